@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { MemberRole } from '@colonnade/contracts'
+import type { MemberRole } from '@colonnade/contracts/foundation/permissions'
 import { type Queryable, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Dashboard } from './dashboard.ts'

@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { mkdtemp, rm, statfs } from 'node:fs/promises'

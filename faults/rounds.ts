@@ -1,4 +1,5 @@
-import type { Branch, ReplicaStatus } from '@colonnade/contracts'
+import type { Branch } from '@colonnade/contracts/copies/branches'
+import type { ReplicaStatus } from '@colonnade/contracts/projects/projects'
 import { AppError, type ErrorCode, isAppError } from '@colonnade/core'
 import { type ConnectionTarget, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'

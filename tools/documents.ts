@@ -1,4 +1,5 @@
-import { openApi, wholeApi } from '@colonnade/contracts'
+import { wholeApi } from '@colonnade/contracts/apis/whole-api'
+import { openApi } from '@colonnade/contracts/openapi/openapi'
 import { errorTable } from '@colonnade/core'
 import { permissionsPage } from './permissions-page.ts'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

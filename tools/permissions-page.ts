@@ -1,20 +1,10 @@
-import {
-  accessOf,
-  basePermissions,
-  type Caller,
-  callers,
-  type Endpoint,
-  isAllowed,
-  listEndpoints,
-  ownersPermissions,
-  permissions,
-  permissionWords,
-  rolePermissions,
-  roles,
-  roleWords,
-  tokenScopes,
-  wholeApi,
-} from '@colonnade/contracts'
+import { listEndpoints } from '@colonnade/contracts/apis/platform-api'
+import { wholeApi } from '@colonnade/contracts/apis/whole-api'
+import { accessOf, type Caller, callers } from '@colonnade/contracts/foundation/access'
+import { type Endpoint, tokenScopes } from '@colonnade/contracts/foundation/endpoint'
+import { basePermissions, isAllowed, permissions, rolePermissions, roles } from '@colonnade/contracts/foundation/permissions'
+import { ownersPermissions } from '@colonnade/contracts/organizations/organization-roles'
+import { permissionWords, roleWords } from '@colonnade/contracts/organizations/role-words'
 
 const callerNames: Readonly<Record<Caller, string>> = {
   owner: roleWords.owner.name,

@@ -99,13 +99,18 @@ const later = [
   /[\\/]checkbox/,
   /[\\/]lib[\\/]lists[\\/]/,
   /[\\/]scope[\\/](data-client|clients[\\/])/,
-  /[\\/]contracts[\\/]src[\\/](account|addons|backups|branches|databases|disk|installation|poolers|rows)[\\/]/,
-  /[\\/]contracts[\\/]src[\\/](diagrams|replicas|sleeps|snippets|sql-runs|apis[\\/](data|organization)-api)\.ts/,
+  /[\\/]contracts[\\/]src[\\/](billing|connections)[\\/]/,
+  /[\\/]contracts[\\/]src[\\/]people[\\/](?!sessions\.ts)/,
   /[\\/]contracts[\\/]src[\\/]organizations[\\/](?!organizations\.ts)/,
+  /[\\/]contracts[\\/]src[\\/]installation[\\/](documents|installation|mails)\.ts/,
+  /[\\/]contracts[\\/]src[\\/]projects[\\/](addons|disk|sleeps)\.ts/,
+  /[\\/]contracts[\\/]src[\\/]copies[\\/](?!upgrades\.ts|postgres-versions\.ts)/,
+  /[\\/]contracts[\\/]src[\\/]data[\\/](?!queries\.ts|lints\.ts)/,
+  /[\\/]contracts[\\/]src[\\/]apis[\\/](data|organization)-api\.ts/,
 ]
 /** What single pages of projects call: one file, since they all come with the client of theirs. */
 const isOfData =
-  /[\\/]contracts[\\/]src[\\/](addons|backups|branches|databases|disk|poolers|rows|diagrams|replicas|sleeps|snippets|sql-runs|apis[\\/]data-api|organizations[\\/]usage\.ts)|[\\/]scope[\\/]data-client/
+  /[\\/]contracts[\\/]src[\\/](connections[\\/]|projects[\\/](addons|disk|sleeps)|copies[\\/](?!upgrades\.ts|postgres-versions\.ts|offsite\.ts)|data[\\/](?!queries\.ts|lints\.ts)|apis[\\/]data-api|organizations[\\/]usage\.ts)|[\\/]scope[\\/]data-client/
 
 export default defineConfig({
   root: import.meta.dirname,

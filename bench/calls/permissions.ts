@@ -1,4 +1,7 @@
-import { type Endpoint, listEndpoints, permissions, wholeApi } from '@colonnade/contracts'
+import { listEndpoints } from '@colonnade/contracts/apis/platform-api'
+import { wholeApi } from '@colonnade/contracts/apis/whole-api'
+import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
+import { permissions } from '@colonnade/contracts/foundation/permissions'
 import { AppError, isAppError } from '@colonnade/core'
 import type { RequestFacts } from '@colonnade/http'
 import type { PlatformContext } from '../../services/platform/src/context.ts'

@@ -1,4 +1,4 @@
-import { usageMetrics } from '@colonnade/contracts'
+import { usageMetrics } from '@colonnade/contracts/organizations/usage-metrics'
 import { sql } from '@colonnade/sql'
 import { inControlPlane } from '../../e2e/control-plane.ts'
 import { openGround } from '../parts/ground.ts'

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@colonnade/client'
-import { wholeApi, type Project, type ProjectStatus } from '@colonnade/contracts'
+import { wholeApi } from '@colonnade/contracts/apis/whole-api'
+import type { Project, ProjectStatus } from '@colonnade/contracts/projects/projects'
 import { isAppError } from '@colonnade/core'
 import { type ConnectionTarget, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'

@@ -1,4 +1,4 @@
-import type { MemberRole } from '@colonnade/contracts'
+import type { MemberRole } from '@colonnade/contracts/foundation/permissions'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'

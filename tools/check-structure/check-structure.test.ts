@@ -109,10 +109,11 @@ test("the superuser's connection gets no text that is not ours", () => {
   }
 })
 
-test('a module and its contract need each other', () => {
+test('a module and its contract need each other, in rooms of the same name', () => {
   const sources = files({
-    'services/platform/src/modules/lamps/routes.ts': 'x\n',
-    'packages/contracts/src/chairs.ts': "export const chairs = resource('/platform/chairs', {})\n",
+    'services/platform/src/modules/lights/lamps/routes.ts': 'x\n',
+    'packages/contracts/src/lamps.ts': 'x\n',
+    'packages/contracts/src/seats/chairs.ts': "export const chairs = resource('/platform/chairs', {})\n",
   })
   expect(checkModules(sources)).toHaveLength(2)
 })

@@ -1,12 +1,12 @@
 import type { SourceFile } from './source-files.ts'
 
-/** Every module of the platform has the contract of its noun, which may stand in a folder with its likes, and every contract a module. */
+/** Every module of the platform has the contract of its noun in the room of the same name, and every contract a module. */
 export function checkModules(sources: readonly SourceFile[]): string[] {
-  const modules = new Set(sources.flatMap(({ path }) => /^services\/platform\/src\/modules\/([^/]+)\/routes\.ts$/.exec(path)?.[1] ?? []))
+  const modules = new Set(sources.flatMap(({ path }) => /^services\/platform\/src\/modules\/(.+)\/routes\.ts$/.exec(path)?.[1] ?? []))
   const contracts = new Set(
     sources
-      .filter(({ path, text }) => /^packages\/contracts\/src\/([^/]+\/)?[^/]+\.ts$/.test(path) && /= resource\('\/platform/.test(text))
-      .map(({ path }) => path.replace(/^.*\/|\.ts$/g, '')),
+      .filter(({ text }) => /= resource\('\/platform/.test(text))
+      .flatMap(({ path }) => /^packages\/contracts\/src\/(.+)\.ts$/.exec(path)?.[1] ?? []),
   )
   return [
     ...[...modules]

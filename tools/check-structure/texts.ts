@@ -40,8 +40,8 @@ const doors: Readonly<Record<string, string>> = {
   'packages/pg-meta/src/partitions/partition-bounds.ts': 'bounds, which are constants',
   'packages/pg-meta/src/query/filters.ts': 'operators of a closed list, and arrays of constants',
   'packages/pg-meta/src/query/render.ts': 'lists of columns that are selected',
-  'services/platform/src/modules/upgrades/transfer/roles.ts': 'statements that a server has written, which quotes what people have named',
-  'services/platform/src/modules/row-exports/formats.ts': 'the query whose rows are exported, known to be one',
+  'services/platform/src/modules/copies/upgrades/transfer/roles.ts': 'statements that a server has written, which quotes what people have named',
+  'services/platform/src/modules/data/row-exports/formats.ts': 'the query whose rows are exported, known to be one',
 }
 
 export function checkDoors(sources: readonly SourceFile[]): string[] {
@@ -59,13 +59,15 @@ const sentText = /\b(?:query|copyIn|copyOut)\((?!')(?!`[^`$]*`)|\buserAuthored\(
 
 /** Where that is done all the same, and why no code of a project's owner runs. */
 const superuserTexts: Readonly<Record<string, string>> = {
-  'services/platform/src/modules/projects/steps.ts': 'a statement of our own, over a connection of the owner',
-  'services/platform/src/modules/upgrades/transfer/load-structure.ts': 'a dump, each statement as the owner of its object (dumped-statements.ts)',
-  'services/platform/src/modules/upgrades/transfer/large-objects.ts': 'COPY of pg_largeobject, and statements of roles.ts',
-  'services/platform/src/modules/upgrades/transfer/roles.ts': 'CREATE, ALTER, GRANT and COMMENT of roles and databases, which only write the catalog',
-  'services/platform/src/modules/upgrades/transfer/rows.ts':
+  'services/platform/src/modules/projects/projects/steps.ts': 'a statement of our own, over a connection of the owner',
+  'services/platform/src/modules/copies/upgrades/transfer/load-structure.ts':
+    'a dump, each statement as the owner of its object (dumped-statements.ts)',
+  'services/platform/src/modules/copies/upgrades/transfer/large-objects.ts': 'COPY of pg_largeobject, and statements of roles.ts',
+  'services/platform/src/modules/copies/upgrades/transfer/roles.ts':
+    'CREATE, ALTER, GRANT and COMMENT of roles and databases, which only write the catalog',
+  'services/platform/src/modules/copies/upgrades/transfer/rows.ts':
     'COPY of a plain table out of the source, which plans nothing; into the target as the owner; GRANT',
-  'services/platform/src/modules/upgrades/transfer/tables.ts': 'the state of a sequence, which has no expressions',
+  'services/platform/src/modules/copies/upgrades/transfer/tables.ts': 'the state of a sequence, which has no expressions',
 }
 
 /**

@@ -1,4 +1,6 @@
-import type { ConnectionLimits, ConnectionTimeouts, SupavisorConfig, TlsEnforcement } from '@colonnade/contracts'
+import type { ConnectionLimits, ConnectionTimeouts } from '@colonnade/contracts/connections/connection-limits'
+import type { TlsEnforcement } from '@colonnade/contracts/connections/tls-enforcement'
+import type { SupavisorConfig } from '@colonnade/contracts/projects/project-settings'
 import { createProjectDirectory, type PoolerAddress, type ProjectDirectory } from '@colonnade/platform'
 import { openTestPlatform, type Person, type TestPlatform } from '@colonnade/platform/testing'
 import { openPooler, type Pooler } from '@colonnade/pooler'

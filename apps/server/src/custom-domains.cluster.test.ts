@@ -1,4 +1,5 @@
-import type { AddonReport, CustomDomain, CustomDomainReport } from '@colonnade/contracts'
+import type { CustomDomain, CustomDomainReport } from '@colonnade/contracts/connections/custom-domains'
+import type { AddonReport } from '@colonnade/contracts/projects/addons'
 import { manualClock } from '@colonnade/core'
 import { createProjectDirectory, type PoolerAddress, type ProjectDirectory } from '@colonnade/platform'
 import { openTestPlatform, type Person, type TestPlatform } from '@colonnade/platform/testing'

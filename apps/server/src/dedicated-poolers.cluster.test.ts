@@ -1,4 +1,5 @@
-import type { AddonReport, PgbouncerConfig } from '@colonnade/contracts'
+import type { PgbouncerConfig } from '@colonnade/contracts/connections/dedicated-poolers'
+import type { AddonReport } from '@colonnade/contracts/projects/addons'
 import { createProjectDirectory, type PoolerAddress, type ProjectDirectory } from '@colonnade/platform'
 import { openTestPlatform, type Person, type TestPlatform } from '@colonnade/platform/testing'
 import { openPooler, type Pooler } from '@colonnade/pooler'

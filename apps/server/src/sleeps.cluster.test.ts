@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { createProjectDirectory, type PoolerAddress, type ProjectDirectory } from '@colonnade/platform'
 import { openTestPlatform, type TestPlatform } from '@colonnade/platform/testing'
 import { openPooler, type Pooler } from '@colonnade/pooler'

@@ -1,4 +1,4 @@
-import { platformApi } from '@colonnade/contracts'
+import { platformApi } from '@colonnade/contracts/apis/platform-api'
 import { describe, expect, test, vi } from 'vitest'
 import { createClient } from './client.ts'
 

@@ -1,5 +1,5 @@
 import { AppError, errorTable, type ErrorCode } from '@colonnade/core'
-import type { Endpoint, Input, Output, PathParams } from '@colonnade/contracts'
+import type { Endpoint, Input, Output, PathParams } from '@colonnade/contracts/foundation/endpoint'
 import { readEvents } from './event-stream.ts'
 
 type Args<E extends Endpoint> = (E['path'] extends `${string}{${string}` ? { readonly params: PathParams<E['path']> } : unknown) &

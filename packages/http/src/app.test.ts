@@ -1,4 +1,4 @@
-import { get, post, remove, resource } from '@colonnade/contracts'
+import { get, post, remove, resource } from '@colonnade/contracts/foundation/endpoint'
 import { AppError, createLogger, systemRandom, MemoryBudget, memoryLimitsFor } from '@colonnade/core'
 import { once } from 'node:events'
 import { connect } from 'node:net'

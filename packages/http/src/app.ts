@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import type { Endpoint } from '@colonnade/contracts'
+import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
 import { AppError, isAppError, type Logger, type MemoryBudget, type MemoryClaim, newSecret, type Random, toAppError } from '@colonnade/core'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refuseCrossSite } from './cross-site.ts'

@@ -1,4 +1,4 @@
-import type { ErrorReply } from '@colonnade/contracts'
+import type { ErrorReply } from '@colonnade/contracts/foundation/errors'
 import { AppError, toAppError } from '@colonnade/core'
 
 const mebibyte = 1024 * 1024

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@colonnade/contracts'
+import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
 import { AppError, type MemoryClaim } from '@colonnade/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultBodyLimitBytes, readBytes } from './bodies/body-bytes.ts'

@@ -1,4 +1,4 @@
-import { get, post, resource } from '@colonnade/contracts'
+import { get, post, resource } from '@colonnade/contracts/foundation/endpoint'
 import { MemoryBudget, silentLogger, systemRandom } from '@colonnade/core'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'

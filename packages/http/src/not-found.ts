@@ -1,4 +1,4 @@
-import type { Endpoint } from '@colonnade/contracts'
+import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
 import { AppError } from '@colonnade/core'
 
 /** Why no route took a request: the path is known under other methods (405, with the Allow header's value in the details), or not at all. */

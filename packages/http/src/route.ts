@@ -1,4 +1,4 @@
-import type { Endpoint, Output, PathParams } from '@colonnade/contracts'
+import type { Endpoint, Output, PathParams } from '@colonnade/contracts/foundation/endpoint'
 import type { MemoryClaim } from '@colonnade/core'
 import type { FileStream } from './streams.ts'
 

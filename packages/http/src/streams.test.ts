@@ -1,4 +1,4 @@
-import { get, put, resource } from '@colonnade/contracts'
+import { get, put, resource } from '@colonnade/contracts/foundation/endpoint'
 import { AppError, silentLogger, systemRandom, MemoryBudget, memoryLimitsFor } from '@colonnade/core'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-import { get, resource } from '@colonnade/contracts'
+import { get, resource } from '@colonnade/contracts/foundation/endpoint'
 import { silentLogger, systemRandom, MemoryBudget, memoryLimitsFor } from '@colonnade/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { post, resource } from '@colonnade/contracts'
+import { post, resource } from '@colonnade/contracts/foundation/endpoint'
 import { silentLogger, systemRandom, MemoryBudget, memoryLimitsFor } from '@colonnade/core'
 import { once } from 'node:events'
 import { type ClientRequest, request } from 'node:http'

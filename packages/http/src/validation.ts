@@ -1,4 +1,5 @@
-import type { InputIssue, Schema } from '@colonnade/contracts'
+import type { Schema } from '@colonnade/contracts/foundation/endpoint'
+import type { InputIssue } from '@colonnade/contracts/foundation/errors'
 import { AppError } from '@colonnade/core'
 import type { z } from 'zod'
 

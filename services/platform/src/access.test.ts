@@ -1,4 +1,7 @@
-import { type Endpoint, isAllowed, listEndpoints, type MemberRole, wholeApi, rolePermissions, roles } from '@colonnade/contracts'
+import { listEndpoints } from '@colonnade/contracts/apis/platform-api'
+import { wholeApi } from '@colonnade/contracts/apis/whole-api'
+import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
+import { isAllowed, type MemberRole, rolePermissions, roles } from '@colonnade/contracts/foundation/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateLimits } from './limits.ts'
 import { openTestPlatform, people, type Person, type TestPlatform } from './testing.ts'

@@ -1,9 +1,9 @@
 import { type ConfigReader, parseEmailAddress } from '@colonnade/core'
 import { join } from 'node:path'
-import { readDnsServers } from './modules/custom-domains/config.ts'
-import { type MailConfig, readMailConfig } from './modules/mails/config.ts'
-import { type PaymentsConfig, readPaymentsConfig } from './modules/payments/config.ts'
-import { type OffsiteConfig, readOffsiteConfig } from './modules/offsite/config.ts'
+import { readDnsServers } from './modules/connections/custom-domains/config.ts'
+import { type MailConfig, readMailConfig } from './modules/installation/mails/config.ts'
+import { type PaymentsConfig, readPaymentsConfig } from './modules/billing/payments/config.ts'
+import { type OffsiteConfig, readOffsiteConfig } from './modules/copies/offsite/config.ts'
 
 export interface PlatformConfig {
   readonly version: string

@@ -1,4 +1,4 @@
-import type { RateClass } from '@colonnade/contracts'
+import type { RateClass } from '@colonnade/contracts/foundation/endpoint'
 
 /** Calls allowed per window: by class, each person (or, for credentials, each address) apart; guesses at one account from one address; at its second step from anywhere; and mail that strangers send to one address. */
 export type RateLimits = Readonly<Record<RateClass | 'account' | 'second_step' | 'mail', { readonly calls: number; readonly windowSeconds: number }>>

@@ -1,17 +1,9 @@
-import {
-  type Access,
-  accessOf,
-  basePermissions,
-  type Endpoint,
-  listEndpoints,
-  type OrganizationRole,
-  ownersPermissions,
-  type Permission,
-  permissions,
-  projectPermissions,
-  wholeApi,
-  withNeeded,
-} from '@colonnade/contracts'
+import { listEndpoints } from '@colonnade/contracts/apis/platform-api'
+import { wholeApi } from '@colonnade/contracts/apis/whole-api'
+import { type Access, accessOf } from '@colonnade/contracts/foundation/access'
+import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
+import { basePermissions, type Permission, permissions, projectPermissions } from '@colonnade/contracts/foundation/permissions'
+import { type OrganizationRole, ownersPermissions, withNeeded } from '@colonnade/contracts/organizations/organization-roles'
 import { isAppError, MemoryBudget, memoryLimitsFor } from '@colonnade/core'
 import type { RequestFacts } from '@colonnade/http'
 import { sql } from '@colonnade/sql'

@@ -1,25 +1,20 @@
-import {
-  type Endpoint,
-  holdersOf,
-  isAllowed,
-  organizationPermissions,
-  projectPermissions,
-  type ProjectStatus,
-  type SleepState,
-  Slug,
-} from '@colonnade/contracts'
+import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
+import { isAllowed, organizationPermissions, projectPermissions } from '@colonnade/contracts/foundation/permissions'
+import { Slug } from '@colonnade/contracts/foundation/values'
+import { holdersOf } from '@colonnade/contracts/organizations/role-words'
+import type { ProjectStatus, SleepState } from '@colonnade/contracts/projects/projects'
 import { AppError, isRef } from '@colonnade/core'
 import type { Policy, RequestFacts } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { writeAudit } from './audit.ts'
 import type { PlatformContext } from './context.ts'
-import { type HeldRole, joinRole, type RoleColumns, roleColumns, toRole } from './modules/organization-roles/held-role.ts'
-import { isBeyondToken, refuseBeyondScopes, withinScopes } from './modules/access-tokens/scopes.ts'
-import { authenticateToken } from './modules/access-tokens/service.ts'
-import { opensWithFactor } from './modules/second-factors/store.ts'
-import { notActive } from './modules/projects/not-active.ts'
-import { authenticateSession, sessionCookieName } from './modules/sessions/service.ts'
+import { type HeldRole, joinRole, type RoleColumns, roleColumns, toRole } from './modules/organizations/organization-roles/held-role.ts'
+import { isBeyondToken, refuseBeyondScopes, withinScopes } from './modules/people/access-tokens/scopes.ts'
+import { authenticateToken } from './modules/people/access-tokens/service.ts'
+import { opensWithFactor } from './modules/people/second-factors/store.ts'
+import { notActive } from './modules/projects/projects/not-active.ts'
+import { authenticateSession, sessionCookieName } from './modules/people/sessions/service.ts'
 import { addressKey } from './rate-limiter.ts'
 import type { Actor, OrganizationScope, ProjectScope } from './serve.ts'
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@colonnade/contracts'
+import type { Permission } from '@colonnade/contracts/foundation/permissions'
 import { serveWith } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from './context.ts'

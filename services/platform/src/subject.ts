@@ -1,8 +1,8 @@
-import { Slug } from '@colonnade/contracts'
+import { Slug } from '@colonnade/contracts/foundation/values'
 import { AppError, isRef } from '@colonnade/core'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { opensWithFactor } from './modules/second-factors/store.ts'
+import { opensWithFactor } from './modules/people/second-factors/store.ts'
 import type { Actor } from './serve.ts'
 
 /** What a message of a person is about. */

@@ -1,4 +1,5 @@
-import { defaultBranchName, type Project } from '@colonnade/contracts'
+import { defaultBranchName } from '@colonnade/contracts/copies/branches'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { StatusDot } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'

@@ -1,4 +1,5 @@
-import type { Organization, Project } from '@colonnade/contracts'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Button, Tooltip } from '@colonnade/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { GitBranch } from 'lucide-react'

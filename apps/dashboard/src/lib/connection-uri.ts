@@ -1,4 +1,4 @@
-import type { DatabaseEntry } from '@colonnade/contracts'
+import type { DatabaseEntry } from '@colonnade/contracts/projects/projects'
 
 /** Stands where the password goes as long as it is not known. */
 export const passwordPlaceholder = '[YOUR-PASSWORD]'

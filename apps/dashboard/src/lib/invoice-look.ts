@@ -1,4 +1,4 @@
-import type { InvoicePayment, InvoiceSummary } from '@colonnade/contracts'
+import type { InvoicePayment, InvoiceSummary } from '@colonnade/contracts/billing/invoices'
 
 export interface InvoiceLook {
   readonly label: string

@@ -1,4 +1,5 @@
-import type { Organization, Project } from '@colonnade/contracts'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '../paths.ts'

@@ -1,4 +1,5 @@
-import { hideableFeatures, rolePermissions } from '@colonnade/contracts'
+import { rolePermissions } from '@colonnade/contracts/foundation/permissions'
+import { hideableFeatures } from '@colonnade/contracts/people/sessions'
 import { Box } from 'lucide-react'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../paths.ts'

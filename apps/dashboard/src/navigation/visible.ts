@@ -1,4 +1,4 @@
-import type { Permission } from '@colonnade/contracts'
+import type { Permission } from '@colonnade/contracts/foundation/permissions'
 import type { LucideIcon } from 'lucide-react'
 import { addressOf, type PageParams } from '../paths.ts'
 

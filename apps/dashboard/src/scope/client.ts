@@ -1,5 +1,5 @@
 import { createClient } from '@colonnade/client'
-import { platformApi } from '@colonnade/contracts'
+import { platformApi } from '@colonnade/contracts/apis/platform-api'
 import type { AppError } from '@colonnade/core'
 import { watchedFetch } from './reachability.ts'
 

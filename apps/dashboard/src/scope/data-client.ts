@@ -1,5 +1,5 @@
 import { createClient } from '@colonnade/client'
-import { dataApi as calls } from '@colonnade/contracts'
+import { dataApi as calls } from '@colonnade/contracts/apis/data-api'
 import { noteRefusal } from './client.ts'
 import { watched, watchedFetch } from './reachability.ts'
 

@@ -1,4 +1,4 @@
-import { maxRowLimit } from '@colonnade/contracts'
+import { maxRowLimit } from '@colonnade/contracts/data/queries'
 import { decodeOne, decodeRows, type RowsOf, type Statement } from '@colonnade/pg-meta'
 import { runSql } from './run-sql.ts'
 

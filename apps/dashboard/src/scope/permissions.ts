@@ -1,4 +1,6 @@
-import { isAllowed as holds, type Organization, type Permission, type Project } from '@colonnade/contracts'
+import { isAllowed as holds, type Permission } from '@colonnade/contracts/foundation/permissions'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { organizationQuery, projectQuery } from './queries.ts'

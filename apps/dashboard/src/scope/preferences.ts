@@ -1,4 +1,4 @@
-import type { HideableFeature, Preferences } from '@colonnade/contracts'
+import type { HideableFeature, Preferences } from '@colonnade/contracts/people/sessions'
 import { toast } from '@colonnade/ui'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

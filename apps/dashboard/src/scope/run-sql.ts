@@ -1,4 +1,5 @@
-import type { Input, QueryInput, QueryReply, TransactionInput } from '@colonnade/contracts'
+import type { QueryInput, QueryReply, TransactionInput } from '@colonnade/contracts/data/queries'
+import type { Input } from '@colonnade/contracts/foundation/endpoint'
 import { api } from './client.ts'
 import { tellingLostSource } from './database-source/lost-sources.ts'
 import { unlessLocked } from './production-lock/unless-locked.ts'

@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { isAppError } from '@colonnade/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { projectQuery } from './queries.ts'

@@ -1,21 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { attachmentLinkSeconds } from '../feedback.ts'
-import { notificationsPageSize } from '../notifications.ts'
-import {
-  DatabasePassword,
-  Email,
-  errorsOf,
-  isAllowed,
-  listEndpoints,
-  Name,
-  NotificationQuery,
-  permissions,
-  platformApi,
-  wholeApi,
-  roles,
-  rolePermissions,
-  Slug,
-} from '../index.ts'
+import { attachmentLinkSeconds } from '../installation/feedback.ts'
+import { notificationsPageSize } from '../installation/notifications.ts'
+import { DatabasePassword, Email, Name, Slug } from '../foundation/values.ts'
+import { errorsOf } from '../foundation/errors.ts'
+import { isAllowed, permissions, roles, rolePermissions } from '../foundation/permissions.ts'
+import { listEndpoints, platformApi } from './platform-api.ts'
+import { NotificationQuery } from '../installation/notifications.ts'
+import { wholeApi } from './whole-api.ts'
 
 const endpoints = listEndpoints(wholeApi)
 

@@ -1,4 +1,4 @@
-import { databaseObjects, databases } from '../databases/database-objects.ts'
+import { databaseObjects, databases } from '../data/database-objects.ts'
 import { dataApi } from './data-api.ts'
 import { organizationApi } from './organization-api.ts'
 import { platformApi } from './platform-api.ts'

@@ -1,6 +1,9 @@
 import { errorTable } from '@colonnade/core'
 import { describe, expect, test } from 'vitest'
-import { errorsOf, listEndpoints, openApi, wholeApi } from '../index.ts'
+import { errorsOf } from '../foundation/errors.ts'
+import { listEndpoints } from '../apis/platform-api.ts'
+import { openApi } from './openapi.ts'
+import { wholeApi } from '../apis/whole-api.ts'
 
 const endpoints = listEndpoints(wholeApi)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post, remove, resource } from '../foundation/endpoint.ts'
 import { permissions } from '../foundation/permissions.ts'
 import { Email, Name, Nothing, Password, Timestamp } from '../foundation/values.ts'
-import { Profile } from '../sessions.ts'
+import { Profile } from '../people/sessions.ts'
 import { RoleKey } from './organization-roles.ts'
 
 /** An invitation is good for this long after it was sent, last. */

@@ -1,16 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  addDays,
-  billingPeriod,
-  countDays,
-  exceedingUsage,
-  hoursBegun,
-  lastBillingPeriod,
-  listDays,
-  planLimits,
-  plans,
-  UsageQuery,
-} from '../index.ts'
+import { addDays, billingPeriod, countDays, hoursBegun, lastBillingPeriod, listDays } from '../billing/billing-periods.ts'
+import { exceedingUsage, UsageQuery } from './usage.ts'
+import { planLimits } from './usage-metrics.ts'
+import { plans } from './organizations.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {

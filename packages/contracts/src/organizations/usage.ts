@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, resource } from '../foundation/endpoint.ts'
 import { Text, Timestamp } from '../foundation/values.ts'
-import { countDays } from './billing-periods.ts'
+import { countDays } from '../billing/billing-periods.ts'
 import { usageMetricIds } from './usage-metrics.ts'
 
 /** The longest time that can be asked for at once, in days. */

@@ -2,7 +2,7 @@ import type { RequestFacts } from '@colonnade/http'
 import type { Subscription, Topic } from './bus.ts'
 import type { PlatformContext } from '../context.ts'
 import { sessionRecheckMs } from '../limits.ts'
-import { isSessionAlive } from '../modules/sessions/store.ts'
+import { isSessionAlive } from '../modules/people/sessions/store.ts'
 import type { Actor } from '../serve.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { AccessToken } from '@colonnade/contracts'
+import type { AccessToken } from '@colonnade/contracts/people/access-tokens'
 import { Button, CodeBlock, Panel, PanelContent, PanelFooter, PanelHeader } from '@colonnade/ui'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'

@@ -1,4 +1,4 @@
-import type { AccessTokenInput } from '@colonnade/contracts'
+import type { AccessTokenInput } from '@colonnade/contracts/people/access-tokens'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { tokensQuery } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { AccessToken } from '@colonnade/contracts'
+import type { AccessToken } from '@colonnade/contracts/people/access-tokens'
 import { ConfirmDialog, toast } from '@colonnade/ui'
 
 export interface RevokeDialogProps {

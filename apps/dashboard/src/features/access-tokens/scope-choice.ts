@@ -1,4 +1,5 @@
-import { type Permission, permissions, readOnlyScopes } from '@colonnade/contracts'
+import { type Permission, permissions } from '@colonnade/contracts/foundation/permissions'
+import { readOnlyScopes } from '@colonnade/contracts/people/access-tokens'
 
 /** Common sets of scopes. */
 export const presets = [

@@ -1,4 +1,5 @@
-import { type Permission, permissionWords } from '@colonnade/contracts'
+import type { Permission } from '@colonnade/contracts/foundation/permissions'
+import { permissionWords } from '@colonnade/contracts/organizations/role-words'
 import { Checkbox } from '@colonnade/ui'
 import { permissionAreas } from '../../lib/roles/permission-areas.ts'
 

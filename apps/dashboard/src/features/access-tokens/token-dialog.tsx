@@ -1,4 +1,6 @@
-import { type AccessToken, Name, type Permission } from '@colonnade/contracts'
+import type { Permission } from '@colonnade/contracts/foundation/permissions'
+import { Name } from '@colonnade/contracts/foundation/values'
+import type { AccessToken } from '@colonnade/contracts/people/access-tokens'
 import { DateTimePicker, Dialog, Field, Input, SegmentedControl, Select } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,4 +1,5 @@
-import { type AccessToken, permissionWords } from '@colonnade/contracts'
+import { permissionWords } from '@colonnade/contracts/organizations/role-words'
+import type { AccessToken } from '@colonnade/contracts/people/access-tokens'
 import { Badge, Button, RelativeTime } from '@colonnade/ui'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'

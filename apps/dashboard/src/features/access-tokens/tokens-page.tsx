@@ -1,4 +1,4 @@
-import type { AccessToken } from '@colonnade/contracts'
+import type { AccessToken } from '@colonnade/contracts/people/access-tokens'
 import { Button, EmptyState, Panel, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'

@@ -1,4 +1,5 @@
-import type { PasswordChange, Input } from '@colonnade/contracts'
+import type { Input } from '@colonnade/contracts/foundation/endpoint'
+import type { PasswordChange } from '@colonnade/contracts/people/account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../scope/client.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'

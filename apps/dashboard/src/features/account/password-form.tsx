@@ -1,4 +1,4 @@
-import { PasswordChange } from '@colonnade/contracts'
+import { PasswordChange } from '@colonnade/contracts/people/account'
 import { Button, Field, Panel, PanelContent, PanelFooter, PanelHeader, PasswordInput, StrengthMeter, toast } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { Session } from '@colonnade/contracts'
+import type { Session } from '@colonnade/contracts/people/sessions'
 import { Badge, Button, ConfirmDialog, Panel, PanelContent, PanelHeader, RelativeTime, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'

@@ -1,4 +1,5 @@
-import type { AddonReport, Project } from '@colonnade/contracts'
+import type { AddonReport } from '@colonnade/contracts/projects/addons'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Badge, Button, ConfirmDialog, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'

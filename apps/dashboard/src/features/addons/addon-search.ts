@@ -1,4 +1,4 @@
-import type { AddonType } from '@colonnade/contracts'
+import type { AddonType } from '@colonnade/contracts/projects/addons'
 
 /** Not by the contract's schema: that would be in the first load of the dashboard. */
 const panels: readonly AddonType[] = ['compute_instance', 'pitr', 'custom_domain', 'ipv4']

@@ -1,4 +1,5 @@
-import type { AddonReport, ProjectStatus } from '@colonnade/contracts'
+import type { AddonReport } from '@colonnade/contracts/projects/addons'
+import type { ProjectStatus } from '@colonnade/contracts/projects/projects'
 import { expect, test } from 'vitest'
 import { choicesOf, consequenceOf, currentOf, mustWait, waitingText } from './addon-words.ts'
 

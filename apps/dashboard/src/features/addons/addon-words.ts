@@ -1,4 +1,5 @@
-import { type AddonReport, type AddonState, type AddonType, computes, isResizable, type Project } from '@colonnade/contracts'
+import type { AddonReport, AddonState, AddonType } from '@colonnade/contracts/projects/addons'
+import { computes, isResizable, type Project } from '@colonnade/contracts/projects/projects'
 import type { Tone } from '@colonnade/ui'
 import { formatBytes } from '../../lib/bytes.ts'
 import { nounOf } from '../../lib/texts/project-names.ts'

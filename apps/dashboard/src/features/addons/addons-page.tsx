@@ -1,4 +1,4 @@
-import type { AddonReport, AddonType } from '@colonnade/contracts'
+import type { AddonReport, AddonType } from '@colonnade/contracts/projects/addons'
 import { Badge, Button, Panel, PanelContent, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

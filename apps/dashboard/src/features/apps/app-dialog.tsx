@@ -1,4 +1,5 @@
-import { type App, type AppWithSecret, Name, redirectUriProblem, redirectUrisMax } from '@colonnade/contracts'
+import { Name } from '@colonnade/contracts/foundation/values'
+import { type App, type AppWithSecret, redirectUriProblem, redirectUrisMax } from '@colonnade/contracts/organizations/apps'
 import { Dialog, Field, Input, SegmentedControl, Textarea, toast } from '@colonnade/ui'
 import { useRef, useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'

@@ -1,4 +1,4 @@
-import type { App, AppWithSecret } from '@colonnade/contracts'
+import type { App, AppWithSecret } from '@colonnade/contracts/organizations/apps'
 import { Badge, ConfirmDialog, CopyButton, IconButton, Menu, MenuItem, toast } from '@colonnade/ui'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'

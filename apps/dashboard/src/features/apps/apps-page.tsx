@@ -1,4 +1,4 @@
-import type { AppWithSecret } from '@colonnade/contracts'
+import type { AppWithSecret } from '@colonnade/contracts/organizations/apps'
 import { Button, EmptyState, Panel, PanelContent, PanelHeader, Skeleton } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { AppWindow, Plus } from 'lucide-react'

@@ -1,4 +1,7 @@
-import { type AppRequest, isAllowed, type Organization, permissionWords } from '@colonnade/contracts'
+import { isAllowed } from '@colonnade/contracts/foundation/permissions'
+import type { AppRequest } from '@colonnade/contracts/organizations/apps'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import { permissionWords } from '@colonnade/contracts/organizations/role-words'
 import { isAppError } from '@colonnade/core'
 import { Button, buttonClass, Field, Select, Skeleton } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { AppWithSecret } from '@colonnade/contracts'
+import type { AppWithSecret } from '@colonnade/contracts/organizations/apps'
 import { Button, CodeBlock, Panel, PanelContent, PanelFooter, PanelHeader } from '@colonnade/ui'
 import { useEffect, useRef } from 'react'
 

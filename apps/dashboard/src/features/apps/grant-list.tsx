@@ -1,4 +1,5 @@
-import { type AppGrant, permissionWords } from '@colonnade/contracts'
+import type { AppGrant } from '@colonnade/contracts/organizations/apps'
+import { permissionWords } from '@colonnade/contracts/organizations/role-words'
 import { Badge, Button, ConfirmDialog, RelativeTime, toast } from '@colonnade/ui'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AuditEntry as Entry } from '@colonnade/contracts'
+import type { AuditEntry as Entry } from '@colonnade/contracts/organizations/audit-log'
 import { cn } from '@colonnade/ui'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import { auditKinds, auditSystem, type AuditFormat } from '@colonnade/contracts'
+import { auditKinds, auditSystem, type AuditFormat } from '@colonnade/contracts/organizations/audit-log'
 import { Button, EmptyState, Menu, MenuItem, Select } from '@colonnade/ui'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Download, ScrollText, X } from 'lucide-react'

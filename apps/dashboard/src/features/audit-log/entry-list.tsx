@@ -1,4 +1,4 @@
-import type { AuditEntry as Entry, AuditPage } from '@colonnade/contracts'
+import type { AuditEntry as Entry, AuditPage } from '@colonnade/contracts/organizations/audit-log'
 import { Button, Skeleton } from '@colonnade/ui'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

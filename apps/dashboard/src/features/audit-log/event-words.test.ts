@@ -1,4 +1,6 @@
-import { auditKinds, listEndpoints, wholeApi } from '@colonnade/contracts'
+import { listEndpoints } from '@colonnade/contracts/apis/platform-api'
+import { wholeApi } from '@colonnade/contracts/apis/whole-api'
+import { auditKinds } from '@colonnade/contracts/organizations/audit-log'
 import { expect, test } from 'vitest'
 import { detailText, eventText, kindNames } from './event-words.ts'
 

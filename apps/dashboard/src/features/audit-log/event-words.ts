@@ -1,4 +1,4 @@
-import type { AuditKind } from '@colonnade/contracts'
+import type { AuditKind } from '@colonnade/contracts/organizations/audit-log'
 
 /** What events of a kind are called in the filter. */
 export const kindNames: Readonly<Record<AuditKind, string>> = {

@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditFormat } from '@colonnade/contracts'
+import type { AuditFilter, AuditFormat } from '@colonnade/contracts/organizations/audit-log'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 

@@ -1,4 +1,4 @@
-import { AuditFilter, AuditKind } from '@colonnade/contracts'
+import { AuditFilter, AuditKind } from '@colonnade/contracts/organizations/audit-log'
 import { z } from 'zod'
 
 const dayMs = 86_400_000

@@ -1,4 +1,4 @@
-import type { Backup } from '@colonnade/contracts'
+import type { Backup } from '@colonnade/contracts/copies/backups'
 import { Badge, Button, buttonClass, RelativeTime, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { formatBytes, formatNumber } from '../../lib/bytes.ts'

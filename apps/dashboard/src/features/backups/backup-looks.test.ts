@@ -1,4 +1,4 @@
-import { backupStatuses } from '@colonnade/contracts'
+import { backupStatuses } from '@colonnade/contracts/copies/backups'
 import { expect, test } from 'vitest'
 import { isWhole, lookOf, originOf, stepsOf } from './backup-looks.ts'
 

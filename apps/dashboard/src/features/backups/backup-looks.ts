@@ -1,4 +1,4 @@
-import { type Backup, type BackupStatus, type Restore, restoreSteps } from '@colonnade/contracts'
+import { type Backup, type BackupStatus, type Restore, restoreSteps } from '@colonnade/contracts/copies/backups'
 import type { ListedStep, Tone } from '@colonnade/ui'
 
 const looks: Readonly<Record<BackupStatus, { readonly label: string; readonly tone: Tone }>> = {

@@ -1,4 +1,5 @@
-import type { DatabaseEntry, Project, Restore } from '@colonnade/contracts'
+import type { Restore } from '@colonnade/contracts/copies/backups'
+import type { DatabaseEntry, Project } from '@colonnade/contracts/projects/projects'
 
 export interface Hindrance {
   readonly text: string

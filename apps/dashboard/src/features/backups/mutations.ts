@@ -1,4 +1,4 @@
-import type { BegunRestore, PitrRestoreInput, RestoreInput } from '@colonnade/contracts'
+import type { BegunRestore, PitrRestoreInput, RestoreInput } from '@colonnade/contracts/copies/backups'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
 import { addonsQuery } from '../../scope/database-source/addon-queries.ts'

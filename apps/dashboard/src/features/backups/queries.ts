@@ -1,4 +1,4 @@
-import { backups as endpoints, type BackupReport } from '@colonnade/contracts'
+import { backups as endpoints, type BackupReport } from '@colonnade/contracts/copies/backups'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
 import { type Followed, useFollowed } from '../../scope/followed/use-followed.ts'

@@ -1,4 +1,4 @@
-import type { Backup } from '@colonnade/contracts'
+import type { Backup } from '@colonnade/contracts/copies/backups'
 import { ConfirmDialog, Spinner } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { momentText } from './backup-looks.ts'

@@ -1,4 +1,7 @@
-import { DatabasePassword, guessableBecause, Name, type Project, type Restore, type RestoreInput } from '@colonnade/contracts'
+import type { Restore, RestoreInput } from '@colonnade/contracts/copies/backups'
+import { guessableBecause } from '@colonnade/contracts/foundation/guessable-passwords'
+import { DatabasePassword, Name } from '@colonnade/contracts/foundation/values'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { isAppError } from '@colonnade/core'
 import { ConfirmDialog, Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Restore } from '@colonnade/contracts'
+import type { Restore } from '@colonnade/contracts/copies/backups'
 import { Badge, buttonClass, RelativeTime, StepList } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'

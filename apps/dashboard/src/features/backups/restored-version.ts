@@ -1,4 +1,5 @@
-import type { Project, RestoreInput } from '@colonnade/contracts'
+import type { RestoreInput } from '@colonnade/contracts/copies/backups'
+import type { Project } from '@colonnade/contracts/projects/projects'
 
 /** "17" of "17.10" */
 export function majorOf(version: string): string {

@@ -1,4 +1,5 @@
-import { type Backup, type BackupReport, upgradeBackupDays } from '@colonnade/contracts'
+import type { Backup, BackupReport } from '@colonnade/contracts/copies/backups'
+import { upgradeBackupDays } from '@colonnade/contracts/copies/rules'
 import { Button, EmptyState, Skeleton, toast } from '@colonnade/ui'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { moneyText } from '@colonnade/contracts'
+import { moneyText } from '@colonnade/contracts/billing/prices'
 import { EmptyState, Panel, PanelContent, PanelHeader, Skeleton, Table, TableCell, TableHead } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'

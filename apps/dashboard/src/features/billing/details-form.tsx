@@ -1,4 +1,4 @@
-import { BillingDetails } from '@colonnade/contracts'
+import { BillingDetails } from '@colonnade/contracts/billing/billing'
 import { splitEmailAddresses } from '@colonnade/core'
 import { Button, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, Textarea, toast } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'

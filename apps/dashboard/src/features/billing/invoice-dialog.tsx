@@ -1,4 +1,5 @@
-import { type InvoiceSummary, moneyText } from '@colonnade/contracts'
+import type { InvoiceSummary } from '@colonnade/contracts/billing/invoices'
+import { moneyText } from '@colonnade/contracts/billing/prices'
 import { Button, buttonClass, ConfirmDialog, Dialog, Loading, Skeleton, Table, TableCell, TableHead, toast } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { type InvoiceSummary, moneyText } from '@colonnade/contracts'
+import type { InvoiceSummary } from '@colonnade/contracts/billing/invoices'
+import { moneyText } from '@colonnade/contracts/billing/prices'
 import { Badge, Button, buttonClass, Panel, PanelContent, PanelHeader, Loading, Skeleton, Table, TableCell, TableHead } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'

@@ -1,4 +1,5 @@
-import type { BillingDetails, BillingReport, PlanId } from '@colonnade/contracts'
+import type { BillingDetails, BillingReport } from '@colonnade/contracts/billing/billing'
+import type { PlanId } from '@colonnade/contracts/organizations/organizations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { billingQuery } from '../../scope/prices/billing-query.ts'

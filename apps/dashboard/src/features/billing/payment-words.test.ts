@@ -1,4 +1,4 @@
-import type { InvoicePayment } from '@colonnade/contracts'
+import type { InvoicePayment } from '@colonnade/contracts/billing/invoices'
 import { expect, test } from 'vitest'
 import { invoiceLook } from '../../lib/invoice-look.ts'
 import { cardText, isExpired, paymentText, returnText } from './payment-words.ts'

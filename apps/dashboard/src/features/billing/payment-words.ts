@@ -1,4 +1,5 @@
-import type { InvoiceSummary, PaymentCard } from '@colonnade/contracts'
+import type { InvoiceSummary } from '@colonnade/contracts/billing/invoices'
+import type { PaymentCard } from '@colonnade/contracts/billing/payments'
 
 const brands: Readonly<Record<string, string>> = {
   amex: 'American Express',

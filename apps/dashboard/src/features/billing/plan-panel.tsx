@@ -1,4 +1,5 @@
-import { type BillingReport, type PlanId, plans } from '@colonnade/contracts'
+import type { BillingReport } from '@colonnade/contracts/billing/billing'
+import { type PlanId, plans } from '@colonnade/contracts/organizations/organizations'
 import { Badge, Button, ConfirmDialog, Panel, PanelContent, PanelHeader, Table, TableCell, TableHead, toast } from '@colonnade/ui'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { AppLink } from '../../lib/links/app-link.tsx'

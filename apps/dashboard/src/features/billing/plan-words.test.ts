@@ -1,4 +1,4 @@
-import { plans } from '@colonnade/contracts'
+import { plans } from '@colonnade/contracts/organizations/organizations'
 import { expect, test } from 'vitest'
 import { billedFromThen, planLines, priceText } from './plan-words.ts'
 

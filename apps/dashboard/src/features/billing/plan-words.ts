@@ -1,16 +1,11 @@
-import {
-  type AddonType,
-  backupRules,
-  type BillingReport,
-  moneyText,
-  pitrDaysOf,
-  type PlanId,
-  planLimits,
-  planPrices,
-  sleepRules,
-  usageMetrics,
-  type UsageUnit,
-} from '@colonnade/contracts'
+import type { BillingReport } from '@colonnade/contracts/billing/billing'
+import { moneyText, planPrices } from '@colonnade/contracts/billing/prices'
+import { pitrDaysOf } from '@colonnade/contracts/copies/pitr'
+import { backupRules } from '@colonnade/contracts/copies/rules'
+import type { PlanId } from '@colonnade/contracts/organizations/organizations'
+import { planLimits, usageMetrics, type UsageUnit } from '@colonnade/contracts/organizations/usage-metrics'
+import type { AddonType } from '@colonnade/contracts/projects/addons'
+import { sleepRules } from '@colonnade/contracts/projects/sleeps'
 import { formatBytes, formatNumber } from '../../lib/bytes.ts'
 
 /** One line of the comparison of plans. */

@@ -1,4 +1,4 @@
-import type { InvoicePayment } from '@colonnade/contracts'
+import type { InvoicePayment } from '@colonnade/contracts/billing/invoices'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 

@@ -1,4 +1,6 @@
-import { type BillingReport, moneyText, planLimits, usageMetrics, usagePrices } from '@colonnade/contracts'
+import type { BillingReport } from '@colonnade/contracts/billing/billing'
+import { moneyText, usagePrices } from '@colonnade/contracts/billing/prices'
+import { planLimits, usageMetrics } from '@colonnade/contracts/organizations/usage-metrics'
 import { ConfirmDialog, Panel, PanelContent, Switch, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { useChangeSpendCap } from './mutations.ts'

@@ -1,4 +1,5 @@
-import { type Branch, maxBranchDays, Name } from '@colonnade/contracts'
+import { type Branch, maxBranchDays } from '@colonnade/contracts/copies/branches'
+import { Name } from '@colonnade/contracts/foundation/values'
 import { ConfirmDialog, DateTimePicker, Dialog, Field, Input } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Branch } from '@colonnade/contracts'
+import type { Branch } from '@colonnade/contracts/copies/branches'
 import { Badge, Button, IconButton, Menu, MenuItem, MenuSeparator, Progress, RelativeTime, StatusDot, toast } from '@colonnade/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CopyPlus, Ellipsis, GitMerge, Pencil, RotateCcw, Trash2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Branch } from '@colonnade/contracts'
+import type { Branch } from '@colonnade/contracts/copies/branches'
 import { expect, test } from 'vitest'
 import {
   copyRefusal,

@@ -1,4 +1,4 @@
-import { type Branch, type BranchCopy, type CopyEstimate, defaultBranchName } from '@colonnade/contracts'
+import { type Branch, type BranchCopy, type CopyEstimate, defaultBranchName } from '@colonnade/contracts/copies/branches'
 import { formatBytes } from '../../lib/bytes.ts'
 
 const units = [

@@ -1,4 +1,4 @@
-import { type Branch, maxBranches } from '@colonnade/contracts'
+import { type Branch, maxBranches } from '@colonnade/contracts/copies/branches'
 import { Button, EmptyState, Skeleton, Tooltip } from '@colonnade/ui'
 import { GitBranch, Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import { projectStatuses, rolePermissions } from '@colonnade/contracts'
+import { rolePermissions } from '@colonnade/contracts/foundation/permissions'
+import { projectStatuses } from '@colonnade/contracts/projects/projects'
 import { expect, test } from 'vitest'
 import { branchingGate } from './branching-gate.ts'
 

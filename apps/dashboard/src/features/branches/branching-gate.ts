@@ -1,4 +1,5 @@
-import type { Permission, ProjectStatus } from '@colonnade/contracts'
+import type { Permission } from '@colonnade/contracts/foundation/permissions'
+import type { ProjectStatus } from '@colonnade/contracts/projects/projects'
 
 export interface BranchingGate {
   readonly isEnabled: boolean

@@ -1,4 +1,6 @@
-import { type Branch, type BranchInput, Compute, defaultBranchName, Name } from '@colonnade/contracts'
+import { type Branch, type BranchInput, defaultBranchName } from '@colonnade/contracts/copies/branches'
+import { Name } from '@colonnade/contracts/foundation/values'
+import { Compute } from '@colonnade/contracts/projects/projects'
 import { Dialog, Field, Input, SegmentedControl, Select } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Branch, BranchInput } from '@colonnade/contracts'
+import type { Branch, BranchInput } from '@colonnade/contracts/copies/branches'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'

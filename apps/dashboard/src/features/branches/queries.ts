@@ -1,4 +1,4 @@
-import type { Branch } from '@colonnade/contracts'
+import type { Branch } from '@colonnade/contracts/copies/branches'
 import { queryOptions } from '@tanstack/react-query'
 import { branchesQuery } from '../../scope/branches/branches-query.ts'
 import { dataApi } from '../../scope/data-client.ts'

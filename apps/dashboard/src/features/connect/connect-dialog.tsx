@@ -1,4 +1,5 @@
-import type { Organization, Project } from '@colonnade/contracts'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Dialog, Tabs } from '@colonnade/ui'
 import { useState } from 'react'
 import { useKnownPassword } from '../../scope/known-passwords.ts'

@@ -1,4 +1,5 @@
-import type { DatabaseEntry, Organization, Project } from '@colonnade/contracts'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import type { DatabaseEntry, Project } from '@colonnade/contracts/projects/projects'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addonsQuery, pgbouncerQuery } from '../../scope/database-source/addon-queries.ts'

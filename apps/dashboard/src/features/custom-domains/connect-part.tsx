@@ -1,4 +1,4 @@
-import type { CustomDomain } from '@colonnade/contracts'
+import type { CustomDomain } from '@colonnade/contracts/connections/custom-domains'
 import { CopyButton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { supavisorQuery } from '../../scope/database-source/supavisor-query.ts'

@@ -1,4 +1,4 @@
-import type { CustomDomain, DnsCheck } from '@colonnade/contracts'
+import type { CustomDomain, DnsCheck } from '@colonnade/contracts/connections/custom-domains'
 import { Badge, Button, cn, CopyButton, RelativeTime, toast } from '@colonnade/ui'
 import { RefreshCw } from 'lucide-react'
 import { outcomeLooks, purposeWords, unknownHostText } from './domain-words.ts'

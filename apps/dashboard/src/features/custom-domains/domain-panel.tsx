@@ -1,4 +1,4 @@
-import type { CustomDomain } from '@colonnade/contracts'
+import type { CustomDomain } from '@colonnade/contracts/connections/custom-domains'
 import { Badge, Button, ConfirmDialog, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { CustomDomain, CustomDomainReport } from '@colonnade/contracts'
+import type { CustomDomain, CustomDomainReport } from '@colonnade/contracts/connections/custom-domains'
 import { expect, test } from 'vitest'
 import { commandsOf, expiryNotice } from './domain-words.ts'
 import { pollOf } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { CustomDomain, CustomDomainState, DnsCheck, DnsOutcome } from '@colonnade/contracts'
+import type { CustomDomain, CustomDomainState, DnsCheck, DnsOutcome } from '@colonnade/contracts/connections/custom-domains'
 import type { Tone } from '@colonnade/ui'
 
 export interface Look {

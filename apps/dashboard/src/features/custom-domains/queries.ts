@@ -1,4 +1,4 @@
-import type { CustomDomainReport } from '@colonnade/contracts'
+import type { CustomDomainReport } from '@colonnade/contracts/connections/custom-domains'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { addonsQuery } from '../../scope/database-source/addon-queries.ts'
 import { dataApi } from '../../scope/data-client.ts'

@@ -1,4 +1,5 @@
-import type { PgbouncerConfig, PoolMode } from '@colonnade/contracts'
+import type { PgbouncerConfig } from '@colonnade/contracts/connections/dedicated-poolers'
+import type { PoolMode } from '@colonnade/contracts/projects/project-settings'
 import { Badge, CopyButton, PanelContent, SegmentedControl, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'

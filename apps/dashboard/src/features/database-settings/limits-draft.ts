@@ -1,4 +1,4 @@
-import { type ChosenLimit, timeoutMaxMs, timeoutMinMs } from '@colonnade/contracts'
+import { type ChosenLimit, timeoutMaxMs, timeoutMinMs } from '@colonnade/contracts/connections/connection-limits'
 
 /** What a field stands for; undefined where that is nothing that could be saved. */
 export interface DraftNumber {

@@ -1,4 +1,4 @@
-import type { NetworkRestrictions } from '@colonnade/contracts'
+import type { NetworkRestrictions } from '@colonnade/contracts/connections/network-restrictions'
 import {
   Button,
   ConfirmDialog,

@@ -1,4 +1,4 @@
-import { Network, networksMax } from '@colonnade/contracts'
+import { Network, networksMax } from '@colonnade/contracts/connections/network-restrictions'
 
 export interface NetworksDraft {
   readonly networks: readonly string[]

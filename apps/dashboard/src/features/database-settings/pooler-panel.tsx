@@ -1,4 +1,5 @@
-import type { PoolerStatistics, SupavisorConfig } from '@colonnade/contracts'
+import type { PoolerStatistics } from '@colonnade/contracts/connections/pooler-statistics'
+import type { SupavisorConfig } from '@colonnade/contracts/projects/project-settings'
 import { CopyButton, Panel, PanelContent, PanelHeader, RelativeTime, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes, formatNumber } from '../../lib/bytes.ts'

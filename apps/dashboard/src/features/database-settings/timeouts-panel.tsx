@@ -1,4 +1,4 @@
-import type { ConnectionTimeouts, TimeoutName } from '@colonnade/contracts'
+import type { ConnectionTimeouts, TimeoutName } from '@colonnade/contracts/connections/connection-limits'
 import { Button, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

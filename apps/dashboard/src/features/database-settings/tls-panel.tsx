@@ -1,4 +1,4 @@
-import type { PoolerCertificate, TlsEnforcement } from '@colonnade/contracts'
+import type { PoolerCertificate, TlsEnforcement } from '@colonnade/contracts/connections/tls-enforcement'
 import { Button, CopyButton, Panel, PanelContent, PanelHeader, Skeleton, Switch, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'

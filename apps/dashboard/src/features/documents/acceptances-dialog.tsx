@@ -1,4 +1,4 @@
-import type { InstallationDocument } from '@colonnade/contracts'
+import type { InstallationDocument } from '@colonnade/contracts/installation/documents'
 import { Button, Dialog, RelativeTime, Skeleton, Table, TableCell, TableHead } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../lib/error-notice.tsx'

@@ -1,4 +1,4 @@
-import type { DocumentVersion } from '@colonnade/contracts'
+import type { DocumentVersion } from '@colonnade/contracts/installation/documents'
 import { RelativeTime } from '@colonnade/ui'
 import { formatBytes } from '../../lib/bytes.ts'
 import { kindNames } from './kind-words.ts'

@@ -1,4 +1,5 @@
-import type { Organization, OrganizationDocument } from '@colonnade/contracts'
+import type { OrganizationDocument } from '@colonnade/contracts/installation/documents'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { Button, buttonClass, Panel, PanelContent, RelativeTime, Select } from '@colonnade/ui'
 import { ArrowLeft, Download, Printer } from 'lucide-react'
 import { Page } from '../../lib/page.tsx'

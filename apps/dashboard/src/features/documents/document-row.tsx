@@ -1,4 +1,4 @@
-import type { OrganizationDocument } from '@colonnade/contracts'
+import type { OrganizationDocument } from '@colonnade/contracts/installation/documents'
 import { Badge, buttonClass } from '@colonnade/ui'
 import { Download } from 'lucide-react'
 import { ItemRow } from '../../lib/lists/item-row.tsx'

@@ -1,4 +1,4 @@
-import type { DocumentText, DocumentVersion } from '@colonnade/contracts'
+import type { DocumentText, DocumentVersion } from '@colonnade/contracts/installation/documents'
 import { Skeleton } from '@colonnade/ui'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'

@@ -1,4 +1,4 @@
-import type { InstallationDocument } from '@colonnade/contracts'
+import type { InstallationDocument } from '@colonnade/contracts/installation/documents'
 import {
   Badge,
   Button,

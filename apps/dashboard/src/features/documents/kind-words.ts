@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@colonnade/contracts'
+import type { DocumentKind } from '@colonnade/contracts/installation/documents'
 
 /** What kinds of documents are called. */
 export const kindNames: Readonly<Record<DocumentKind, string>> = {

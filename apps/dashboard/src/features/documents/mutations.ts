@@ -1,4 +1,4 @@
-import type { DocumentContent, InstallationDocument } from '@colonnade/contracts'
+import type { DocumentContent, InstallationDocument } from '@colonnade/contracts/installation/documents'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { documentsQuery, installationDocumentsQuery } from './queries.ts'

@@ -1,3 +1,4 @@
+import { Name } from '@colonnade/contracts/foundation/values'
 import {
   type DocumentContent,
   documentFileMaxBytes,
@@ -5,8 +6,7 @@ import {
   documentKinds,
   documentTextMaxLength,
   type InstallationDocument,
-  Name,
-} from '@colonnade/contracts'
+} from '@colonnade/contracts/installation/documents'
 import { Button, Checkbox, Field, Input, SegmentedControl, Select, Sheet, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { screenshotMaxBytes } from '@colonnade/contracts'
+import { screenshotMaxBytes } from '@colonnade/contracts/installation/feedback'
 import { domToBlob } from 'modern-screenshot'
 import { captureMaxScale } from './limits.ts'
 import { pageFonts } from './page-fonts.ts'

@@ -1,4 +1,4 @@
-import { messageMaxLength } from '@colonnade/contracts'
+import { messageMaxLength } from '@colonnade/contracts/installation/feedback'
 import { Button, Field, Kbd, toast } from '@colonnade/ui'
 import { useLocation } from '@tanstack/react-router'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Feedback } from '@colonnade/contracts'
+import type { Feedback } from '@colonnade/contracts/installation/feedback'
 import { Button, EmptyState, RelativeTime, Skeleton } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessageSquare } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { messageMaxLength } from '@colonnade/contracts'
+import { messageMaxLength } from '@colonnade/contracts/installation/feedback'
 import { formatNumber } from '../../lib/bytes.ts'
 import { messages } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { screenshotMaxBytes } from '@colonnade/contracts'
+import { screenshotMaxBytes } from '@colonnade/contracts/installation/feedback'
 import { formatBytes } from '../../lib/bytes.ts'
 import { messages } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { ServiceHealth } from '@colonnade/contracts'
+import type { ServiceHealth } from '@colonnade/contracts/projects/project-health'
 
 export interface HealthSummary {
   readonly tone: 'good' | 'warning' | 'bad' | 'unknown'

@@ -1,4 +1,5 @@
-import type { Identities, Identity, SignInProvider } from '@colonnade/contracts'
+import type { Identities, Identity } from '@colonnade/contracts/people/identities'
+import type { SignInProvider } from '@colonnade/contracts/people/sessions'
 import { Badge, Button, Panel, PanelContent, PanelHeader, RelativeTime, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'

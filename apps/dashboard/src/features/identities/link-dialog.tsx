@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@colonnade/contracts'
+import type { SignInProvider } from '@colonnade/contracts/people/sessions'
 import { Dialog } from '@colonnade/ui'
 import { ProofForm } from '../../lib/proof/proof-form.tsx'
 import { NoPasswordNote } from '../../lib/proof/no-password-note.tsx'

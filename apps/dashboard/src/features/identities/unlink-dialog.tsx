@@ -1,4 +1,4 @@
-import type { Identity } from '@colonnade/contracts'
+import type { Identity } from '@colonnade/contracts/people/identities'
 import { Dialog, toast } from '@colonnade/ui'
 import { NoPasswordNote } from '../../lib/proof/no-password-note.tsx'
 import { ProofForm } from '../../lib/proof/proof-form.tsx'

@@ -1,4 +1,5 @@
-import { githubIssuer, IdentityProviderInput, providerKinds } from '@colonnade/contracts'
+import { githubIssuer, IdentityProviderInput } from '@colonnade/contracts/people/identity-providers'
+import { providerKinds } from '@colonnade/contracts/people/sessions'
 import { slugify } from '@colonnade/core'
 import { CopyButton, Dialog, Field, Input, PasswordInput, SegmentedControl, toast } from '@colonnade/ui'
 import { useState } from 'react'

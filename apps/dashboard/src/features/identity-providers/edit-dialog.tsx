@@ -1,4 +1,4 @@
-import { type IdentityProvider, IdentityProviderChanges } from '@colonnade/contracts'
+import { type IdentityProvider, IdentityProviderChanges } from '@colonnade/contracts/people/identity-providers'
 import { Dialog, Field, Input, PasswordInput, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'

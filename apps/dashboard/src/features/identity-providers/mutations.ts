@@ -1,4 +1,4 @@
-import type { IdentityProviderChanges, IdentityProviderInput } from '@colonnade/contracts'
+import type { IdentityProviderChanges, IdentityProviderInput } from '@colonnade/contracts/people/identity-providers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { organizationApi } from '../../scope/clients/organization-client.ts'

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '@colonnade/contracts'
+import type { IdentityProvider } from '@colonnade/contracts/people/identity-providers'
 import { Button, EmptyState, Panel, PanelContent, PanelHeader, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { IdentityProvider, ProviderTest } from '@colonnade/contracts'
+import type { IdentityProvider, ProviderTest } from '@colonnade/contracts/people/identity-providers'
 import { Badge, Button, ConfirmDialog, CopyButton, Switch, toast } from '@colonnade/ui'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '@colonnade/contracts'
+import type { IdentityProvider } from '@colonnade/contracts/people/identity-providers'
 import { ConfirmDialog } from '@colonnade/ui'
 import { useRemoveProvider } from './mutations.ts'
 import { leftOutText, peopleText } from './people-text.ts'

@@ -1,4 +1,5 @@
-import { type HostedInvoice, moneyText } from '@colonnade/contracts'
+import type { HostedInvoice } from '@colonnade/contracts/billing/installation-invoices'
+import { moneyText } from '@colonnade/contracts/billing/prices'
 import { Badge } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

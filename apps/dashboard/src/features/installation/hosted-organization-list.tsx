@@ -1,4 +1,4 @@
-import type { HostedOrganization } from '@colonnade/contracts'
+import type { HostedOrganization } from '@colonnade/contracts/installation/installation'
 import { Badge, RelativeTime } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { LogLine, LogPage } from '@colonnade/contracts'
+import type { LogLine, LogPage } from '@colonnade/contracts/installation/installation'
 import { type LogLevel, logLevels } from '@colonnade/core'
 import {
   Badge,

@@ -1,4 +1,4 @@
-import type { Machine } from '@colonnade/contracts'
+import type { Machine } from '@colonnade/contracts/installation/installation'
 import { Panel, PanelContent, PanelHeader, RelativeTime, Skeleton, StatGrid, StatTile, UsageBar } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../lib/bytes.ts'

@@ -1,4 +1,4 @@
-import type { InstallationSettings } from '@colonnade/contracts'
+import type { InstallationSettings } from '@colonnade/contracts/installation/installation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { installationQuery, offsiteQuery } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { OffsiteReport } from '@colonnade/contracts'
+import type { OffsiteReport } from '@colonnade/contracts/copies/offsite'
 import { Button, RelativeTime, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../lib/bytes.ts'

@@ -1,4 +1,4 @@
-import type { InstallationPayments } from '@colonnade/contracts'
+import type { InstallationPayments } from '@colonnade/contracts/billing/installation-payments'
 import { Badge, CopyButton, RelativeTime, Table, TableCell, TableHead } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { countText } from '../../lib/lists/count-text.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '@colonnade/contracts'
+import type { Person } from '@colonnade/contracts/installation/installation'
 import { Avatar, Badge, Button, ConfirmDialog, RelativeTime } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Release } from '@colonnade/contracts'
+import type { Release } from '@colonnade/contracts/installation/installation'
 import { Badge, CodeBlock } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { releasesQuery } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '@colonnade/contracts'
+import type { Person } from '@colonnade/contracts/installation/installation'
 import { ConfirmDialog, toast } from '@colonnade/ui'
 import { useRemovePerson } from './mutations.ts'
 

@@ -1,4 +1,5 @@
-import { Email, maxInvitedAtOnce } from '@colonnade/contracts'
+import { Email } from '@colonnade/contracts/foundation/values'
+import { maxInvitedAtOnce } from '@colonnade/contracts/organizations/invitations'
 
 const nameList = new Intl.ListFormat('en')
 

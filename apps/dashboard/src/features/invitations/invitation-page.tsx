@@ -1,4 +1,4 @@
-import type { InvitationOffer } from '@colonnade/contracts'
+import type { InvitationOffer } from '@colonnade/contracts/organizations/invitations'
 import { isAppError } from '@colonnade/core'
 import { Button, buttonClass, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'

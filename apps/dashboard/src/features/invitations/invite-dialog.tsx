@@ -1,4 +1,5 @@
-import type { InvitationOutcome, Organization } from '@colonnade/contracts'
+import type { InvitationOutcome } from '@colonnade/contracts/organizations/invitations'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { splitEmailAddresses } from '@colonnade/core'
 import { Button, Dialog, DialogClose, Field, Textarea } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { JoinInput } from '@colonnade/contracts'
+import { JoinInput } from '@colonnade/contracts/organizations/invitations'
 import { isAppError } from '@colonnade/core'
 import { Button, Field, Input, PasswordInput, StrengthMeter } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'

@@ -1,4 +1,5 @@
-import type { Input, invitationLinks, invitations } from '@colonnade/contracts'
+import type { Input } from '@colonnade/contracts/foundation/endpoint'
+import type { invitationLinks, invitations } from '@colonnade/contracts/organizations/invitations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../paths.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'

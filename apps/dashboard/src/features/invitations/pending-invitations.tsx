@@ -1,4 +1,6 @@
-import { type Invitation, mayDecideAbout, type Organization, permissions, type SentInvitation } from '@colonnade/contracts'
+import { mayDecideAbout, permissions } from '@colonnade/contracts/foundation/permissions'
+import type { Invitation, SentInvitation } from '@colonnade/contracts/organizations/invitations'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { Badge, Button, ConfirmDialog, Dialog, DialogClose, Panel, PanelContent, PanelHeader, RelativeTime, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { invitationDays, type SentInvitation } from '@colonnade/contracts'
+import { invitationDays, type SentInvitation } from '@colonnade/contracts/organizations/invitations'
 import { CopyButton } from '@colonnade/ui'
 
 /** Links that were just made: nobody can show them again. */

@@ -1,4 +1,4 @@
-import type { Lint } from '@colonnade/contracts'
+import type { Lint } from '@colonnade/contracts/data/lints'
 import { Badge, CodeBlock, Sheet, SkeletonRows, Tabs } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Lint, LintLevel } from '@colonnade/contracts'
+import type { Lint, LintLevel } from '@colonnade/contracts/data/lints'
 import { expect, test } from 'vitest'
 import { byWeight, countLevels, topFindings } from './findings.ts'
 

@@ -1,4 +1,4 @@
-import { lintLevels, type Lint, type LintLevel } from '@colonnade/contracts'
+import { lintLevels, type Lint, type LintLevel } from '@colonnade/contracts/data/lints'
 import type { Tone } from '@colonnade/ui'
 
 export interface LevelLook {

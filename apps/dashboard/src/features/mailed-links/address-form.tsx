@@ -1,4 +1,5 @@
-import { Email, type LetterSent } from '@colonnade/contracts'
+import { Email } from '@colonnade/contracts/foundation/values'
+import type { LetterSent } from '@colonnade/contracts/people/password-resets'
 import { Button, Field, Input } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { UseMutationResult } from '@tanstack/react-query'

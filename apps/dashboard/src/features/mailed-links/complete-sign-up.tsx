@@ -1,4 +1,4 @@
-import { Name, Password } from '@colonnade/contracts'
+import { Name, Password } from '@colonnade/contracts/foundation/values'
 import { isAppError } from '@colonnade/core'
 import { Button, Field, Input, PasswordInput, StrengthMeter } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'

@@ -1,4 +1,4 @@
-import { Password } from '@colonnade/contracts'
+import { Password } from '@colonnade/contracts/foundation/values'
 import { isAppError } from '@colonnade/core'
 import { Button, buttonClass, Field, PasswordInput, StrengthMeter } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'

@@ -1,4 +1,4 @@
-import type { Mail, MailContent } from '@colonnade/contracts'
+import type { Mail, MailContent } from '@colonnade/contracts/installation/mails'
 import { CopyButton, Dialog, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../lib/error-notice.tsx'

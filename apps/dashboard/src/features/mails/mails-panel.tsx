@@ -1,4 +1,4 @@
-import type { Mail, MailPage, MailTransport } from '@colonnade/contracts'
+import type { Mail, MailPage, MailTransport } from '@colonnade/contracts/installation/mails'
 import { Badge, Button, type Tone, EmptyState, Panel, PanelContent, PanelHeader, RelativeTime, Skeleton, toast } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Mailbox } from 'lucide-react'

@@ -1,4 +1,7 @@
-import { type Member, mayDecideAbout, type Organization, type OrganizationRole } from '@colonnade/contracts'
+import { mayDecideAbout } from '@colonnade/contracts/foundation/permissions'
+import type { Member } from '@colonnade/contracts/organizations/members'
+import type { OrganizationRole } from '@colonnade/contracts/organizations/organization-roles'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { Button, Dialog, DialogClose, RelativeTime, toast } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Member } from '@colonnade/contracts'
+import type { Member } from '@colonnade/contracts/organizations/members'
 import { Avatar, Badge, Button } from '@colonnade/ui'
 import { LongTable } from '../../lib/lists/long-table.tsx'
 import { PlainTime } from '../../lib/lists/plain-time.tsx'

@@ -1,4 +1,4 @@
-import type { Member } from '@colonnade/contracts'
+import type { Member } from '@colonnade/contracts/organizations/members'
 import { toast } from '@colonnade/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

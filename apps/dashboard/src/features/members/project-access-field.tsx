@@ -1,4 +1,6 @@
-import { isAllowed, type OrganizationRole, type Project } from '@colonnade/contracts'
+import { isAllowed } from '@colonnade/contracts/foundation/permissions'
+import type { OrganizationRole } from '@colonnade/contracts/organizations/organization-roles'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { SearchInput, SegmentedControl, Select } from '@colonnade/ui'
 import { useState } from 'react'
 import { type ProjectAccess, withRole } from './project-access.ts'

@@ -1,4 +1,4 @@
-import type { Member, ProjectRoleEntry } from '@colonnade/contracts'
+import type { Member, ProjectRoleEntry } from '@colonnade/contracts/organizations/members'
 
 /** What a member has of an organization's projects, as it is chosen: by ref, where that differs from what they have of all others. */
 export interface ProjectAccess {

@@ -1,4 +1,5 @@
-import type { Member, Organization } from '@colonnade/contracts'
+import type { Member } from '@colonnade/contracts/organizations/members'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { ConfirmDialog, toast } from '@colonnade/ui'
 import { useLeave, useRemoveMember } from './mutations.ts'
 

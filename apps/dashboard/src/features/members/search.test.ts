@@ -1,4 +1,4 @@
-import type { Member } from '@colonnade/contracts'
+import type { Member } from '@colonnade/contracts/organizations/members'
 import { expect, test } from 'vitest'
 import { findMembers, TeamSearch } from './search.ts'
 

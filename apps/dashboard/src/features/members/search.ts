@@ -1,4 +1,4 @@
-import type { Member } from '@colonnade/contracts'
+import type { Member } from '@colonnade/contracts/organizations/members'
 import { z } from 'zod'
 
 /** What of the team's page is in the address. */

@@ -1,4 +1,5 @@
-import { type Member, mayDecideAbout } from '@colonnade/contracts'
+import { mayDecideAbout } from '@colonnade/contracts/foundation/permissions'
+import type { Member } from '@colonnade/contracts/organizations/members'
 import { Button, EmptyState } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { SearchX, UserPlus, Users } from 'lucide-react'

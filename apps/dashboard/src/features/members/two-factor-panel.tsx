@@ -1,4 +1,5 @@
-import type { Member, Organization } from '@colonnade/contracts'
+import type { Member } from '@colonnade/contracts/organizations/members'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { Button, buttonClass, ConfirmDialog, Panel, PanelContent, toast } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { notificationPriorities } from '@colonnade/contracts'
+import { notificationPriorities } from '@colonnade/contracts/installation/notifications'
 import { IconButton, Menu, MenuChecks, MenuItem, MenuSeparator } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter } from 'lucide-react'

@@ -1,4 +1,5 @@
-import type { Input, NotificationPriority, NotificationQuery, NotificationStatus } from '@colonnade/contracts'
+import type { Input } from '@colonnade/contracts/foundation/endpoint'
+import type { NotificationPriority, NotificationQuery, NotificationStatus } from '@colonnade/contracts/installation/notifications'
 
 export type Box = 'inbox' | 'archived'
 

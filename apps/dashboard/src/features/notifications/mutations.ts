@@ -1,4 +1,4 @@
-import type { NotificationChange } from '@colonnade/contracts'
+import type { NotificationChange } from '@colonnade/contracts/installation/notifications'
 import { toast } from '@colonnade/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../scope/client.ts'

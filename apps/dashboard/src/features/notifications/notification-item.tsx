@@ -1,4 +1,4 @@
-import type { Notification } from '@colonnade/contracts'
+import type { Notification } from '@colonnade/contracts/installation/notifications'
 import { Badge, IconButton, RelativeTime } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, Check } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { notificationsPageSize } from '@colonnade/contracts'
+import { notificationsPageSize } from '@colonnade/contracts/installation/notifications'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../scope/client.ts'
 import { queryOf, type Box, type Filter } from './filter.ts'

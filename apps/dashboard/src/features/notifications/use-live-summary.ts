@@ -1,4 +1,4 @@
-import type { NotificationSummary } from '@colonnade/contracts'
+import type { NotificationSummary } from '@colonnade/contracts/installation/notifications'
 import { type QueryFilters, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useIsVisible } from '../../lib/use-is-visible.ts'

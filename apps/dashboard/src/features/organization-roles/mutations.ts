@@ -1,4 +1,5 @@
-import type { Input, OrganizationRole, organizationRoles } from '@colonnade/contracts'
+import type { Input } from '@colonnade/contracts/foundation/endpoint'
+import type { OrganizationRole, organizationRoles } from '@colonnade/contracts/organizations/organization-roles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 

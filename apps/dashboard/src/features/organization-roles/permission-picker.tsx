@@ -1,4 +1,6 @@
-import { basePermissions, ownersPermissions, type Permission, permissionWords, withNeeded, withoutDependent } from '@colonnade/contracts'
+import { basePermissions, type Permission } from '@colonnade/contracts/foundation/permissions'
+import { ownersPermissions, withNeeded, withoutDependent } from '@colonnade/contracts/organizations/organization-roles'
+import { permissionWords } from '@colonnade/contracts/organizations/role-words'
 import { Checkbox } from '@colonnade/ui'
 import { permissionAreas } from '../../lib/roles/permission-areas.ts'
 

@@ -1,4 +1,7 @@
-import { mayDecideAbout, type Member, type Organization, type OrganizationRole } from '@colonnade/contracts'
+import { mayDecideAbout } from '@colonnade/contracts/foundation/permissions'
+import type { Member } from '@colonnade/contracts/organizations/members'
+import type { OrganizationRole } from '@colonnade/contracts/organizations/organization-roles'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { ConfirmDialog, Field, Select, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { useRemoveRole } from './mutations.ts'

@@ -1,4 +1,5 @@
-import { type OrganizationRole, OrganizationRoleInput, type Permission, withNeeded } from '@colonnade/contracts'
+import type { Permission } from '@colonnade/contracts/foundation/permissions'
+import { type OrganizationRole, OrganizationRoleInput, withNeeded } from '@colonnade/contracts/organizations/organization-roles'
 import { isAppError } from '@colonnade/core'
 import { Button, Dialog, DialogClose, Field, Input, Textarea, toast } from '@colonnade/ui'
 import { useRef, useState } from 'react'

@@ -1,4 +1,6 @@
-import { maxOrganizationRoles, type Member, type Organization } from '@colonnade/contracts'
+import type { Member } from '@colonnade/contracts/organizations/members'
+import { maxOrganizationRoles } from '@colonnade/contracts/organizations/organization-roles'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { Badge, Button, Panel, PanelContent, PanelHeader } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'

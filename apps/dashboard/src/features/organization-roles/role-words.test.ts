@@ -1,4 +1,5 @@
-import type { Member, OrganizationRole } from '@colonnade/contracts'
+import type { Member } from '@colonnade/contracts/organizations/members'
+import type { OrganizationRole } from '@colonnade/contracts/organizations/organization-roles'
 import { expect, test } from 'vitest'
 import { holdersSentence, holdersText } from './role-words.ts'
 

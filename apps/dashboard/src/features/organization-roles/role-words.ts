@@ -1,4 +1,5 @@
-import type { Member, OrganizationRole, RoleHolders } from '@colonnade/contracts'
+import type { Member } from '@colonnade/contracts/organizations/members'
+import type { OrganizationRole, RoleHolders } from '@colonnade/contracts/organizations/organization-roles'
 
 /** Who has a role, in numbers. */
 export function holdersText({ members, in_projects: inProjects, invitations }: RoleHolders): string {

@@ -1,4 +1,4 @@
-import { Name } from '@colonnade/contracts'
+import { Name } from '@colonnade/contracts/foundation/values'
 import { Button, CopyButton, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, toast } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useSuspenseQuery } from '@tanstack/react-query'

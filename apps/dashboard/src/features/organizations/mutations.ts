@@ -1,4 +1,5 @@
-import type { Input, OrganizationInput } from '@colonnade/contracts'
+import type { Input } from '@colonnade/contracts/foundation/endpoint'
+import type { OrganizationInput } from '@colonnade/contracts/organizations/organizations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'

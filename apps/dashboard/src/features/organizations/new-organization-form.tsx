@@ -1,4 +1,4 @@
-import { OrganizationInput, plans } from '@colonnade/contracts'
+import { OrganizationInput, plans } from '@colonnade/contracts/organizations/organizations'
 import { Button, buttonClass, Card, Field, Input, Select } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'

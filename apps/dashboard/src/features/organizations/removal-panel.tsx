@@ -1,4 +1,5 @@
-import { moneyText, type OrganizationRemoval } from '@colonnade/contracts'
+import { moneyText } from '@colonnade/contracts/billing/prices'
+import type { OrganizationRemoval } from '@colonnade/contracts/organizations/organization-removals'
 import { Button, ConfirmDialog, Panel, PanelContent } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'

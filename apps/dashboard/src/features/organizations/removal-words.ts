@@ -1,4 +1,4 @@
-import type { OrganizationRemoval } from '@colonnade/contracts'
+import type { OrganizationRemoval } from '@colonnade/contracts/organizations/organization-removals'
 
 /** "1 member", "3 members" */
 export function counted(count: number, noun: string): string {

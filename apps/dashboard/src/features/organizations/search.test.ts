@@ -1,4 +1,4 @@
-import type { Organization } from '@colonnade/contracts'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { expect, test } from 'vitest'
 import { findOrganizations, OrganizationSearch } from './search.ts'
 

@@ -1,4 +1,4 @@
-import type { Organization } from '@colonnade/contracts'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { z } from 'zod'
 
 export const sorts = [

@@ -1,4 +1,6 @@
-import { type Member, type Organization, type OrganizationTransfer, transferDays } from '@colonnade/contracts'
+import type { Member } from '@colonnade/contracts/organizations/members'
+import { type OrganizationTransfer, transferDays } from '@colonnade/contracts/organizations/organization-transfers'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { Button, ConfirmDialog, Field, Panel, PanelContent, Select, toast } from '@colonnade/ui'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import type { FactorProof, Passkey } from '@colonnade/contracts'
+import type { Passkey } from '@colonnade/contracts/people/passkeys'
+import type { FactorProof } from '@colonnade/contracts/people/second-factors'
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { orCancelled } from '../../lib/proof/passkey-prompt.ts'

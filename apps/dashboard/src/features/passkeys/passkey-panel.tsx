@@ -1,4 +1,4 @@
-import type { Passkey, Passkeys } from '@colonnade/contracts'
+import type { Passkey, Passkeys } from '@colonnade/contracts/people/passkeys'
 import { Button, Panel, PanelContent, PanelHeader, RelativeTime, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { Name, type Passkey } from '@colonnade/contracts'
+import { Name } from '@colonnade/contracts/foundation/values'
+import type { Passkey } from '@colonnade/contracts/people/passkeys'
 import { Dialog, Field, Input } from '@colonnade/ui'
 import { useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'

@@ -1,4 +1,4 @@
-import type { HideableFeature } from '@colonnade/contracts'
+import type { HideableFeature } from '@colonnade/contracts/people/sessions'
 
 /** What leaves the menus with each, as people read it. */
 export const hideableTexts: Readonly<Record<HideableFeature, { readonly name: string; readonly place: string }>> = {

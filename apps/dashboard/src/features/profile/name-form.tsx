@@ -1,4 +1,5 @@
-import { Name, type Profile } from '@colonnade/contracts'
+import { Name } from '@colonnade/contracts/foundation/values'
+import type { Profile } from '@colonnade/contracts/people/sessions'
 import { Button, Field, Input, toast } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

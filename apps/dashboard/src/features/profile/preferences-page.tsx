@@ -1,4 +1,4 @@
-import { featurePreviews, type HideableFeature, hideableFeatures } from '@colonnade/contracts'
+import { featurePreviews, type HideableFeature, hideableFeatures } from '@colonnade/contracts/people/sessions'
 import { Card, Switch, cn } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { FeaturePreview } from '@colonnade/contracts'
+import type { FeaturePreview } from '@colonnade/contracts/people/sessions'
 
 /** What each preview does, as people read it. */
 export const previewTexts: Readonly<Record<FeaturePreview, { readonly name: string; readonly description: string }>> = {

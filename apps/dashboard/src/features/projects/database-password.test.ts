@@ -1,4 +1,4 @@
-import { DatabasePassword } from '@colonnade/contracts'
+import { DatabasePassword } from '@colonnade/contracts/foundation/values'
 import { systemRandom } from '@colonnade/core'
 import { expect, test } from 'vitest'
 import { generatePassword } from './database-password.ts'

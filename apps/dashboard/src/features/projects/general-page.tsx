@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Button, CopyButton, toast } from '@colonnade/ui'
 import { useState, type ReactNode } from 'react'
 import { Page } from '../../lib/page.tsx'

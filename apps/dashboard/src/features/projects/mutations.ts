@@ -1,4 +1,5 @@
-import type { Compute, Input, Project, ProjectInput } from '@colonnade/contracts'
+import type { Input } from '@colonnade/contracts/foundation/endpoint'
+import type { Compute, Project, ProjectInput } from '@colonnade/contracts/projects/projects'
 import { toast } from '@colonnade/ui'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Badge, StatusDot } from '@colonnade/ui'
 import { lookOf } from '../../lib/texts/project-status.ts'
 

@@ -1,4 +1,4 @@
-import { regions, type Compute, type Project, type Region } from '@colonnade/contracts'
+import { regions, type Compute, type Project, type Region } from '@colonnade/contracts/projects/projects'
 import { ConfirmDialog, Field, Select } from '@colonnade/ui'
 import { useState } from 'react'
 import { computeOptions } from '../../lib/texts/project-names.ts'

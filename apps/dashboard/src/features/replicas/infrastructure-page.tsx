@@ -1,4 +1,5 @@
-import { maxReplicas, type Region } from '@colonnade/contracts'
+import { maxReplicas } from '@colonnade/contracts/copies/replicas'
+import type { Region } from '@colonnade/contracts/projects/projects'
 import { Badge, Button, EmptyState, SegmentedControl, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { CopyPlus, Plus } from 'lucide-react'

@@ -1,4 +1,5 @@
-import type { Compute, Region, Replica } from '@colonnade/contracts'
+import type { Replica } from '@colonnade/contracts/copies/replicas'
+import type { Compute, Region } from '@colonnade/contracts/projects/projects'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'

@@ -1,4 +1,4 @@
-import type { Replica } from '@colonnade/contracts'
+import type { Replica } from '@colonnade/contracts/copies/replicas'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { dataApi } from '../../scope/data-client.ts'

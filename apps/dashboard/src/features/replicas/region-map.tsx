@@ -1,4 +1,5 @@
-import { regions, type Project, type Region, type Replica } from '@colonnade/contracts'
+import type { Replica } from '@colonnade/contracts/copies/replicas'
+import { regions, type Project, type Region } from '@colonnade/contracts/projects/projects'
 import { cn, Tooltip } from '@colonnade/ui'
 import { geoEqualEarth, geoPath } from 'd3-geo'
 import { feature } from 'topojson-client'

@@ -1,4 +1,4 @@
-import type { Region } from '@colonnade/contracts'
+import type { Region } from '@colonnade/contracts/projects/projects'
 
 /** Longitude and latitude of the 16 regions (spec §2), in degrees: those of the cities that they are named after. This machine has no place. */
 export const regionPlaces: Readonly<Record<Exclude<Region, 'local'>, readonly [longitude: number, latitude: number]>> = {

@@ -1,4 +1,5 @@
-import type { Project, Replica, ReplicaLag } from '@colonnade/contracts'
+import type { Replica, ReplicaLag } from '@colonnade/contracts/copies/replicas'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Badge, Button, CodeBlock, ConfirmDialog, RelativeTime, StepList, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { connectionUri, directTarget } from '../../lib/connection-uri.ts'

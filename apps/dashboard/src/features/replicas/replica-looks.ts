@@ -1,4 +1,5 @@
-import { type Project, replicaSteps, type Replica, type ReplicaLag, type ReplicaStatus } from '@colonnade/contracts'
+import { replicaSteps, type Replica, type ReplicaLag } from '@colonnade/contracts/copies/replicas'
+import type { Project, ReplicaStatus } from '@colonnade/contracts/projects/projects'
 import type { ListedStep, Tone } from '@colonnade/ui'
 import { formatBytes } from '../../lib/bytes.ts'
 

@@ -1,4 +1,4 @@
-import type { PostgresVersion } from '@colonnade/contracts'
+import type { PostgresVersion } from '@colonnade/contracts/copies/postgres-versions'
 
 /** What is here beyond the version that a project runs on. */
 export function newerThan(version: string, here: readonly PostgresVersion[]): string {

@@ -1,4 +1,4 @@
-import type { FactorProof } from '@colonnade/contracts'
+import type { FactorProof } from '@colonnade/contracts/people/second-factors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 

@@ -1,4 +1,4 @@
-import type { SecondFactors } from '@colonnade/contracts'
+import type { SecondFactors } from '@colonnade/contracts/people/second-factors'
 import { Badge, Button, Panel, PanelContent, PanelFooter, PanelHeader, RelativeTime, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

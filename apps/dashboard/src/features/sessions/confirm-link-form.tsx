@@ -1,4 +1,5 @@
-import { type LinkRequired, SecondStep } from '@colonnade/contracts'
+import type { LinkRequired } from '@colonnade/contracts/people/identities'
+import { SecondStep } from '@colonnade/contracts/people/second-factors'
 import { isAppError } from '@colonnade/core'
 import { buttonClass, Field, PasswordInput } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Profile } from '@colonnade/contracts'
+import type { Profile } from '@colonnade/contracts/people/sessions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { orCancelled } from '../../lib/proof/passkey-prompt.ts'

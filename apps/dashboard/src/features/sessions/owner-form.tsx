@@ -1,4 +1,4 @@
-import { SetupInput } from '@colonnade/contracts'
+import { SetupInput } from '@colonnade/contracts/people/sessions'
 import { isAppError } from '@colonnade/core'
 import { Button, Field, Input, PasswordInput, StrengthMeter } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'

@@ -1,4 +1,5 @@
-import { LinkRequired, SecondStep } from '@colonnade/contracts'
+import { LinkRequired } from '@colonnade/contracts/people/identities'
+import { SecondStep } from '@colonnade/contracts/people/second-factors'
 import { isAppError } from '@colonnade/core'
 import { buttonClass, Spinner } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'

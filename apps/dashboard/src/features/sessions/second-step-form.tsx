@@ -1,4 +1,4 @@
-import type { SecondStep } from '@colonnade/contracts'
+import type { SecondStep } from '@colonnade/contracts/people/second-factors'
 import { isAppError } from '@colonnade/core'
 import { Button, Field, Input } from '@colonnade/ui'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import { Credentials, SecondStep } from '@colonnade/contracts'
+import { SecondStep } from '@colonnade/contracts/people/second-factors'
+import { Credentials } from '@colonnade/contracts/people/sessions'
 import { isAppError } from '@colonnade/core'
 import { Button, Field, Input, PasswordInput } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'

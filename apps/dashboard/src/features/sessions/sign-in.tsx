@@ -1,4 +1,4 @@
-import type { SecondStep } from '@colonnade/contracts'
+import type { SecondStep } from '@colonnade/contracts/people/second-factors'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OwnerForm } from './owner-form.tsx'

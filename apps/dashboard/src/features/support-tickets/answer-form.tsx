@@ -1,4 +1,5 @@
-import { messageMaxLength, type Ticket, type TicketStatus } from '@colonnade/contracts'
+import { messageMaxLength } from '@colonnade/contracts/installation/feedback'
+import type { Ticket, TicketStatus } from '@colonnade/contracts/installation/support-tickets'
 import { Button, Field } from '@colonnade/ui'
 import { useState } from 'react'
 import { formatNumber } from '../../lib/bytes.ts'

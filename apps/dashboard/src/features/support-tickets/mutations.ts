@@ -1,4 +1,5 @@
-import type { Input, TicketChange, TicketInput } from '@colonnade/contracts'
+import type { Input } from '@colonnade/contracts/foundation/endpoint'
+import type { TicketChange, TicketInput } from '@colonnade/contracts/installation/support-tickets'
 import { toast } from '@colonnade/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../scope/client.ts'

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@colonnade/contracts'
+import type { TicketStatus } from '@colonnade/contracts/installation/support-tickets'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../scope/client.ts'
 import { ticketsPageSize } from './limits.ts'

@@ -1,4 +1,4 @@
-import { type Ticket, ticketCategories } from '@colonnade/contracts'
+import { type Ticket, ticketCategories } from '@colonnade/contracts/installation/support-tickets'
 import { Badge, Button, RelativeTime } from '@colonnade/ui'
 import { ChevronRight, CornerDownRight } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@colonnade/contracts'
+import type { TicketStatus } from '@colonnade/contracts/installation/support-tickets'
 import { EmptyState, Select } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck, Ticket } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { PostgresVersion } from '@colonnade/contracts'
+import type { PostgresVersion } from '@colonnade/contracts/copies/postgres-versions'
 
 /** The newest version that is here, where its major is newer than the project's; else null. */
 export function newerVersion(version: string | null, here: readonly PostgresVersion[] | undefined): string | null {

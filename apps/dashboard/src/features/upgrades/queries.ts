@@ -1,4 +1,4 @@
-import type { Upgrade } from '@colonnade/contracts'
+import type { Upgrade } from '@colonnade/contracts/copies/upgrades'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dataApi } from '../../scope/data-client.ts'

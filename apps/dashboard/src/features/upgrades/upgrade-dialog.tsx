@@ -1,4 +1,6 @@
-import { type Project, type Upgrade, upgradeBackupDays } from '@colonnade/contracts'
+import { upgradeBackupDays } from '@colonnade/contracts/copies/rules'
+import type { Upgrade } from '@colonnade/contracts/copies/upgrades'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { ConfirmDialog } from '@colonnade/ui'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes.ts'

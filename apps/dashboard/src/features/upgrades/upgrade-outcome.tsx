@@ -1,4 +1,4 @@
-import type { UpgradeFinding, Upgrade, UpgradeReport } from '@colonnade/contracts'
+import type { UpgradeFinding, Upgrade, UpgradeReport } from '@colonnade/contracts/copies/upgrades'
 import { Badge, CodeBlock, RelativeTime, StatGrid, StatTile, StepList, type Tone } from '@colonnade/ui'
 import { formatBytes, formatNumber } from '../../lib/bytes.ts'
 import { Fold } from '../../lib/panels/fold.tsx'

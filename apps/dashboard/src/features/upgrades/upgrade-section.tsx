@@ -1,4 +1,4 @@
-import { rehearsalDays } from '@colonnade/contracts'
+import { rehearsalDays } from '@colonnade/contracts/copies/upgrades'
 import { Button, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

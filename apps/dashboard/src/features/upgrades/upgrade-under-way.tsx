@@ -1,4 +1,4 @@
-import type { Upgrade, UpgradeStatus } from '@colonnade/contracts'
+import type { Upgrade, UpgradeStatus } from '@colonnade/contracts/copies/upgrades'
 import { Card, Progress, StepList } from '@colonnade/ui'
 import { upgradeProgress } from './upgrade-words.ts'
 

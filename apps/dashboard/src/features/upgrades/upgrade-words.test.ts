@@ -1,4 +1,4 @@
-import type { Upgrade, UpgradeReport } from '@colonnade/contracts'
+import type { Upgrade, UpgradeReport } from '@colonnade/contracts/copies/upgrades'
 import { expect, test } from 'vitest'
 import { branchesText, closedFor, downOf, noticeOf, passedRehearsal, stayingBranches, upgradeProgress, upgradeRefusal } from './upgrade-words.ts'
 

@@ -1,12 +1,6 @@
-import {
-  type Branch,
-  rehearsalDays,
-  type Upgrade,
-  upgradeBackupDays,
-  type UpgradeReport,
-  type UpgradeStepId,
-  upgradeSteps,
-} from '@colonnade/contracts'
+import type { Branch } from '@colonnade/contracts/copies/branches'
+import { upgradeBackupDays } from '@colonnade/contracts/copies/rules'
+import { rehearsalDays, type Upgrade, type UpgradeReport, type UpgradeStepId, upgradeSteps } from '@colonnade/contracts/copies/upgrades'
 import type { ListedStep } from '@colonnade/ui'
 import { formatBytes, formatNumber } from '../../lib/bytes.ts'
 import type { nounOf } from '../../lib/texts/project-names.ts'

@@ -1,4 +1,5 @@
-import type { DailyUsage, UsageMetricInfo } from '@colonnade/contracts'
+import type { DailyUsage } from '@colonnade/contracts/organizations/usage'
+import type { UsageMetricInfo } from '@colonnade/contracts/organizations/usage-metrics'
 import { TimeSeriesChart } from '@colonnade/ui/charts'
 import { seriesNames } from './daily-series.ts'
 import { localMidnight, quantityText } from './usage-words.ts'

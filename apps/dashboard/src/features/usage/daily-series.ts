@@ -1,4 +1,4 @@
-import type { DailyUsage, UsageSeries } from '@colonnade/contracts'
+import type { DailyUsage, UsageSeries } from '@colonnade/contracts/organizations/usage'
 
 /** What a series is called: its project, its ref when that is gone, or the others together. Names that are the same get their refs. */
 export function seriesNames({ series, projects }: Pick<DailyUsage, 'series' | 'projects'>): string[] {

@@ -1,4 +1,5 @@
-import { addDays, billingPeriod, countDays, type DayRange, dayOf, lastBillingPeriod, usageDaysMost } from '@colonnade/contracts'
+import { addDays, billingPeriod, countDays, type DayRange, dayOf, lastBillingPeriod } from '@colonnade/contracts/billing/billing-periods'
+import { usageDaysMost } from '@colonnade/contracts/organizations/usage'
 import type { UsageSearch } from './search.ts'
 
 /** The days of UTC that are looked at. */

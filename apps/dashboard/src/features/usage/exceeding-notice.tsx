@@ -1,4 +1,6 @@
-import { billingPeriod, exceedingUsage, usageMetricOf } from '@colonnade/contracts'
+import { billingPeriod } from '@colonnade/contracts/billing/billing-periods'
+import { exceedingUsage } from '@colonnade/contracts/organizations/usage'
+import { usageMetricOf } from '@colonnade/contracts/organizations/usage-metrics'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'

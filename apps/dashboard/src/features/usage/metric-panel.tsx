@@ -1,4 +1,5 @@
-import { type UsageItem, usageMetricOf, type UsageQuery } from '@colonnade/contracts'
+import type { UsageItem, UsageQuery } from '@colonnade/contracts/organizations/usage'
+import { usageMetricOf } from '@colonnade/contracts/organizations/usage-metrics'
 import { Button, Panel, PanelContent, PanelHeader, Loading, Skeleton, UsageBar } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Table2 } from 'lucide-react'

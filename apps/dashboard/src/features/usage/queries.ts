@@ -1,4 +1,5 @@
-import type { UsageMetric, UsageQuery } from '@colonnade/contracts'
+import type { UsageQuery } from '@colonnade/contracts/organizations/usage'
+import type { UsageMetric } from '@colonnade/contracts/organizations/usage-metrics'
 import { queryOptions } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
 

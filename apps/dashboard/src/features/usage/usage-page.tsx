@@ -1,4 +1,5 @@
-import { billingPeriod, usageMetrics } from '@colonnade/contracts'
+import { billingPeriod } from '@colonnade/contracts/billing/billing-periods'
+import { usageMetrics } from '@colonnade/contracts/organizations/usage-metrics'
 import { Button, EmptyState, Input, Label, Select, Skeleton } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ChartColumn, Download } from 'lucide-react'

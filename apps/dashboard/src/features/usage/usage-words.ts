@@ -1,4 +1,5 @@
-import type { UsageMetricInfo, UsageReport, UsageUnit } from '@colonnade/contracts'
+import type { UsageReport } from '@colonnade/contracts/organizations/usage'
+import type { UsageMetricInfo, UsageUnit } from '@colonnade/contracts/organizations/usage-metrics'
 import { formatBytes } from '../../lib/bytes.ts'
 
 const counted = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '@colonnade/contracts'
+import type { Webhook, WebhookDelivery } from '@colonnade/contracts/organizations/webhooks'
 import { Badge, Button, CodeBlock, EmptyState, RelativeTime, Sheet, Skeleton, toast, type Tone } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight, Inbox } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { WebhookWithSecret } from '@colonnade/contracts'
+import type { WebhookWithSecret } from '@colonnade/contracts/organizations/webhooks'
 import { Button, CodeBlock, Panel, PanelContent, PanelFooter, PanelHeader } from '@colonnade/ui'
 import { useEffect, useRef } from 'react'
 

@@ -1,4 +1,4 @@
-import type { WebhookWithSecret } from '@colonnade/contracts'
+import type { WebhookWithSecret } from '@colonnade/contracts/organizations/webhooks'
 import { Button, EmptyState, Panel, PanelHeader, Skeleton } from '@colonnade/ui'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { WebhookKind } from '@colonnade/contracts'
+import type { WebhookKind } from '@colonnade/contracts/organizations/webhooks'
 
 /** What kinds of events are, for who chooses among them. */
 export const kindWords: Readonly<Record<WebhookKind, { readonly name: string; readonly summary: string }>> = {

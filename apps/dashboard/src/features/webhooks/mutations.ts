@@ -1,4 +1,4 @@
-import type { WebhookKind } from '@colonnade/contracts'
+import type { WebhookKind } from '@colonnade/contracts/organizations/webhooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { webhooksQuery } from './queries.ts'

@@ -1,4 +1,4 @@
-import { type Webhook, type WebhookKind, webhookKinds, WebhookUrl, type WebhookWithSecret } from '@colonnade/contracts'
+import { type Webhook, type WebhookKind, webhookKinds, WebhookUrl, type WebhookWithSecret } from '@colonnade/contracts/organizations/webhooks'
 import { isAppError } from '@colonnade/core'
 import { Checkbox, Dialog, Field, Input, toast } from '@colonnade/ui'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookWithSecret } from '@colonnade/contracts'
+import type { Webhook, WebhookWithSecret } from '@colonnade/contracts/organizations/webhooks'
 import { Badge, Button, ConfirmDialog, IconButton, Menu, MenuItem, RelativeTime, toast } from '@colonnade/ui'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'

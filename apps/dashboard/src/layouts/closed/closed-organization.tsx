@@ -1,4 +1,4 @@
-import type { Organization } from '@colonnade/contracts'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { type AppError, isAppError } from '@colonnade/core'
 import { buttonClass, EmptyState, LogoMark } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'

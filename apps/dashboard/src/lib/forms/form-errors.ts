@@ -1,4 +1,4 @@
-import { InputIssue } from '@colonnade/contracts'
+import { InputIssue } from '@colonnade/contracts/foundation/errors'
 import { isAppError, type ErrorCode } from '@colonnade/core'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { FactorProof } from '@colonnade/contracts'
+import type { FactorProof } from '@colonnade/contracts/people/second-factors'
 import { Field, Input, PasswordInput, SegmentedControl } from '@colonnade/ui'
 import { useState } from 'react'
 import { DialogForm } from '../forms/dialog-form.tsx'

@@ -1,4 +1,5 @@
-import { permissions, rolePermissions, withNeeded } from '@colonnade/contracts'
+import { permissions, rolePermissions } from '@colonnade/contracts/foundation/permissions'
+import { withNeeded } from '@colonnade/contracts/organizations/organization-roles'
 import { expect, test } from 'vitest'
 import { explainPermissions, permissionAreas } from './permission-areas.ts'
 

@@ -1,4 +1,5 @@
-import { type Permission, permissions, permissionWords } from '@colonnade/contracts'
+import { type Permission, permissions } from '@colonnade/contracts/foundation/permissions'
+import { permissionWords } from '@colonnade/contracts/organizations/role-words'
 
 /** Permissions under what they are about. */
 export const permissionAreas: readonly (readonly [title: string, permissions: readonly Permission[]])[] = [

@@ -1,4 +1,4 @@
-import type { Permission } from '@colonnade/contracts'
+import type { Permission } from '@colonnade/contracts/foundation/permissions'
 import { cn } from '@colonnade/ui'
 import { Check, Minus } from 'lucide-react'
 import { explainPermissions } from './permission-areas.ts'

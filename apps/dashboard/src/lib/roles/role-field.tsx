@@ -1,4 +1,5 @@
-import { mayDecideAbout, type OrganizationRole, type Permission, permissions, type Standing } from '@colonnade/contracts'
+import { mayDecideAbout, type Permission, permissions, type Standing } from '@colonnade/contracts/foundation/permissions'
+import type { OrganizationRole } from '@colonnade/contracts/organizations/organization-roles'
 import { Field, Select } from '@colonnade/ui'
 import { RoleExplanation } from './role-explanation.tsx'
 

@@ -1,4 +1,4 @@
-import type { SchemaDifference } from '@colonnade/contracts'
+import type { SchemaDifference } from '@colonnade/contracts/copies/merges'
 import { Badge, Card, CodeBlock, Skeleton } from '@colonnade/ui'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { loaded } from '../late/loaded.ts'

@@ -1,4 +1,4 @@
-import type { AddonReport } from '@colonnade/contracts'
+import type { AddonReport } from '@colonnade/contracts/projects/addons'
 import { expect, test } from 'vitest'
 import { addonPrices, priceLine } from './addon-prices.ts'
 

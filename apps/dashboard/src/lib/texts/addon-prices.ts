@@ -1,4 +1,6 @@
-import { type AddonReport, type AddonType, moneyText, type Organization } from '@colonnade/contracts'
+import { moneyText } from '@colonnade/contracts/billing/prices'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import type { AddonReport, AddonType } from '@colonnade/contracts/projects/addons'
 
 export interface AddonPrices {
   /** What a variant costs: "$10.00 a month"; null where there is nothing to be said. */

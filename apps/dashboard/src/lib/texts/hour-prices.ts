@@ -1,4 +1,6 @@
-import { moneyText, type Organization, planLimits, plans, usageMetrics, usagePrices } from '@colonnade/contracts'
+import { moneyText, usagePrices } from '@colonnade/contracts/billing/prices'
+import { type Organization, plans } from '@colonnade/contracts/organizations/organizations'
+import { planLimits, usageMetrics } from '@colonnade/contracts/organizations/usage-metrics'
 import { numberText } from './rows-text.ts'
 
 type Payer = Pick<Organization, 'plan' | 'managed_by' | 'name' | 'usage_billing_enabled'>

@@ -1,5 +1,5 @@
 import { formatBytes } from '../bytes.ts'
-import { computes, regions, type Compute, type Project, type Region } from '@colonnade/contracts'
+import { computes, regions, type Compute, type Project, type Region } from '@colonnade/contracts/projects/projects'
 
 export function regionName(id: Region): string {
   return regions.find((region) => region.id === id)?.name ?? id

@@ -1,4 +1,4 @@
-import type { Project, ProjectStatus } from '@colonnade/contracts'
+import type { Project, ProjectStatus } from '@colonnade/contracts/projects/projects'
 import type { Tone } from '@colonnade/ui'
 
 export interface StatusLook {

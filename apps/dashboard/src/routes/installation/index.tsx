@@ -1,4 +1,4 @@
-import type { HostedInvoice } from '@colonnade/contracts'
+import type { HostedInvoice } from '@colonnade/contracts/billing/installation-invoices'
 import { Tabs } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { createClient } from '@colonnade/client'
-import { organizationApi as calls } from '@colonnade/contracts'
+import { organizationApi as calls } from '@colonnade/contracts/apis/organization-api'
 import { noteRefusal } from '../client.ts'
 import { watchedFetch } from '../reachability.ts'
 

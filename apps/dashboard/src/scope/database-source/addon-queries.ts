@@ -1,4 +1,5 @@
-import type { AddonReport, AddonType, Project } from '@colonnade/contracts'
+import type { AddonReport, AddonType } from '@colonnade/contracts/projects/addons'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type AddonPrices, addonPrices } from '../../lib/texts/addon-prices.ts'
 import { dataApi } from '../data-client.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseEntry } from '@colonnade/contracts'
+import type { DatabaseEntry } from '@colonnade/contracts/projects/projects'
 import { regionName } from '../../lib/texts/project-names.ts'
 
 /** What is known of a database here; the status is any that a server may send. */

@@ -1,4 +1,5 @@
-import type { ExportInput, Input } from '@colonnade/contracts'
+import type { ExportInput } from '@colonnade/contracts/data/row-exports'
+import type { Input } from '@colonnade/contracts/foundation/endpoint'
 import { isAppError } from '@colonnade/core'
 import { toast } from '@colonnade/ui'
 import { followDownload } from '../../lib/save-file.ts'

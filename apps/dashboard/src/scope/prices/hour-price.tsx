@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { hourPrice } from '../../lib/texts/hour-prices.ts'
 import { addonsQuery } from '../database-source/addon-queries.ts'

@@ -1,4 +1,6 @@
-import { computePrices, computes, type Organization } from '@colonnade/contracts'
+import { computePrices } from '@colonnade/contracts/billing/prices'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import { computes } from '@colonnade/contracts/projects/projects'
 import { useQuery } from '@tanstack/react-query'
 import { type AddonPrices, addonPrices } from '../../lib/texts/addon-prices.ts'
 import { isAllowed } from '../permissions.ts'

@@ -1,4 +1,5 @@
-import { type Input, type SqlRunEvent, type SqlRunInput, sqlRunKeepAliveSeconds } from '@colonnade/contracts'
+import { type SqlRunEvent, type SqlRunInput, sqlRunKeepAliveSeconds } from '@colonnade/contracts/data/sql-runs'
+import type { Input } from '@colonnade/contracts/foundation/endpoint'
 import { AppError } from '@colonnade/core'
 import { sliceMs, turn } from '../../lib/late/slices.ts'
 import { dataApiOver } from '../data-client.ts'

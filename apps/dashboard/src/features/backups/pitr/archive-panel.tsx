@@ -1,4 +1,4 @@
-import type { WalArchive } from '@colonnade/contracts'
+import type { WalArchive } from '@colonnade/contracts/copies/pitr'
 import { Button, RelativeTime, Spinner, toast } from '@colonnade/ui'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
 import { useReadArchive } from '../mutations.ts'

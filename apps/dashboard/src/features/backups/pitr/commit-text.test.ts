@@ -1,4 +1,4 @@
-import type { UnnamedTable } from '@colonnade/contracts'
+import type { UnnamedTable } from '@colonnade/contracts/copies/pitr'
 import { expect, test } from 'vitest'
 import { type Commit, commitText, justBefore } from './commit-text.ts'
 

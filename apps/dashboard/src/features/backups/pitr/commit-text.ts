@@ -1,4 +1,4 @@
-import type { PitrCommits, UnnamedTable } from '@colonnade/contracts'
+import type { PitrCommits, UnnamedTable } from '@colonnade/contracts/copies/pitr'
 import { formatNumber } from '../../../lib/bytes.ts'
 
 export type Commit = PitrCommits['commits'][number]

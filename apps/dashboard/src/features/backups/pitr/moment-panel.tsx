@@ -1,4 +1,6 @@
-import type { BackupReport, Pitr, Project } from '@colonnade/contracts'
+import type { BackupReport } from '@colonnade/contracts/copies/backups'
+import type { Pitr } from '@colonnade/contracts/copies/pitr'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Button, DateTimePicker } from '@colonnade/ui'
 import { useEffect, useState } from 'react'
 import { whoMay } from '../../../lib/texts/who-may.ts'

@@ -1,4 +1,6 @@
-import type { BackupReport, Pitr, Project } from '@colonnade/contracts'
+import type { BackupReport } from '@colonnade/contracts/copies/backups'
+import type { Pitr } from '@colonnade/contracts/copies/pitr'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Badge, EmptyState, ErrorAlert, Skeleton, Spinner, type Tone } from '@colonnade/ui'
 import { History } from 'lucide-react'
 import { useState } from 'react'

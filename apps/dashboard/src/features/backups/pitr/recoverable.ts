@@ -1,4 +1,4 @@
-import type { Pitr, RecoverableRange } from '@colonnade/contracts'
+import type { Pitr, RecoverableRange } from '@colonnade/contracts/copies/pitr'
 
 /** A stretch of time, in milliseconds since the Unix epoch. */
 export interface Span {

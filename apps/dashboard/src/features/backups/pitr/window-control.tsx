@@ -1,4 +1,5 @@
-import type { Pitr, Project } from '@colonnade/contracts'
+import type { Pitr } from '@colonnade/contracts/copies/pitr'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Button, ConfirmDialog, EmptyState, SegmentedControl, toast } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'

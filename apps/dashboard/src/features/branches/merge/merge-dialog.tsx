@@ -1,4 +1,5 @@
-import { type Branch, type BranchMerge, defaultBranchName } from '@colonnade/contracts'
+import { type Branch, defaultBranchName } from '@colonnade/contracts/copies/branches'
+import type { BranchMerge } from '@colonnade/contracts/copies/merges'
 import { isAppError } from '@colonnade/core'
 import { ConfirmDialog } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import { type Branch, type BranchMerge, defaultBranchName, type MigrationLabel } from '@colonnade/contracts'
+import { type Branch, defaultBranchName } from '@colonnade/contracts/copies/branches'
+import type { BranchMerge, MigrationLabel } from '@colonnade/contracts/copies/merges'
 import {
   Badge,
   Button,

@@ -1,4 +1,4 @@
-import type { BranchMerge, RehearsedMigration } from '@colonnade/contracts'
+import type { BranchMerge, RehearsedMigration } from '@colonnade/contracts/copies/merges'
 import { expect, test } from 'vitest'
 import { changeWord } from '../../../lib/schema-differences/change-word.ts'
 import {

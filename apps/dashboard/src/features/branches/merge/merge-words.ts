@@ -1,4 +1,11 @@
-import { type BlockingLock, blockingLocks, type BranchMerge, type MergeLoss, type RehearsedMigration, rehearsalSteps } from '@colonnade/contracts'
+import {
+  type BlockingLock,
+  blockingLocks,
+  type BranchMerge,
+  type MergeLoss,
+  type RehearsedMigration,
+  rehearsalSteps,
+} from '@colonnade/contracts/copies/merges'
 import type { ListedStep, Tone } from '@colonnade/ui'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { formatDuration } from '../../../lib/texts/duration.ts'

@@ -1,4 +1,4 @@
-import type { BranchMerge, RehearsedMigration } from '@colonnade/contracts'
+import type { BranchMerge, RehearsedMigration } from '@colonnade/contracts/copies/merges'
 import { Badge, Card, CodeBlock } from '@colonnade/ui'
 import { Check, Lock, RefreshCw, TriangleAlert } from 'lucide-react'
 import { formatBytes } from '../../../lib/bytes.ts'

@@ -1,4 +1,4 @@
-import type { BranchMerge } from '@colonnade/contracts'
+import type { BranchMerge } from '@colonnade/contracts/copies/merges'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../../scope/data-client.ts'
 import { type Followed, useFollowed } from '../../../scope/followed/use-followed.ts'

@@ -1,4 +1,6 @@
-import type { DatabaseEntry, PgbouncerConfig, SupavisorConfig } from '@colonnade/contracts'
+import type { PgbouncerConfig } from '@colonnade/contracts/connections/dedicated-poolers'
+import type { SupavisorConfig } from '@colonnade/contracts/projects/project-settings'
+import type { DatabaseEntry } from '@colonnade/contracts/projects/projects'
 import { describe, expect, test } from 'vitest'
 import { domainText, encryptedOnlyText, noAddressText, noPrepareText } from '../messages.ts'
 import { connectionMethods, type MethodsInput, notesOf, reachOf, sessionOnlyText } from './connection-methods.ts'

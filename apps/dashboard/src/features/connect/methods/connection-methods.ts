@@ -1,4 +1,7 @@
-import type { DatabaseEntry, Organization, PgbouncerConfig, PoolMode, SupavisorConfig } from '@colonnade/contracts'
+import type { PgbouncerConfig } from '@colonnade/contracts/connections/dedicated-poolers'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import type { PoolMode, SupavisorConfig } from '@colonnade/contracts/projects/project-settings'
+import type { DatabaseEntry } from '@colonnade/contracts/projects/projects'
 import { type ConnectionTarget, directTarget } from '../../../lib/connection-uri.ts'
 import { poolerPorts } from '../limits.ts'
 import { domainText, encryptedOnlyText, noAddressText, noPrepareText } from '../messages.ts'

@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { ChoiceFrame } from '../parts/choice-frame.tsx'
 import { ConnectionChoice } from '../parts/connection-choice.tsx'
 import { GuideSteps } from '../parts/guide-steps.tsx'

@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Field, PasswordInput } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'

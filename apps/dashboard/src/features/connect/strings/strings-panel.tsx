@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import type { DatabaseParameters } from '../guide.ts'
 import { ChoiceFrame } from '../parts/choice-frame.tsx'
 import { CopyableText } from '../parts/code-text.tsx'

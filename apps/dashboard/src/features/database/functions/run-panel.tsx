@@ -1,4 +1,4 @@
-import type { QueryReply } from '@colonnade/contracts'
+import type { QueryReply } from '@colonnade/contracts/data/queries'
 import type { GivenValue } from '@colonnade/pg-meta/function-call'
 import { Badge, Button, Checkbox, CodeBlock, Field, Input, Select, Table, TableCell, TableHead, Textarea } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'

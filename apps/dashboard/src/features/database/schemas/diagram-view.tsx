@@ -1,4 +1,4 @@
-import type { DiagramPlace } from '@colonnade/contracts'
+import type { DiagramPlace } from '@colonnade/contracts/data/diagrams'
 import type { DiagramTable } from '@colonnade/pg-meta/diagram'
 import { Button, SearchSelect, SegmentedControl, Select, Spinner } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'

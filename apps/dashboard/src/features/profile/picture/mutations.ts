@@ -1,4 +1,4 @@
-import type { Profile } from '@colonnade/contracts'
+import type { Profile } from '@colonnade/contracts/people/sessions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../../scope/clients/organization-client.ts'
 import { profileQuery } from '../../../scope/queries.ts'

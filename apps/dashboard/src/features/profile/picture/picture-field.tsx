@@ -1,4 +1,4 @@
-import type { Profile } from '@colonnade/contracts'
+import type { Profile } from '@colonnade/contracts/people/sessions'
 import { Avatar, Button, toast } from '@colonnade/ui'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'

@@ -1,4 +1,5 @@
-import type { ActivitySample, DiskUse } from '@colonnade/contracts'
+import type { DiskUse } from '@colonnade/contracts/projects/disk'
+import type { ActivitySample } from '@colonnade/contracts/projects/project-health'
 import { Panel, PanelContent, PanelHeader, Skeleton, StatGrid, StatTile, UsageBar } from '@colonnade/ui'
 import { lazy, Suspense } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'

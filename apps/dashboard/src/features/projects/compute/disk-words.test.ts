@@ -1,4 +1,5 @@
-import type { ActivitySample, DiskCounters } from '@colonnade/contracts'
+import type { DiskCounters } from '@colonnade/contracts/projects/disk'
+import type { ActivitySample } from '@colonnade/contracts/projects/project-health'
 import { expect, test } from 'vitest'
 import { growthText, partsOf, rateText, ratesOf, thinned } from './disk-words.ts'
 

@@ -1,4 +1,5 @@
-import type { ActivitySample, DiskCounters, DiskUse } from '@colonnade/contracts'
+import type { DiskCounters, DiskUse } from '@colonnade/contracts/projects/disk'
+import type { ActivitySample } from '@colonnade/contracts/projects/project-health'
 import { formatBytes } from '../../../lib/bytes.ts'
 
 export interface DiskPart {

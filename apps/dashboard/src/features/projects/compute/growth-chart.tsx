@@ -1,4 +1,4 @@
-import type { ActivitySample } from '@colonnade/contracts'
+import type { ActivitySample } from '@colonnade/contracts/projects/project-health'
 import { TimeSeriesChart } from '@colonnade/ui/charts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { hourOf } from '../home/activity/hour.ts'

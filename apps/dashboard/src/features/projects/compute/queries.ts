@@ -1,4 +1,4 @@
-import { samplesKeptMinutes } from '@colonnade/contracts'
+import { samplesKeptMinutes } from '@colonnade/contracts/projects/project-health'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../scope/client.ts'
 import { dataApi } from '../../../scope/data-client.ts'

@@ -1,4 +1,4 @@
-import { type Compute, computes, isResizable, type Project } from '@colonnade/contracts'
+import { type Compute, computes, isResizable, type Project } from '@colonnade/contracts/projects/projects'
 import { Badge, Button, ConfirmDialog, Panel, PanelContent, PanelFooter, PanelHeader } from '@colonnade/ui'
 import { useState } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'

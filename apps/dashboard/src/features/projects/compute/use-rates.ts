@@ -1,4 +1,4 @@
-import type { DiskUse } from '@colonnade/contracts'
+import type { DiskUse } from '@colonnade/contracts/projects/disk'
 import { useState } from 'react'
 import { type DiskRates, ratesOf } from './disk-words.ts'
 

@@ -1,4 +1,7 @@
-import { DatabasePassword, guessableBecause, ProjectInput, regions, type Organization } from '@colonnade/contracts'
+import { guessableBecause } from '@colonnade/contracts/foundation/guessable-passwords'
+import { DatabasePassword } from '@colonnade/contracts/foundation/values'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import { ProjectInput, regions } from '@colonnade/contracts/projects/projects'
 import { systemRandom } from '@colonnade/core'
 import { Button, buttonClass, Card, EmptyState, Field, Input, Select } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'

@@ -1,4 +1,4 @@
-import { projectSteps, type ProjectEvent } from '@colonnade/contracts'
+import { projectSteps, type ProjectEvent } from '@colonnade/contracts/projects/projects'
 import { expect, test } from 'vitest'
 import { eventLog, stepProgress } from './event-log.ts'
 

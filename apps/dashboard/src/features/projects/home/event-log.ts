@@ -1,4 +1,4 @@
-import { branchSteps, projectSteps, type ProjectEvent, type ProjectStatus } from '@colonnade/contracts'
+import { branchSteps, projectSteps, type ProjectEvent, type ProjectStatus } from '@colonnade/contracts/projects/projects'
 
 /** Words for the steps that are not part of bringing a project up. */
 const otherSteps: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Button, CodeBlock, ErrorAlert } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw, Trash2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Button, CopyButton, toast } from '@colonnade/ui'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Button, EmptyState } from '@colonnade/ui'
 import { Moon } from 'lucide-react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'

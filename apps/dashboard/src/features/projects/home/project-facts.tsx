@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { CopyButton, RelativeTime, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { computeName, nounOf, regionName } from '../../../lib/texts/project-names.ts'

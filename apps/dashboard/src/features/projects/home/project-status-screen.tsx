@@ -1,4 +1,4 @@
-import type { Project, ProjectEvent } from '@colonnade/contracts'
+import type { Project, ProjectEvent } from '@colonnade/contracts/projects/projects'
 import { buttonClass, EmptyState, Spinner } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'

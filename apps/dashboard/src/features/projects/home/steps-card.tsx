@@ -1,4 +1,4 @@
-import type { ProjectEvent } from '@colonnade/contracts'
+import type { ProjectEvent } from '@colonnade/contracts/projects/projects'
 import { Card, Progress, StepList } from '@colonnade/ui'
 import { formatDuration } from '../../../lib/texts/duration.ts'
 import { isFirstStart, stepProgress } from './event-log.ts'

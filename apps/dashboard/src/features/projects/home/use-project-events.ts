@@ -1,4 +1,4 @@
-import type { ProjectEvent } from '@colonnade/contracts'
+import type { ProjectEvent } from '@colonnade/contracts/projects/projects'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useIsVisible } from '../../../lib/use-is-visible.ts'

@@ -1,4 +1,4 @@
-import type { ProjectEvent } from '@colonnade/contracts'
+import type { ProjectEvent } from '@colonnade/contracts/projects/projects'
 import { expect, test } from 'vitest'
 import { appendNew } from './watch-events.ts'
 

@@ -1,4 +1,4 @@
-import type { ProjectEvent } from '@colonnade/contracts'
+import type { ProjectEvent } from '@colonnade/contracts/projects/projects'
 import { api } from '../../../scope/client.ts'
 
 /** Events come in bursts; each is told once. */

@@ -1,4 +1,4 @@
-import type { Organization } from '@colonnade/contracts'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { Button, Popover, SearchList } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { Building2, ChevronsUpDown, List } from 'lucide-react'

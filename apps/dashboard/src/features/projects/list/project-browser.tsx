@@ -1,4 +1,5 @@
-import type { Organization, Project } from '@colonnade/contracts'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Button, EmptyState, IconButton, Select } from '@colonnade/ui'
 import { LayoutGrid, Rows3, SearchX } from 'lucide-react'
 import { useDeferredValue, useState, type ReactNode } from 'react'

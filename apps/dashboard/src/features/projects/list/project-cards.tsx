@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Link } from '@tanstack/react-router'
 import { LongCards } from '../../../lib/lists/long-cards.tsx'
 import { entryProps } from '../../../lib/lists/use-list-keys.ts'

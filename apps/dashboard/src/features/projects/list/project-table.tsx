@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { CopyButton } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { PlainTime } from '../../../lib/lists/plain-time.tsx'

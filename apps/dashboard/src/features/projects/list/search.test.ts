@@ -1,4 +1,4 @@
-import type { Project, ProjectStatus } from '@colonnade/contracts'
+import type { Project, ProjectStatus } from '@colonnade/contracts/projects/projects'
 import { describe, expect, test } from 'vitest'
 import { findProjects, listPollMs, ProjectSearch, shapeFor } from './search.ts'
 

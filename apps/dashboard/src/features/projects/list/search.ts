@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { z } from 'zod'
 import { changingPollMs, settledPollMs } from '../limits.ts'
 import { lookOf, statusGroupOf, statusGroups, type StatusGroup } from '../../../lib/texts/project-status.ts'

@@ -1,4 +1,5 @@
-import type { Project, Sleep } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
+import type { Sleep } from '@colonnade/contracts/projects/sleeps'
 import { Button, Card, RelativeTime } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,5 @@
-import type { Project, SleepAfter, SleepReport } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
+import type { SleepAfter, SleepReport } from '@colonnade/contracts/projects/sleeps'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../../scope/data-client.ts'
 import { showProject } from '../mutations.ts'

@@ -1,5 +1,8 @@
-import type { PlanId, Project, Sleep, SleepAfter, SleepReport, WakeCause } from '@colonnade/contracts'
-import { isSleepAllowed, plans, sleepAfterMinutes, sleepRules } from '@colonnade/contracts'
+import type { PlanId } from '@colonnade/contracts/organizations/organizations'
+import type { Project } from '@colonnade/contracts/projects/projects'
+import type { Sleep, SleepAfter, SleepReport, WakeCause } from '@colonnade/contracts/projects/sleeps'
+import { plans } from '@colonnade/contracts/organizations/organizations'
+import { isSleepAllowed, sleepAfterMinutes, sleepRules } from '@colonnade/contracts/projects/sleeps'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { nounOf } from '../../../lib/texts/project-names.ts'
 

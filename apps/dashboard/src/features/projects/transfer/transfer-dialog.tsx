@@ -1,4 +1,6 @@
-import type { Organization, Project, ProjectTransferPreview } from '@colonnade/contracts'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import type { ProjectTransferPreview } from '@colonnade/contracts/projects/project-transfers'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { ConfirmDialog, Field, Select, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

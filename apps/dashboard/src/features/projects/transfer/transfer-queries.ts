@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../../scope/data-client.ts'
 import { organizationQuery, organizationsQuery } from '../../../scope/queries.ts'

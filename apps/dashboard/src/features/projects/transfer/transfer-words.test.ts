@@ -1,4 +1,4 @@
-import type { ProjectTransferPreview } from '@colonnade/contracts'
+import type { ProjectTransferPreview } from '@colonnade/contracts/projects/project-transfers'
 import { expect, test } from 'vitest'
 import { gainingText, goesAlong, staysBehind } from './transfer-words.ts'
 

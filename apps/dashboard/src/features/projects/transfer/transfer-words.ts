@@ -1,4 +1,5 @@
-import { moneyText, type ProjectTransferPreview } from '@colonnade/contracts'
+import { moneyText } from '@colonnade/contracts/billing/prices'
+import type { ProjectTransferPreview } from '@colonnade/contracts/projects/project-transfers'
 
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 

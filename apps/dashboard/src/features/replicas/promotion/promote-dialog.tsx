@@ -1,4 +1,5 @@
-import type { Project, Replica } from '@colonnade/contracts'
+import type { Replica } from '@colonnade/contracts/copies/replicas'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { ConfirmDialog, RelativeTime, SegmentedControl, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Promotion } from '@colonnade/contracts'
+import type { Promotion } from '@colonnade/contracts/copies/replicas'
 import { Badge, RelativeTime, StepList } from '@colonnade/ui'
 import { regionName } from '../../../lib/texts/project-names.ts'
 import { shortName } from '../replica-looks.ts'

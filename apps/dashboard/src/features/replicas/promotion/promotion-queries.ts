@@ -1,4 +1,4 @@
-import type { PromotionInput } from '@colonnade/contracts'
+import type { PromotionInput } from '@colonnade/contracts/copies/replicas'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../../scope/data-client.ts'
 import { projectQuery } from '../../../scope/queries.ts'

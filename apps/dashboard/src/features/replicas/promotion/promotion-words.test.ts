@@ -1,4 +1,4 @@
-import type { Promotion, PromotionOutlook } from '@colonnade/contracts'
+import type { Promotion, PromotionOutlook } from '@colonnade/contracts/copies/replicas'
 import { expect, test } from 'vitest'
 import { behindText, isPending, outcomeText, promotionSteps, whatHappens } from './promotion-words.ts'
 

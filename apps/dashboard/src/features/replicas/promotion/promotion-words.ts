@@ -1,4 +1,4 @@
-import type { Promotion, PromotionOutlook } from '@colonnade/contracts'
+import type { Promotion, PromotionOutlook } from '@colonnade/contracts/copies/replicas'
 import type { ListedStep, Tone } from '@colonnade/ui'
 import { lagText } from '../replica-looks.ts'
 

@@ -1,4 +1,4 @@
-import type { SnippetChart } from '@colonnade/contracts'
+import type { SnippetChart } from '@colonnade/contracts/data/snippets'
 import { memo } from 'react'
 import { maxSeries } from './chart-choice.ts'
 import { characterPx, type ChartGeometry } from './chart-geometry.ts'

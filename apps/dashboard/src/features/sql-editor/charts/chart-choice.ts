@@ -1,4 +1,4 @@
-import type { SnippetChart } from '@colonnade/contracts'
+import type { SnippetChart } from '@colonnade/contracts/data/snippets'
 import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
 import { valueAt, type ResultColumn } from '../results/grid/result-columns.ts'
 import type { ResultRow } from '../run/run-state.ts'

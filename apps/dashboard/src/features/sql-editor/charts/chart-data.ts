@@ -1,4 +1,4 @@
-import type { SnippetChart } from '@colonnade/contracts'
+import type { SnippetChart } from '@colonnade/contracts/data/snippets'
 import { formatNumber } from '../../../lib/bytes.ts'
 import { mapItems, orderPlaces, sortItems, stepRows, type Steps } from '../../../lib/late/slices.ts'
 import type { ResultRow } from '../run/run-state.ts'

@@ -1,4 +1,4 @@
-import type { SnippetChart } from '@colonnade/contracts'
+import type { SnippetChart } from '@colonnade/contracts/data/snippets'
 import type { ChartData } from './chart-data.ts'
 import { axisMarks, markText, timeMarks, valueTexts, type AxisMark } from './chart-scale.ts'
 

@@ -1,4 +1,4 @@
-import type { SnippetChart } from '@colonnade/contracts'
+import type { SnippetChart } from '@colonnade/contracts/data/snippets'
 import { Button, Checkbox, Field, SegmentedControl, Select } from '@colonnade/ui'
 import type { ResultColumn } from '../results/grid/result-columns.ts'
 import { axisKind, maxSeries, type ChartKind } from './chart-choice.ts'

@@ -1,4 +1,4 @@
-import type { SnippetChart } from '@colonnade/contracts'
+import type { SnippetChart } from '@colonnade/contracts/data/snippets'
 import { IconButton, Menu, MenuItem, Skeleton, toast } from '@colonnade/ui'
 import { ImageDown } from 'lucide-react'
 import { useMemo, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { SnippetChart } from '@colonnade/contracts'
+import type { SnippetChart } from '@colonnade/contracts/data/snippets'
 import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { AxisPlot, seriesColor } from './axis-plot.tsx'
 import type { ChartData } from './chart-data.ts'

@@ -1,4 +1,4 @@
-import type { SnippetChart } from '@colonnade/contracts'
+import type { SnippetChart } from '@colonnade/contracts/data/snippets'
 import { expect, test } from 'vitest'
 import { finish } from '../../../lib/late/slices.ts'
 import { resultColumns } from '../results/grid/result-columns.ts'

@@ -1,4 +1,4 @@
-import type { SnippetDetails } from '@colonnade/contracts'
+import type { SnippetDetails } from '@colonnade/contracts/data/snippets'
 import { Button, Dialog } from '@colonnade/ui'
 import { useRef, useState } from 'react'
 import { TextDiff, type TextDiffHandle } from '../../../lib/text-diff/text-diff.tsx'

@@ -1,4 +1,4 @@
-import type { SnippetDetails } from '@colonnade/contracts'
+import type { SnippetDetails } from '@colonnade/contracts/data/snippets'
 
 export interface ConflictWords {
   /** In the editor's line. */

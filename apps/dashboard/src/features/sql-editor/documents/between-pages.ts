@@ -1,4 +1,4 @@
-import type { SnippetDetails } from '@colonnade/contracts'
+import type { SnippetDetails } from '@colonnade/contracts/data/snippets'
 import type { DocumentKey } from './local/local-document.ts'
 
 /** What pages of one browser tell each other of a text that several of them may show. */

@@ -1,4 +1,4 @@
-import type { Snippet } from '@colonnade/contracts'
+import type { Snippet } from '@colonnade/contracts/data/snippets'
 
 /** What a text is called that says nothing of itself. */
 export const untitled = 'Untitled'

@@ -1,4 +1,4 @@
-import type { SnippetChart, SnippetDetails } from '@colonnade/contracts'
+import type { SnippetChart, SnippetDetails } from '@colonnade/contracts/data/snippets'
 import type { AppError } from '@colonnade/core'
 import { untitled } from './document-name.ts'
 

@@ -1,4 +1,4 @@
-import type { Snippet, SnippetChart, SnippetDetails } from '@colonnade/contracts'
+import type { Snippet, SnippetChart, SnippetDetails } from '@colonnade/contracts/data/snippets'
 import { type AppError, isAppError, toAppError } from '@colonnade/core'
 import { saveDelayMs, saveRetryMs } from '../limits.ts'
 import { type PageMessage, tellPages } from './between-pages.ts'

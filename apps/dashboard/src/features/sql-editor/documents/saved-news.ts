@@ -1,4 +1,4 @@
-import type { SnippetDetails } from '@colonnade/contracts'
+import type { SnippetDetails } from '@colonnade/contracts/data/snippets'
 
 let tell: (ref: string, snippet: SnippetDetails) => void = () => {}
 

@@ -1,4 +1,4 @@
-import type { SnippetChart, SnippetDetails } from '@colonnade/contracts'
+import type { SnippetChart, SnippetDetails } from '@colonnade/contracts/data/snippets'
 import { dataApi } from '../../../scope/data-client.ts'
 import { nameOfText } from './document-name.ts'
 import type { DocumentKey } from './local/local-document.ts'

@@ -1,4 +1,4 @@
-import { maxSnippetBytes } from '@colonnade/contracts'
+import { maxSnippetBytes } from '@colonnade/contracts/data/snippets'
 import { expect, test } from 'vitest'
 import { sendable } from './sendable.ts'
 

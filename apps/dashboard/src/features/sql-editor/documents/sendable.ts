@@ -1,4 +1,4 @@
-import { maxSnippetBytes } from '@colonnade/contracts'
+import { maxSnippetBytes } from '@colonnade/contracts/data/snippets'
 import { AppError } from '@colonnade/core'
 import { formatBytes } from '../../../lib/bytes.ts'
 

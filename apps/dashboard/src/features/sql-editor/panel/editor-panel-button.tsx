@@ -1,4 +1,5 @@
-import type { Organization, Project } from '@colonnade/contracts'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { IconButton } from '@colonnade/ui'
 import { SquareTerminal } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'

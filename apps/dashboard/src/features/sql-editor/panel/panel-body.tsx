@@ -1,4 +1,4 @@
-import { sqlSessionIdleSeconds } from '@colonnade/contracts'
+import { sqlSessionIdleSeconds } from '@colonnade/contracts/data/sql-runs'
 import { Button, IconButton, toast } from '@colonnade/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

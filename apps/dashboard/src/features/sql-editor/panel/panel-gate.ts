@@ -1,4 +1,5 @@
-import type { Permission, Project } from '@colonnade/contracts'
+import type { Permission } from '@colonnade/contracts/foundation/permissions'
+import type { Project } from '@colonnade/contracts/projects/projects'
 
 /** Why there is no editor panel here; null when there is. */
 export function panelObstacle(status: Project['status'], permissions: readonly Permission[]): string | null {

@@ -1,4 +1,4 @@
-import type { SnippetChart } from '@colonnade/contracts'
+import type { SnippetChart } from '@colonnade/contracts/data/snippets'
 import type { CellPoint } from '../../../lib/data-grid/ranges/range.ts'
 import type { RangeStore } from '../../../lib/data-grid/ranges/range-store.ts'
 import type { ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'

@@ -1,4 +1,4 @@
-import type { QueryNotice } from '@colonnade/contracts'
+import type { QueryNotice } from '@colonnade/contracts/data/queries'
 import { Badge, cn } from '@colonnade/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check, Undo2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { TransactionState } from '@colonnade/contracts'
+import type { TransactionState } from '@colonnade/contracts/data/sql-runs'
 import type { AppError, ErrorCode } from '@colonnade/core'
 import { Button, CopyButton } from '@colonnade/ui'
 import { CircleAlert, CircleSlash, Clock, RotateCw, Unplug } from 'lucide-react'

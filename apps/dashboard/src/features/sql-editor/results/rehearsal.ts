@@ -1,4 +1,4 @@
-import type { QueryField } from '@colonnade/contracts'
+import type { QueryField } from '@colonnade/contracts/data/queries'
 import type { SqlRunState } from '../run/run-state.ts'
 
 const typesAndValues = [

@@ -1,4 +1,4 @@
-import type { QueryField } from '@colonnade/contracts'
+import type { QueryField } from '@colonnade/contracts/data/queries'
 import { expect, test } from 'vitest'
 import { finish } from '../../../lib/late/slices.ts'
 import { resultText, writtenRows } from './files/result-text.ts'

@@ -1,5 +1,5 @@
 import { Spinner } from '@colonnade/ui'
-import type { SnippetChart } from '@colonnade/contracts'
+import type { SnippetChart } from '@colonnade/contracts/data/snippets'
 import { Skeleton } from '@colonnade/ui'
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import type { DataGridHandle } from 'react-data-grid'

@@ -1,4 +1,4 @@
-import type { SnippetChart } from '@colonnade/contracts'
+import type { SnippetChart } from '@colonnade/contracts/data/snippets'
 import { useEffect, useState } from 'react'
 import { plainLayout, type ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
 import { RangeStore } from '../../../lib/data-grid/ranges/range-store.ts'

@@ -1,4 +1,4 @@
-import type { TransactionState } from '@colonnade/contracts'
+import type { TransactionState } from '@colonnade/contracts/data/sql-runs'
 import type { AppError, ErrorCode } from '@colonnade/core'
 import { isUnsent } from '../../../scope/sql-stream/unsent.ts'
 import { rowsText, statementsText } from '../wording.ts'

@@ -1,4 +1,4 @@
-import type { QueryField } from '@colonnade/contracts'
+import type { QueryField } from '@colonnade/contracts/data/queries'
 import { expect, test } from 'vitest'
 import { commandText, doneStatementsText } from '../wording.ts'
 import { OutputBuilder } from './output-builder.ts'

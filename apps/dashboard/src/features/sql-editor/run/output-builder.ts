@@ -1,4 +1,5 @@
-import type { QueryField, QueryNotice, SqlRunEvent } from '@colonnade/contracts'
+import type { QueryField, QueryNotice } from '@colonnade/contracts/data/queries'
+import type { SqlRunEvent } from '@colonnade/contracts/data/sql-runs'
 import type { DoneStatement, ResultRow, ResultSet, RunOutput } from './run-state.ts'
 
 interface GrowingSet {

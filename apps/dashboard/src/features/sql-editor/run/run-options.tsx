@@ -1,4 +1,4 @@
-import { sqlSessionIdleSeconds } from '@colonnade/contracts'
+import { sqlSessionIdleSeconds } from '@colonnade/contracts/data/sql-runs'
 import { Button, Field, Input, Popover, SegmentedControl, Switch } from '@colonnade/ui'
 import { Plug, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import type { QueryField, QueryNotice, TransactionState } from '@colonnade/contracts'
+import type { QueryField, QueryNotice } from '@colonnade/contracts/data/queries'
+import type { TransactionState } from '@colonnade/contracts/data/sql-runs'
 import type { AppError } from '@colonnade/core'
 import type { TextEdit } from '../../../lib/sql-text/edits.ts'
 import type { RunAs } from '../../../scope/run-sql.ts'

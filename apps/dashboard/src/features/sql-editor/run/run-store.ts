@@ -1,4 +1,4 @@
-import type { SqlRunEvent, TransactionState } from '@colonnade/contracts'
+import type { SqlRunEvent, TransactionState } from '@colonnade/contracts/data/sql-runs'
 import { AppError, isAppError, newId, systemRandom, toAppError, type ErrorCode } from '@colonnade/core'
 import { whenIdle } from '../../../lib/late/when-idle.ts'
 import { noteRefusal } from '../../../scope/client.ts'

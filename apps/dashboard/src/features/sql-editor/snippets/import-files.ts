@@ -1,4 +1,4 @@
-import { maxSnippetBytes } from '@colonnade/contracts'
+import { maxSnippetBytes } from '@colonnade/contracts/data/snippets'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { type FileProblem, nameOfFile, type ReadFile, textOfFile } from './sql-files.ts'
 

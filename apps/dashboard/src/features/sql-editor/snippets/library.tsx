@@ -1,4 +1,4 @@
-import type { Snippet } from '@colonnade/contracts'
+import type { Snippet } from '@colonnade/contracts/data/snippets'
 import { Button, cn, IconButton, Menu, MenuChoice, MenuItem, MenuSeparator, SearchInput, Skeleton, toast } from '@colonnade/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, FileUp, FolderUp, Plus, SlidersHorizontal } from 'lucide-react'

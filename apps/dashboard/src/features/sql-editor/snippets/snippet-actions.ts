@@ -1,4 +1,4 @@
-import type { Snippet, SnippetDetails, SnippetVisibility } from '@colonnade/contracts'
+import type { Snippet, SnippetDetails, SnippetVisibility } from '@colonnade/contracts/data/snippets'
 import { copyText, toast } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { failureText } from '../../../lib/error-notice.tsx'

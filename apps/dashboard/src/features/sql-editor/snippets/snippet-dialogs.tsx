@@ -1,4 +1,4 @@
-import { type Snippet, SnippetFolder, SnippetTags, type SnippetVisibility } from '@colonnade/contracts'
+import { type Snippet, SnippetFolder, SnippetTags, type SnippetVisibility } from '@colonnade/contracts/data/snippets'
 import { Button, cn, ConfirmDialog, Dialog, DialogClose, SuggestInput } from '@colonnade/ui'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'

@@ -1,4 +1,4 @@
-import type { Snippet } from '@colonnade/contracts'
+import type { Snippet } from '@colonnade/contracts/data/snippets'
 import { MenuItem, MenuSeparator } from '@colonnade/ui'
 import { Copy, Download, FolderInput, History, Link, Lock, PencilLine, SquareArrowOutUpRight, Star, StarOff, Tags, Trash2, Users } from 'lucide-react'
 import type { SnippetActions } from './snippet-actions.ts'

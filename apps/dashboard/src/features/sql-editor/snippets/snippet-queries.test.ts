@@ -1,4 +1,4 @@
-import type { Snippet } from '@colonnade/contracts'
+import type { Snippet } from '@colonnade/contracts/data/snippets'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { noteSnippet, snippetsQuery } from './snippet-queries.ts'

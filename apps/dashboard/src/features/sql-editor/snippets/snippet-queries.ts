@@ -1,4 +1,4 @@
-import type { FoundSnippet, Snippet } from '@colonnade/contracts'
+import type { FoundSnippet, Snippet } from '@colonnade/contracts/data/snippets'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../../scope/data-client.ts'
 import { snippetPageSize, snippetSearchSize } from '../limits.ts'

@@ -1,4 +1,4 @@
-import type { Snippet } from '@colonnade/contracts'
+import type { Snippet } from '@colonnade/contracts/data/snippets'
 import { expect, test } from 'vitest'
 import { folderKey, folderPaths, foundRows, rowAfterKey, tagCounts, toggledAfterMove, type TreeRow, treeRows } from './snippet-tree.ts'
 

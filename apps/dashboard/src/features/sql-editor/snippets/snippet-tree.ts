@@ -1,4 +1,4 @@
-import type { Snippet, SnippetVisibility } from '@colonnade/contracts'
+import type { Snippet, SnippetVisibility } from '@colonnade/contracts/data/snippets'
 
 export type SectionName = 'favorites' | SnippetVisibility
 

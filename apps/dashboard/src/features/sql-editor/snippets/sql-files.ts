@@ -1,4 +1,4 @@
-import type { SnippetDetails } from '@colonnade/contracts'
+import type { SnippetDetails } from '@colonnade/contracts/data/snippets'
 import { missingEnd } from '../../../lib/sql-text/missing-end.ts'
 
 /** A name for a file: without what file systems refuse. */

@@ -1,4 +1,4 @@
-import type { SnippetVersion } from '@colonnade/contracts'
+import type { SnippetVersion } from '@colonnade/contracts/data/snippets'
 
 /**
  * What a version is called: the oldest that is kept is the first. The number it is kept by goes up with every save, also with those that are no

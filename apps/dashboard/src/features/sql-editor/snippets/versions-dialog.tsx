@@ -1,4 +1,4 @@
-import { type Snippet, versionSpanSeconds } from '@colonnade/contracts'
+import { type Snippet, versionSpanSeconds } from '@colonnade/contracts/data/snippets'
 import { Button, cn, Dialog, relativeTimeText, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../../lib/bytes.ts'

@@ -1,4 +1,5 @@
-import type { Organization, Project } from '@colonnade/contracts'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import type { Project } from '@colonnade/contracts/projects/projects'
 import { Field, SearchSelect } from '@colonnade/ui'
 
 const noProject = { value: '', label: 'No particular project' }

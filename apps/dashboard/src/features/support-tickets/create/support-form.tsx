@@ -1,4 +1,5 @@
-import { messageMaxLength, type Ticket, ticketCategories, TicketInput, ticketSeverities } from '@colonnade/contracts'
+import { messageMaxLength } from '@colonnade/contracts/installation/feedback'
+import { type Ticket, ticketCategories, TicketInput, ticketSeverities } from '@colonnade/contracts/installation/support-tickets'
 import { Button, Card, Field, Input, Select } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useSuspenseQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Ticket } from '@colonnade/contracts'
+import type { Ticket } from '@colonnade/contracts/installation/support-tickets'
 import { Button, buttonClass, Card } from '@colonnade/ui'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { messageMaxLength, subjectMaxLength, TicketCategory } from '@colonnade/contracts'
+import { messageMaxLength } from '@colonnade/contracts/installation/feedback'
+import { subjectMaxLength, TicketCategory } from '@colonnade/contracts/installation/support-tickets'
 import { z } from 'zod'
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it finds

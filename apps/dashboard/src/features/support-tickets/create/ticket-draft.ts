@@ -1,4 +1,4 @@
-import { TicketCategory, TicketSeverity } from '@colonnade/contracts'
+import { TicketCategory, TicketSeverity } from '@colonnade/contracts/installation/support-tickets'
 import { z } from 'zod'
 import type { SupportQuery } from './support-query.ts'
 

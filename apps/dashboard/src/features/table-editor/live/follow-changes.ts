@@ -1,4 +1,4 @@
-import type { RowChangeEvent } from '@colonnade/contracts'
+import type { RowChangeEvent } from '@colonnade/contracts/data/row-changes'
 import { dataApi } from '../../../scope/data-client.ts'
 import { followRetryMs } from '../limits.ts'
 

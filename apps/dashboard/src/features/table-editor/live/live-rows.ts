@@ -1,4 +1,4 @@
-import type { RowChangeEvent } from '@colonnade/contracts'
+import type { RowChangeEvent } from '@colonnade/contracts/data/row-changes'
 import { getTableRowsSql, keyFilter, rowKey } from '@colonnade/pg-meta'
 import { getRowVersionsSql } from '@colonnade/pg-meta/row-versions'
 import { runSql } from '../../../scope/run-sql.ts'

@@ -1,4 +1,4 @@
-import type { RowChange, RowChangeEvent } from '@colonnade/contracts'
+import type { RowChange, RowChangeEvent } from '@colonnade/contracts/data/row-changes'
 import { expect, test } from 'vitest'
 import { column } from '../fixtures.ts'
 import { toldBy } from './told.ts'

@@ -1,4 +1,4 @@
-import type { RowChangeEvent } from '@colonnade/contracts'
+import type { RowChangeEvent } from '@colonnade/contracts/data/row-changes'
 import { isPrintedOtherwise, type EntityColumn } from '@colonnade/pg-meta'
 
 /** What was told of a table's rows. */

@@ -1,4 +1,4 @@
-import type { QueryReply } from '@colonnade/contracts'
+import type { QueryReply } from '@colonnade/contracts/data/queries'
 import { AppError } from '@colonnade/core'
 import { expect, test } from 'vitest'
 import { turn } from '../../../lib/late/slices.ts'

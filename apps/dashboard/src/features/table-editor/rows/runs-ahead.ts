@@ -1,4 +1,4 @@
-import type { QueryReply } from '@colonnade/contracts'
+import type { QueryReply } from '@colonnade/contracts/data/queries'
 import { runSql, type SqlRun } from '../../../scope/run-sql.ts'
 import { aheadMs } from '../limits.ts'
 

@@ -1,5 +1,5 @@
 import { isAppError, type AppError, type ErrorCode } from '@colonnade/core'
-import { maxRowLimit, maxTransactionStatements } from '@colonnade/contracts'
+import { maxRowLimit, maxTransactionStatements } from '@colonnade/contracts/data/queries'
 import {
   decodeRows,
   format,

@@ -1,4 +1,4 @@
-import { realtimePublication } from '@colonnade/contracts'
+import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import { decodeOne, decodeRows, format, publications, schemas, tables, types, version, type Statement } from '@colonnade/pg-meta'
 import * as partitions from '@colonnade/pg-meta/partitions'
 import { retrieveCompanions, type TableCompanions } from '@colonnade/pg-meta/table-companions'

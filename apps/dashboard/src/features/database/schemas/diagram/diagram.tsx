@@ -1,4 +1,4 @@
-import type { DiagramPlace } from '@colonnade/contracts'
+import type { DiagramPlace } from '@colonnade/contracts/data/diagrams'
 import { IconButton } from '@colonnade/ui'
 import {
   applyNodeChanges,

@@ -1,4 +1,4 @@
-import type { DiagramPlace } from '@colonnade/contracts'
+import type { DiagramPlace } from '@colonnade/contracts/data/diagrams'
 import type { Places } from '../layout/lay-out.ts'
 import { boxAround, tableHeight, tablePx, type Place } from '../layout/sizes.ts'
 import type { DiagramNode } from '../model/diagram-model.ts'

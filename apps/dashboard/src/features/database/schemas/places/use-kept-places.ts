@@ -1,4 +1,4 @@
-import type { DiagramPlace } from '@colonnade/contracts'
+import type { DiagramPlace } from '@colonnade/contracts/data/diagrams'
 import { toast } from '@colonnade/ui'
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { Project } from '@colonnade/contracts'
+import type { Project } from '@colonnade/contracts/projects/projects'
 
 /** What every dialog of a project's actions takes. */
 export interface ActionDialogProps {

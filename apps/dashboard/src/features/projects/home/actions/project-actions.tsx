@@ -1,4 +1,5 @@
-import { isResizable, type Permission, type Project } from '@colonnade/contracts'
+import type { Permission } from '@colonnade/contracts/foundation/permissions'
+import { isResizable, type Project } from '@colonnade/contracts/projects/projects'
 import { Button, Menu, MenuItem, MenuSeparator, toast } from '@colonnade/ui'
 import { ChevronDown, Gauge, KeyRound, Pause, Pencil, Play, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'

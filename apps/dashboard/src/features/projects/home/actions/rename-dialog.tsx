@@ -1,4 +1,4 @@
-import { Name } from '@colonnade/contracts'
+import { Name } from '@colonnade/contracts/foundation/values'
 import { Dialog, Field, Input } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'

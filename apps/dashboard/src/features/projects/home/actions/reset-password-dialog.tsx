@@ -1,4 +1,5 @@
-import { DatabasePassword, guessableBecause } from '@colonnade/contracts'
+import { guessableBecause } from '@colonnade/contracts/foundation/guessable-passwords'
+import { DatabasePassword } from '@colonnade/contracts/foundation/values'
 import { systemRandom } from '@colonnade/core'
 import { ConfirmDialog, toast } from '@colonnade/ui'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Compute } from '@colonnade/contracts'
+import type { Compute } from '@colonnade/contracts/projects/projects'
 import { ConfirmDialog, Field, Select } from '@colonnade/ui'
 import { useState } from 'react'
 import { addonsQuery, useAddonPrices } from '../../../../scope/database-source/addon-queries.ts'

@@ -1,4 +1,4 @@
-import type { ProjectActivity } from '@colonnade/contracts'
+import type { ProjectActivity } from '@colonnade/contracts/projects/projects'
 import { cn, Skeleton, UsageBar } from '@colonnade/ui'
 import type { Figure } from './figures.ts'
 

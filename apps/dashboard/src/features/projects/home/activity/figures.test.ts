@@ -1,4 +1,5 @@
-import type { ActivitySample, ProjectActivity } from '@colonnade/contracts'
+import type { ActivitySample } from '@colonnade/contracts/projects/project-health'
+import type { ProjectActivity } from '@colonnade/contracts/projects/projects'
 import { expect, test } from 'vitest'
 import { figures, limitOf, seriesOf } from './figures.ts'
 

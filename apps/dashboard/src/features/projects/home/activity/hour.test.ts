@@ -1,4 +1,4 @@
-import type { ActivitySample } from '@colonnade/contracts'
+import type { ActivitySample } from '@colonnade/contracts/projects/project-health'
 import { expect, test } from 'vitest'
 import { hourOf } from './hour.ts'
 

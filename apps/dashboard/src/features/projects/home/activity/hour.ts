@@ -1,4 +1,4 @@
-import { sampleSeconds, type ActivitySample } from '@colonnade/contracts'
+import { sampleSeconds, type ActivitySample } from '@colonnade/contracts/projects/project-health'
 
 /** Times without a reading, in units of the usual distance, from which on nothing was measured: the project was paused, or away. */
 const gapFrom = 2.5

@@ -1,4 +1,4 @@
-import type { ProjectActivity } from '@colonnade/contracts'
+import type { ProjectActivity } from '@colonnade/contracts/projects/projects'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIsVisible } from '../../../../lib/use-is-visible.ts'

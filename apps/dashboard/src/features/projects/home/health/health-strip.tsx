@@ -1,4 +1,4 @@
-import { healthServices, type ServiceHealth } from '@colonnade/contracts'
+import { healthServices, type ServiceHealth } from '@colonnade/contracts/projects/project-health'
 import { Button, buttonClass, cn, Skeleton, StatusDot } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,5 @@
-import { healthServices, type ProjectActivity, type ServiceHealth } from '@colonnade/contracts'
+import { healthServices, type ServiceHealth } from '@colonnade/contracts/projects/project-health'
+import type { ProjectActivity } from '@colonnade/contracts/projects/projects'
 import type { Tone } from '@colonnade/ui'
 
 export const stateLooks: Readonly<Record<ServiceHealth['status'], { readonly label: string; readonly tone: Tone }>> = {

@@ -1,4 +1,4 @@
-import type { TransactionState } from '@colonnade/contracts'
+import type { TransactionState } from '@colonnade/contracts/data/sql-runs'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { RunOutput } from '../../run/run-state.ts'
 import type { LocalDocument } from './local-document.ts'

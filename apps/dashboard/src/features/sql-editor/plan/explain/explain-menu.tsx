@@ -1,4 +1,4 @@
-import type { TransactionState } from '@colonnade/contracts'
+import type { TransactionState } from '@colonnade/contracts/data/sql-runs'
 import { Button, ConfirmDialog, Menu, MenuChecks, MenuItem, MenuSeparator, toast } from '@colonnade/ui'
 import { ChevronDown, ClipboardPaste, Gauge, ListTree } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { Analysis, Classification } from '@colonnade/pg-meta/statements'
-import type { TransactionState } from '@colonnade/contracts'
+import type { TransactionState } from '@colonnade/contracts/data/sql-runs'
 import { lineAndColumn } from '../../../../lib/sql-text/position.ts'
 import type { SqlPart } from '../../run/run-state.ts'
 

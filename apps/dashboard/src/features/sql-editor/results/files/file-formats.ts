@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@colonnade/contracts'
+import type { ExportFormat } from '@colonnade/contracts/data/row-exports'
 import type { FileFormat } from './result-text.ts'
 
 /** The forms in which a result is saved, in the order of menus; `whole` are those in which the server sends all rows. */

@@ -1,4 +1,4 @@
-import { maxCellCharacters } from '@colonnade/contracts'
+import { maxCellCharacters } from '@colonnade/contracts/data/sql-runs'
 import { csvLine, insertOf, jsonLine, markdownHead, markdownLine, type InsertTarget } from '../../../../lib/data-grid/ranges/clipboard-text.ts'
 import { cellKind } from '../../../../lib/data-grid/cells/cell-kind.ts'
 import type { ResultRow } from '../../run/run-state.ts'

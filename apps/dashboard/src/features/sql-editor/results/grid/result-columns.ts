@@ -1,4 +1,4 @@
-import type { QueryField } from '@colonnade/contracts'
+import type { QueryField } from '@colonnade/contracts/data/queries'
 import type { DataColumn } from '../../../../lib/data-grid/cell-model.ts'
 import type { ResultRow } from '../../run/run-state.ts'
 

@@ -1,4 +1,4 @@
-import { sqlSessionIdleSeconds } from '@colonnade/contracts'
+import { sqlSessionIdleSeconds } from '@colonnade/contracts/data/sql-runs'
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { paths } from '../../../../paths.ts'

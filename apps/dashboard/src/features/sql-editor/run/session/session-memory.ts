@@ -1,4 +1,4 @@
-import type { TransactionState } from '@colonnade/contracts'
+import type { TransactionState } from '@colonnade/contracts/data/sql-runs'
 import type { DoneStatement, SessionHolds } from '../run-state.ts'
 
 /** What of a session would be missed if it were gone. */

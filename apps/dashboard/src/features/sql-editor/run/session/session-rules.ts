@@ -1,4 +1,4 @@
-import { sqlSessionIdleSeconds } from '@colonnade/contracts'
+import { sqlSessionIdleSeconds } from '@colonnade/contracts/data/sql-runs'
 import { durationText, statementsText } from '../../wording.ts'
 import type { SessionHolds, SqlSession } from '../run-state.ts'
 

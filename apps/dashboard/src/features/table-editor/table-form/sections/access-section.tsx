@@ -1,4 +1,4 @@
-import { realtimePublication } from '@colonnade/contracts'
+import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import { Checkbox, Field, Select, Switch } from '@colonnade/ui'
 import { useTableForm } from '../form-context.ts'
 import type { ReplicaIdentity } from '../model/table-draft.ts'

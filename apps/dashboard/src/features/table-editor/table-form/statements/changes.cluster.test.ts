@@ -1,4 +1,4 @@
-import { realtimePublication } from '@colonnade/contracts'
+import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import { tables } from '@colonnade/pg-meta'
 import * as partitions from '@colonnade/pg-meta/partitions'
 import { retrieveCompanions } from '@colonnade/pg-meta/table-companions'

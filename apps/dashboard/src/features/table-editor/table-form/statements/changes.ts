@@ -1,4 +1,4 @@
-import { realtimePublication } from '@colonnade/contracts'
+import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import { sql, type SqlText, toText } from '@colonnade/sql'
 import type { Command } from '@colonnade/pg-meta'
 import {

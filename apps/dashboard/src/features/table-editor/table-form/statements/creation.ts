@@ -1,4 +1,4 @@
-import { realtimePublication } from '@colonnade/contracts'
+import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import { tables } from '@colonnade/pg-meta'
 import { copyRows, publishTable } from '@colonnade/pg-meta/alter-table'
 import { copyGrants, type Copied } from '@colonnade/pg-meta/copy-companions'

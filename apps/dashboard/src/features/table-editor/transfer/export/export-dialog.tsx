@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@colonnade/contracts'
+import type { ExportFormat } from '@colonnade/contracts/data/row-exports'
 import { Button, Checkbox, Dialog, Field, SegmentedControl, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@colonnade/contracts'
+import type { ExportFormat } from '@colonnade/contracts/data/row-exports'
 
 /** The forms in which rows leave, in the order of menus. */
 export const exportFormats: readonly { readonly format: ExportFormat; readonly label: string; readonly hint: string; readonly note: string }[] = [

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@colonnade/contracts'
+import type { ExportFormat } from '@colonnade/contracts/data/row-exports'
 import { Menu, MenuItem, MenuSeparator } from '@colonnade/ui'
 import type { ReactElement } from 'react'
 import { openExportDialog } from './export-dialog-state.ts'

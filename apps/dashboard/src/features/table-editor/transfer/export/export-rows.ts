@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@colonnade/contracts'
+import type { ExportFormat } from '@colonnade/contracts/data/row-exports'
 import { decodeRows, getTableEditorByNameSql, getTableRowsCountSql, keyFilter } from '@colonnade/pg-meta'
 import { getExportRowsSql, type ExportRowsQuery } from '@colonnade/pg-meta/export-rows'
 import { toast } from '@colonnade/ui'

@@ -1,4 +1,4 @@
-import { type NumberForm, plainNumber } from '@colonnade/contracts'
+import { type NumberForm, plainNumber } from '@colonnade/contracts/data/row-imports'
 import type { SampleCell } from '../reading/sample.ts'
 import { comesBack } from './comes-back.ts'
 import { isInOrder, numberedDate, type DateOrder } from './date-order.ts'

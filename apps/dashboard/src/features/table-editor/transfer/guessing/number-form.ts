@@ -1,4 +1,4 @@
-import { type NumberForm, plainNumber } from '@colonnade/contracts'
+import { type NumberForm, plainNumber } from '@colonnade/contracts/data/row-imports'
 import type { SampleCell } from '../reading/sample.ts'
 
 /** As Postgres reads it: no form needs to be known. */

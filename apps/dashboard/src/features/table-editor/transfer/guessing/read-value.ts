@@ -1,4 +1,4 @@
-import { type NumberForm, plainNumber } from '@colonnade/contracts'
+import { type NumberForm, plainNumber } from '@colonnade/contracts/data/row-imports'
 import { isInOrder, numberedDate, type DateOrder } from './date-order.ts'
 
 export interface Reading {

@@ -1,4 +1,4 @@
-import type { ImportEncoding } from '@colonnade/contracts'
+import type { ImportEncoding } from '@colonnade/contracts/data/row-imports'
 import { useId, useMemo } from 'react'
 import { encodingNames } from '../reading/encodings/encoding-names.ts'
 import { encodingCandidates, tellingPieces } from '../reading/encodings/encoding.ts'

@@ -1,4 +1,4 @@
-import type { ImportEncoding, ImportFormat, NumberForm } from '@colonnade/contracts'
+import type { ImportEncoding, ImportFormat, NumberForm } from '@colonnade/contracts/data/row-imports'
 import { Checkbox, Field, Input, Select } from '@colonnade/ui'
 import { useState } from 'react'
 import type { DateOrder } from '../guessing/date-order.ts'

@@ -1,4 +1,5 @@
-import type { Input, ImportPlan } from '@colonnade/contracts'
+import type { ImportPlan } from '@colonnade/contracts/data/row-imports'
+import type { Input } from '@colonnade/contracts/foundation/endpoint'
 import type { Entity } from '@colonnade/pg-meta'
 import { cutName } from '../guessing/names.ts'
 import { maxColumns } from '../limits.ts'

@@ -1,4 +1,4 @@
-import type { ImportEncoding } from '@colonnade/contracts'
+import type { ImportEncoding } from '@colonnade/contracts/data/row-imports'
 import type { Head } from './sample.ts'
 
 /** A text as bytes of an encoding, with a byte order mark where it is asked for. */

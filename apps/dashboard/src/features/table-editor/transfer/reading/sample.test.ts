@@ -1,4 +1,4 @@
-import type { ImportEncoding } from '@colonnade/contracts'
+import type { ImportEncoding } from '@colonnade/contracts/data/row-imports'
 import { describe, expect, test } from 'vitest'
 import { headOf } from './fixtures.ts'
 import { notTextReason } from './not-text.ts'

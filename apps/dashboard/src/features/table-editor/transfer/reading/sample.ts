@@ -1,4 +1,4 @@
-import type { ImportEncoding, ImportFormat, NumberForm } from '@colonnade/contracts'
+import type { ImportEncoding, ImportFormat, NumberForm } from '@colonnade/contracts/data/row-imports'
 import { dateOrderOf, type DateOrder } from '../guessing/date-order.ts'
 import { numberFormOf } from '../guessing/number-form.ts'
 import { sampledRecords } from '../limits.ts'

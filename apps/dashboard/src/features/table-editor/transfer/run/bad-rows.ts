@@ -1,4 +1,4 @@
-import { rowImports } from '@colonnade/contracts'
+import { rowImports } from '@colonnade/contracts/data/row-imports'
 import { queryOptions } from '@tanstack/react-query'
 import { shownBadRows } from '../limits.ts'
 import { readRecords } from '../reading/records.ts'

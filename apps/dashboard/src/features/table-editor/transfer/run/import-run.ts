@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@colonnade/contracts'
+import type { ImportProgress } from '@colonnade/contracts/data/row-imports'
 import { isAppError } from '@colonnade/core'
 import { toast } from '@colonnade/ui'
 import { dataApi, dataApiOver } from '../../../../scope/data-client.ts'

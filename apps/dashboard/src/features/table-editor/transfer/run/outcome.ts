@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@colonnade/contracts'
+import type { ImportProgress } from '@colonnade/contracts/data/row-imports'
 import { AppError, errorTable, isAppError, type ErrorCode } from '@colonnade/core'
 import { dataApi } from '../../../../scope/data-client.ts'
 import { progressPauseMs } from '../limits.ts'

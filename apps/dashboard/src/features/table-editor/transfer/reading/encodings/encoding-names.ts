@@ -1,4 +1,4 @@
-import type { ImportEncoding } from '@colonnade/contracts'
+import type { ImportEncoding } from '@colonnade/contracts/data/row-imports'
 
 /** Encodings as people know them. */
 export const encodingNames: Readonly<Record<ImportEncoding, string>> = {

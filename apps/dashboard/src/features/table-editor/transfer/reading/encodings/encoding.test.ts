@@ -1,4 +1,4 @@
-import type { ImportEncoding } from '@colonnade/contracts'
+import type { ImportEncoding } from '@colonnade/contracts/data/row-imports'
 import { expect, test } from 'vitest'
 import { detectEncoding, encodingCandidates, tellingPieces } from './encoding.ts'
 

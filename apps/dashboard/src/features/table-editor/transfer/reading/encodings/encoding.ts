@@ -1,4 +1,5 @@
-import { importDecoder, type ImportEncoding } from '@colonnade/contracts'
+import { importDecoder } from '@colonnade/contracts/data/import-text'
+import type { ImportEncoding } from '@colonnade/contracts/data/row-imports'
 import { plausibility } from './plausibility.ts'
 
 /** An encoding of a file, as its bytes tell it. */

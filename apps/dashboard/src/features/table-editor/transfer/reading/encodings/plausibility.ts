@@ -1,4 +1,4 @@
-import type { ImportEncoding } from '@colonnade/contracts'
+import type { ImportEncoding } from '@colonnade/contracts/data/row-imports'
 
 /** How common a character of two bytes is, from 0 to 1, by the rows of its encoding's table: the first rows have the everyday characters. */
 type Commonness = (lead: number, trail: number) => number

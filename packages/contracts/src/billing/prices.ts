@@ -1,0 +1,40 @@
+import type { Compute } from '../projects/projects.ts'
+import type { PlanId } from '../organizations/organizations.ts'
+import type { UsageMetric } from '../organizations/usage-metrics.ts'
+
+/*
+ * All prices, in whole cents of the installation's currency. The specification names none; whoever runs an installation for others writes
+ * theirs here.
+ */
+
+/** A month of each plan; null: as agreed, outside of the platform. */
+export const planPrices: Readonly<Record<PlanId, number | null>> = { free: 0, pro: 2_500, team: 59_900, enterprise: null }
+
+/** A month of each compute size, awake all the time. */
+export const computePrices: Readonly<Record<Compute, number>> = { nano: 0, micro: 1_000, small: 1_500, medium: 6_000, large: 11_000 }
+
+/** A month of point-in-time recovery, by the days of its window. */
+export const pitrPrices: Readonly<Record<number, number>> = { 1: 1_500, 3: 3_500, 7: 7_500, 14: 14_000, 28: 26_000 }
+
+/** A month of a dedicated pooler. */
+export const dedicatedPoolerPrice = 400
+
+/** A month of a domain of a project's own. */
+export const customDomainPrice = 1_000
+
+/** What is used beyond the plan: per gigabyte of a month's average, per gigabyte sent, per hour. */
+export const usagePrices: Partial<Readonly<Record<UsageMetric, number>>> = {
+  database_size: 12,
+  disk_size: 6,
+  backup_size: 3,
+  egress: 9,
+  branches: 1,
+  read_replicas: 2,
+}
+
+/** An amount as people read it: `$1,234.50`. */
+export function moneyText(cents: number, currency: string): string {
+  const { minimumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  // a currency without cents counts whole units all the same
+  return new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: Math.max(digits, 2) }).format(cents / 100)
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { get, resource } from '../foundation/endpoint.ts'
+
+export const health = resource('/platform/health', {
+  retrieve: get('/', {
+    summary: 'Whether the platform can answer',
+    auth: 'public',
+    reply: z.object({ status: z.literal('ok'), version: z.string() }),
+  }),
+})

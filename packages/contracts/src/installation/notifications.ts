@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { get, patch, resource } from '../foundation/endpoint.ts'
+import { commaList, page, QueryInteger, Text, Timestamp } from '../foundation/values.ts'
+
+/** Spec §9. */
+export const notificationsPageSize = 10
+
+export const notificationStatuses = ['new', 'seen', 'archived'] as const
+export const NotificationStatus = z.enum(notificationStatuses)
+export type NotificationStatus = z.infer<typeof NotificationStatus>
+
+/** Spec §3 names Warning and Critical; Info is what is neither. */
+export const notificationPriorities = ['Info', 'Warning', 'Critical'] as const
+export const NotificationPriority = z.enum(notificationPriorities)
+export type NotificationPriority = z.infer<typeof NotificationPriority>
+
+/**
+ * Where a notification leads: an address elsewhere, or a page that the dashboard knows. `open_project`, `open_advice`, `open_backups`, `open_recovery`,
+ * `open_branches`, `open_infrastructure` and `open_domain` go with `data.project_ref`, `open_documents`, `open_organization` (its settings), `open_integrations` and `open_billing` with `data.org_slug`; `open_installation` and `open_inbox` are the owner's: the installation's page, and feedback and tickets are read; `open_tickets` is where all read theirs.
+ */
+export const notificationActionTypes = [
+  'open_project',
+  'open_advice',
+  'open_backups',
+  'open_recovery',
+  'open_branches',
+  'open_infrastructure',
+  'open_domain',
+  'open_inbox',
+  'open_tickets',
+  'open_documents',
+  'open_organization',
+  'open_integrations',
+  'open_billing',
+  'open_installation',
+] as const
+export const NotificationAction = z.object({
+  label: z.string(),
+  url: z.string().optional(),
+  action_type: z.enum(notificationActionTypes).optional(),
+})
+
+export const Notification = z.object({
+  id: z.uuid(),
+  status: NotificationStatus,
+  priority: NotificationPriority,
+  inserted_at: Timestamp,
+  data: z.object({
+    title: z.string(),
+    /** Moments stand in it as "2026-01-31 12:00:05 UTC", and as nothing else. */
+    message: z.string(),
+    project_ref: z.string().nullable(),
+    org_slug: z.string().nullable(),
+    actions: z.array(NotificationAction),
+  }),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const NotificationSummary = z.object({
+  unread_count: z.number().int(),
+  has_warning: z.boolean(),
+  has_critical: z.boolean(),
+})
+export type NotificationSummary = z.infer<typeof NotificationSummary>
+
+export const NotificationQuery = z.object({
+  offset: QueryInteger.min(0).default(0),
+  limit: QueryInteger.min(1).max(100).default(notificationsPageSize),
+  status: commaList(NotificationStatus).default(['new', 'seen']),
+  priority: commaList(NotificationPriority).optional(),
+  org_slug: commaList(Text(48)).optional(),
+  project_ref: commaList(Text(40)).optional(),
+})
+
+/** Archived ones can come back as seen; nothing becomes new again (spec §4). */
+export const NotificationChange = z.object({
+  id: z.uuid(),
+  status: z.enum(['seen', 'archived']),
+  /** Leaves it as it is unless it has this status: what was archived elsewhere meanwhile does not become seen by being looked at. */
+  if_status: NotificationStatus.optional(),
+})
+export type NotificationChange = z.infer<typeof NotificationChange>
+
+/** Spec §7: the header `Version: 2`. */
+export const Version2 = z.object({ version: z.literal('2', 'Send the header Version: 2') })
+
+export const notifications = resource('/platform/notifications', {
+  list: get('/', {
+    summary: 'Notifications of the signed-in person, newest first',
+    auth: 'user',
+    headers: Version2,
+    query: NotificationQuery,
+    reply: page(Notification),
+  }),
+  summary: get('/summary', { summary: 'How many are unread, and how grave', auth: 'user', reply: NotificationSummary }),
+  events: get('/events', {
+    summary: 'The summary now, and again whenever something changes in the list, or a project that the caller sees is to be in another state',
+    auth: 'user',
+    stream: true,
+    reply: NotificationSummary,
+  }),
+  update: patch('/', {
+    summary: 'Mark notifications as seen or archived, all of them or none',
+    auth: 'user',
+    headers: Version2,
+    body: z.array(NotificationChange).min(1).max(100),
+    reply: z.array(Notification),
+    errors: ['notification_not_found'],
+  }),
+  archiveAll: patch('/archive-all', {
+    summary: 'Archive everything',
+    auth: 'user',
+    headers: Version2,
+    reply: z.object({ archived: z.number().int() }),
+  }),
+})

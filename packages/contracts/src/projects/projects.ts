@@ -1,0 +1,301 @@
+import { z } from 'zod'
+import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
+import { DatabasePassword, Name, Timestamp } from '../foundation/values.ts'
+
+export const projectStatuses = [
+  'COMING_UP',
+  'ACTIVE_HEALTHY',
+  'PAUSING',
+  'INACTIVE',
+  'RESTORING',
+  'UPGRADING',
+  'GOING_DOWN',
+  'REMOVED',
+  'INIT_FAILED',
+  'UNHEALTHY',
+] as const
+export const ProjectStatus = z.enum(projectStatuses)
+export type ProjectStatus = z.infer<typeof ProjectStatus>
+
+/** Those from which a project may be given another size: its server runs or is to run, and restarts with it. */
+export const resizableStatuses = ['ACTIVE_HEALTHY', 'UNHEALTHY'] as const satisfies readonly ProjectStatus[]
+
+export function isResizable({ status }: { readonly status: ProjectStatus }): boolean {
+  return resizableStatuses.some((each) => each === status)
+}
+
+/** Sizes of a project's cluster: its own memory for data, connections, and processes that work beside those. */
+export const computes = [
+  { id: 'nano', name: 'Nano', buffers_mb: 16, connections: 40, workers: 4 },
+  { id: 'micro', name: 'Micro', buffers_mb: 128, connections: 60, workers: 6 },
+  { id: 'small', name: 'Small', buffers_mb: 256, connections: 90, workers: 8 },
+  { id: 'medium', name: 'Medium', buffers_mb: 512, connections: 120, workers: 8 },
+  { id: 'large', name: 'Large', buffers_mb: 1_024, connections: 160, workers: 12 },
+] as const
+export const Compute = z.enum(['nano', 'micro', 'small', 'medium', 'large'])
+export type Compute = z.infer<typeof Compute>
+
+/** The 16 regions of the spec's map, and this machine. */
+export const regions = [
+  { id: 'local', name: 'This machine' },
+  { id: 'us-west-1', name: 'West US (North California)' },
+  { id: 'us-west-2', name: 'West US (Oregon)' },
+  { id: 'us-east-1', name: 'East US (North Virginia)' },
+  { id: 'us-east-2', name: 'East US (Ohio)' },
+  { id: 'ca-central-1', name: 'Canada (Central)' },
+  { id: 'eu-west-1', name: 'West EU (Ireland)' },
+  { id: 'eu-west-2', name: 'West Europe (London)' },
+  { id: 'eu-west-3', name: 'West EU (Paris)' },
+  { id: 'eu-central-1', name: 'Central EU (Frankfurt)' },
+  { id: 'eu-north-1', name: 'North EU (Stockholm)' },
+  { id: 'ap-south-1', name: 'South Asia (Mumbai)' },
+  { id: 'ap-southeast-1', name: 'Southeast Asia (Singapore)' },
+  { id: 'ap-northeast-1', name: 'Northeast Asia (Tokyo)' },
+  { id: 'ap-northeast-2', name: 'Northeast Asia (Seoul)' },
+  { id: 'ap-southeast-2', name: 'Oceania (Sydney)' },
+  { id: 'sa-east-1', name: 'South America (São Paulo)' },
+] as const
+export const Region = z.enum(regions.map((region) => region.id))
+export type Region = z.infer<typeof Region>
+
+/** Whether the server of an ACTIVE_HEALTHY project runs: one that nobody uses falls asleep, and the next connection wakes it. */
+export const sleepStates = ['awake', 'falling_asleep', 'asleep', 'waking'] as const
+export type SleepState = (typeof sleepStates)[number]
+
+/** Spec §3, and what runs now. */
+export const Project = z.object({
+  ref: z.string(),
+  name: z.string(),
+  status: ProjectStatus,
+  sleep: z.enum(sleepStates),
+  /** When its last sleep began; null while none is remembered. */
+  slept_at: Timestamp.nullable(),
+  /** The project that it is a branch of. */
+  parent_project_ref: z.string().nullable(),
+  /** It is a branch, or has been branched. */
+  is_branch_enabled: z.boolean(),
+  organization_id: z.uuid(),
+  organization_slug: z.string(),
+  region: Region,
+  compute: Compute,
+  inserted_at: Timestamp,
+  /** e.g. "18.4"; null until the cluster exists */
+  db_version: z.string().nullable(),
+  db_host: z.string().nullable(),
+  db_port: z.number().int().nullable(),
+  /** A restore generated its database password, and told it once; nobody has said since that they have it, nor set another. */
+  is_password_unkept: z.boolean(),
+  /** Why it is INIT_FAILED or UNHEALTHY, with the last lines of the server's log. */
+  problem: z.object({ message: z.string(), log: z.array(z.string()) }).nullable(),
+})
+export type Project = z.infer<typeof Project>
+
+/** The answer to a creation: the one time that a generated password is shown. */
+export const CreatedProject = Project.extend({ db_pass: z.string().nullable() })
+
+export const ProjectInput = z.object({
+  organization_slug: z.string().min(1),
+  name: Name,
+  region: Region.default('local'),
+  /** Generated when left out. */
+  db_pass: DatabasePassword.optional(),
+  compute: Compute.default('nano'),
+  /** Its major version, such as "17"; the newest when left out. */
+  postgres_version: z.string().max(3).optional(),
+})
+
+/** What a read replica can be, spec §4 first: what is neither healthy nor coming up takes no requests. */
+export const replicaStatuses = [
+  'ACTIVE_HEALTHY',
+  'INIT_READ_REPLICA',
+  'COMING_UP',
+  'INIT_READ_REPLICA_FAILED',
+  'INACTIVE',
+  'UNHEALTHY',
+  'GOING_DOWN',
+] as const
+export const ReplicaStatus = z.enum(replicaStatuses)
+export type ReplicaStatus = z.infer<typeof ReplicaStatus>
+
+/** Spec §3: an entry of the database list; the primary's identifier is the project's ref, a replica's ends in its own. */
+export const DatabaseEntry = z.object({
+  identifier: z.string(),
+  database_type: z.enum(['PRIMARY', 'READ_REPLICA']),
+  region: Region,
+  status: z.union([ProjectStatus, ReplicaStatus]),
+  inserted_at: Timestamp,
+  /** null, like the port, while a replica is nowhere to be reached: it comes up, or does not run. */
+  db_host: z.string().nullable(),
+  db_port: z.number().int().nullable(),
+  db_name: z.string(),
+  db_user: z.string(),
+  /** With [YOUR-PASSWORD] where the password goes; null while there is no port. */
+  connection_string: z.string().nullable(),
+  pool_mode: z.enum(['transaction', 'session']).nullable(),
+})
+export type DatabaseEntry = z.infer<typeof DatabaseEntry>
+
+/** Something that happened to a project, in the order of `id`. `step` events come in pairs: started, then done or failed. */
+export const ProjectEvent = z.object({
+  id: z.number().int(),
+  at: Timestamp,
+  kind: z.enum(['status', 'step']),
+  status: ProjectStatus,
+  /** The step's name, see `projectSteps`; null for a change of status. */
+  step: z.string().nullable(),
+  state: z.enum(['started', 'done', 'failed']).nullable(),
+  message: z.string().nullable(),
+})
+export type ProjectEvent = z.infer<typeof ProjectEvent>
+
+/** What is done to bring a project up, in order, with the words that people see. */
+export const projectSteps = [
+  { id: 'claim', label: 'Preparing the data directory' },
+  { id: 'start', label: 'Starting Postgres' },
+  { id: 'bootstrap', label: 'Setting up roles and schemas' },
+  { id: 'password', label: 'Setting the database password' },
+  { id: 'verify', label: 'Answering the first query' },
+] as const
+/** The same for a branch, which begins as a copy. */
+export const branchSteps = [{ id: 'copy', label: 'Copying the database' }, ...projectSteps.slice(1)] as const
+export type ProjectStep = (typeof projectSteps | typeof branchSteps)[number]['id']
+
+/** What the project's home shows of a running database. */
+export const ProjectActivity = z.object({
+  /** Bytes of the user's database. */
+  database_bytes: z.number().int(),
+  /** Bytes of everything on disk: data, WAL and logs. */
+  disk_bytes: z.number().int(),
+  tables: z.number().int(),
+  active_connections: z.number().int(),
+  /** Of these, how many run a statement now. */
+  active_queries: z.number().int(),
+  max_connections: z.number().int(),
+  /** Since the statistics began. */
+  transactions: z.number().int(),
+  cache_hit_ratio: z.number().nullable(),
+  /** When the server started. */
+  started_at: Timestamp,
+})
+export type ProjectActivity = z.infer<typeof ProjectActivity>
+
+export const projects = resource('/platform/projects', {
+  list: get('/', {
+    summary: 'Projects of all organizations that the caller belongs to, without branches',
+    auth: 'user',
+    tokens: 'projects:read',
+    reply: z.array(Project),
+  }),
+  create: post('/', {
+    summary: 'Create a project; it comes up in the background',
+    auth: 'user',
+    permission: 'projects:create',
+    audit: 'project.created',
+    body: ProjectInput,
+    reply: CreatedProject,
+    status: 201,
+    errors: ['organization_not_found', 'project_name_taken', 'postgres_version_not_available'],
+  }),
+  retrieve: get('/{ref}', { summary: 'One project', auth: 'user', permission: 'projects:read', reply: Project }),
+  update: patch('/{ref}', {
+    summary: 'Rename a project',
+    auth: 'user',
+    permission: 'projects:update',
+    audit: 'project.updated',
+    body: z.object({ name: Name }),
+    reply: Project,
+    errors: ['project_name_taken'],
+  }),
+  remove: remove('/{ref}', {
+    summary: 'Delete a project and everything in it',
+    auth: 'user',
+    permission: 'projects:delete',
+    audit: 'project.removed',
+    reply: Project,
+    status: 202,
+    errors: ['project_has_branches'],
+  }),
+  pause: post('/{ref}/pause', {
+    summary: 'Stop a project; its data stays',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'project.paused',
+    reply: Project,
+    status: 202,
+    errors: ['project_busy'],
+  }),
+  restore: post('/{ref}/restore', {
+    summary: 'Start a paused or failed project again',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'project.restored',
+    reply: Project,
+    status: 202,
+    errors: ['project_busy'],
+  }),
+  restart: post('/{ref}/restart', {
+    summary: 'Restart a project',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'project.restarted',
+    reply: Project,
+    status: 202,
+    errors: ['project_busy'],
+  }),
+  resize: post('/{ref}/resize', {
+    summary: 'Give a project another compute size; it restarts',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'project.resized',
+    body: z.object({ compute: Compute }),
+    reply: Project,
+    status: 202,
+    errors: ['project_busy'],
+  }),
+  databases: get('/{ref}/databases', {
+    summary: 'The primary database and its replicas',
+    auth: 'user',
+    permission: 'projects:read',
+    reply: z.array(DatabaseEntry),
+  }),
+  resetPassword: post('/{ref}/database/password', {
+    summary: 'Set the database password of the role postgres, or have one generated; it is shown this once',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'project.password_reset',
+    needsActive: true,
+    body: z.object({ db_pass: DatabasePassword.optional() }),
+    reply: z.object({ db_pass: z.string() }),
+  }),
+  keepPassword: post('/{ref}/database/password/kept', {
+    summary: 'Say that the database password which a restore generated is kept',
+    auth: 'user',
+    permission: 'projects:operate',
+    audit: 'project.password_kept',
+    reply: Project,
+  }),
+  activity: get('/{ref}/activity', {
+    summary: 'Size, connections and traffic of the database',
+    auth: 'user',
+    permission: 'projects:read',
+    needsActive: 'awake',
+    reply: ProjectActivity,
+  }),
+  events: get('/{ref}/events', {
+    summary: 'What happened to the project: all of it since the Last-Event-ID header, then live',
+    auth: 'user',
+    permission: 'projects:read',
+    stream: true,
+    reply: ProjectEvent,
+  }),
+})
+
+export const organizationProjects = resource('/platform/organizations/{slug}/projects', {
+  list: get('/', {
+    summary: 'Projects of one organization that the caller has, without branches',
+    auth: 'user',
+    permission: 'organization:read',
+    tokens: 'projects:read',
+    reply: z.array(Project),
+  }),
+})

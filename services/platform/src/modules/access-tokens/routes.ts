@@ -1,9 +1,0 @@
-import { accessTokens } from '@colonnade/contracts'
-import { serve } from '../../serve.ts'
-import * as service from './service.ts'
-
-export const accessTokenRoutes = [
-  serve(accessTokens.list, ({ ctx, actor }) => service.listTokens(ctx, actor)),
-  serve(accessTokens.create, ({ ctx, actor, body, audit }) => service.createToken(ctx, actor, body, audit)),
-  serve(accessTokens.remove, ({ ctx, actor, params, audit }) => service.removeToken(ctx, actor, params.id, audit)),
-]

@@ -1,0 +1,10 @@
+import { billing } from '@colonnade/contracts/billing/billing'
+import { serve } from '../../../serve.ts'
+import * as service from './service.ts'
+
+export const billingRoutes = [
+  serve(billing.retrieve, ({ ctx, scope }) => service.retrieveBilling(ctx, scope)),
+  serve(billing.changePlan, ({ ctx, scope, body, audit }) => service.changePlan(ctx, scope, body, audit)),
+  serve(billing.changeSpendCap, ({ ctx, scope, body, audit }) => service.changeSpendCap(ctx, scope, body, audit)),
+  serve(billing.changeDetails, ({ ctx, scope, body, audit }) => service.changeDetails(ctx, scope, body, audit)),
+]

@@ -1,0 +1,35 @@
+import { AppError } from '@colonnade/core'
+import type { FastifyInstance } from '@colonnade/http'
+import type { PlatformContext } from '../../../context.ts'
+import { paymentEventBytes } from '../../../limits.ts'
+import { addressKey } from '../../../rate-limiter.ts'
+import { keepEvent } from './events.ts'
+import { ProviderError } from './provider.ts'
+
+/** Where Stripe tells what happens. */
+export const stripeWebhookPath = '/platform/webhooks/stripe'
+
+/**
+ * What Stripe calls: nobody is signed in, its signature over the bytes of the body is what counts. An event is kept and answered at once; what
+ * it is about is looked at afterwards, however long that takes.
+ */
+export function mountStripeWebhook(app: FastifyInstance, ctx: PlatformContext): void {
+  void app.register(async (events) => {
+    events.removeAllContentTypeParsers()
+    events.addContentTypeParser('*', { parseAs: 'string', bodyLimit: paymentEventBytes }, (_request, body, done) => done(null, body))
+    events.post(stripeWebhookPath, async (request, reply) => {
+      const { tools } = ctx.collector
+      if (tools === null) throw new AppError('payments_not_configured', {})
+      const signature = request.headers['stripe-signature']
+      const body = typeof request.body === 'string' ? request.body : ''
+      const event = await tools.provider.readEvent(body, typeof signature === 'string' ? signature : '').catch(async (error: unknown) => {
+        if (!(error instanceof ProviderError) || error.kind !== 'forged') throw error
+        // whoever can not sign is counted; who can may tell as much as happens
+        await ctx.limiter.count('credentials', `stripe:${addressKey(request.ip)}`)
+        throw new AppError('payment_signature_invalid', {}, { message: error.message })
+      })
+      if (event?.isLive === tools.isLive) await keepEvent(ctx.database, event, 'webhook')
+      return reply.header('cache-control', 'no-store').code(200).send({ received: true })
+    })
+  })
+}

@@ -1,0 +1,197 @@
+import type { PaymentReport } from '@colonnade/contracts/billing/payments'
+import { AppError } from '@colonnade/core'
+import type { AuditRecorder, RequestFacts } from '@colonnade/http'
+import type { Transaction } from '@colonnade/pg'
+import type { PlatformContext } from '../../../context.ts'
+import { paymentEventsKeptDays, paymentLookSeconds } from '../../../limits.ts'
+import type { OrganizationScope } from '../../../serve.ts'
+import { requireBilling } from '../billing/store.ts'
+import { findInvoice } from '../invoices/store.ts'
+import { paths } from '../../installation/mails/paths.ts'
+import { advance, type AttemptTools, giveUp, waysBack } from './attempts.ts'
+import * as attempts from './attempt-store.ts'
+import { ensureCustomer, lookAtCards, removeCards } from './cards.ts'
+import { asking } from './failures.ts'
+import { ProviderError } from './provider.ts'
+import * as store from './store.ts'
+
+type Audit = AuditRecorder<Transaction>
+type Request = Pick<RequestFacts, 'origin'>
+
+/** @throws AppError `payments_not_configured`, `organization_managed_elsewhere` */
+export async function retrievePayments(ctx: PlatformContext, scope: OrganizationScope): Promise<PaymentReport> {
+  const { isLive } = await requirePayments(ctx, scope)
+  return reportOf(ctx, scope, isLive)
+}
+
+async function reportOf({ database }: PlatformContext, { organizationId }: OrganizationScope, isLive: boolean): Promise<PaymentReport> {
+  return { mode: isLive ? 'live' : 'test', card: (await store.findCard(database, organizationId, isLive)) ?? null }
+}
+
+/** @throws AppError `payments_not_configured`, `organization_managed_elsewhere`, `payment_provider_failed` */
+export async function openCardPage(ctx: PlatformContext, scope: OrganizationScope, request: Request, audit: Audit): Promise<{ url: string }> {
+  const { tools, name } = await requirePayments(ctx, scope)
+  const base = billingPage(ctx, scope, request)
+  return asking(async () => {
+    const open = async () => tools.provider.openCardPage((await requireCustomer(tools, scope, name)).customer_id, waysBack(base))
+    const page = await open().catch(async (error: unknown) => {
+      if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
+      // somebody may have deleted the customer there: then there is another one
+      await lookAtCards(tools, await requireCustomer(tools, scope, name))
+      return open()
+    })
+    await ctx.database.transaction((tx) => audit(tx, { organizationId: scope.organizationId, details: {} }))
+    return { url: requireUrl(page.url) }
+  })
+}
+
+/** @throws AppError `payments_not_configured`, `organization_managed_elsewhere`, `payment_provider_failed` */
+export async function removeCard(ctx: PlatformContext, scope: OrganizationScope, audit: Audit): Promise<PaymentReport> {
+  const { tools, isLive } = await requirePayments(ctx, scope)
+  const { organizationId } = scope
+  const customer = await store.findCustomer(ctx.database, organizationId, isLive)
+  const card = await store.findCard(ctx.database, organizationId, isLive)
+  if (customer) await asking(() => removeCards(tools, customer))
+  await ctx.database.transaction((tx) => audit(tx, { organizationId, details: card ? { card: { brand: card.brand, last4: card.last4 } } : {} }))
+  return reportOf(ctx, scope, isLive)
+}
+
+/**
+ * A page on which an open invoice is paid: the one that is open for it, or another. A charge that was not begun, or failed, is given up first,
+ * so that nothing is paid twice.
+ *
+ * @throws AppError `payments_not_configured`, `organization_managed_elsewhere`, `payment_provider_failed`, `invoice_not_found`,
+ * `invoice_settled`, `invoice_being_paid`
+ */
+export async function openPaymentPage(
+  ctx: PlatformContext,
+  scope: OrganizationScope,
+  id: string,
+  request: Request,
+  audit: Audit,
+): Promise<{ url: string }> {
+  const { tools, isLive, name } = await requirePayments(ctx, scope)
+  const { organizationId } = scope
+  const invoice = await findInvoice(ctx.database, isLive, organizationId, id)
+  if (invoice === undefined) throw new AppError('invoice_not_found', { id })
+  const returnUrl = billingPage(ctx, scope, request)
+  return asking(async () => {
+    const { customer_id: customerId } = await requireCustomer(tools, scope, name)
+    const open = await attempts.findOpenAttempt(ctx.database, invoice.id, isLive)
+    if (open?.kind === 'card') requireEnded(await giveUp(tools, open.id))
+    const wanted = await ctx.database.transaction(async (tx) => {
+      const status = await attempts.lockInvoice(tx, invoice.id)
+      if (status !== 'open') throw settled(invoice.number, status ?? 'void')
+      const there = await attempts.findOpenAttempt(tx, invoice.id, isLive)
+      if (there?.kind === 'card') throw beingPaid(invoice.number)
+      await audit(tx, { organizationId, details: { number: invoice.number } })
+      return (
+        there?.id ??
+        attempts.insertAttempt(tx, { invoiceId: invoice.id, kind: 'page', isLive, customerId, returnUrl, lookSeconds: paymentLookSeconds })
+      )
+    })
+    const page = await advance(tools, wanted)
+    if (page.state === 'paid') throw settled(invoice.number, 'paid')
+    if (page.state !== 'open') throw new AppError('payment_provider_failed', {}, { message: 'The page to pay on was over: try again' })
+    // it was paid on just now, and is not settled there
+    if (page.url === null) throw beingPaid(invoice.number)
+    return { url: page.url }
+  })
+}
+
+/** @throws AppError `payments_not_configured`, `organization_managed_elsewhere`, `payment_provider_failed`, `payment_page_not_found` */
+export async function lookAtPage(
+  ctx: PlatformContext,
+  scope: OrganizationScope,
+  id: string,
+): Promise<{ purpose: 'card' | 'invoice'; state: 'open' | 'done' | 'expired' }> {
+  const { tools, isLive } = await requirePayments(ctx, scope)
+  return asking(async () => {
+    const customer = await store.findCustomer(ctx.database, scope.organizationId, isLive)
+    // what is no identifier would be another path of the provider's
+    const page = /^\w+$/.test(id) ? await tools.provider.findPage(id) : null
+    if (page === null || !customer || page.customerId !== customer.customer_id) throw new AppError('payment_page_not_found', { page: id })
+    if (page.purpose === 'card') await lookAtCards(tools, customer)
+    else {
+      const attempt = await attempts.findAttemptThere(ctx.database, id)
+      if (attempt) await advance(tools, attempt.id)
+    }
+    return { purpose: page.purpose, state: page.state }
+  })
+}
+
+/**
+ * Before an invoice is settled by hand: nothing at the provider takes money for it from then on.
+ *
+ * @throws AppError `invoice_being_paid` while it does, `payment_provider_failed` when that can not be known
+ */
+export async function releaseInvoice({ collector: { tools }, database }: PlatformContext, invoiceId: string): Promise<void> {
+  if (tools === null) return
+  const open = await attempts.findOpenAttempt(database, invoiceId, tools.isLive)
+  if (open) await asking(async () => requireEnded(await giveUp(tools, open.id)))
+}
+
+/** The same in the transaction that settles it, which has locked it: nothing was begun meanwhile. @throws AppError `invoice_being_paid` */
+export async function requireReleased({ collector: { tools } }: PlatformContext, tx: Transaction, invoiceId: string): Promise<void> {
+  if (tools === null) return
+  await attempts.lockInvoice(tx, invoiceId)
+  const open = await attempts.findOpenAttempt(tx, invoiceId, tools.isLive)
+  if (open) throw beingPaid(open.number)
+}
+
+/** Chore: has the provider asked what it did not tell, and forgets what it told long ago. */
+export async function askProvider({ collector, database }: PlatformContext): Promise<void> {
+  collector.askSoon()
+  await store.deleteOldEvents(database, paymentEventsKeptDays)
+}
+
+async function requirePayments(
+  { collector: { tools }, database }: PlatformContext,
+  { organizationId }: OrganizationScope,
+): Promise<{ readonly tools: AttemptTools; readonly isLive: boolean; readonly name: string }> {
+  if (tools === null) {
+    const message = 'Invoices of this installation are paid as agreed with its owner: it takes no cards'
+    throw new AppError('payments_not_configured', {}, { message })
+  }
+  const { managed_by: manager, name } = await requireBilling(database, organizationId)
+  if (manager !== null) {
+    throw new AppError(
+      'organization_managed_elsewhere',
+      { managed_by: manager },
+      { message: `This organization is managed by ${manager}: it is billed there` },
+    )
+  }
+  return { tools, isLive: tools.isLive, name }
+}
+
+async function requireCustomer(
+  tools: AttemptTools,
+  { organizationId }: OrganizationScope,
+  name: string,
+): Promise<store.Customer & { readonly customer_id: string }> {
+  const customer = await ensureCustomer(tools, { id: organizationId, name })
+  if (customer.is_wanted) return customer
+  const message = 'What was there before is still being taken away at Stripe: try again in a minute'
+  throw new AppError('payment_provider_failed', {}, { message })
+}
+
+function requireEnded(attempt: attempts.Attempt): void {
+  if (attempt.state === 'open') throw beingPaid(attempt.number)
+}
+
+function requireUrl(url: string | null): string {
+  if (url === null) throw new AppError('payment_provider_failed', {}, { message: 'Stripe gave no page: try again' })
+  return url
+}
+
+function beingPaid(number: number): AppError {
+  return new AppError('invoice_being_paid', { number }, { message: `Invoice ${number} is being paid by card just now: look again in a minute` })
+}
+
+function settled(number: number, status: string): AppError {
+  return new AppError('invoice_settled', { status }, { message: `Invoice ${number} is ${status} already` })
+}
+
+function billingPage({ config }: PlatformContext, { slug }: OrganizationScope, { origin }: Request): string {
+  return (config.publicUrl ?? origin).replace(/\/$/, '') + paths.billing(slug)
+}

@@ -1,0 +1,220 @@
+import type { CustomDomain, CustomDomainReport, DnsCheck } from '@colonnade/contracts/connections/custom-domains'
+import type { Addon } from '@colonnade/contracts/projects/addons'
+import { AppError } from '@colonnade/core'
+import type { AuditRecorder } from '@colonnade/http'
+import type { Queryable, Transaction } from '@colonnade/pg'
+import { isIPv6 } from 'node:net'
+import { getDomain } from 'tldts'
+import type { PlatformContext } from '../../../context.ts'
+import { domainKeptDays } from '../../../limits.ts'
+import type { ProjectScope } from '../../../serve.ts'
+import { describeCertificate } from '../tls-enforcement/service.ts'
+import { checkCertificate } from './certificates.ts'
+import type { Finding } from './dns-look.ts'
+import { parseDomain, proofLabel, unicodeName } from './domain-names.ts'
+import { ownNames, publicHost } from './hosts.ts'
+import { keptUntil, minuteOf, stateOf } from './life.ts'
+import * as store from './store.ts'
+import { keyPlace } from './watcher.ts'
+
+type Audit = AuditRecorder<Transaction>
+
+export async function retrieveDomain(ctx: PlatformContext, { ref }: ProjectScope): Promise<CustomDomainReport> {
+  const row = await store.findDomain(ctx.database, ref)
+  return { domain: row === undefined ? null : describe(ctx, row), refusal: await domainRefusal(ctx, ctx.database, ref) }
+}
+
+/** Why a project can not have one; null where it can. `isForShare`: that stays so until the transaction ends. */
+export async function domainRefusal(ctx: Pick<PlatformContext, 'pooler'>, db: Queryable, ref: string, isForShare = false): Promise<string | null> {
+  if (ctx.pooler() === null) return 'No pooler runs in this installation'
+  const { plan, isBranch } = await store.findPlan(db, ref, isForShare)
+  if (isBranch) return 'A branch has no domain of its own: its project can have one'
+  return plan === 'free' ? 'The Free plan has no custom domains: a paid plan can have one for each project' : null
+}
+
+/** @throws AppError `invalid_input` for what is no name, `addon_not_available`, `custom_domain_exists`, `custom_domain_taken` */
+export async function claimDomain(ctx: PlatformContext, scope: ProjectScope, input: { name: string }, audit: Audit): Promise<CustomDomainReport> {
+  const { ref, organizationId } = scope
+  const parsed = parseDomain(input.name, ownNames(ctx.config.publicUrl))
+  if ('problem' in parsed) throw refuse('name', parsed.problem)
+  const { name } = parsed
+  await ctx.database.transaction(async (tx) => {
+    await store.deleteOfRemoved(tx)
+    const refusal = await domainRefusal(ctx, tx, ref, true)
+    if (refusal !== null) throw new AppError('addon_not_available', { type: 'custom_domain' }, { message: refusal })
+    if (!(await store.insertDomain(tx, { ref, name, now: ctx.clock.date() }))) {
+      const present = await store.findDomain(tx, ref)
+      if (present === undefined) throw new AppError('custom_domain_taken', { name })
+      if (present.name !== name) {
+        const message = `The project has the domain ${present.name}: take it away first`
+        throw new AppError('custom_domain_exists', { name: present.name }, { message })
+      }
+    }
+    await audit(tx, { organizationId, projectRef: ref, details: { name } })
+  })
+  ctx.customDomains.look()
+  return retrieveDomain(ctx, scope)
+}
+
+/** @throws AppError `custom_domain_not_found` */
+export async function checkDomain(ctx: PlatformContext, scope: ProjectScope, audit: Audit): Promise<CustomDomainReport> {
+  const { ref, organizationId } = scope
+  const isThere = await ctx.customDomains.check(ref, (tx, { name, findings }) => {
+    const details = { name, ownership: findings!.ownership.outcome, address: findings!.address.outcome }
+    return audit(tx, { organizationId, projectRef: ref, details })
+  })
+  if (!isThere) throw new AppError('custom_domain_not_found', { ref })
+  return retrieveDomain(ctx, scope)
+}
+
+/** Holds from the next connection on. @throws AppError `custom_domain_not_found`, `invalid_input` with what is wrong with it */
+export async function uploadCertificate(
+  ctx: PlatformContext,
+  scope: ProjectScope,
+  input: { readonly certificate: string; readonly key: string },
+  audit: Audit,
+): Promise<CustomDomainReport> {
+  const { ref, organizationId } = scope
+  const { name } = await requireDomain(ctx.database, ref)
+  const checked = checkCertificate(name, input, ctx.clock.date())
+  if ('problem' in checked) throw refuse(checked.field, checked.problem)
+  const { pem, key, expiresAt, fingerprint } = checked
+  await ctx.database.transaction(async (tx) => {
+    const certificate = { pem, sealedKey: ctx.secrets.seal(key, keyPlace(ref)), expiresAt, isUploaded: true }
+    if ((await store.recordCertificate(tx, ref, name, certificate)) === 0) throw new AppError('custom_domain_not_found', { ref })
+    await audit(tx, { organizationId, projectRef: ref, details: { name, fingerprint, expires_at: expiresAt.toISOString() } })
+  })
+  await ctx.customDomains.settle()
+  return retrieveDomain(ctx, scope)
+}
+
+/** @throws AppError `custom_domain_not_found` */
+export async function removeCertificate(ctx: PlatformContext, scope: ProjectScope, audit: Audit): Promise<CustomDomainReport> {
+  const { ref, organizationId } = scope
+  const { name } = await requireDomain(ctx.database, ref)
+  await ctx.database.transaction(async (tx) => {
+    await store.forgetUploaded(tx, ref, name)
+    await audit(tx, { organizationId, projectRef: ref, details: { name } })
+  })
+  await ctx.customDomains.settle()
+  return retrieveDomain(ctx, scope)
+}
+
+/** New connections by its name lead nowhere when this resolves; those that are open stay. @throws AppError `custom_domain_not_found` */
+export async function removeDomain(ctx: PlatformContext, scope: ProjectScope, audit: Audit): Promise<CustomDomainReport> {
+  const { ref, organizationId } = scope
+  await ctx.database.transaction(async (tx) => {
+    const name = await store.deleteDomain(tx, ref)
+    if (name === undefined) throw new AppError('custom_domain_not_found', { ref })
+    await audit(tx, { organizationId, projectRef: ref, details: { name } })
+  })
+  await ctx.customDomains.settle()
+  return retrieveDomain(ctx, scope)
+}
+
+/** Takes it away, as one of the project's add-ons; there is no other way to have one than by its name. @throws AppError `addon_not_available` */
+export async function chooseDomain(ctx: PlatformContext, { ref, organizationId }: ProjectScope, isWanted: boolean, audit: Audit): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    if (isWanted && (await store.findDomain(tx, ref)) === undefined) {
+      const message = 'A domain is had by its name: POST it to /platform/projects/{ref}/custom-domain'
+      throw new AppError('addon_not_available', { type: 'custom_domain' }, { message })
+    }
+    const name = isWanted ? undefined : await store.deleteDomain(tx, ref)
+    await audit(tx, { organizationId, projectRef: ref, details: name === undefined ? {} : { name } })
+  })
+  await ctx.customDomains.settle()
+}
+
+/** As one of the project's add-ons, by its name as people write it; undefined where it has none. */
+export async function domainAddon(
+  ctx: PlatformContext,
+  db: Queryable,
+  ref: string,
+): Promise<(Pick<Addon, 'state' | 'problem'> & { name: string }) | undefined> {
+  const row = await store.findDomain(db, ref)
+  if (row === undefined) return undefined
+  const { name: ascii, unicode_name: unicode, state, problem } = describe(ctx, row)
+  const name = unicode ?? ascii
+  if (state === 'WAITING_FOR_DNS' && row.releasedAt === null) return { name, state: 'CHANGING', problem: null }
+  return { name, state: problem === null ? 'READY' : 'FAILING', problem }
+}
+
+/** Chore: looks at domains whose time has come; nothing waits for DNS servers. */
+export function lookAtDomains({ customDomains }: PlatformContext): void {
+  customDomains.look()
+}
+
+async function requireDomain(db: Queryable, ref: string): Promise<store.DomainRow> {
+  const row = await store.findDomain(db, ref)
+  if (row === undefined) throw new AppError('custom_domain_not_found', { ref })
+  return row
+}
+
+function refuse(field: string, message: string): AppError {
+  return new AppError('invalid_input', { issues: [{ path: ['body', field], message }] }, { message })
+}
+
+function describe(ctx: PlatformContext, row: store.DomainRow): CustomDomain {
+  const { name, projectRef, findings, unprovenSince } = row
+  const certificate = ctx.customDomains.certificateOf(row)
+  const state = stateOf(row, ctx.customDomains.hasCertificate(row))
+  const checks: DnsCheck[] = [
+    {
+      purpose: 'OWNERSHIP',
+      records: [{ type: 'TXT', name: `${proofLabel}.${name}`, value: ctx.customDomains.proofOf(projectRef, name) }],
+      ...findingOf(findings?.ownership),
+    },
+    { purpose: 'ADDRESS', records: addressRecords(ctx, row), ...findingOf(findings?.address) },
+  ]
+  return {
+    name,
+    unicode_name: unicodeName(name),
+    state,
+    problem: problemOf(row, state, ctx.clock.now()),
+    checks,
+    verified_at: row.verifiedAt?.toISOString() ?? null,
+    checked_at: row.checkedAt?.toISOString() ?? null,
+    next_check_at: row.nextCheckAt.toISOString(),
+    kept_until: unprovenSince === null ? null : keptUntil(unprovenSince).toISOString(),
+    certificate: certificate === null ? null : { ...describeCertificate(certificate), source: row.isUploaded ? 'UPLOADED' : 'INSTALLATION' },
+  }
+}
+
+function findingOf(finding: Finding | undefined): Pick<DnsCheck, 'outcome' | 'found' | 'problem'> {
+  return finding === undefined ? { outcome: 'UNCHECKED', found: [], problem: null } : { ...finding, found: [...finding.found] }
+}
+
+/** A name that was registered can have no CNAME beside what else it has (RFC 1034, 3.6.2): it gets the addresses. */
+function addressRecords(ctx: PlatformContext, { name, findings }: store.DomainRow): DnsCheck['records'] {
+  const host = publicHost(ctx.config.publicUrl)
+  const addresses = findings?.hostAddresses ?? []
+  if (host === null) return []
+  if (!addresses.includes(host) && getDomain(name, { allowPrivateDomains: true }) !== name) return [{ type: 'CNAME', name, value: host }]
+  return addresses.map((value) => ({ type: isIPv6(value) ? 'AAAA' : 'A', name, value }))
+}
+
+function problemOf(
+  { isTaken, releasedAt, findings, expiresAt, isUploaded }: store.DomainRow,
+  state: CustomDomain['state'],
+  nowMs: number,
+): string | null {
+  switch (state) {
+    case 'WAITING_FOR_DNS':
+      return joined(
+        releasedAt && `It led here until ${minuteOf(releasedAt)}: nothing had proved for ${domainKeptDays} days that the name is yours`,
+        isTaken ? 'Another project of this installation holds the name: it proved before that it is its own' : null,
+      )
+    case 'NEEDS_CERTIFICATE':
+      return 'It needs a certificate: the one that was configured for this installation is not for this name'
+    case 'DNS_LOST':
+      return joined(findings?.ownership.problem, findings?.address.problem)
+    case 'ACTIVE':
+      return isUploaded && expiresAt !== null && expiresAt.getTime() <= nowMs
+        ? `The certificate ran out on ${expiresAt.toISOString().slice(0, 10)}: clients that verify it do not connect`
+        : null
+  }
+}
+
+function joined(...problems: (string | null | undefined)[]): string | null {
+  return problems.filter((problem) => problem != null).join('. ') || null
+}

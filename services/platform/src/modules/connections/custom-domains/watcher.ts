@@ -1,0 +1,172 @@
+import { type Clock, isAppError, type Logger } from '@colonnade/core'
+import type { Database, Transaction } from '@colonnade/pg'
+import { X509Certificate } from 'node:crypto'
+import type { PlatformConfig } from '../../../config.ts'
+import type { LedDomain, PoolerAddress } from '../../../context.ts'
+import { certificateWarningDays, domainsAtOnce } from '../../../limits.ts'
+import { createRuns } from '../../../reconciling/runs.ts'
+import type { Secrets } from '../../../secrets.ts'
+import { createDnsLook } from './dns-look.ts'
+import { publicHost } from './hosts.ts'
+import { afterLook } from './life.ts'
+import { tell, tellOfExpiry } from './tell.ts'
+import * as store from './store.ts'
+
+/** Looks whether names lead here as they should, makes certificates for them, and has the pooler lead their clients. */
+export interface DomainWatcher {
+  /** What a TXT record must say so that a name is this project's: nobody else can know it, and it is the same each time. */
+  proofOf(ref: string, name: string): string
+  /** Looks at all whose time has come, soon. */
+  look(): void
+  /** Resolves when nothing is being looked at. */
+  idle(): Promise<void>
+  /** Looks at one now. `record` is called in the transaction, with what was found. False where there is none. */
+  check(ref: string, record?: (tx: Transaction, row: store.DomainRow) => Promise<void>): Promise<boolean>
+  /** A domain was added, changed or taken away: certificates are made and the pooler knows of it when this resolves. */
+  settle(): Promise<void>
+  /** Which of its own clients are shown; null for none. What the installation made is of no use once another certificate was configured. */
+  certificateOf(row: store.DomainRow): string | null
+  /** Whether clients are shown one that is for the name. */
+  hasCertificate(row: store.DomainRow): boolean
+  close(): Promise<void>
+}
+
+export interface DomainWatcherParts {
+  readonly config: Pick<PlatformConfig, 'publicUrl' | 'dnsServers'>
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly pooler: () => PoolerAddress | null
+}
+
+/** One who was taken to be looked at, and was not, is due again after this. */
+const leaseMs = 60_000
+const round = 'round'
+const dayMs = 86_400_000
+
+/** Where a key is kept, for `secrets`. */
+export const keyPlace = (ref: string): string => `custom_domains.sealed_key.${ref}`
+
+export function createDomainWatcher({ config, database, secrets, clock, logger, pooler }: DomainWatcherParts): DomainWatcher {
+  const lookAt = createDnsLook(config.dnsServers)
+  const host = publicHost(config.publicUrl)
+  let line = Promise.resolve()
+
+  const proofOf = (ref: string, name: string): string => `colonnade-domain=${secrets.sign('custom domain', `${ref} ${name}`)}`
+  const certificateOf: DomainWatcher['certificateOf'] = ({ certificate, isUploaded }) =>
+    isUploaded || pooler()?.issueCertificate != null ? certificate : null
+  const examine: DomainWatcher['check'] = async (ref, record) => {
+    const found = await store.findDomain(database, ref)
+    if (!found) return false
+    const { name } = found
+    const findings = await lookAt(name, proofOf(ref, name), host)
+    const now = clock.date()
+    const note = (): Promise<boolean> =>
+      database.transaction(async (tx) => {
+        await store.deleteOfRemoved(tx)
+        // it may have been taken away, or be another one, by now
+        const former = await store.lockDomain(tx, ref, name)
+        if (!former) return false
+        const { life, nextCheckAt, news } = afterLook(former, findings, now, former.isTaken)
+        await store.recordLook(tx, ref, { life, findings, now, nextCheckAt })
+        const row = { ...former, ...life, findings }
+        if (news !== null) await tell(tx, row, news)
+        await record?.(tx, row)
+        return true
+      })
+    try {
+      return await note()
+    } catch (error) {
+      // somebody else proved it in the same moment: they are seen now
+      if (isAppError(error, 'unique_violation')) return note()
+      throw error
+    }
+  }
+  /** Makes what the installation has to make: there is none, it is old, or it was signed by a root that is gone. */
+  const makeCertificates = async (): Promise<void> => {
+    const ways = pooler()
+    if (ways === null || ways.issueCertificate === null) return
+    const root = new X509Certificate(ways.certificate)
+    for (const { projectRef, name, certificate } of await store.listWithoutUpload(database)) {
+      if (certificate !== null && isFresh(certificate, root, clock.now())) continue
+      try {
+        const { certificate: pem, key } = await ways.issueCertificate(name)
+        const sealedKey = secrets.seal(key, keyPlace(projectRef))
+        const expiresAt = new X509Certificate(pem).validToDate
+        await store.recordCertificate(database, projectRef, name, { pem, sealedKey, expiresAt, isUploaded: false })
+      } catch (error) {
+        // the next look tries again; meanwhile no other domain waits for it
+        logger.error('certificate of a domain not made', { ref: projectRef, name, error })
+      }
+    }
+  }
+  const serve = async (): Promise<void> => {
+    const ways = pooler()
+    if (ways === null) return
+    const served = (await store.listHeld(database)).flatMap((row): LedDomain[] => {
+      const { name, projectRef: ref, sealedKey } = row
+      const pem = certificateOf(row)
+      if (pem === null || sealedKey === null) return isOwnGood(ways, name) ? [{ name, ref, certificate: null }] : []
+      try {
+        return [{ name, ref, certificate: { pem, key: secrets.open(sealedKey, keyPlace(ref)) } }]
+      } catch (error) {
+        logger.error('certificate of a domain not used', { ref, name, error })
+        return [{ name, ref, certificate: null }]
+      }
+    })
+    for (const { name, error } of ways.domains.serve(served)) logger.error('certificate of a domain not used', { name, error })
+  }
+  const settle = (): Promise<void> => {
+    // one after the other, so that what was read later is what holds
+    const turn = line.then(makeCertificates).then(serve)
+    line = turn.catch(() => {})
+    return turn
+  }
+  const runs = createRuns({
+    logger,
+    async reconcile(_name, _run, stopping) {
+      await store.deleteOfRemoved(database)
+      while (!stopping.aborted) {
+        const now = clock.date()
+        const due = await store.takeDue(database, now, new Date(now.getTime() + leaseMs), domainsAtOnce)
+        if (due.length === 0) break
+        await Promise.all(due.map(({ ref }) => examine(ref)))
+      }
+      for (const days of certificateWarningDays) {
+        await database.transaction(async (tx) => {
+          for (const row of await store.warnOfExpiry(tx, clock.date(), days)) await tellOfExpiry(tx, row, days)
+        })
+      }
+      await settle()
+    },
+  })
+  return {
+    proofOf,
+    certificateOf,
+    hasCertificate: (row) => certificateOf(row) !== null || isOwnGood(pooler(), row.name),
+    look: () => runs.look(round),
+    idle: () => runs.idle(round),
+    async check(ref, record) {
+      const isThere = await examine(ref, record)
+      await settle()
+      return isThere
+    },
+    settle,
+    async close() {
+      await runs.close()
+      await line
+    },
+  }
+}
+
+/** Whether the certificate of all projects, where somebody configured it, is good for a name too. */
+function isOwnGood(ways: PoolerAddress | null, name: string): boolean {
+  return ways !== null && ways.issueCertificate === null && new X509Certificate(ways.certificate).checkHost(name) !== undefined
+}
+
+function isFresh(pem: string, root: X509Certificate, nowMs: number): boolean {
+  const leaf = new X509Certificate(pem)
+  const renewDays = Math.max(...certificateWarningDays)
+  return leaf.checkIssued(root) && leaf.verify(root.publicKey) && leaf.validToDate.getTime() - nowMs > renewDays * dayMs
+}

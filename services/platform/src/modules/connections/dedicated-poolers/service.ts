@@ -1,0 +1,85 @@
+import type { PgbouncerConfig } from '@colonnade/contracts/connections/dedicated-poolers'
+import type { PoolMode } from '@colonnade/contracts/projects/project-settings'
+import { AppError } from '@colonnade/core'
+import type { AuditRecorder, RequestFacts } from '@colonnade/http'
+import type { Queryable, Transaction } from '@colonnade/pg'
+import type { PlatformContext } from '../../../context.ts'
+import type { ProjectScope } from '../../../serve.ts'
+import { hostFor, ipv4HostFor } from '../../projects/project-settings/hosts.ts'
+import { isTlsRequired } from '../tls-enforcement/store.ts'
+import * as store from './store.ts'
+
+type Audit = AuditRecorder<Transaction>
+type Caller = Pick<RequestFacts, 'origin'>
+
+const roleName = 'postgres'
+const databaseName = 'postgres'
+
+export async function retrievePooler(ctx: PlatformContext, { ref }: ProjectScope, request: Caller): Promise<PgbouncerConfig> {
+  const found = await store.findPooler(ctx.database, ref)
+  const none = { pool_mode: null, db_host: null, db_port: null, session_port: null, connection_string: null }
+  const known = { ...none, db_user: roleName, db_name: databaseName }
+  if (found === undefined) return { pgbouncer_enabled: false, state: null, problem: null, ...known }
+  const { is_wanted, pool_mode, problem, session_port, transaction_port } = found
+  const state = is_wanted ? found.state : 'TURNING_OFF'
+  const host = ctx.pooler()?.dedicated.host ?? null
+  if (state !== 'ON' || host === null) return { pgbouncer_enabled: false, state, problem, ...known, pool_mode }
+  const db_host = ipv4HostFor(host, hostFor(ctx.config.publicUrl, request.origin))
+  const db_port = pool_mode === 'session' ? session_port : transaction_port
+  return {
+    pgbouncer_enabled: true,
+    state,
+    problem,
+    pool_mode,
+    db_host,
+    db_port,
+    session_port,
+    db_user: roleName,
+    db_name: databaseName,
+    connection_string: `postgresql://${roleName}:[YOUR-PASSWORD]@${db_host}:${db_port}/${databaseName}${(await isTlsRequired(ctx.database, ref)) ? '?sslmode=require' : ''}`,
+  }
+}
+
+/** Answers when it holds. @throws AppError `addon_not_available` where the project has none */
+export async function updatePooler(
+  ctx: PlatformContext,
+  scope: ProjectScope,
+  { pool_mode }: { readonly pool_mode: PoolMode },
+  request: Caller,
+  audit: Audit,
+): Promise<PgbouncerConfig> {
+  const { ref, organizationId } = scope
+  await ctx.database.transaction(async (tx) => {
+    if (!(await store.choosePoolMode(tx, ref, pool_mode))) {
+      throw new AppError('addon_not_available', { ref }, { message: 'The project has no pooler of its own: it comes with the IPv4 add-on' })
+    }
+    await audit(tx, { organizationId, projectRef: ref, details: { pool_mode } })
+  })
+  ctx.dedicatedPoolers.kick(ref)
+  await ctx.dedicatedPoolers.idle(ref)
+  return retrievePooler(ctx, scope, request)
+}
+
+/** Why a project can not have one; null where it can. Spec §9: the free plan uses the shared pooler. */
+export async function refusalOf(ctx: Pick<PlatformContext, 'pooler'>, db: Queryable, ref: string): Promise<string | null> {
+  const pooler = ctx.pooler()
+  if (pooler === null) return 'No pooler runs in this installation'
+  if ((await store.findPlan(db, ref)) === 'free') return 'The Free plan uses the shared pooler: a paid plan can have a pooler of its own'
+  return pooler.dedicated.host === null ? 'This installation listens on no address of IPv4: set COLONNADE_IPV4_HOST' : null
+}
+
+/** Writes the wish; its ports are opened or closed afterwards. */
+export async function wishDedicated(ctx: PlatformContext, { ref, organizationId }: ProjectScope, isWanted: boolean, audit: Audit): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    await (isWanted ? store.wishPooler(tx, ref) : store.unwishPooler(tx, ref))
+    await audit(tx, { organizationId, projectRef: ref })
+  })
+  ctx.dedicatedPoolers.kick(ref)
+  // opening takes no time; closing waits for clients to end their transactions
+  if (isWanted) await ctx.dedicatedPoolers.idle(ref)
+}
+
+/** Chore: ports that could not be had are tried again, and those of removed projects closed. */
+export function lookAtDedicated(ctx: PlatformContext): Promise<void> {
+  return ctx.dedicatedPoolers.round()
+}

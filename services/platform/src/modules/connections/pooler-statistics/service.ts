@@ -1,0 +1,28 @@
+import type { PoolerStatistics } from '@colonnade/contracts/connections/pooler-statistics'
+import type { PlatformContext } from '../../../context.ts'
+import type { ProjectScope } from '../../../serve.ts'
+import { retrieveLimits } from '../connection-limits/service.ts'
+
+/** Counted by the pooler itself; the project's server is not asked. */
+export async function retrievePoolerStatistics(ctx: PlatformContext, { ref }: ProjectScope): Promise<PoolerStatistics | null> {
+  const pooler = ctx.pooler()
+  if (pooler === null) return null
+  const limits = await retrieveLimits(ctx.database, ref)
+  const { since, clients, sessions, servers, waiting, served, waitedMs, refused, bytesFromClients, bytesToClients } = pooler.statistics(ref)
+  return {
+    since: since.toISOString(),
+    sessions,
+    sessions_max: limits.sessions,
+    transaction_clients: clients - sessions,
+    transaction_clients_max: limits.max_clients.value,
+    // a session has its connection from a moment after it is there
+    shared_connections: Math.max(0, servers - sessions),
+    shared_connections_max: limits.pool_size.value,
+    waiting,
+    served,
+    average_wait_ms: served === 0 ? null : waitedMs / served,
+    refused,
+    bytes_from_clients: bytesFromClients,
+    bytes_to_clients: bytesToClients,
+  }
+}

@@ -1,0 +1,54 @@
+import type { PoolerCertificate, TlsEnforcement } from '@colonnade/contracts/connections/tls-enforcement'
+import { AppError } from '@colonnade/core'
+import type { AuditRecorder } from '@colonnade/http'
+import type { Queryable, Transaction } from '@colonnade/pg'
+import { X509Certificate } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { PlatformContext } from '../../../context.ts'
+import type { ProjectScope } from '../../../serve.ts'
+import * as store from './store.ts'
+
+export async function retrieveTls(ctx: PlatformContext, { ref }: ProjectScope): Promise<TlsEnforcement> {
+  const pem = ctx.pooler()?.certificate
+  return { is_enforced: await store.isTlsRequired(ctx.database, ref), certificate: pem === undefined ? null : describeCertificate(pem) }
+}
+
+/** Holds for connections from now on. */
+export async function updateTls(
+  ctx: PlatformContext,
+  scope: ProjectScope,
+  { is_enforced }: { readonly is_enforced: boolean },
+  audit: AuditRecorder<Transaction>,
+): Promise<TlsEnforcement> {
+  const { ref, organizationId } = scope
+  await ctx.database.transaction(async (tx) => {
+    await store.requireTls(tx, ref, is_enforced)
+    await audit(tx, { organizationId, projectRef: ref, details: { is_enforced } })
+  })
+  return retrieveTls(ctx, scope)
+}
+
+/** @throws AppError `encryption_required` for a client of the poolers who says in plain text what the project takes encrypted only */
+export async function refusePlain(db: Queryable, ref: string): Promise<void> {
+  if (!(await store.isTlsRequired(db, ref))) return
+  throw new AppError('encryption_required', { ref }, { message: `project ${ref} takes encrypted connections only` })
+}
+
+/** What of a certificate clients and people must know. Of a chain, the first is who answers. */
+export function describeCertificate(pem: string): PoolerCertificate {
+  const certificate = new X509Certificate(pem)
+  const { subject, issuer, subjectAltName = '', validTo, fingerprint256 } = certificate
+  return {
+    pem,
+    is_root: subject === issuer,
+    issuer: /^CN=(.*)$/m.exec(issuer)?.[1] ?? issuer.replaceAll('\n', ', '),
+    names: [...subjectAltName.matchAll(/(?:DNS|IP Address):([^,\s]+)/g)].map(([, name]) => shortName(name!)),
+    expires_at: new Date(validTo).toISOString(),
+    fingerprint: fingerprint256,
+  }
+}
+
+/** An IPv6 address as it is written everywhere else, "::1" rather than with all its zeros (RFC 5952). */
+export function shortName(name: string): string {
+  return isIPv6(name) ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name
+}

@@ -1,0 +1,186 @@
+import type { Clusters, Mark } from '@colonnade/clusters'
+import { AppError, type Clock, type ErrorCode, type Failpoint, isAppError, type Logger } from '@colonnade/core'
+import type { Database, Queryable } from '@colonnade/pg'
+import { insertForMembers } from '../../../installation/notifications/store.ts'
+import type { Offsite } from '../../offsite/offsite.ts'
+import { settleIncidents } from '../../../projects/project-health/incidents.ts'
+import { listContinued } from '../../replicas/promotions/store.ts'
+import { isUpToNow, type Known, leadsOf, type LostRange, lostOf, neededOf, rangesOf } from './ranges.ts'
+import * as store from './store.ts'
+
+export interface WindowParts {
+  readonly database: Database
+  readonly clusters: Clusters
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly failpoint: Failpoint
+  readonly offsite: Pick<Offsite, 'putBackNeededWal'>
+  /** Begins with a backup that was asked for. */
+  readonly kickBackup: (id: string) => void
+}
+
+/**
+ * Brings what is known of a project's recoverable window up to now: a mark if something was written since the last one, the ranges from
+ * what is really kept, a backup where none leads to now; and removes what no moment of the window needs. It may be cut off anywhere.
+ */
+export async function reconcileWindow(parts: WindowParts, ref: string, signal: AbortSignal): Promise<void> {
+  const { database, clusters, clock, failpoint } = parts
+  const window = await store.loadWindow(database, ref)
+  if (window === undefined) return
+  if (!window.is_wanted) return turnOff(parts, window)
+  const windowStart = clock.now() - window.days * 86_400_000
+  const marked = await bringUp(parts, window)
+  await failpoint('pitr.mark.after')
+  const { known, leads, isAllBack } = await readLeads(parts, ref, signal)
+  const leading = neededOf(known.bases, leads, windowStart)
+  // what could not be put back yet is needed as before: what nothing needs loses its copies, too
+  const needed = isAllBack ? leading : known.bases.filter((base) => leading.includes(base) || window.bases.includes(base.id))
+  const isWhole = known.marks.length > 0 && isUpToNow(leads, known)
+  // somebody removed it, or was told that it is damaged: no WAL is missing
+  const isBaseGone = window.bases.some((id) => !known.bases.some((base) => base.id === id))
+  const hasBeenOn = window.has_been_on && !(isBaseGone && !isWhole)
+  const found = marked === 'unseen' ? null : judge(marked, isWhole, hasBeenOn)
+  const isGap = marked === 'fine' && !isWhole && hasBeenOn
+  const ranges = rangesOf(leads, windowStart)
+  const lost = isBaseGone || !isAllBack ? [] : lostOf(window.ranges, ranges, windowStart)
+  await database.transaction(async (tx) => {
+    await store.recordLook(tx, ref, { ranges, needed, found, isBegunAnew: window.has_been_on && !hasBeenOn })
+    if (lost.length > 0) await tellLoss(tx, window, lost)
+  })
+  if (found !== null) await tell(parts, window, marked === 'fine' ? null : found.problem, isGap)
+  await failpoint('pitr.forget.before')
+  await clusters.backups.forgetWal(
+    ref,
+    needed.map(({ stopLsn }) => stopLsn),
+  )
+  await store.recordKept(database, ref, await clusters.backups.measureWal(ref))
+  await store.pruneMarks(database, ref, new Date(windowStart))
+  if (marked === 'fine' && !isWhole) {
+    const id = await store.insertBase(database, ref)
+    if (id !== undefined) parts.kickBackup(id)
+  }
+}
+
+/** What is known of the kept WAL, and what it leads to, once what was lost of it is put back from its copies elsewhere, as far as that goes. */
+export async function readLeads(
+  { database, clusters, offsite }: Pick<WindowParts, 'database' | 'clusters' | 'offsite'>,
+  ref: string,
+  signal?: AbortSignal,
+) {
+  const [window, bases, kept] = [await store.loadWindow(database, ref), await store.listBases(database, ref), await store.listMarks(database, ref)]
+  const needed = bases.filter(({ id }) => window?.bases.includes(id)).map(({ stopLsn }) => stopLsn)
+  const isAllBack = needed.length === 0 || (await offsite.putBackNeededWal(ref, needed, signal))
+  const reach = await clusters.backups.reach(ref, bases, window === undefined ? [] : [...window.broken, ...window.damaged])
+  const continued = await listContinued(database, ref)
+  const quiet = new Map(kept.flatMap(({ mark, quietUntil }) => (quietUntil === null ? [] : [[mark, quietUntil] as const])))
+  const known: Known = { bases, marks: kept.map(({ mark }) => mark), reach, quiet, continued }
+  return { known, leads: leadsOf(known), isAllBack }
+}
+
+/** `unseen`: the server does not run, or did not answer. */
+type Marked = 'fine' | 'unseen' | { readonly fault: string; readonly free: number }
+
+async function bringUp(parts: WindowParts, { ref, snapshot }: store.WindowRow): Promise<Marked> {
+  const { database, clusters, failpoint, logger } = parts
+  const isRunning = async (): Promise<boolean> => (await clusters.status(ref)).state === 'running'
+  if (!(await isRunning())) return 'unseen'
+  const mustMark = snapshot === null || (await hasUnmarkedBase(database, ref))
+  let reached: Mark | { readonly quietUntil: string }
+  try {
+    await clusters.backups.archive(ref, true)
+    const quietUntil = mustMark ? null : await clusters.backups.unchangedUntil(ref, snapshot)
+    reached = quietUntil === null ? await clusters.backups.mark(ref) : { quietUntil }
+  } catch (error) {
+    logger.warn('WAL not archived', { ref, error })
+    const fault = faultOf(error)
+    if (fault === undefined || !(await isRunning())) return 'unseen'
+    // it is lost: the server archives no segment twice
+    if (isAppError(error, 'backup_damaged')) await clusters.backups.discard(ref, String(error.details['file']))
+    return { fault, free: (await clusters.volume()).free }
+  }
+  await failpoint('pitr.mark.before')
+  if ('quietUntil' in reached) await store.recordQuiet(database, ref, reached.quietUntil)
+  else await store.recordMark(database, ref, reached)
+  return 'fine'
+}
+
+const faults: ReadonlySet<ErrorCode> = new Set(['wal_not_archived', 'backup_damaged', 'storage_full', 'storage_read_only'])
+
+/** What is wrong with the archive, in a sentence; undefined for a server that did not answer, which others tell of. */
+function faultOf(error: unknown): string | undefined {
+  if (error instanceof AppError) return faults.has(error.code) ? error.message : undefined
+  const isOfFile = error instanceof Error && 'path' in error && 'code' in error
+  return isOfFile ? `The folder that WAL is archived to can not be used (${String(error.code)})` : undefined
+}
+
+/** A backup leads to nothing before there is a mark after it. */
+async function hasUnmarkedBase(database: Database, ref: string): Promise<boolean> {
+  const last = (await store.listMarks(database, ref)).at(-1)
+  return (await store.listBases(database, ref)).some(({ takenAt }) => last === undefined || Date.parse(takenAt) > Date.parse(last.mark.at))
+}
+
+function judge(marked: Exclude<Marked, 'unseen'>, isWhole: boolean, hasBeenOn: boolean): store.Found {
+  if (marked !== 'fine') return { state: 'FAILING', problem: marked.fault, free: marked.free }
+  if (isWhole) return { state: 'ON', problem: null, free: null }
+  if (!hasBeenOn) return { state: 'TURNING_ON', problem: null, free: null }
+  return {
+    state: 'FAILING',
+    free: null,
+    problem: 'WAL is missing between the last backup and now: a new backup is being made, from which on moments can be recovered again',
+  }
+}
+
+/** Each fault is told once, and so is that it is over. */
+async function tell({ database }: WindowParts, window: store.WindowRow, fault: string | null, isGap: boolean): Promise<void> {
+  const { ref, project_name: name, organization_id: organizationId } = window
+  const keys = fault !== null ? ['archiving'] : isGap ? ['gap'] : []
+  await settleIncidents(database, { ref, kind: 'archiving', keys }, async (tx, { opened }) => {
+    const told =
+      fault !== null
+        ? { title: `WAL archiving of ${name} fails`, message: `${fault}. What is written now can not be recovered to a moment until it works again.` }
+        : {
+            title: `There is a gap in what can be recovered of ${name}`,
+            message: 'WAL is missing. A new backup is being made, from which on moments can be recovered again.',
+          }
+    await insertForMembers(tx, {
+      organizationId,
+      projectRef: ref,
+      actions: [{ label: 'Open recovery', action_type: 'open_recovery' }],
+      ...(opened.length > 0
+        ? { priority: 'Critical', ...told }
+        : {
+            priority: 'Info',
+            title: `Point-in-time recovery of ${name} works again`,
+            message: 'What is written now can be recovered to any moment.',
+          }),
+    })
+  })
+}
+
+/** What could be recovered and is damaged or missing now is told, whether or not a later backup leads to now. */
+async function tellLoss(tx: Queryable, window: store.WindowRow, lost: readonly LostRange[]): Promise<void> {
+  const { ref, project_name: name, organization_id: organizationId } = window
+  const stretches = lost.map(({ starts_at, ends_at }) => `from ${inWords(starts_at)} to ${inWords(ends_at)}`).join(', and ')
+  await insertForMembers(tx, {
+    organizationId,
+    projectRef: ref,
+    priority: 'Critical',
+    title: `Moments of ${name} can not be recovered any more`,
+    message: `WAL of then is damaged or missing, or the clock went back: the database can not be brought back to any moment ${stretches}.`,
+    actions: [{ label: 'Open recovery', action_type: 'open_recovery' }],
+  })
+}
+
+/** "2026-01-31 12:00:05 UTC", as the contract of notifications says: whoever shows it may do so by another clock. */
+export function inWords(time: string): string {
+  return `${time.slice(0, 19).replace('T', ' ')} UTC`
+}
+
+async function turnOff({ database, clusters }: WindowParts, { ref }: store.WindowRow): Promise<void> {
+  await clusters.backups.archive(ref, false).catch((error: unknown) => {
+    if (!isAppError(error, 'cluster_not_found')) throw error
+  })
+  await clusters.backups.forgetWal(ref, null)
+  await settleIncidents(database, { ref, kind: 'archiving', keys: [] }, async () => {})
+  await store.deleteWindow(database, ref)
+}

@@ -1,0 +1,115 @@
+import type { BackupRemoval, BackupReport, BegunRestore, PitrRestoreInput } from '@colonnade/contracts/copies/backups'
+import { type Pitr, pitrDaysOf, type PitrInput } from '@colonnade/contracts/copies/pitr'
+import { AppError } from '@colonnade/core'
+import type { Queryable, Transaction } from '@colonnade/pg'
+import type { AuditRecorder } from '@colonnade/http'
+import type { PlatformContext } from '../../../../context.ts'
+import type { Actor, ProjectScope } from '../../../../serve.ts'
+import { beginRestore } from '../begin-restore.ts'
+import { readLeads } from './reconcile.ts'
+import { leadsOf, lostOf, rangesOf, wayTo, without } from './ranges.ts'
+import * as store from './store.ts'
+
+type Audit = AuditRecorder<Transaction>
+
+export interface PitrReport extends Pick<BackupReport, 'pitr' | 'pitr_days'> {}
+
+export async function reportPitr(db: Queryable, ref: string, now: number): Promise<PitrReport> {
+  const pitr = await store.findPitr(db, ref)
+  return { pitr: pitr === undefined ? null : { ...pitr, ranges: within(pitr, now) }, pitr_days: await daysOf(db, ref) }
+}
+
+/** The window goes on while nobody looks. A look that an earlier release had did not note the version. */
+function within({ ranges, days }: Pitr, now: number): Pitr['ranges'] {
+  const start = new Date(now - days * 86_400_000).toISOString()
+  return ranges
+    .filter(({ ends_at }) => ends_at >= start)
+    .map((range) => ({ ...range, starts_at: range.starts_at < start ? start : range.starts_at, postgres_major: range.postgres_major ?? null }))
+}
+
+async function daysOf(db: Queryable, ref: string): Promise<number[]> {
+  const { plan, is_branch } = await store.findPlan(db, ref)
+  return is_branch ? [] : pitrDaysOf(plan)
+}
+
+/** Writes the wish and answers at once. @throws AppError `invalid_input` for a window that the project can't have */
+export async function changePitr(ctx: PlatformContext, { ref, organizationId }: ProjectScope, { days }: PitrInput, audit: Audit): Promise<void> {
+  const change = async (tx: Transaction): Promise<void> => {
+    if (days === null) await store.wishOff(tx, ref)
+    else {
+      const allowed = await daysOf(tx, ref)
+      if (!allowed.includes(days)) {
+        const message =
+          allowed.length === 0
+            ? 'A branch has no point-in-time recovery: restore the project that it is a branch of, or make a backup of the branch'
+            : `The organization's plan allows a window of ${allowed.join(' or ')} days`
+        throw new AppError('invalid_input', { issues: [{ path: ['body', 'days'], message }] }, { message })
+      }
+      await store.wishOn(tx, ref, days)
+    }
+    await audit(tx, { organizationId, projectRef: ref, details: { days } })
+  }
+  await awake(ctx, ref, days, () => ctx.database.transaction(change))
+  ctx.backups.kickWindow(ref)
+}
+
+/** One that sleeps is woken: what is to be recovered from is a copy of a server that runs. */
+async function awake<T>(ctx: PlatformContext, ref: string, days: number | null, work: () => Promise<T>): Promise<T> {
+  if (days === null) return work()
+  const release = await ctx.sleeper.use(ref, { kind: 'change', what: 'point-in-time recovery' })
+  return work().finally(release)
+}
+
+/** Has all WAL that is kept read through. @throws AppError `invalid_input` while point-in-time recovery is off */
+export async function readArchive(ctx: PlatformContext, { ref, organizationId }: ProjectScope, audit: Audit): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    if (!(await store.wishReading(tx, ref))) {
+      throw new AppError('invalid_input', {}, { message: 'Point-in-time recovery is off: no WAL is kept that could be read' })
+    }
+    await audit(tx, { organizationId, projectRef: ref, details: {} })
+  })
+  ctx.backups.kickReading(ref)
+}
+
+/** What only that backup leads to. */
+export async function previewRemoval(ctx: PlatformContext, ref: string, id: string): Promise<BackupRemoval> {
+  const pitr = await store.findPitr(ctx.database, ref)
+  if (pitr === undefined || pitr.state === 'TURNING_OFF') return { lost: [] }
+  const windowStart = ctx.clock.now() - pitr.days * 86_400_000
+  const { known, leads } = await readLeads(ctx, ref)
+  return { lost: lostOf(rangesOf(leads, windowStart), rangesOf(leadsOf(without(known, id)), windowStart), windowStart) }
+}
+
+/**
+ * Writes the wish and answers at once. What was written a second ago is brought into the archive first.
+ *
+ * @throws AppError `moment_not_recoverable`, and those of `beginRestore`
+ */
+export async function restoreTo(
+  ctx: PlatformContext,
+  actor: Actor,
+  scope: ProjectScope,
+  { at, into }: PitrRestoreInput,
+  audit: Audit,
+): Promise<BegunRestore> {
+  const { ref } = scope
+  const time = Date.parse(at)
+  const pitr = await store.findPitr(ctx.database, ref)
+  if (pitr === undefined || pitr.state === 'TURNING_OFF') {
+    throw new AppError('moment_not_recoverable', { at }, { message: 'Point-in-time recovery is off: turn it on to be able to recover later moments' })
+  }
+  if (time > Date.parse(pitr.ranges.at(-1)?.ends_at ?? at) && time <= ctx.clock.now()) {
+    const release = await ctx.sleeper.use(ref, { kind: 'change', what: 'restore' })
+    await ctx.backups.lookAtWindow(ref).finally(release)
+  }
+  const { known, leads } = await readLeads(ctx, ref)
+  const way = wayTo(time, leads, known.marks)
+  if (way === undefined) throw unreachable(at, within({ ...pitr, ranges: rangesOf(leads, 0) }, ctx.clock.now()))
+  return beginRestore(ctx, actor, scope, { id: way.lead.backup, restoredTo: new Date(time).toISOString(), until: way.until }, into, audit)
+}
+
+function unreachable(at: string, ranges: Pitr['ranges']): AppError {
+  const known = ranges.map(({ starts_at, ends_at }) => `from ${starts_at} to ${ends_at}`)
+  const what = known.length === 0 ? 'Nothing can be recovered yet' : `What can be recovered is ${known.join(', and ')}`
+  return new AppError('moment_not_recoverable', { at, ranges }, { message: `The database can not be brought back to ${at}. ${what}` })
+}

@@ -1,0 +1,235 @@
+import type { KeptWal, Mark, Moment } from '@colonnade/clusters'
+import type { Pitr, RecoverableRange } from '@colonnade/contracts/copies/pitr'
+import type { PlanId } from '@colonnade/contracts/organizations/organizations'
+import { type Database, isoTime, type Queryable } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import type { Base } from './ranges.ts'
+import { fullName } from '../../../projects/projects/full-name.ts'
+
+/** The window of a project as the reconciler reads it. */
+export interface WindowRow {
+  readonly ref: string
+  readonly project_name: string
+  readonly organization_id: string
+  readonly days: number
+  readonly is_wanted: boolean
+  readonly has_been_on: boolean
+  /** Segments that nothing is recovered across: for good, and until they are found to be whole. */
+  readonly broken: readonly string[]
+  readonly damaged: readonly string[]
+  readonly snapshot: string | null
+  /** As of the last look: what could be recovered, and the backups that it took. */
+  readonly ranges: readonly RecoverableRange[]
+  readonly bases: readonly string[]
+  readonly is_to_be_read: boolean
+}
+
+export function loadWindow(db: Queryable, ref: string): Promise<WindowRow | undefined> {
+  return db.first<WindowRow>(sql`
+    select w.project_ref as ref, ${fullName} as project_name, p.organization_id, w.days, w.is_wanted, w.has_been_on, w.broken, w.damaged, w.snapshot, w.ranges, w.bases, w.reading_asked_at is not null as is_to_be_read
+    from recovery_windows w join projects p on p.ref = w.project_ref where w.project_ref = ${ref} and p.desired <> 'removed'`)
+}
+
+/** As people see it; its ranges are as of the last look. */
+export function findPitr(db: Queryable, ref: string): Promise<Pitr | undefined> {
+  return db.first<Pitr>(sql`
+    select case when w.is_wanted then w.state else 'TURNING_OFF' end as state, w.days, ${isoTime('w', 'turned_on_at')} as turned_on_at, w.ranges, w.problem,
+      jsonb_build_object('segments', w.kept_segments, 'bytes', w.kept_bytes, 'is_being_read', w.reading_asked_at is not null, 'last_reading', w.last_reading)
+        as archive
+    from recovery_windows w where w.project_ref = ${ref}`)
+}
+
+/** What decides which windows a project may have. */
+export async function findPlan(db: Queryable, ref: string): Promise<{ readonly plan: PlanId; readonly is_branch: boolean }> {
+  const row = await db.first<{ plan: PlanId; is_branch: boolean }>(sql`
+    select o.plan, p.parent_ref is not null as is_branch from projects p join organizations o on o.id = p.organization_id where p.ref = ${ref}`)
+  return row!
+}
+
+export async function wishOn(db: Queryable, ref: string, days: number): Promise<void> {
+  await db.run(sql`
+    insert into recovery_windows as w (project_ref, days) values (${ref}, ${days})
+    on conflict (project_ref) do update set days = excluded.days, is_wanted = true,
+      turned_on_at = case when w.is_wanted then w.turned_on_at else clock_timestamp() end,
+      has_been_on = w.is_wanted and w.has_been_on, state = case when w.is_wanted then w.state else 'TURNING_ON' end`)
+}
+
+export async function wishOff(db: Queryable, ref: string): Promise<void> {
+  await db.run(sql`update recovery_windows set is_wanted = false where project_ref = ${ref}`)
+}
+
+/** Unless somebody wishes it on again meanwhile. */
+export async function deleteWindow(db: Queryable, ref: string): Promise<void> {
+  await db.run(sql`delete from recovery_windows where project_ref = ${ref} and not is_wanted`)
+}
+
+/** Windows to look at: nothing is written to a project that sleeps. Those of projects that are gone are forgotten. */
+export async function listWindows(db: Queryable): Promise<string[]> {
+  await db.run(sql`delete from recovery_windows w using projects p where p.ref = w.project_ref and p.status = 'REMOVED'`)
+  const rows = await db.rows<{ ref: string }>(sql`
+    select w.project_ref as ref from recovery_windows w join projects p on p.ref = w.project_ref
+    where p.desired <> 'removed' and (p.sleep <> 'asleep' or not w.is_wanted or w.state = 'TURNING_ON') order by w.project_ref`)
+  return rows.map(({ ref }) => ref)
+}
+
+/** Whether the last look found that something is wrong. */
+export async function isFailing(db: Queryable, ref: string): Promise<boolean> {
+  return (await db.first(sql`select from recovery_windows where project_ref = ${ref} and is_wanted and state = 'FAILING'`)) !== undefined
+}
+
+/** Backups that are whole, oldest first. */
+export function listBases(db: Queryable, ref: string): Promise<Base[]> {
+  return db.rows<Base>(sql`
+    select b.id, b.timeline, b.stop_lsn as "stopLsn", ${isoTime('b', 'taken_at')} as "takenAt", split_part(b.db_version, '.', 1) as major,
+      exists (select from restores r where r.backup_id = b.id and r.status in ('PREPARING', 'PLACING')) as "isInUse"
+    from backups b where b.project_ref = ${ref} and b.status in ('COMPLETED', 'PROVING') and b.timeline is not null order by b.taken_at, b.id`)
+}
+
+export interface KeptMark {
+  readonly mark: Moment
+  /** Until when nothing was committed after it. */
+  readonly quietUntil: string | null
+}
+
+/** In the order of their times. */
+export function listMarks(db: Queryable, ref: string): Promise<KeptMark[]> {
+  return db.rows<KeptMark>(sql`
+    select jsonb_build_object('at', to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'timeline', m.timeline, 'segment', m.segment) as mark,
+      ${isoTime('m', 'quiet_until')} as "quietUntil"
+    from recovery_marks m where m.project_ref = ${ref} order by m.at, m.segment`)
+}
+
+/**
+ * Keeps a mark. Recovery goes by the clock of the server: where that went back, moments that there were twice are not recovered from what
+ * was before it, and nothing leads across.
+ */
+export function recordMark(database: Database, ref: string, mark: Mark): Promise<void> {
+  return database.transaction(async (tx) => {
+    const twice = await tx.run(sql`delete from recovery_marks where project_ref = ${ref} and at > ${mark.at}::timestamptz`)
+    if (twice > 0) await recordBroken(tx, ref, mark.segment)
+    await tx.run(sql`
+      insert into recovery_marks (project_ref, timeline, segment, at)
+      select w.project_ref, ${mark.timeline}, ${mark.segment}, ${mark.at}::timestamptz from recovery_windows w where w.project_ref = ${ref}
+      on conflict (project_ref, timeline, segment) do update set at = excluded.at, quiet_until = null`)
+    await tx.run(sql`update recovery_windows set snapshot = ${mark.snapshot} where project_ref = ${ref}`)
+  })
+}
+
+/** Nothing is recovered across that segment any more. */
+async function recordBroken(db: Queryable, ref: string, segment: string): Promise<void> {
+  await db.run(sql`update recovery_windows set broken = array_append(broken, ${segment}) where project_ref = ${ref} and ${segment} <> all (broken)`)
+}
+
+/** Nothing is recovered across that segment until a reading finds it whole. */
+export async function recordDamaged(db: Queryable, ref: string, segment: string): Promise<void> {
+  await db.run(
+    sql`update recovery_windows set damaged = array_append(damaged, ${segment}) where project_ref = ${ref} and ${segment} <> all (damaged)`,
+  )
+}
+
+/** Nothing was committed after the last mark until then. */
+export async function recordQuiet(db: Queryable, ref: string, until: string): Promise<void> {
+  await db.run(sql`
+    update recovery_marks set quiet_until = ${until}::timestamptz
+    where project_ref = ${ref} and at = (select max(l.at) from recovery_marks l where l.project_ref = ${ref})`)
+}
+
+/** Has a mark made the next time, whether something was written or not. */
+export async function wishMark(db: Queryable, ref: string): Promise<void> {
+  await db.run(sql`update recovery_windows set snapshot = null where project_ref = ${ref}`)
+}
+
+export interface Found {
+  readonly state: 'TURNING_ON' | 'ON' | 'FAILING'
+  readonly problem: string | null
+  /** Bytes of the disk, where WAL could not be archived. */
+  readonly free: number | null
+}
+
+export interface Looked extends Pick<Pitr, 'ranges'> {
+  readonly needed: readonly Base[]
+  /** Null to leave it as it is: the server was not asked. */
+  readonly found: Found | null
+  /** Whether moments can be recovered no more because a backup is gone: it is as if it were being turned on. */
+  readonly isBegunAnew: boolean
+}
+
+export async function recordLook(db: Queryable, ref: string, { ranges, needed, found, isBegunAnew }: Looked): Promise<void> {
+  await db.run(sql`
+    update recovery_windows set ranges = ${JSON.stringify(ranges)}::jsonb, bases = ${needed.map(({ id }) => id)}::uuid[],
+      state = coalesce(${found?.state ?? null}, state), problem = case when ${found !== null} then ${found?.problem ?? null} else problem end,
+      gave_up_with_free = case when ${found !== null} then ${found?.free ?? null}::bigint else gave_up_with_free end,
+      has_been_on = (has_been_on and not ${isBegunAnew}) or ${found?.state === 'ON'}
+    where project_ref = ${ref}`)
+}
+
+export async function recordKept(db: Queryable, ref: string, { segments, bytes }: KeptWal): Promise<void> {
+  await db.run(sql`
+    update recovery_windows set kept_segments = ${segments}, kept_bytes = ${bytes}
+    where project_ref = ${ref} and (kept_segments, kept_bytes) <> (${segments}, ${bytes})`)
+}
+
+/** Has all that is kept for a project read. False where nothing is kept. */
+export async function wishReading(db: Queryable, ref: string): Promise<boolean> {
+  const changed = await db.run(sql`
+    update recovery_windows set reading_asked_at = coalesce(reading_asked_at, clock_timestamp()) where project_ref = ${ref} and is_wanted`)
+  return changed === 1
+}
+
+/** Has what is kept read where that was last done so long ago. */
+export async function wishReadings(db: Queryable, before: Date): Promise<void> {
+  await db.run(sql`
+    update recovery_windows set reading_asked_at = clock_timestamp()
+    where is_wanted and reading_asked_at is null and coalesce((last_reading ->> 'at')::timestamptz, turned_on_at) <= ${before}`)
+}
+
+/** Windows whose WAL is to be read. */
+export async function listReadings(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ ref: string }>(
+    sql`select project_ref as ref from recovery_windows where reading_asked_at is not null order by reading_asked_at`,
+  )
+  return rows.map(({ ref }) => ref)
+}
+
+/**
+ * What was found: nothing is recovered across damaged segments from now on, and again across those that were damaged `before` and are whole. What
+ * was found to be damaged meanwhile stays so.
+ */
+export async function recordReading(
+  db: Queryable,
+  ref: string,
+  { segments, damaged, before }: { readonly segments: number; readonly damaged: readonly string[]; readonly before: readonly string[] },
+): Promise<void> {
+  await db.run(sql`
+    update recovery_windows w set reading_asked_at = null,
+      last_reading = jsonb_build_object('at', ${isoTime('n', 'at')}, 'segments', ${segments}::int, 'damaged', ${damaged.length}::int),
+      damaged = array(
+        select name from unnest(w.damaged) as d (name) where name <> all (${before}::text[]) union select name from unnest(${damaged}::text[]) as d (name))
+    from (select clock_timestamp() as at) n where w.project_ref = ${ref}`)
+}
+
+/** Forgets marks of moments that no range has any more, but for the first and the last of a timeline. */
+export async function pruneMarks(db: Queryable, ref: string, before: Date): Promise<void> {
+  await db.run(sql`
+    delete from recovery_marks m where m.project_ref = ${ref} and m.at < ${before} and exists (
+      select from recovery_marks l where l.project_ref = m.project_ref and l.timeline = m.timeline and l.at > m.at and l.at < ${before})`)
+}
+
+/**
+ * Asks for a backup that leads to now, unless one is being made or could not be made just now. Undefined when none is asked for.
+ */
+export async function insertBase(db: Queryable, ref: string): Promise<string | undefined> {
+  const row = await db.first<{ id: string }>(sql`
+    with asked as (
+      insert into backups (project_ref, kind) select p.ref, 'scheduled' from projects p
+      where p.ref = ${ref} and p.status = 'ACTIVE_HEALTHY' and p.desired = 'active' and not exists (
+        select from backups b where b.project_ref = p.ref
+          and (b.status = 'MAKING' or (b.status = 'FAILED' and b.inserted_at > clock_timestamp() - interval '10 minutes')))
+      returning id, project_ref
+    ), noted as (
+      insert into audit_log (event, organization_id, project_ref, details)
+      select 'backup.scheduled', p.organization_id, p.ref, jsonb_build_object('backup', asked.id) from asked join projects p on p.ref = asked.project_ref
+    )
+    select id from asked`)
+  return row?.id
+}

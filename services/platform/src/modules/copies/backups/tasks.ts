@@ -1,0 +1,104 @@
+import type { Clusters, RestoreStep } from '@colonnade/clusters'
+import { AppError, toAppError } from '@colonnade/core'
+import type { Database, Queryable } from '@colonnade/pg'
+import { insertForMembers } from '../../installation/notifications/store.ts'
+import type { Offsite } from '../offsite/offsite.ts'
+import { statusWords } from '../../projects/projects/not-active.ts'
+import type { Reconciler } from '../../projects/projects/reconciler.ts'
+import type { Sleeper } from '../../projects/sleeps/sleeper.ts'
+import { inWords } from './pitr/reconcile.ts'
+import { wishMark } from './pitr/store.ts'
+import { proveServer } from './prove-server.ts'
+import { findState, insertRestored, wishRestored } from './restored-projects.ts'
+import * as store from './store.ts'
+
+/** What a task works with. */
+export interface TaskTools {
+  readonly clusters: Clusters
+  readonly database: Database
+  readonly sleeper: Sleeper
+  readonly reconciler: Reconciler
+  readonly offsite: Offsite
+  /** Brings what can be recovered of a project up to now. */
+  readonly lookAtWindow: (ref: string) => Promise<void>
+  /** Aborts when the task is to be left as it is. */
+  readonly signal: AbortSignal
+}
+
+/** Everything here may be repeated: a backup or a restore that was cut off is begun anew. */
+export async function makeBackup({ clusters, database, sleeper, signal }: TaskTools, { id, ref }: store.BackupRow): Promise<void> {
+  const release = await sleeper.use(ref, { kind: 'api', what: 'backup' })
+  try {
+    await store.recordMade(database, id, await clusters.backups.take(ref, id, { signal }))
+  } catch (error) {
+    const { status } = await findState(database, ref)
+    if (status !== 'PAUSING' && status !== 'INACTIVE') throw error
+    throw new AppError(toAppError(error).code, {}, { message: 'The project was paused while it was made', cause: error })
+  } finally {
+    release()
+  }
+}
+
+export async function proveBackup({ clusters, database, offsite, signal }: TaskTools, backup: store.BackupRow): Promise<void> {
+  const source = store.sourceOf(backup)
+  const proof = await offsite.orWithCopies(source, signal, () => clusters.backups.rehearse(source, proveServer, { signal }))
+  await store.recordProof(database, backup.id, proof)
+  offsite.look()
+}
+
+export async function removeBackup({ clusters, database, offsite }: TaskTools, { id, ref }: store.BackupRow): Promise<void> {
+  await clusters.backups.remove(ref, id)
+  await store.deleteBackup(database, id)
+  offsite.look()
+}
+
+/** What there is goes on until all is ready. */
+export async function prepareRestore({ clusters, database, offsite, signal }: TaskTools, restore: store.RestoreRow): Promise<void> {
+  const { id, project_ref: ref, target_ref, compute, backup_id, manifest_sha256, until } = restore
+  const source = { ...store.sourceOf({ ref, id: backup_id ?? '', manifest_sha256 }), ...(until !== null && { until }) }
+  const tell = (step: RestoreStep) => store.reach(database, id, step)
+  const into = { ref: target_ref, compute, restore: id }
+  await offsite.orWithCopies(source, signal, () => clusters.backups.prepare(source, into, { tell, signal }))
+  await store.recordRestore(database, id, 'PLACING')
+}
+
+/** Puts what was prepared in place, and has the project's own reconciler bring it up. */
+export async function placeRestore({ clusters, database, reconciler, lookAtWindow }: TaskTools, restore: store.RestoreRow): Promise<void> {
+  const { id, target_ref: ref } = restore
+  // who regrets it can go back to just before it
+  await wishMark(database, ref)
+  await lookAtWindow(ref)
+  if (!(await clusters.backups.place({ ref, restore: id }))) return store.recordRestore(database, id, 'PREPARING')
+  await database.transaction(async (tx) => {
+    await (restore.target_name === null ? wishRestored(tx, ref) : insertRestored(tx, restore))
+    await store.reach(tx, id, 'placed')
+  })
+  reconciler.kick(ref)
+  await reconciler.idle(ref)
+  const { status, problem } = await findState(database, ref)
+  if (status !== 'ACTIVE_HEALTHY') {
+    throw new AppError(
+      'recovery_failed',
+      {},
+      { message: `It was put in place, and does not answer: ${problem?.message ?? `it is ${statusWords[status]}`}` },
+    )
+  }
+  await lookAtWindow(ref)
+  await database.transaction(async (tx) => {
+    await store.reach(tx, id, 'completed')
+    await store.recordRestore(tx, id, 'COMPLETED')
+    if (restore.target_name === null) await tellReplaced(tx, restore)
+  })
+}
+
+/** A new project or branch tells that it is ready; of one whose data is another now, its members learn that. */
+function tellReplaced(tx: Queryable, { organization_id, project_ref, project_name, restored_to }: store.RestoreRow): Promise<void> {
+  return insertForMembers(tx, {
+    organizationId: organization_id,
+    projectRef: project_ref,
+    priority: 'Warning',
+    title: `${project_name} was restored`,
+    message: `Its database is as it was at ${inWords(restored_to)}. What was written later is not in it.`,
+    actions: [{ label: 'Open backups', action_type: 'open_backups' }],
+  })
+}

@@ -1,0 +1,233 @@
+import { type Branch, type BranchInput, type CopyEstimate, defaultBranchName, maxBranchDays, maxBranches } from '@colonnade/contracts/copies/branches'
+import { AppError, isAppError, newPassword, newRef } from '@colonnade/core'
+import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
+import { type Queryable, scramVerifier, type Transaction } from '@colonnade/pg'
+import { z } from 'zod'
+import type { PlatformContext } from '../../../context.ts'
+import { follow } from '../../../news/follow.ts'
+import type { Actor, ProjectScope } from '../../../serve.ts'
+import { requireNoMerge } from '../merges/not-merging.ts'
+import { isInMerge } from '../merges/store.ts'
+import { statusWords } from '../../projects/projects/not-active.ts'
+import { insertEvent, isMember, removeWish, wishFor } from '../../projects/projects/store.ts'
+import { estimateSeconds, secondsAt } from './estimate.ts'
+import * as store from './store.ts'
+
+type Audit = AuditRecorder<Transaction>
+
+export async function listBranches(ctx: PlatformContext, { ref }: ProjectScope): Promise<Branch[]> {
+  return store.listBranches(ctx.database, await store.parentOf(ctx.database, ref))
+}
+
+/** What a copy is going to take, from what others took on this machine, or measured. @throws AppError `branch_not_found` */
+export async function estimateCopy(ctx: PlatformContext, { ref }: ProjectScope, sourceRef: string | undefined): Promise<CopyEstimate> {
+  const { clusters, database } = ctx
+  const parentRef = await store.parentOf(database, ref)
+  const source = sourceRef ?? parentRef
+  const isKnown = source === parentRef || (await store.listBranches(database, parentRef)).some(({ project_ref: branch }) => branch === source)
+  if (!isKnown) throw new AppError('branch_not_found', { branch: source })
+  const [{ bytes, isShared }, { free }] = await Promise.all([clusters.copyCost(source), clusters.volume()])
+  const known = { bytes, is_shared: isShared, free_bytes: free }
+  const past = await store.listCopies(database, isShared)
+  if (past.length > 0) return { ...known, seconds: estimateSeconds(bytes, past), basis: 'copies' }
+  return { ...known, seconds: isShared ? secondsAt(0, 1) : secondsAt(bytes, await clusters.measureCopying()), basis: 'measurement' }
+}
+
+/**
+ * Writes the wish and answers at once; the reconciler copies the source.
+ *
+ * @throws AppError `branch_not_found`, `project_not_active` for the source, `branch_name_taken`, `too_many_branches`, `invalid_input`
+ */
+export async function createBranch(
+  ctx: PlatformContext,
+  { userId }: Actor,
+  scope: ProjectScope,
+  input: BranchInput,
+  audit: Audit,
+): Promise<Branch & { db_pass: string }> {
+  requireSensible(ctx, input.expires_at)
+  const ref = newRef(ctx.random)
+  const password = newPassword(ctx.random)
+  const passwordVerifier = await scramVerifier(password)
+  const parentRef = await store.parentOf(ctx.database, scope.ref)
+  const branch = await uniqueName(input.name, () =>
+    ctx.database.transaction(async (tx) => {
+      const known = await claimBranch(tx, userId, scope.ref, input.name)
+      const { project_ref: sourceRef } = requireSource(known, input.source_ref ?? parentRef)
+      const { name, compute, with_data: withData, expires_at: expiresAt } = input
+      const id = await store.insertBranch(tx, { ref, parentRef, sourceRef, name, compute, withData, expiresAt, passwordVerifier, userId })
+      await insertEvent(tx, ref, { kind: 'status', status: 'COMING_UP' })
+      await audit(tx, { organizationId: scope.organizationId, projectRef: parentRef, details: { name, branch: ref, source: sourceRef, withData } })
+      return store.findBranch(tx, parentRef, id)
+    }),
+  )
+  ctx.reconciler.kick(ref)
+  return { ...branch!, db_pass: password }
+}
+
+/**
+ * Makes sure that a project can have another branch of that name, and lets no other be made before the transaction ends. Enables branching.
+ *
+ * @returns the branches that there are
+ * @throws AppError `branch_name_taken`, `too_many_branches`, `project_busy` while the project is being deleted
+ */
+export async function claimBranch(tx: Transaction, userId: string, ref: string, name: string): Promise<Branch[]> {
+  const parentRef = await store.parentOf(tx, ref)
+  // one after the other, or two could both be the last
+  if (!(await store.enableBranching(tx, parentRef, userId))) throw new AppError('project_busy', {}, { message: 'The project is being deleted' })
+  const known = await store.listBranches(tx, parentRef)
+  if (known.some((branch) => branch.name.toLowerCase() === name.toLowerCase())) throw branchNameTaken(name)
+  if (known.length <= maxBranches) return known
+  const message = `A project has at most ${maxBranches} branches. Delete one to make another`
+  throw new AppError('too_many_branches', { most: maxBranches }, { message })
+}
+
+/** @throws AppError `branch_not_found`, `branch_name_taken`, `invalid_input` */
+export function updateBranch(ctx: PlatformContext, scope: ProjectScope, id: string, change: store.BranchChange, audit: Audit): Promise<Branch> {
+  if (change.expires_at !== undefined) requireSensible(ctx, change.expires_at)
+  return uniqueName(change.name ?? '', () =>
+    changeBranch(ctx, scope, id, async (tx, branch) => {
+      await store.changeBranch(tx, branch.project_ref, change)
+      await audit(tx, {
+        organizationId: scope.organizationId,
+        projectRef: branch.parent_project_ref,
+        details: { branch: branch.project_ref, ...change },
+      })
+    }),
+  )
+}
+
+/** @throws AppError `branch_not_found`, also for a source that is gone; `project_not_active` for the source; `project_busy` */
+export async function resetBranch(
+  ctx: PlatformContext,
+  scope: ProjectScope,
+  id: string,
+  input: { readonly source_ref?: string | undefined },
+  audit: Audit,
+): Promise<Branch> {
+  const reset = await changeBranch(ctx, scope, id, async (tx, branch) => {
+    await requireNoMerge(tx, branch.project_ref)
+    const known = await store.listBranches(tx, branch.parent_project_ref)
+    const source = requireSource(known, input.source_ref ?? branch.source!.project_ref)
+    if (source.id === id) throw new AppError('invalid_input', {}, { message: 'A branch can not be a copy of itself' })
+    if (!(await store.wishCopy(tx, branch.project_ref, source.project_ref))) {
+      throw new AppError(
+        'project_busy',
+        { status: branch.status },
+        { message: `This can not be done while the branch is ${statusWords[branch.status]}` },
+      )
+    }
+    await insertEvent(tx, branch.project_ref, { kind: 'status', status: 'COMING_UP' })
+    const details = { branch: branch.project_ref, name: branch.name, source: source.project_ref }
+    await audit(tx, { organizationId: scope.organizationId, projectRef: branch.parent_project_ref, details })
+  })
+  ctx.reconciler.kick(reset.project_ref)
+  return reset
+}
+
+/** @throws AppError `branch_not_found`, `project_busy` while it is being merged */
+export async function removeBranch(ctx: PlatformContext, scope: ProjectScope, id: string, audit: Audit): Promise<Branch> {
+  const removed = await changeBranch(ctx, scope, id, async (tx, branch) => {
+    await requireNoMerge(tx, branch.project_ref)
+    await wishFor(tx, branch.project_ref, removeWish)
+    const details = { branch: branch.project_ref, name: branch.name }
+    await audit(tx, { organizationId: scope.organizationId, projectRef: branch.parent_project_ref, details })
+  })
+  ctx.reconciler.kick(removed.project_ref)
+  return removed
+}
+
+/** All branches now, and again whenever one changes, until the caller leaves, is signed out, or is no member any more. */
+export async function* streamBranches(
+  ctx: PlatformContext,
+  actor: Actor,
+  { ref }: ProjectScope,
+  request: Pick<RequestFacts, 'signal'>,
+): AsyncGenerator<StreamEvent<Branch[]>> {
+  const parentRef = await store.parentOf(ctx.database, ref)
+  let sent = 0
+  yield* follow(ctx, actor, `branches:${parentRef}`, request, async function* () {
+    if (!(await isMember(ctx.database, parentRef, actor))) return false
+    yield { id: String((sent += 1)), data: await store.listBranches(ctx.database, parentRef) }
+    return true
+  })
+}
+
+/** Deletes the branches whose time is over; one that is being merged, when that is over, too. */
+export async function removeExpired(ctx: PlatformContext): Promise<void> {
+  for (const ref of await store.listExpired(ctx.database)) {
+    await ctx.database.transaction(async (tx) => {
+      if (!(await isInMerge(tx, ref)) && (await wishFor(tx, ref, removeWish))) await store.noteExpiry(tx, ref)
+    })
+    ctx.reconciler.kick(ref)
+  }
+}
+
+/** A change of one branch that is there and is not the default one, in one transaction. */
+function changeBranch(
+  ctx: PlatformContext,
+  { ref }: ProjectScope,
+  id: string,
+  change: (tx: Transaction, branch: Branch) => Promise<void>,
+): Promise<Branch> {
+  return ctx.database.transaction(async (tx) => {
+    const branch = await requireBranch(tx, await store.parentOf(tx, ref), id)
+    await change(tx, branch)
+    return (await store.findBranch(tx, branch.parent_project_ref, id))!
+  })
+}
+
+/** A branch that is there and is not the default one. @throws AppError `branch_not_found`, `invalid_input` */
+export async function requireBranch(db: Queryable, parentRef: string, id: string): Promise<Branch> {
+  const branch = z.uuid().safeParse(id).success ? await store.findBranch(db, parentRef, id) : undefined
+  if (branch === undefined || branch.status === 'REMOVED') throw new AppError('branch_not_found', { branch: id })
+  if (branch.is_default) {
+    throw new AppError(
+      'invalid_input',
+      { branch: id },
+      { message: `${defaultBranchName} is the project itself: this can only be done with other branches` },
+    )
+  }
+  return branch
+}
+
+function requireSource(known: readonly Branch[], ref: string): Branch {
+  const source = known.find(({ project_ref: candidate }) => candidate === ref)
+  if (source === undefined || source.status === 'GOING_DOWN') {
+    throw new AppError('branch_not_found', { branch: ref }, { message: 'The branch to copy is not there any more. Choose another one' })
+  }
+  if (source.status !== 'ACTIVE_HEALTHY') {
+    throw new AppError(
+      'project_not_active',
+      { ref, status: source.status },
+      { message: `${source.name} can not be copied now: it is ${statusWords[source.status]}` },
+    )
+  }
+  return source
+}
+
+/** @throws AppError `invalid_input` for a time that is over, or too far ahead */
+function requireSensible({ clock }: PlatformContext, expiresAt: string | null): void {
+  if (expiresAt === null) return
+  const ahead = Date.parse(expiresAt) - clock.now()
+  if (ahead > 0 && ahead <= maxBranchDays * 86_400_000) return
+  const message =
+    ahead <= 0
+      ? 'Choose a time that is yet to come'
+      : `A branch deletes itself within ${maxBranchDays} days, or never: choose an earlier time, or none`
+  throw new AppError('invalid_input', { issues: [{ path: ['body', 'expires_at'], message }] }, { message })
+}
+
+async function uniqueName<T>(name: string, change: () => Promise<T>): Promise<T> {
+  if (name.toLowerCase() === defaultBranchName) throw branchNameTaken(name)
+  try {
+    return await change()
+  } catch (error) {
+    if (isAppError(error, 'unique_violation') && error.details['constraint'] === 'projects_branch_name') throw branchNameTaken(name)
+    throw error
+  }
+}
+
+export function branchNameTaken(name: string): AppError {
+  return new AppError('branch_name_taken', { name }, { message: `The project already has a branch called "${name}". Choose another name.` })
+}

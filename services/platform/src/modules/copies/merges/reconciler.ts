@@ -1,0 +1,68 @@
+import { AppError } from '@colonnade/core'
+import { copyDeadlineMs } from '../../../limits.ts'
+import { attemptStep } from '../../../reconciling/attempts.ts'
+import { createRuns, type Run } from '../../../reconciling/runs.ts'
+import { insertForMembers } from '../../installation/notifications/store.ts'
+import type { Reconciler, ReconcilerParts } from '../../projects/projects/reconciler.ts'
+import type { Sleeper } from '../../projects/sleeps/sleeper.ts'
+import * as store from './store.ts'
+import { applyMerge, migrationText, rehearseMerge } from './tasks.ts'
+
+/** Rehearses and applies merges; names are their ids. */
+export type MergeReconciler = Pick<Reconciler, 'kick' | 'idle' | 'start' | 'close'>
+
+export interface MergeReconcilerParts extends Pick<ReconcilerParts, 'database' | 'clusters' | 'logger' | 'failpoint'> {
+  readonly sleeper: Sleeper
+}
+
+export function createMergeReconciler(parts: MergeReconcilerParts): MergeReconciler {
+  const runs = createRuns({ logger: parts.logger, reconcile: (id, run, stopping) => reconcile(parts, id, run, stopping) })
+  return {
+    kick: (id) => runs.kick(id),
+    idle: (id) => runs.idle(id),
+    async start() {
+      for (const id of await store.listUnfinished(parts.database)) runs.look(id)
+    },
+    close: () => runs.close(),
+  }
+}
+
+async function reconcile(parts: MergeReconcilerParts, id: string, run: Run, stopping: AbortSignal): Promise<void> {
+  const { clusters, database, sleeper, logger, failpoint } = parts
+  const merge = await store.loadMerge(database, id)
+  if (merge?.status !== 'REHEARSING' && merge?.status !== 'APPLYING') return
+  const isApplying = merge.status === 'APPLYING'
+  const [task, work] = isApplying ? (['apply', applyMerge] as const) : (['rehearse', rehearseMerge] as const)
+  const cancelled = new AbortController()
+  const look = async (): Promise<void> => {
+    if ((await store.loadMerge(database, id))?.status !== merge.status) cancelled.abort(new Error('cancelled'))
+  }
+  // what is applied goes on whatever anybody wishes
+  if (!isApplying) run.onWish = () => void look().catch((error: unknown) => logger.warn('merge not looked at', { id, error }))
+  const signal = AbortSignal.any([stopping, cancelled.signal])
+  const step = { logger, failpoint, stopping: signal, name: `merges.${task}`, of: id, deadlineMs: copyDeadlineMs }
+  const outcome = await attemptStep(step, async () => {
+    await work({ clusters, database, sleeper, signal }, merge)
+    return {}
+  })
+  delete run.onWish
+  if (!(outcome instanceof AppError)) return
+  if (!isApplying) return store.recordEnd(database, id, 'REHEARSAL_FAILED', outcome.message)
+  await database.transaction(async (tx) => {
+    const { applied = [] } = (await store.loadMerge(tx, id)) ?? {}
+    const known = new Map(merge.report.migrations?.map((migration) => [migration.version, migrationText(migration)]))
+    const named = (version: string): string => known.get(version) ?? version
+    const where = typeof outcome.details['migration'] === 'string' ? `The migration ${named(outcome.details['migration'])} failed: ` : ''
+    const rest = applied.length === 0 ? 'Nothing was changed.' : `What is applied for good: ${applied.map(named).join(', ')}.`
+    const problem = `${where}${outcome.message}. ${rest}`
+    await store.recordEnd(tx, id, 'FAILED', problem)
+    await insertForMembers(tx, {
+      organizationId: merge.organization_id,
+      projectRef: merge.parent_ref,
+      priority: 'Warning',
+      title: `${merge.branch_name} could not be merged into ${merge.parent_name}`,
+      message: problem,
+      actions: [{ label: 'Open branches', action_type: 'open_branches' }],
+    })
+  })
+}

@@ -1,0 +1,155 @@
+import type { Branch } from '@colonnade/contracts/copies/branches'
+import type { BranchMerge } from '@colonnade/contracts/copies/merges'
+import { AppError } from '@colonnade/core'
+import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
+import type { Queryable, Transaction } from '@colonnade/pg'
+import type { PlatformContext } from '../../../context.ts'
+import { follow } from '../../../news/follow.ts'
+import type { Actor, ProjectScope } from '../../../serve.ts'
+import { requireBranch } from '../branches/service.ts'
+import { parentOf } from '../branches/store.ts'
+import { statusWords } from '../../projects/projects/not-active.ts'
+import { isMember } from '../../projects/projects/store.ts'
+import { locked } from '../../data/sql-runs/lock.ts'
+import { requireNoMerge } from './not-merging.ts'
+import * as store from './store.ts'
+
+type Audit = AuditRecorder<Transaction>
+
+/** @throws AppError `branch_not_found` */
+export async function listMerges(ctx: PlatformContext, scope: ProjectScope, branchId: string): Promise<BranchMerge[]> {
+  return store.listMerges(ctx.database, (await findBranch(ctx, scope, branchId)).project_ref)
+}
+
+/** Writes the wish and answers at once. @throws AppError `branch_not_found`, `project_not_active`, `project_busy` while another one is under way */
+export async function rehearseMerge(
+  ctx: PlatformContext,
+  { userId }: Actor,
+  scope: ProjectScope,
+  branchId: string,
+  audit: Audit,
+): Promise<BranchMerge> {
+  const branch = await findBranch(ctx, scope, branchId)
+  await requireBoth(ctx, branch)
+  const merge = await ctx.database.transaction(async (tx) => {
+    const id = await store.insertMerge(tx, branch.project_ref, userId)
+    if (id === undefined) throw underWay()
+    await audit(tx, {
+      organizationId: scope.organizationId,
+      projectRef: branch.parent_project_ref,
+      details: { branch: branch.project_ref, merge: id },
+    })
+    return store.findMerge(tx, branch.project_ref, id)
+  })
+  ctx.merges.kick(merge!.id)
+  return merge!
+}
+
+/** Answers when the copy is gone. @throws AppError `branch_not_found`, `merge_not_found`, `project_busy` when it is over */
+export async function cancelRehearsal(
+  ctx: PlatformContext,
+  scope: ProjectScope,
+  { branch: branchId, merge: id }: { readonly branch: string; readonly merge: string },
+  audit: Audit,
+): Promise<BranchMerge> {
+  const branch = await findBranch(ctx, scope, branchId)
+  const merge = await ctx.database.transaction(async (tx) => {
+    const found = await store.findMerge(tx, branch.project_ref, id)
+    if (found === undefined) throw new AppError('merge_not_found', { merge: id })
+    if (!(await store.cancelRehearsal(tx, id))) {
+      const message = found.status === 'APPLYING' ? 'It is being applied: it can not be cancelled any more' : 'It is over already'
+      throw new AppError('project_busy', { status: found.status }, { message })
+    }
+    await audit(tx, {
+      organizationId: scope.organizationId,
+      projectRef: branch.parent_project_ref,
+      details: { branch: branch.project_ref, merge: id },
+    })
+    return store.findMerge(tx, branch.project_ref, id)
+  })
+  ctx.merges.kick(id)
+  await ctx.merges.idle(id)
+  return merge!
+}
+
+/**
+ * Writes the wish and answers at once.
+ *
+ * @throws AppError `branch_not_found`, `merge_not_found`, `project_not_active`, `production_locked`; `project_busy` for one that was not
+ * rehearsed, has nothing to apply, or is not the last one
+ */
+export async function applyMerge(
+  ctx: PlatformContext,
+  { userId }: Actor,
+  scope: ProjectScope,
+  { branch: branchId, merge: id }: { readonly branch: string; readonly merge: string },
+  input: { readonly confirmed_name?: string | undefined },
+  audit: Audit,
+): Promise<BranchMerge> {
+  const branch = await findBranch(ctx, scope, branchId)
+  const parent = await requireBoth(ctx, branch)
+  if (parent.is_locked && input.confirmed_name !== parent.name) throw locked('a merge changes it')
+  const merge = await ctx.database.transaction(async (tx) => {
+    const isMerging = await store.isInMerge(tx, branch.project_ref)
+    // it may have been reset or deleted meanwhile
+    await requireBoth({ database: tx }, await requireBranch(tx, branch.parent_project_ref, branchId))
+    const found = await store.findMerge(tx, branch.project_ref, id)
+    if (found === undefined) throw new AppError('merge_not_found', { merge: id })
+    if (found.status === 'REHEARSING' || isMerging) throw underWay()
+    await requireNoMerge(tx, branch.parent_project_ref)
+    if (!(await store.wishApplied(tx, id, userId))) {
+      throw new AppError(
+        'project_busy',
+        { status: found.status },
+        { message: 'Only the last merge of a branch can be applied, once it was rehearsed' },
+      )
+    }
+    await audit(tx, {
+      organizationId: scope.organizationId,
+      projectRef: branch.parent_project_ref,
+      details: { branch: branch.project_ref, merge: id, migrations: found.migrations.map(({ version }) => version) },
+    })
+    return store.findMerge(tx, branch.project_ref, id)
+  })
+  ctx.merges.kick(id)
+  return merge!
+}
+
+/** Merges of a branch now, and again whenever one changes, until the caller leaves, is signed out, or is no member any more. */
+export async function streamMerges(
+  ctx: PlatformContext,
+  actor: Actor,
+  scope: ProjectScope,
+  branchId: string,
+  request: Pick<RequestFacts, 'signal'>,
+): Promise<AsyncIterable<StreamEvent<BranchMerge[]>>> {
+  // before anything is sent: a branch that is not there is refused, as it is everywhere
+  const { project_ref: ref } = await findBranch(ctx, scope, branchId)
+  let sent = 0
+  return follow(ctx, actor, `merges:${ref}`, request, async function* () {
+    if (!(await isMember(ctx.database, ref, actor))) return false
+    yield { id: String((sent += 1)), data: await store.listMerges(ctx.database, ref) }
+    return true
+  })
+}
+
+async function findBranch({ database }: PlatformContext, { ref }: ProjectScope, id: string): Promise<Branch> {
+  return requireBranch(database, await parentOf(database, ref), id)
+}
+
+/** @throws AppError `project_not_active` unless both answer, or would when they are woken */
+async function requireBoth(
+  { database }: { readonly database: Queryable },
+  branch: Branch,
+): Promise<{ readonly name: string; readonly is_locked: boolean }> {
+  const parent = await store.findTarget(database, branch.parent_project_ref)
+  for (const { name, status } of [branch, parent]) {
+    if (status !== 'ACTIVE_HEALTHY')
+      throw new AppError('project_not_active', { status }, { message: `${name} is not active: it is ${statusWords[status]}` })
+  }
+  return parent
+}
+
+function underWay(): AppError {
+  return new AppError('project_busy', {}, { message: 'A merge of this branch is under way: wait until it is over' })
+}

@@ -1,0 +1,346 @@
+import { type BackupSource, type Clusters } from '@colonnade/clusters'
+import { AppError, type Failpoint, isAppError, type Logger } from '@colonnade/core'
+import type { Database } from '@colonnade/pg'
+import { createHash } from 'node:crypto'
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { createRuns } from '../../../reconciling/runs.ts'
+import { walBackMs } from '../../../limits.ts'
+import { insertForOwner } from '../../installation/notifications/store.ts'
+import type { OffsiteConfig } from './config.ts'
+import { type ObjectStorage, openObjectStorage } from './object-storage.ts'
+import * as store from './store.ts'
+
+/**
+ * Keeps a copy of each proved backup and of all archived WAL in an object storage, and puts back from there what is missing or damaged here.
+ * What lies here is what is worked with; a copy is only ever removed after what it is of was removed on purpose.
+ */
+export interface Offsite {
+  /** Which storage; null where none is configured. */
+  readonly target: string | null
+  /** Something was made, archived or removed, or may be tried again. */
+  look(): void
+  /** Whether it is at work. */
+  isBusy(): boolean
+  /** Resolves when nothing is being copied. */
+  idle(): Promise<void>
+  /**
+   * Does something with a backup, and the WAL after it; where that is not what it was, again with what was copied of it.
+   *
+   * @throws AppError of the first attempt when there is no copy, `offsite_failed`
+   */
+  orWithCopies<T>(source: BackupSource, signal: AbortSignal, work: () => Promise<T>): Promise<T>
+  /** Puts back these segments or histories of a project's WAL. Returns how many. @throws AppError `offsite_failed`, `backup_damaged` */
+  putBackWal(ref: string, names: readonly string[], signal: AbortSignal): Promise<number>
+  /**
+   * Puts back what of a project's WAL is not here and leads on from these positions. False when the storage did not give all of it: there may
+   * be copies of what is still not here.
+   */
+  putBackNeededWal(ref: string, needed: readonly string[], signal?: AbortSignal): Promise<boolean>
+  /** Puts back all of a project's WAL that is not here, and those segments and histories that are damaged; what can not be had is left out, and logged. */
+  putBackLostWal(ref: string, damaged: readonly string[], signal: AbortSignal): Promise<void>
+  close(): Promise<void>
+}
+
+export interface OffsiteParts {
+  readonly config: OffsiteConfig | null
+  readonly database: Database
+  readonly clusters: Clusters
+  readonly logger: Logger
+  readonly failpoint: Failpoint
+}
+
+/** A name of archived WAL, and of the file that it is kept in. */
+const walForm = /^(?:[0-9A-F]{24}|[0-9A-F]{8}\.history)$/
+const round = 'round'
+
+export function createOffsite(parts: OffsiteParts): Offsite {
+  const { config, logger } = parts
+  if (config === null) return nowhere
+  const target = [config.endpoint ?? config.region, config.bucket, config.prefix].join('/')
+  const storage = openObjectStorage(config)
+  const tools: Tools = { ...parts, storage, target }
+  let isBusy = false
+  const runs = createRuns({
+    logger,
+    async reconcile(_name, _run, stopping) {
+      isBusy = true
+      await reconcile(tools, stopping).finally(() => (isBusy = false))
+    },
+  })
+  return {
+    target,
+    look: () => runs.look(round),
+    isBusy: () => isBusy,
+    idle: () => runs.idle(round),
+    async orWithCopies(source, signal, work) {
+      const tried = new Set<string>()
+      for (;;) {
+        try {
+          return await work()
+        } catch (error) {
+          const what = missingOf(error)
+          if (what === undefined || tried.has(what)) throw error
+          tried.add(what)
+          const isBack = walForm.test(what)
+            ? (await putBackWal(tools, source.ref, [what], signal)) > 0
+            : await putBackBackup(tools, source.id, signal)
+          if (!isBack) throw error
+        }
+      }
+    },
+    putBackWal: (ref, names, signal) => putBackWal(tools, ref, names, signal),
+    putBackNeededWal: (ref, needed, signal) => putBackNeededWal(tools, ref, needed, signal),
+    async putBackLostWal(ref, damaged, signal) {
+      try {
+        const [here, there] = [await parts.clusters.backups.listWal(ref), await store.listWalCopies(parts.database, target, ref)]
+        const lost = there.filter((file) => !here.includes(file) || damaged.some((name) => file.startsWith(`${name}.`)))
+        // a storage that hangs keeps nobody from what is here
+        const stop = AbortSignal.any([signal, AbortSignal.timeout(walBackMs)])
+        for (const file of lost) {
+          await fetchWal(tools, ref, [file], stop).catch((error: unknown) => {
+            stop.throwIfAborted()
+            logger.warn('WAL not put back from its copy', { ref, file, error })
+          })
+        }
+      } catch (error) {
+        signal.throwIfAborted()
+        logger.warn('WAL not put back from its copies', { ref, error })
+      }
+    },
+    async close() {
+      await runs.close()
+      storage[Symbol.dispose]()
+    },
+  }
+}
+
+const nowhere: Offsite = {
+  target: null,
+  look: () => {},
+  isBusy: () => false,
+  idle: async () => {},
+  orWithCopies: (_source, _signal, work) => work(),
+  putBackWal: async () => 0,
+  putBackNeededWal: async () => true,
+  putBackLostWal: async () => {},
+  close: async () => {},
+}
+
+interface Tools extends OffsiteParts {
+  readonly storage: ObjectStorage
+  readonly target: string
+}
+
+/** The file of WAL that something is missing or damaged in; 'backup' for the backup itself, undefined for other failures. */
+function missingOf(error: unknown): string | undefined {
+  if (isAppError(error, 'backup_not_found')) return 'backup'
+  if (!isAppError(error, 'backup_damaged')) return undefined
+  const file = String(error.details['file'])
+  return walForm.test(file) ? file : 'backup'
+}
+
+/** Brings here and there together; what can't be done is written down, and the owner of the installation is told once. */
+async function reconcile(tools: Tools, signal: AbortSignal): Promise<void> {
+  const { database, logger, target } = tools
+  try {
+    for (const step of [copyBackups, copyWal, removeForgotten]) await step(tools, signal)
+    await store.recordSuccess(database, target)
+  } catch (error) {
+    if (signal.aborted) return
+    const problem = error instanceof AppError ? error.message : 'something went wrong here: the log of the platform tells what'
+    logger.warn('not copied off-site', { target, error })
+    await database.transaction(async (tx) => {
+      if (!(await store.recordProblem(tx, target, problem))) return
+      const message = `${problem}. What there is of copies stays; it is tried again every minute.`
+      await insertForOwner(tx, null, { priority: 'Critical', title: 'Backups are not copied off-site', message, actions: [] })
+    })
+  }
+}
+
+async function copyBackups(tools: Tools, signal: AbortSignal): Promise<void> {
+  const { clusters, database, target } = tools
+  const kept = new Map<string, Promise<string[]>>()
+  for (const backup of await store.listProved(database, target)) {
+    signal.throwIfAborted()
+    const { ref, id } = backup
+    if (backup.sha256 === null) await copyBackup(tools, backup, signal)
+    else {
+      const list = kept.get(ref) ?? clusters.backups.list(ref)
+      kept.set(ref, list)
+      if (!(await list).includes(id)) await putBackBackup(tools, id, signal)
+    }
+  }
+}
+
+async function copyBackup(tools: Tools, backup: store.CopiedBackup, signal: AbortSignal): Promise<void> {
+  const { clusters, database, storage, target, failpoint, logger } = tools
+  const { ref, id } = backup
+  let archive: Readable
+  try {
+    archive = await clusters.backups.read(backup)
+  } catch (error) {
+    // there is nothing to copy: whoever proves it next will find that out, and tell
+    if (missingOf(error) === undefined) throw error
+    return logger.warn('backup not copied off-site', { ref, id, error })
+  }
+  const [key, hash, packed] = [`${ref}/${id}.tar.zst`, createHash('sha256'), new PassThrough()]
+  let bytes = 0
+  const measure = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  await failpoint('offsite.copy.before')
+  const ended = new AbortController()
+  const stop = AbortSignal.any([signal, ended.signal])
+  // what ends one of the two ends the other
+  const end = (error: unknown): never => {
+    ended.abort()
+    throw error
+  }
+  const outcomes = await Promise.allSettled([
+    pipeline(archive, createZstdCompress(), measure, packed, { signal: stop }).catch(end),
+    // incompressible files, and what tar puts between them
+    storage.put(key, packed, { mostBytes: backup.bytes * 1.2 + 1024 ** 3, signal: stop }).catch(end),
+  ])
+  signal.throwIfAborted()
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
+  if (reasons.length > 0) throw reasons.find((reason) => reason instanceof AppError) ?? reasons[0]
+  await failpoint('offsite.copy.after')
+  await store.recordCopy(database, target, { key, ref, bytes, of: { backupId: id, sha256: hash.digest('hex') } })
+}
+
+/** False when there is no copy of it. */
+async function putBackBackup({ clusters, database, storage, target, logger }: Tools, id: string, signal: AbortSignal): Promise<boolean> {
+  const copy = await store.findCopy(database, target, id)
+  const key = `${copy?.ref}/${id}.tar.zst`
+  const object = copy && (await storage.get(key, signal))
+  if (!copy || !object) return false
+  const hash = createHash('sha256')
+  const check = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+    // before its end is known: what is another object is put nowhere
+    if (hash.digest('hex') !== copy.sha256) throw changed(key)
+  }
+  const archive = new PassThrough()
+  const [unpacked, written] = await Promise.allSettled([
+    pipeline(object, check, createZstdDecompress(), archive, { signal }),
+    clusters.backups.write(copy, archive, { signal }),
+  ])
+  signal.throwIfAborted()
+  if (unpacked.status === 'rejected') throw reasonOf(unpacked.reason, written, key)
+  if (written.status === 'rejected') throw written.reason
+  logger.warn('backup put back from its copy', { ref: copy.ref, id })
+  return true
+}
+
+async function copyWal(tools: Tools, signal: AbortSignal): Promise<void> {
+  const { clusters, database, target, storage, failpoint } = tools
+  for (const project of await store.listArchived(database)) {
+    const { ref } = project
+    const [here, there] = [await clusters.backups.listWal(ref), await store.listWalCopies(database, target, ref)]
+    for (const file of here.filter((name) => !there.includes(name))) {
+      signal.throwIfAborted()
+      const content = await clusters.backups.readWalFile(ref, file).catch((error: unknown) => {
+        if (missingOf(error) === undefined) throw error
+        return null
+      })
+      // gone, or no good: whoever reads all of it finds that out, and tells
+      if (content === null) continue
+      const key = walKey(ref, file)
+      await storage.put(key, content, { mostBytes: content.length, signal })
+      await failpoint('offsite.wal.after')
+      await store.recordCopy(database, target, { key, ref, bytes: content.length, of: { walFile: file } })
+    }
+    await settleWal(
+      tools,
+      project,
+      there.filter((name) => !here.includes(name)),
+      signal,
+    )
+  }
+}
+
+/** What was copied and is not here: what no backup needs was forgotten on purpose, and the rest is put back. */
+async function settleWal(tools: Tools, { ref, needed }: store.ArchivedProject, gone: readonly string[], signal: AbortSignal): Promise<void> {
+  const { clusters, database, storage, target } = tools
+  for (const file of gone.filter((name) => !clusters.backups.isWalNeeded(name, needed))) {
+    signal.throwIfAborted()
+    await storage.remove(walKey(ref, file))
+    await store.forgetCopy(database, target, walKey(ref, file))
+  }
+  const lost = gone.filter((name) => clusters.backups.isWalNeeded(name, needed))
+  if (lost.length > 0) await fetchWal(tools, ref, lost, signal)
+}
+
+async function putBackWal(tools: Tools, ref: string, names: readonly string[], signal: AbortSignal): Promise<number> {
+  const there = await store.listWalCopies(tools.database, tools.target, ref)
+  return fetchWal(
+    tools,
+    ref,
+    there.filter((file) => names.some((name) => file.startsWith(`${name}.`))),
+    signal,
+  )
+}
+
+async function putBackNeededWal(tools: Tools, ref: string, needed: readonly string[], signal?: AbortSignal): Promise<boolean> {
+  const { clusters, database, target, logger } = tools
+  const [here, there] = [await clusters.backups.listWal(ref), await store.listWalCopies(database, target, ref)]
+  // a storage that hangs keeps nobody from what is here
+  const stop = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(walBackMs)])
+  for (const file of there.filter((name) => !here.includes(name) && clusters.backups.isWalNeeded(name, needed))) {
+    try {
+      await fetchWal(tools, ref, [file], stop)
+    } catch (error) {
+      signal?.throwIfAborted()
+      logger.warn('WAL not put back from its copy', { ref, file, error })
+      if (!isAppError(error, 'backup_damaged')) return false
+    }
+  }
+  return true
+}
+
+async function fetchWal({ clusters, storage, logger }: Tools, ref: string, files: readonly string[], signal: AbortSignal): Promise<number> {
+  let count = 0
+  for (const file of files) {
+    const object = await storage.get(walKey(ref, file), signal)
+    if (object === null) continue
+    await clusters.backups.writeWalFile(ref, file, Buffer.concat(await object.toArray({ signal })))
+    count += 1
+  }
+  if (count > 0) logger.warn('WAL put back from its copies', { ref, count })
+  return count
+}
+
+async function removeForgotten({ database, storage, target }: Tools, signal: AbortSignal): Promise<void> {
+  for (const key of await store.listForgotten(database, target)) {
+    signal.throwIfAborted()
+    await storage.remove(key)
+    await store.forgetCopy(database, target, key)
+  }
+}
+
+function walKey(ref: string, file: string): string {
+  return `${ref}/wal/${file}`
+}
+
+/** What ended one of the two ended the other: the one that began it tells why. */
+function reasonOf(reason: unknown, written: PromiseSettledResult<void>, key: string): unknown {
+  if (reason instanceof AppError) return reason
+  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
+  if (code.startsWith('ZSTD_')) return changed(key)
+  const isStopped = written.status === 'rejected' && (code === 'EPIPE' || !isAppError(written.reason, 'backup_damaged'))
+  if (isStopped) return written.reason as unknown
+  return new AppError('offsite_failed', {}, { message: `The object storage broke off ${key}`, cause: reason })
+}
+
+function changed(key: string): AppError {
+  return new AppError('backup_damaged', { file: key }, { message: `The copy of the backup can not be used: ${key} is not what was copied` })
+}

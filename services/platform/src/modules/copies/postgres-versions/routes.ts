@@ -1,0 +1,5 @@
+import { postgresVersions } from '@colonnade/contracts/copies/postgres-versions'
+import { serve } from '../../../serve.ts'
+import { listVersions } from './service.ts'
+
+export const postgresVersionRoutes = [serve(postgresVersions.list, ({ ctx }) => Promise.resolve(listVersions(ctx.clusters)))]

@@ -1,0 +1,21 @@
+import type { Clusters } from '@colonnade/clusters'
+import type { PostgresVersion } from '@colonnade/contracts/copies/postgres-versions'
+import { AppError } from '@colonnade/core'
+
+/** The default first. */
+export function listVersions(clusters: Clusters): PostgresVersion[] {
+  return clusters.versions().map((version, index) => ({ version, major: majorOf(version), is_default: index === 0 }))
+}
+
+/** "17" of "17.10". */
+export function majorOf(version: string): string {
+  return version.split('.')[0]!
+}
+
+/** @throws AppError `postgres_version_not_available` */
+export function requireVersion(clusters: Clusters, major: string): void {
+  const known = listVersions(clusters).map((one) => one.major)
+  if (known.includes(major)) return
+  const message = `Projects here can run on Postgres ${known.join(' or ')}: there is no ${major}`
+  throw new AppError('postgres_version_not_available', { version: major, available: known }, { message })
+}

@@ -1,0 +1,162 @@
+import type { ClusterStatus } from '@colonnade/clusters'
+import { AppError } from '@colonnade/core'
+import { reconcileConcurrency, copyDeadlineMs } from '../../../limits.ts'
+import { attemptStep } from '../../../reconciling/attempts.ts'
+import { createRuns, type Run } from '../../../reconciling/runs.ts'
+import type { Reconciler, ReconcilerParts } from '../../projects/projects/reconciler.ts'
+import { insertForMembers } from '../../installation/notifications/store.ts'
+import { freeAt } from '../../projects/disk/room.ts'
+import { planReplica, type ReplicaPlan } from './plan.ts'
+import {
+  deleteReplica,
+  failStep,
+  listIdentifiers,
+  loadReplica,
+  recordReplica,
+  type ReplicaProgress,
+  type ReplicaRow,
+  reviveReplicas,
+} from './store.ts'
+import { tasks } from './tasks.ts'
+
+export interface ReplicaReconciler extends Omit<Reconciler, 'watch'> {
+  /** Looks at the replicas of a project. */
+  lookAt(projectRef: string): Promise<void>
+}
+export type ReplicaReconcilerParts = Pick<ReconcilerParts, 'database' | 'clusters' | 'logger' | 'failpoint'>
+
+/** Brings every read replica to the state that its row, its project's row and its primary ask for. Names are identifiers. */
+export function createReplicaReconciler(parts: ReplicaReconcilerParts): ReplicaReconciler {
+  const { clusters, database, logger } = parts
+  const runs = createRuns({ logger, reconcile: (identifier, run, stopping) => reconcile(parts, identifier, run, stopping) })
+  let unwatch = (): void => {}
+  const lookAt = async (clusterRef: string): Promise<void> => {
+    for (const identifier of await listIdentifiers(database, clusterRef)) runs.look(identifier)
+  }
+  return {
+    lookAt,
+    kick: (identifier) => runs.kick(identifier),
+    idle: (identifier) => runs.idle(identifier),
+    async start() {
+      unwatch = clusters.watch(({ ref, state }: ClusterStatus) => {
+        if (state === 'starting' || state === 'stopping') return
+        lookAt(ref).catch((error: unknown) => logger.error('replicas not looked at', { ref, error }))
+      })
+      await reviveReplicas(database)
+      const identifiers = await listIdentifiers(database)
+      const next = async (): Promise<void> => {
+        for (let identifier = identifiers.shift(); identifier !== undefined; identifier = identifiers.shift()) {
+          runs.look(identifier)
+          await runs.idle(identifier)
+        }
+      }
+      await Promise.all(Array.from({ length: reconcileConcurrency }, next))
+    },
+    async close() {
+      unwatch()
+      await runs.close()
+    },
+  }
+}
+
+/** Plans and does, until the plan is to wait. */
+async function reconcile(parts: ReplicaReconcilerParts, identifier: string, run: Run, stopping: AbortSignal): Promise<void> {
+  const { clusters, database } = parts
+  while (!stopping.aborted) {
+    run.isWished = false
+    const replica = await loadReplica(database, identifier)
+    if (!replica) return
+    const cluster = await clusters.status(replica.cluster_ref)
+    const primary = await clusters.status(replica.project_ref)
+    const plan = planReplica(stateOf(replica), cluster.state, primary.state)
+    if (plan.kind === 'gone') return deleteReplica(database, identifier)
+    if (plan.kind === 'settled') {
+      if (plan.status !== replica.status) await settle(parts, replica, plan.status, cluster.problem)
+      return
+    }
+    if (run.isWished) continue
+    // whatever is wished now, such as to have it dropped, is not kept waiting for a copy, or for a server that waits for its primary
+    const wish = new AbortController()
+    run.onWish = () => wish.abort()
+    const isDone = await doTask(parts, replica, plan, AbortSignal.any([stopping, wish.signal]))
+    delete run.onWish
+    if (!isDone && !wish.signal.aborted) return
+  }
+}
+
+async function doTask(
+  { clusters, database, logger, failpoint }: ReplicaReconcilerParts,
+  replica: ReplicaRow,
+  { task, status }: Extract<ReplicaPlan, { kind: 'task' }>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (status !== replica.status) await recordReplica(database, replica, { status })
+  const attempts = { logger, failpoint, stopping: signal, name: `replicas.${task}`, of: replica.identifier, deadlineMs: copyDeadlineMs }
+  const progress = await attemptStep(attempts, () => tasks[task]({ clusters, database, signal }, replica))
+  if (progress === null) return false
+  if (progress instanceof AppError) {
+    await giveUp({ database, clusters }, replica, progress)
+    return false
+  }
+  await recordReplica(database, replica, progress)
+  await failpoint(`replicas.${task}.recorded`)
+  return true
+}
+
+/** What can't be done ends in a status that says so, and is told; a person's next request tries again, or more room where that was missing. */
+async function giveUp(
+  { database, clusters }: Pick<ReplicaReconcilerParts, 'database' | 'clusters'>,
+  replica: ReplicaRow,
+  error: AppError,
+): Promise<void> {
+  const log = Array.isArray(error.details['log']) ? error.details['log'].map(String) : []
+  const { message } = error
+  const status = replica.has_been_ready ? 'UNHEALTHY' : 'INIT_READ_REPLICA_FAILED'
+  const free = await freeAt(clusters, error)
+  await database.transaction(async (tx) => {
+    await recordReplica(tx, replica, { status, problem: { message, log }, gave_up_with_free: free })
+    await failStep(tx, replica.identifier, message)
+    await announce(tx, replica, message)
+  })
+}
+
+async function settle(
+  { database }: ReplicaReconcilerParts,
+  replica: ReplicaRow,
+  status: ReplicaRow['status'],
+  problem: ClusterStatus['problem'],
+): Promise<void> {
+  const isUnhealthy = status === 'UNHEALTHY'
+  const message = problem?.message ?? 'Its database server stopped'
+  const shown = isUnhealthy ? { message, log: [...(problem?.log ?? [])] } : null
+  const progress: ReplicaProgress = { status, problem: shown, gave_up_with_free: null }
+  await database.transaction(async (tx) => {
+    await recordReplica(tx, replica, progress)
+    if (isUnhealthy) await announce(tx, replica, message)
+  })
+}
+
+function announce(tx: Parameters<typeof insertForMembers>[0], replica: ReplicaRow, message: string): Promise<void> {
+  return insertForMembers(tx, {
+    organizationId: replica.organization_id,
+    projectRef: replica.project_ref,
+    priority: 'Warning',
+    title: `A read replica of ${replica.project_name} ${replica.has_been_ready ? 'is unhealthy' : 'could not be made'}`,
+    message,
+    actions: [{ label: 'Open infrastructure', action_type: 'open_infrastructure' }],
+  })
+}
+
+function stateOf(row: ReplicaRow): Parameters<typeof planReplica>[0] {
+  return {
+    desired: row.desired,
+    projectDesired: row.project_desired,
+    status: row.status,
+    compute: row.compute,
+    computeApplied: row.compute_applied,
+    restartsRequested: row.restarts_requested,
+    restartsDone: row.restarts_done,
+    hasBeenReady: row.has_been_ready,
+    isPromoting: row.is_promoting,
+  }
+}

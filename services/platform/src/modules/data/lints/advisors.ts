@@ -1,0 +1,45 @@
+import type { Lint } from '@colonnade/contracts/data/lints'
+import type { Queryable } from '@colonnade/pg'
+import { sql, toText } from '@colonnade/sql'
+import { findingsPerRule } from '../../../limits.ts'
+import { performanceRules } from './performance-rules.ts'
+import type { Rule } from './rule.ts'
+import { securityRules } from './security-rules.ts'
+
+/** All of them, grave ones first. */
+export const rules: readonly Rule[] = [...securityRules, ...performanceRules]
+
+/** Before statistics have seen this much, that something was not used means nothing. */
+const statisticsSecondsMin = 24 * 60 * 60
+
+export interface LintOptions {
+  /** How long the project has been there: copies of a cluster begin with the statistics of what they are copied from. */
+  readonly projectSeconds: number
+}
+
+/** Asks all advisors on a connection to the project's database, as the administrator. */
+export async function readLints(server: Queryable, { projectSeconds }: LintOptions): Promise<Lint[]> {
+  const hasStatistics = Math.min(projectSeconds, await statisticsSeconds(server)) >= statisticsSecondsMin
+  const lints: Lint[] = []
+  for (const rule of rules) {
+    if (rule.needsStatistics !== true || hasStatistics) lints.push(...(await applyRule(server, rule)))
+  }
+  return lints
+}
+
+/** Asks one. */
+export async function applyRule(server: Queryable, { query, find, name, title, level, categories, description }: Rule): Promise<Lint[]> {
+  const rows = await server.rows(sql`select * from (${query}) findings order by schema, name, findings::text limit ${findingsPerRule}`)
+  return rows.map((row) => {
+    const { detail, remediation, metadata, key } = find(row as never)
+    const remediation_sql = remediation === null ? null : toText(remediation)
+    return { name, title, level, categories, description, detail, remediation_sql, metadata, cache_key: `${name} ${key}` }
+  })
+}
+
+async function statisticsSeconds(server: Queryable): Promise<number> {
+  const row = await server.first<{ seconds: number | null }>(sql`
+    select extract(epoch from now() - greatest(d.stats_reset, b.stats_reset))::int8 as seconds
+    from pg_stat_bgwriter b left join pg_stat_database d on d.datname = current_database()`)
+  return row?.seconds ?? 0
+}

@@ -1,0 +1,5 @@
+import { lints } from '@colonnade/contracts/data/lints'
+import { serve } from '../../../serve.ts'
+import * as service from './service.ts'
+
+export const lintRoutes = [serve(lints.run, ({ ctx, scope }) => service.runLints(ctx, scope))]

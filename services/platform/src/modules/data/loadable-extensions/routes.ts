@@ -1,0 +1,6 @@
+import { loadableExtensions } from '@colonnade/contracts/data/loadable-extensions'
+import { serve } from '../../../serve.ts'
+
+export const loadableExtensionRoutes = [
+  serve(loadableExtensions.list, async ({ ctx, scope }) => [...(await ctx.clusters.loadableExtensions(scope.ref))]),
+]

@@ -1,0 +1,7 @@
+import { rowChanges } from '@colonnade/contracts/data/row-changes'
+import { serve } from '../../../serve.ts'
+import * as service from './service.ts'
+
+export const rowChangeRoutes = [
+  serve(rowChanges.follow, ({ ctx, actor, scope, query, request }) => service.followRowChanges(ctx, actor, scope, query.table, request)),
+]

@@ -1,0 +1,45 @@
+import { type Login } from '@colonnade/clusters'
+import type { RowChangeEvent } from '@colonnade/contracts/data/row-changes'
+import { isAllowed } from '@colonnade/contracts/foundation/permissions'
+import type { RequestFacts, StreamEvent } from '@colonnade/http'
+import type { PlatformContext } from '../../../context.ts'
+import { followWith } from '../../../news/follow.ts'
+import type { Actor, ProjectScope } from '../../../serve.ts'
+import { listPermissions } from '../sql-runs/store.ts'
+
+/**
+ * Changes of a table from now on, until the caller leaves, their session ends or they may no more read its data as they did, its server stops, or the table is no longer
+ * published. Nothing can be resumed, as nothing is kept: ids only count.
+ *
+ * @throws AppError `changes_unavailable`, `insufficient_privilege`, `connection_lost`, `rate_limited` when too many follow tables of the project
+ */
+export async function followRowChanges(
+  ctx: PlatformContext,
+  actor: Actor,
+  { ref, permissions }: ProjectScope,
+  table: number,
+  request: Pick<RequestFacts, 'signal'>,
+): Promise<AsyncGenerator<StreamEvent<RowChangeEvent>>> {
+  const login: Login = isAllowed(permissions, 'database:write') ? 'owner' : 'reader'
+  const subscription = ctx.bus.subscribe(`session:${actor.sessionId}`)
+  try {
+    const listener = await ctx.rowChanges.listen(ref, { table, login, wake: () => subscription.wake() })
+    let sent = 0
+    const follow = followWith<StreamEvent<RowChangeEvent>>(ctx, actor, subscription, request, async function* () {
+      const now = await listPermissions(ctx.database, ref, actor)
+      if (!isAllowed(now, login === 'owner' ? 'database:write' : 'database:read')) return false
+      for (const data of listener.take()) yield { id: String((sent += 1)), data }
+      return !listener.isOver()
+    })
+    return (async function* () {
+      try {
+        yield* follow
+      } finally {
+        listener.leave()
+      }
+    })()
+  } catch (error) {
+    subscription.close()
+    throw error
+  }
+}

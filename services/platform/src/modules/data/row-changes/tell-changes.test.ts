@@ -1,0 +1,89 @@
+import { maxToldChanges, type RowChangeEvent } from '@colonnade/contracts/data/row-changes'
+import type { Relation, ReplicationMessage, Tuple } from '@colonnade/pg'
+import { expect, test } from 'vitest'
+import { createTeller, type Hearer } from './tell-changes.ts'
+
+const at = new Date('2026-01-02T03:04:05.678Z')
+const begin: ReplicationMessage = { kind: 'begin', commitLsn: 0x1_0000_00ffn, at, xid: 7 }
+const commit: ReplicationMessage = { kind: 'commit', commitLsn: 0x1_0000_00ffn, endLsn: 0x1_0000_0100n, at }
+
+const cats: Relation = {
+  kind: 'relation',
+  oid: 1,
+  schema: 'public',
+  name: 'cats',
+  identity: 'default',
+  columns: ['name', 'id', 'tenant'].map((name) => ({ name, isKey: name !== 'name', typeOid: 25, typeModifier: -1 })),
+}
+const row = (...values: (string | null | undefined)[]): Tuple =>
+  ({ length: values.length, value: (index: number) => values[index] }) as unknown as Tuple
+
+function hear(key: readonly string[]): { readonly events: RowChangeEvent[]; readonly tell: (...messages: ReplicationMessage[]) => void } {
+  const events: RowChangeEvent[] = []
+  const hearer: Hearer = { state: { key }, push: (event) => void events.push(event) }
+  const tell = createTeller((relation) => (relation === cats.oid ? [hearer] : []))
+  return { events, tell: (...messages) => tell(messages) }
+}
+
+test('a transaction is told at its commit, by the keys of its rows in the order of the key', () => {
+  const { events, tell } = hear(['tenant', 'id'])
+  tell(begin, { kind: 'insert', relation: cats, row: row('Tom', '1', 'a') })
+  tell({ kind: 'update', relation: cats, old: null, row: row('Tim', '1', 'a') })
+  tell({ kind: 'update', relation: cats, old: { isKeyOnly: true, row: row(null, '1', 'a') }, row: row('Tim', '2', 'a') })
+  tell({ kind: 'delete', relation: cats, old: { isKeyOnly: true, row: row(null, '2', 'a') } })
+  expect(events).toEqual([])
+  tell(commit, begin, commit)
+  expect(events).toEqual([
+    {
+      kind: 'changes',
+      at: '2026-01-02T03:04:05.678Z',
+      lsn: '1/FF',
+      columns: ['tenant', 'id'],
+      changes: [
+        { kind: 'insert', key: ['a', '1'], previous_key: null },
+        { kind: 'update', key: ['a', '1'], previous_key: null },
+        { kind: 'update', key: ['a', '2'], previous_key: ['a', '1'] },
+        { kind: 'delete', key: ['a', '2'], previous_key: null },
+      ],
+      is_cut: false,
+    },
+  ])
+})
+
+test('the whole old row of an update does not make its key another', () => {
+  const { events, tell } = hear(['id'])
+  tell(begin, { kind: 'update', relation: cats, old: { isKeyOnly: false, row: row('Tom', '1', 'a') }, row: row('Tim', '1', 'a') }, commit)
+  expect(events).toMatchObject([{ changes: [{ key: ['1'], previous_key: null }] }])
+})
+
+test('a value of the key that was too large to be sent again is that of the old row', () => {
+  const { events, tell } = hear(['id'])
+  tell(begin, { kind: 'update', relation: cats, old: { isKeyOnly: true, row: row(null, 'long', 'a') }, row: row('Tim', undefined, 'a') }, commit)
+  expect(events).toMatchObject([{ changes: [{ key: ['long'], previous_key: null }] }])
+})
+
+test.for([[[]], [['gone']], [['id', 'gone']]] as const)('without the key %j in what was sent there is no key', ([key]) => {
+  const { events, tell } = hear(key)
+  tell(begin, { kind: 'insert', relation: cats, row: row('Tom', '1', 'a') }, commit)
+  expect(events).toMatchObject([{ changes: [{ kind: 'insert', key: null }] }])
+})
+
+test('of many changes the first are told, and that there are more', () => {
+  const { events, tell } = hear(['id'])
+  tell(
+    begin,
+    ...Array.from({ length: maxToldChanges + 1 }, (_, id): ReplicationMessage => ({ kind: 'insert', relation: cats, row: row('', String(id), '') })),
+  )
+  tell(commit)
+  expect(events).toMatchObject([{ is_cut: true }])
+  expect(events[0]?.kind === 'changes' && events[0].changes.length).toBe(maxToldChanges)
+})
+
+test('an emptied table is told, and those of others are not', () => {
+  const { events, tell } = hear(['id'])
+  const other = { ...cats, oid: 2 }
+  tell(begin, { kind: 'insert', relation: other, row: row('Tom', '1', 'a') }, commit)
+  expect(events).toEqual([])
+  tell(begin, { kind: 'truncate', relations: [other, cats], isCascade: false, restartsIdentity: false }, commit)
+  expect(events).toMatchObject([{ changes: [{ kind: 'truncate', key: null }] }])
+})

@@ -1,0 +1,190 @@
+import { exportKeptSeconds, type ExportFormat, type ExportOutcome } from '@colonnade/contracts/data/row-exports'
+import { AppError } from '@colonnade/core'
+import type { FileStream } from '@colonnade/http'
+import { copyOut, databaseError, execute, type ExecutedField, isServerError, queryable } from '@colonnade/pg'
+import { sql, toText } from '@colonnade/sql'
+import type pg from 'pg'
+import { Readable } from 'node:stream'
+import type { PlatformContext } from '../../../context.ts'
+import { KeptItems, type KeptOptions } from '../../../kept-items/kept-items.ts'
+import { objectTimeoutMs } from '../../../limits.ts'
+import type { Actor, ProjectScope } from '../../../serve.ts'
+import { splitterFor } from '../sql-runs/split-texts.ts'
+import { chooseDatabase } from '../../copies/replicas/choose-database.ts'
+import { inSession, ownerOf } from '../queries/session.ts'
+import { type ExportColumn, nested, writers } from './formats.ts'
+import { bufferedBytes, exportsMax } from './limits.ts'
+
+export interface ExportInput {
+  readonly query: string
+  readonly role?: string | undefined
+  readonly claims?: Readonly<Record<string, unknown>> | undefined
+  /** Identifier of the database to ask; the primary when left out. */
+  readonly database?: string | undefined
+  readonly format: ExportFormat
+  /** Without its ending. */
+  readonly file_name: string
+  readonly table?: { readonly schema: string; readonly name: string } | undefined
+}
+
+/** An export, from its link until its end was asked for. */
+export interface Export extends ExportInput {
+  readonly clusterRef: string
+  readonly columns: readonly ExportColumn[]
+  outcome: ExportOutcome
+}
+
+export type Exports = KeptItems<Export>
+
+export function createExports(options: Pick<KeptOptions<Export>, 'clock' | 'random'>): Exports {
+  return new KeptItems({ ...options, keptMs: exportKeptSeconds * 1_000, itemsMax: exportsMax, isBusy: ({ outcome }) => outcome.state === 'running' })
+}
+
+interface ExportLink {
+  readonly key: string
+  readonly url: string
+  readonly file_name: string
+  readonly expires_at: string
+}
+
+/**
+ * Looks whether the text is one SELECT, and keeps it under a link that is good for one fetch.
+ *
+ * @throws AppError `database_not_found`, `replica_not_ready`, `invalid_input` when it is several statements, or SQL is wanted of no table; by SQLSTATE
+ */
+export async function createExport(
+  ctx: PlatformContext,
+  actor: Actor,
+  scope: ProjectScope,
+  input: ExportInput,
+  signal: AbortSignal,
+): Promise<ExportLink> {
+  if (input.format === 'sql' && input.table === undefined) throw invalid('table', 'Name the table that the INSERT statements are for')
+  const commands = await splitterFor(scope.ref)(input.query)
+  if (commands.length !== 1) throw invalid('query', 'Give one SELECT')
+  const { text, offset } = commands[0]!
+  const { ref: clusterRef } = await chooseDatabase(ctx, scope, input.database)
+  const columns = await inSession(
+    { ctx, actor, scope, signal },
+    { ...input, clusterRef, read_only: true, timeout_ms: objectTimeoutMs },
+    ({ client }) => describe(client, text, offset),
+  )
+  if (columns.length === 0) throw invalid('query', 'Select at least one column')
+  if (input.format === 'sql' && columns.every(({ isGenerated }) => isGenerated))
+    throw invalid('query', 'Postgres computes all of these columns itself')
+  const { key, endsAt } = ctx.exports.add(ownerOf(scope, actor), {
+    ...input,
+    clusterRef,
+    query: text,
+    columns,
+    outcome: { state: 'waiting', failure: null },
+  })
+  const { ending } = writers[input.format]({ query: text, columns, table: input.table })
+  return {
+    key,
+    url: `/platform/pg-meta/${scope.ref}/exports/${key}`,
+    file_name: `${input.file_name}.${ending}`,
+    expires_at: new Date(endsAt).toISOString(),
+  }
+}
+
+/**
+ * The rows as a file, while they come. Hanging up cancels the query.
+ *
+ * @throws AppError `export_not_found`; by SQLSTATE, from the stream once it flows
+ */
+export function downloadExport(ctx: PlatformContext, actor: Actor, scope: ProjectScope, key: string, signal: AbortSignal): FileStream {
+  const item = ctx.exports.find(ownerOf(scope, actor), key)
+  if (item?.outcome.state !== 'waiting') throw new AppError('export_not_found')
+  item.outcome = { state: 'running', failure: null }
+  const end = (outcome: ExportOutcome): void => {
+    item.outcome = outcome
+    ctx.exports.renew(key)
+  }
+  const writer = writers[item.format]({ ...item, table: item.table })
+  const stop = new AbortController()
+  let wake = (): void => {}
+  const stream = new Readable({
+    highWaterMark: bufferedBytes,
+    read: () => wake(),
+    destroy(error, done) {
+      stop.abort()
+      wake()
+      done(error)
+    },
+  })
+  const push = async (data: Buffer): Promise<void> => {
+    if (stream.destroyed) throw new AppError('query_cancelled')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    wake = resolve
+    if (data.length > 0 && !stream.push(data)) await promise
+  }
+  const input = { clusterRef: item.clusterRef, role: item.role, claims: item.claims, read_only: true, timeout_ms: 0 }
+  const where = { ctx, actor, scope, signal: AbortSignal.any([signal, stop.signal]) }
+  const send = async (): Promise<void> => {
+    try {
+      await inSession(
+        where,
+        input,
+        async ({ client }) => {
+          await copyOut(client, writer.statement, { write: (data) => push(writer.write(data)) })
+          await push(writer.end())
+        },
+        'transfer',
+      )
+      end({ state: 'done', failure: null })
+      stream.push(null)
+    } catch (thrown) {
+      const error = databaseError(thrown)
+      end({ state: 'failed', failure: { code: error.code, message: error.message, details: error.details } })
+      stream.destroy(error)
+    }
+  }
+  void send()
+  return { stream, fileName: `${item.file_name}.${writer.ending}`, mediaType: writer.mediaType }
+}
+
+/** @throws AppError `export_not_found` */
+export function retrieveExport(ctx: PlatformContext, actor: Actor, scope: ProjectScope, key: string): ExportOutcome {
+  const item = ctx.exports.find(ownerOf(scope, actor), key)
+  if (!item) throw new AppError('export_not_found')
+  return item.outcome
+}
+
+const prefix = 'select * from '
+
+async function describe(client: pg.Client, query: string, offset: number): Promise<ExportColumn[]> {
+  const text = toText(sql`select * from ${nested(query)} as r limit 0`)
+  const limits = { rowLimit: 1, byteLimit: 1, resultLimit: 2, isReadOnly: true }
+  const results = await execute(client, text, limits).catch((error: unknown) => {
+    throw isServerError(error) ? located(error, offset) : error
+  })
+  if (results.length !== 1) throw invalid('query', 'Give one SELECT')
+  return columnsOf(client, results[0]!.fields)
+}
+
+/** Positions are those of the text that was given. */
+function located(error: pg.DatabaseError, offset: number): AppError {
+  const { code, message, details } = databaseError(error)
+  const { position, ...rest } = details
+  const own = Number(position) - prefix.length - 2 + offset
+  return new AppError(code, own > 0 ? { ...rest, position: own } : rest, { message, cause: error })
+}
+
+async function columnsOf(client: pg.Client, fields: readonly ExecutedField[]): Promise<ExportColumn[]> {
+  const rows = await queryable(client).rows<{ is_generated: boolean; is_identity_always: boolean }>(sql`
+    select coalesce(a.attgenerated <> '', false) as is_generated, coalesce(a.attidentity = 'a', false) as is_identity_always
+    from unnest(${fields.map(({ tableOid }) => tableOid)}::oid[], ${fields.map(({ columnNumber }) => columnNumber)}::int[])
+      with ordinality as f (relation, number, place)
+      left join pg_catalog.pg_attribute a on a.attrelid = f.relation and a.attnum = f.number order by f.place`)
+  return fields.map(({ name, typeOid }, index) => ({
+    name,
+    typeOid,
+    isGenerated: rows[index]!.is_generated,
+    isIdentityAlways: rows[index]!.is_identity_always,
+  }))
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError('invalid_input', { issues: [{ path: ['body', field], message }] }, { message })
+}

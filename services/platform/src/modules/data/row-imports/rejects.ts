@@ -1,0 +1,74 @@
+import type { FileStream } from '@colonnade/http'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { PlatformContext } from '../../../context.ts'
+import { makePrivateFolder, systemCode } from '../../../durable-files.ts'
+import type { BadRow } from './bad-row.ts'
+
+const header = 'line,column,reason,record\n'
+const suffix = '.csv'
+
+/** The bad rows of one import, as CSV. Lost with the memory of the import, it need not survive a crash. */
+export class Rejects {
+  readonly #ctx: PlatformContext
+  readonly #path: string
+  #file: FileHandle | undefined
+
+  constructor(ctx: PlatformContext, key: string) {
+    this.#ctx = ctx
+    this.#path = pathOf(ctx, key)
+  }
+
+  /** @throws AppError `storage_full`, `storage_read_only` */
+  async add({ line, column, reason }: BadRow, record: string): Promise<void> {
+    if (this.#file === undefined) {
+      await makePrivateFolder(folderOf(this.#ctx))
+      this.#file = await open(this.#path, 'w', 0o600)
+      await this.#file.write(header)
+    }
+    const fields = [line === null ? '' : String(line), column ?? '', reason, record]
+    await this.#file.write(`${fields.map(quoted).join(',')}\n`)
+  }
+
+  async close(): Promise<void> {
+    await this.#file?.close()
+    this.#file = undefined
+  }
+}
+
+/** The file of an import; of one without bad rows, only its header. */
+export async function readRejects(ctx: PlatformContext, key: string, fileName: string): Promise<FileStream> {
+  const handle = await open(pathOf(ctx, key), 'r').catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return null
+    throw error
+  })
+  const stream = handle === null ? Readable.from([Buffer.from(header)]) : createReadStream('', { fd: handle })
+  return { stream, fileName, mediaType: 'text/csv; charset=utf-8' }
+}
+
+export async function removeRejects(ctx: Pick<PlatformContext, 'config'>, key: string): Promise<void> {
+  await rm(pathOf(ctx, key), { force: true })
+}
+
+/** Removes the files of imports that nobody remembers: those of an earlier run of the platform. */
+export async function sweepRejects(ctx: PlatformContext): Promise<void> {
+  const names = await readdir(folderOf(ctx)).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) if (!ctx.imports.has(name.replace(suffix, ''))) await rm(join(folderOf(ctx), name), { force: true })
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function folderOf(ctx: Pick<PlatformContext, 'config'>): string {
+  return join(ctx.config.dataDir, 'import-rejects')
+}
+
+function pathOf(ctx: Pick<PlatformContext, 'config'>, key: string): string {
+  return join(folderOf(ctx), `${key}${suffix}`)
+}

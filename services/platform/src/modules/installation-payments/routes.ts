@@ -1,5 +1,0 @@
-import { installationPayments } from '@colonnade/contracts'
-import { serve } from '../../serve.ts'
-import { retrieveReport } from './service.ts'
-
-export const installationPaymentRoutes = [serve(installationPayments.retrieve, ({ ctx }) => retrieveReport(ctx))]

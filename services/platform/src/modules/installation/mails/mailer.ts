@@ -1,0 +1,71 @@
+import type { Logger } from '@colonnade/core'
+import type { Database } from '@colonnade/pg'
+import type { MailContent } from '@colonnade/contracts/installation/mails'
+import type { PlatformConfig } from '../../../config.ts'
+import { mailLookMs, mailRetrySeconds } from '../../../limits.ts'
+import type { Bus } from '../../../news/bus.ts'
+import { createOutbox, type Outbox } from '../../../reconciling/outbox.ts'
+import type { Secrets } from '../../../secrets.ts'
+import { contentPlace } from './post.ts'
+import { renderMail } from './render.ts'
+import * as store from './store.ts'
+import { createSmtp, type Delivery, type Transport } from './transport.ts'
+
+export interface MailerParts {
+  readonly config: PlatformConfig
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly bus: Bus
+  readonly logger: Logger
+  /** Turns what strangers asked for into mail. */
+  readonly answerRequests: () => Promise<void>
+}
+
+/** Sends mail that was written with what it tells of. */
+export function createMailer({ config, database, secrets, bus, logger, answerRequests }: MailerParts): Outbox {
+  const { mail } = config
+  const transport = mail.transport === 'smtp' ? createSmtp(mail.url, mail.from) : null
+  const address = config.publicUrl?.replace(/\/$/, '') ?? ''
+
+  const deliver = async (smtp: Transport, { id, recipient, subject, sealed_content: sealed }: store.DueMail): Promise<Delivery> => {
+    const content = openContent(secrets, id, sealed)
+    return content === null
+      ? { kind: 'refused', problem: 'What it says can not be read: the key of the installation has changed' }
+      : smtp.send({ id, to: recipient, subject, ...renderMail(content, address) })
+  }
+  const sendAll = async (smtp: Transport, stopping: AbortSignal): Promise<void> => {
+    for (let due = await store.takeDue(database); due && !stopping.aborted; due = await store.takeDue(database)) {
+      const delivery = await deliver(smtp, due)
+      if (delivery.kind === 'sent') {
+        await store.recordSent(database, due.id)
+        continue
+      }
+      logger.warn('mail not sent', { id: due.id, problem: delivery.problem })
+      if (delivery.kind === 'refused') await store.recordFailed(database, due.id, delivery.problem)
+      else await store.recordRetry(database, due.id, delivery.problem, mailRetrySeconds[Math.min(due.attempts, mailRetrySeconds.length) - 1]!)
+      // what waits behind it would wait for the same deadline, one after the other
+      if (delivery.kind === 'away') return
+    }
+  }
+  return createOutbox({
+    name: 'mail',
+    news: bus.subscribe('mails'),
+    logger,
+    lookMs: mailLookMs,
+    nextDueMs: async () => (transport ? store.nextDueMs(database) : null),
+    async doAll(stopping) {
+      await answerRequests()
+      await store.expireMails(database)
+      if (transport) await sendAll(transport, stopping)
+    },
+  })
+}
+
+/** What a letter says; null when it was sealed with another key. */
+export function openContent(secrets: Secrets, id: string, sealed: string): MailContent | null {
+  try {
+    return JSON.parse(secrets.open(sealed, contentPlace(id))) as MailContent
+  } catch {
+    return null
+  }
+}

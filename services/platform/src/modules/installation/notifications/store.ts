@@ -1,0 +1,141 @@
+import { isAllowed, type Permission, rolePermissions, roles } from '@colonnade/contracts/foundation/permissions'
+import type {
+  Notification,
+  NotificationChange,
+  NotificationPriority,
+  NotificationStatus,
+  NotificationSummary,
+} from '@colonnade/contracts/installation/notifications'
+import { isoTime, type Queryable } from '@colonnade/pg'
+import { empty, type Fragment, sql } from '@colonnade/sql'
+
+export interface NotificationFilter {
+  readonly offset: number
+  readonly limit: number
+  readonly status: readonly NotificationStatus[]
+  readonly priority?: readonly NotificationPriority[] | undefined
+  readonly org_slug?: readonly string[] | undefined
+  readonly project_ref?: readonly string[] | undefined
+}
+
+const columns = sql`
+  n.id, n.status, n.priority, ${isoTime('n', 'inserted_at')} as inserted_at,
+  jsonb_build_object('title', n.title, 'message', n.message, 'project_ref', n.project_ref, 'org_slug', o.slug, 'actions', n.actions) as data`
+const tables = sql`notifications n left join organizations o on o.id = n.organization_id`
+
+export function listNotifications(db: Queryable, userId: string, filter: NotificationFilter): Promise<Notification[]> {
+  return db.rows<Notification>(sql`
+    select ${columns} from ${tables}
+    where n.user_id = ${userId} ${among(sql`n.status`, filter.status)}
+      ${among(sql`n.priority`, filter.priority)} ${among(sql`o.slug`, filter.org_slug)} ${among(sql`n.project_ref`, filter.project_ref)}
+    order by n.inserted_at desc, n.id desc limit ${filter.limit} offset ${filter.offset}`)
+}
+
+export async function summarizeNotifications(db: Queryable, userId: string): Promise<NotificationSummary> {
+  const row = await db.first<NotificationSummary>(sql`
+    select count(*)::int as unread_count, count(*) filter (where priority = 'Warning') > 0 as has_warning,
+      count(*) filter (where priority = 'Critical') > 0 as has_critical
+    from notifications where user_id = ${userId} and status = 'new'`)
+  return row!
+}
+
+/** Applies all changes in one statement; returns the changed ones, which are fewer when an id is not the user's. */
+export function updateNotifications(db: Queryable, userId: string, changes: readonly NotificationChange[]): Promise<Notification[]> {
+  return db.rows<Notification>(sql`
+    with changed as (
+      update notifications set status = case when c.if_status is null or notifications.status = c.if_status then c.status else notifications.status end
+      from unnest(
+        ${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ status }) => status)}::text[],
+        ${changes.map(({ if_status = null }) => if_status)}::text[]
+      ) as c (id, status, if_status)
+      where notifications.id = c.id and notifications.user_id = ${userId}
+      returning notifications.*
+    )
+    select ${columns} from changed n left join organizations o on o.id = n.organization_id order by n.inserted_at desc, n.id desc`)
+}
+
+export function archiveNotifications(db: Queryable, userId: string): Promise<number> {
+  return db.run(sql`update notifications set status = 'archived' where user_id = ${userId} and status <> 'archived'`)
+}
+
+export interface NewNotification {
+  readonly organizationId: string
+  readonly projectRef: string | null
+  readonly priority: NotificationPriority
+  readonly title: string
+  readonly message: string
+  readonly actions: Notification['data']['actions']
+}
+
+/** What one person is told; it belongs to no organization. */
+export type PersonalNotification = Omit<NewNotification, 'organizationId' | 'projectRef'>
+
+export async function insertForUser(db: Queryable, userId: string, notification: PersonalNotification): Promise<void> {
+  await insertFor(db, sql`select ${userId}::uuid as user_id, null::uuid as organization_id`, { ...notification, projectRef: null })
+}
+
+/** Tells the owner of the installation, unless that is the person who did it; null when nobody did. */
+export async function insertForOwner(db: Queryable, actingUserId: string | null, notification: PersonalNotification): Promise<void> {
+  const owner = sql`select id as user_id, null::uuid as organization_id from users where is_installation_owner and id is distinct from ${actingUserId}::uuid`
+  await insertFor(db, owner, { ...notification, projectRef: null })
+}
+
+/** Tells one member what is about their organization. */
+export async function insertForMember(db: Queryable, organizationId: string, userId: string, notification: PersonalNotification): Promise<void> {
+  await insertFor(db, sql`select ${userId}::uuid as user_id, ${organizationId}::uuid as organization_id`, { ...notification, projectRef: null })
+}
+
+/** Tells those who may do something in every organization, but who did it. */
+export async function insertForPermission(
+  db: Queryable,
+  permission: Permission,
+  actingUserId: string,
+  notification: PersonalNotification,
+): Promise<void> {
+  await insertFor(db, sql`${holding(permission)} and m.user_id <> ${actingUserId}`, { ...notification, projectRef: null })
+}
+
+/** Tells those who may do something in one organization, but who did it where somebody did. */
+export async function insertForPermissionIn(
+  db: Queryable,
+  organizationId: string,
+  permission: Permission,
+  { actingUserId, projectRef, ...notification }: PersonalNotification & { readonly actingUserId?: string; readonly projectRef?: string },
+): Promise<void> {
+  const others = actingUserId === undefined ? empty : sql`and m.user_id <> ${actingUserId}`
+  await insertFor(db, sql`${holding(permission)} and m.organization_id = ${organizationId} ${others}`, {
+    ...notification,
+    projectRef: projectRef ?? null,
+  })
+}
+
+function holding(permission: Permission): Fragment {
+  const builtIn = roles.filter((role) => isAllowed(rolePermissions[role], permission))
+  return sql`
+    select m.user_id, m.organization_id from members m left join organization_roles c on c.id = m.custom_role
+    where (m.role = any(${builtIn}) or ${permission} = any(c.permissions)) and not m.is_limited`
+}
+
+/** Tells every member of an organization, or all who have the project that it is about. */
+export async function insertForMembers(db: Queryable, { organizationId, ...notification }: NewNotification): Promise<void> {
+  const { projectRef } = notification
+  const people = projectRef === null ? sql`members where organization_id = ${organizationId}` : sql`project_access where ref = ${projectRef}`
+  await insertFor(db, sql`select user_id, organization_id from ${people}`, notification)
+}
+
+/** Has everybody who may see a project look at it anew, when that is committed; nothing is added to their lists. */
+export async function tellWhoSees(db: Queryable, projectRef: string): Promise<void> {
+  await db.run(sql`select pg_notify('news', 'notifications:' || user_id) from project_access where ref = ${projectRef}`)
+}
+
+async function insertFor(db: Queryable, people: Fragment, notification: Omit<NewNotification, 'organizationId'>): Promise<void> {
+  await db.run(sql`
+    insert into notifications (user_id, organization_id, project_ref, priority, title, message, actions)
+    select user_id, organization_id, ${notification.projectRef}::text, ${notification.priority}, ${notification.title}, ${notification.message},
+      ${JSON.stringify(notification.actions)}::jsonb
+    from (${people}) as people`)
+}
+
+function among(column: Fragment, values: readonly string[] | undefined): Fragment {
+  return values === undefined || values.length === 0 ? empty : sql`and ${column} = any(${values})`
+}

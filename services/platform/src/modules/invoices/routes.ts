@@ -1,9 +1,0 @@
-import { invoices } from '@colonnade/contracts'
-import { serve } from '../../serve.ts'
-import * as service from './service.ts'
-
-export const invoiceRoutes = [
-  serve(invoices.list, ({ ctx, scope, query }) => service.listInvoices(ctx, scope, query)),
-  serve(invoices.retrieve, ({ ctx, scope, params }) => service.retrieveInvoice(ctx, scope, params.id)),
-  serve(invoices.download, ({ ctx, scope, params }) => service.downloadInvoice(ctx, scope, params.id)),
-]

@@ -1,5 +1,0 @@
-import { lints } from '@colonnade/contracts'
-import { serve } from '../../serve.ts'
-import * as service from './service.ts'
-
-export const lintRoutes = [serve(lints.run, ({ ctx, scope }) => service.runLints(ctx, scope))]

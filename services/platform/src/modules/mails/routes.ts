@@ -1,9 +1,0 @@
-import { mails } from '@colonnade/contracts'
-import { serve } from '../../serve.ts'
-import * as service from './service.ts'
-
-export const mailRoutes = [
-  serve(mails.list, ({ ctx, query }) => service.listMails(ctx, query)),
-  serve(mails.retrieve, ({ ctx, params }) => service.retrieveContent(ctx, params.id)),
-  serve(mails.test, ({ ctx, actor, audit }) => service.sendTest(ctx, actor, audit)),
-]

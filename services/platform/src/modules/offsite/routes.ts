@@ -1,8 +1,0 @@
-import { offsite } from '@colonnade/contracts'
-import { serve } from '../../serve.ts'
-import * as service from './service.ts'
-
-export const offsiteRoutes = [
-  serve(offsite.retrieve, ({ ctx }) => service.retrieveReport(ctx)),
-  serve(offsite.copy, ({ ctx, audit }) => service.copyNow(ctx, audit)),
-]

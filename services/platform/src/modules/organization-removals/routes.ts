@@ -1,5 +1,0 @@
-import { organizationRemovals } from '@colonnade/contracts'
-import { serve } from '../../serve.ts'
-import { retrieveRemoval } from './service.ts'
-
-export const organizationRemovalRoutes = [serve(organizationRemovals.retrieve, ({ ctx, scope }) => retrieveRemoval(ctx, scope))]

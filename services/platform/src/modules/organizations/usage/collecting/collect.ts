@@ -1,0 +1,85 @@
+import { sampleConcurrency, usageEventsKeptDays, usagePresenceGapMs } from '../../../../limits.ts'
+import type { PlatformContext } from '../../../../context.ts'
+import { sumBackups } from '../../../copies/backups/store.ts'
+import * as store from './store.ts'
+
+const hourMs = 3_600_000
+/** What was missed longer ago is not made up for. */
+const catchUpMs = 31 * 24 * hourMs
+
+/**
+ * One round: reads the counters, measures sizes once an hour, and closes hours that are over. Each part is one transaction whose rows have
+ * their interval in their key: cut off anywhere and done again, nothing is lost and nothing counted twice. Nobody is woken.
+ */
+export async function collectUsage(ctx: PlatformContext): Promise<void> {
+  const now = ctx.clock.date()
+  const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
+  await store.recordPresence(ctx.database, now, usagePresenceGapMs)
+  await collectCounters(ctx)
+  await measureSizes(ctx, hour)
+  await closeHours(ctx, hour)
+}
+
+/** What has gone through the pooler, and calls, since they were last read. */
+export async function collectCounters(ctx: PlatformContext): Promise<void> {
+  const { calls, clock, database } = ctx
+  const readings: store.CounterReading[] = []
+  const pooler = ctx.pooler()
+  if (pooler !== null) {
+    for (const ref of pooler.served()) {
+      const { since, bytesToClients } = pooler.statistics(ref)
+      readings.push({ ref, metric: 'egress', since, quantity: bytesToClients })
+    }
+  }
+  for (const [ref, count] of calls.list()) {
+    readings.push({ ref, metric: 'api_calls', since: calls.since, quantity: count.calls })
+    readings.push({ ref, metric: 'sql_runs', since: calls.since, quantity: count.sqlRuns })
+  }
+  await store.recordCounters(
+    database,
+    clock.date(),
+    readings.filter(({ quantity }) => quantity > 0),
+  )
+}
+
+async function measureSizes(ctx: PlatformContext, hour: Date): Promise<void> {
+  const waiting = await store.listUnmeasured(ctx.database, hour)
+  while (waiting.length > 0) {
+    const measured = await Promise.all(waiting.splice(0, sampleConcurrency).map((source) => measure(ctx, source)))
+    const readings = measured.filter((reading) => reading !== null)
+    if (readings.length > 0) await store.recordSizes(ctx.database, hour, readings)
+  }
+}
+
+/** null of what has no files yet, or not any more: it is looked at again. */
+async function measure(
+  ctx: PlatformContext,
+  { ref, is_replica: isReplica }: { ref: string; is_replica: boolean },
+): Promise<store.SizeReading | null> {
+  const { clusters, database, logger } = ctx
+  try {
+    const disk = await clusters.size(ref)
+    if (isReplica) return { ref, disk, backups: null }
+    const [backups, { bytes: archive }] = await Promise.all([sumBackups(database, ref), clusters.backups.measureWal(ref)])
+    return { ref, disk, backups: backups + archive }
+  } catch (error) {
+    logger.debug('sizes not measured', { ref, error })
+    return null
+  }
+}
+
+async function closeHours(ctx: PlatformContext, hour: Date): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    const done = await store.lockHours(tx, hour)
+    if (done.getTime() >= hour.getTime()) return
+    const since = new Date(Math.max(done.getTime(), hour.getTime() - catchUpMs))
+    await store.lockAddons(tx)
+    await store.fillSizes(tx, since, hour)
+    await store.recordHours(tx, since, hour)
+    await store.markHours(tx, hour)
+  })
+}
+
+export function pruneUsage({ clock, database }: PlatformContext): Promise<void> {
+  return store.pruneEvents(database, new Date(clock.now() - usageEventsKeptDays * 24 * hourMs))
+}

@@ -1,0 +1,43 @@
+import { AppError } from '@colonnade/core'
+import type { RequestFacts } from '@colonnade/http'
+import { isIP } from 'node:net'
+import type { PlatformConfig } from '../../../config.ts'
+
+/** For whom passkeys are made: browsers offer one only at its host (WebAuthn Level 3, 4). */
+export interface RelyingParty {
+  readonly host: string
+  readonly origin: string
+}
+
+/** Why there is none, and where there would be one. */
+export interface NoRelyingParty {
+  readonly problem: string
+  readonly usableAt: string | null
+}
+
+/**
+ * The configured public address, whatever the request says; without one the installation is for its own machine, and `localhost` is the one
+ * name that browsers take there.
+ */
+export function relyingPartyOf(config: Pick<PlatformConfig, 'publicUrl'>, request: Pick<RequestFacts, 'origin'>): RelyingParty | NoRelyingParty {
+  const { protocol, hostname, origin, port } = new URL(config.publicUrl ?? request.origin)
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
+    const isLocal = config.publicUrl === null
+    return {
+      problem: 'Browsers make no passkeys for an IP address: they belong to a name',
+      usableAt: isLocal ? `http://localhost${port === '' ? '' : `:${port}`}` : null,
+    }
+  }
+  if (hostname === 'localhost') return { host: hostname, origin }
+  if (config.publicUrl === null) return { problem: 'Passkeys need a fixed address: this installation has no COLONNADE_PUBLIC_URL', usableAt: null }
+  if (protocol !== 'https:') return { problem: 'Browsers make passkeys behind https only, and COLONNADE_PUBLIC_URL has none', usableAt: null }
+  return { host: hostname, origin }
+}
+
+/** @throws AppError `passkeys_unavailable` */
+export function requireRelyingParty(config: Pick<PlatformConfig, 'publicUrl'>, request: Pick<RequestFacts, 'origin'>): RelyingParty {
+  const found = relyingPartyOf(config, request)
+  if ('host' in found) return found
+  const where = found.usableAt === null ? '' : `. Open ${found.usableAt} and sign in there`
+  throw new AppError('passkeys_unavailable', { usable_at: found.usableAt }, { message: found.problem + where })
+}

@@ -1,0 +1,23 @@
+import { parseEmailAddress } from '@colonnade/core'
+import { sql } from '@colonnade/sql'
+import type { PlatformContext } from '../../../context.ts'
+import { tellOwner } from './letters.ts'
+import { deleteAuthenticator } from './store.ts'
+
+/**
+ * The way back in for who lost phone and recovery codes alike: whoever starts the installation names their address, and their password alone signs
+ * in again. What is open of theirs ends.
+ */
+export async function forgetConfiguredFactor(ctx: PlatformContext): Promise<void> {
+  const email = ctx.config.forgetSecondStepOf
+  if (email === undefined) return
+  await ctx.database.transaction(async (tx) => {
+    const user = await tx.first<{ id: string }>(sql`select id from users where lower(email) = ${parseEmailAddress(email) ?? email}`)
+    if (!user || !(await deleteAuthenticator(tx, user.id))) return
+    await tx.run(sql`delete from sessions where user_id = ${user.id}`)
+    await tx.run(sql`
+      insert into audit_log (event, user_id, details) values ('second_factor.removed', ${user.id}, '{"by": "COLONNADE_FORGET_SECOND_STEP_OF"}')`)
+    await tellOwner(ctx, tx, user.id, 'removed')
+    ctx.logger.warn('the second step of signing in was taken off: leave COLONNADE_FORGET_SECOND_STEP_OF out at the next start')
+  })
+}

@@ -1,0 +1,44 @@
+import type { Profile } from '@colonnade/contracts/people/sessions'
+import { AppError } from '@colonnade/core'
+import type { PlatformContext } from '../../../context.ts'
+import { addressKey } from '../../../rate-limiter.ts'
+import { linkKept } from '../identities/linking.ts'
+import { openSession, type SignIn } from '../sessions/service.ts'
+import { hashChallenge } from './challenges.ts'
+import { spendRecoveryCode, spendTotpCode } from './codes.ts'
+import { tellOwner } from './letters.ts'
+import * as store from './store.ts'
+
+/**
+ * The second step of signing in. Six digits can be guessed, so that guesses count three times: for the challenge, for the account from one address,
+ * and for the account in a day. The last keeps codes of the app from being taken, but neither sessions nor recovery codes, so that who knows
+ * somebody's password can not lock them out.
+ *
+ * @throws AppError `second_step_invalid`, `second_step_over`, `rate_limited`; `identity_flow_over`, `identity_taken` where it links an identity
+ */
+export async function completeSignIn(ctx: PlatformContext, input: { challenge: string; code: string }, how: SignIn): Promise<Profile> {
+  const tokenHash = hashChallenge(input.challenge)
+  const userId = await store.tryChallenge(ctx.database, tokenHash)
+  if (userId === undefined) throw new AppError('second_step_over')
+  const guesses = `second-step:${userId}:${addressKey(how.request.address)}`
+  await ctx.limiter.count('account', guesses)
+  const digits = input.code.replace(/\s/g, '')
+  const isTotp = /^\d{6}$/.test(digits)
+  if (isTotp) await ctx.limiter.count('second_step', userId)
+  const profile = await ctx.database.transaction(async (tx) => {
+    const isRight = isTotp ? await spendTotpCode(ctx, tx, userId, digits) : await spendRecoveryCode(tx, userId, input.code)
+    if (!isRight) throw new AppError('second_step_invalid')
+    const challenge = await store.takeChallenge(tx, tokenHash)
+    if (!challenge) throw new AppError('second_step_over')
+    if (challenge.identity_hash !== null) await linkKept(ctx, tx, challenge.identity_hash, how.request)
+    if (!isTotp) await tellOwner(ctx, tx, userId, 'recovery_code_used')
+    const second = isTotp ? 'totp' : 'recovery_code'
+    return openSession(ctx, tx, userId, {
+      ...how,
+      audit: (on, target) => how.audit(on, { ...target, details: { ...target.details, second_step: second } }),
+    })
+  })
+  await ctx.limiter.forget('account', guesses)
+  await ctx.limiter.forget('second_step', userId)
+  return profile
+}

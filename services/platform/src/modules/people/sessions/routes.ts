@@ -1,0 +1,15 @@
+import { sessions, setup } from '@colonnade/contracts/people/sessions'
+import { serve } from '../../../serve.ts'
+import { retrieveWaysIn } from '../../installation/installation/service.ts'
+import * as service from './service.ts'
+
+export const sessionRoutes = [
+  serve(setup.status, async ({ ctx }) => ({ needs_owner: await service.needsOwner(ctx), ...(await retrieveWaysIn(ctx)) })),
+  serve(setup.create, ({ ctx, body, ...how }) => service.createOwner(ctx, body, how)),
+  serve(sessions.signIn, ({ ctx, body, ...how }) => service.signIn(ctx, body, how)),
+  serve(sessions.signOut, ({ ctx, actor, setCookie, audit }) => service.signOut(ctx, actor, setCookie, audit)),
+  serve(sessions.profile, ({ ctx, actor }) => service.retrieveProfile(ctx, actor)),
+  serve(sessions.updatePreferences, ({ ctx, actor, body }) => service.updatePreferences(ctx, actor, body)),
+  serve(sessions.list, ({ ctx, actor }) => service.listSessions(ctx, actor)),
+  serve(sessions.remove, ({ ctx, actor, params, audit }) => service.removeSession(ctx, actor, params.id, audit)),
+]

@@ -1,5 +1,0 @@
-import { postgresVersions } from '@colonnade/contracts'
-import { serve } from '../../serve.ts'
-import { listVersions } from './service.ts'
-
-export const postgresVersionRoutes = [serve(postgresVersions.list, ({ ctx }) => Promise.resolve(listVersions(ctx.clusters)))]

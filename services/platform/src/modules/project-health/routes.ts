@@ -1,8 +1,0 @@
-import { projectHealth } from '@colonnade/contracts'
-import { serve } from '../../serve.ts'
-import * as service from './service.ts'
-
-export const projectHealthRoutes = [
-  serve(projectHealth.health, ({ ctx, scope }) => service.retrieveHealth(ctx, scope)),
-  serve(projectHealth.samples, ({ ctx, scope, query }) => service.listSamples(ctx, scope, query)),
-]

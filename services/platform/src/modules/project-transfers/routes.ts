@@ -1,8 +1,0 @@
-import { projectTransfers } from '@colonnade/contracts'
-import { serve } from '../../serve.ts'
-import * as service from './service.ts'
-
-export const projectTransferRoutes = [
-  serve(projectTransfers.retrieve, ({ ctx, actor, scope, query }) => service.previewTransfer(ctx, actor, scope, query)),
-  serve(projectTransfers.create, ({ ctx, actor, scope, body, audit }) => service.transferProject(ctx, actor, scope, body, audit)),
-]

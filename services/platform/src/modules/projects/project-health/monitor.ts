@@ -1,0 +1,103 @@
+import { sampleSeconds, samplesKeptMinutes } from '@colonnade/contracts/projects/project-health'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PlatformContext } from '../../../context.ts'
+import { adviceConcurrency, adviceIntervalMs, lintsDeadlineMs, sampleConcurrency, sampleDeadlineMs } from '../../../limits.ts'
+import { readLints } from '../../data/lints/advisors.ts'
+import { askServer } from './ask-server.ts'
+import { neutralDatabase, readServer } from './readings.ts'
+import { insertSample, listActive, pruneSamples, type WatchedProject } from './store.ts'
+import { watchAdvice, watchArchiving, watchConnections, watchDisk } from './watch-over.ts'
+
+/** Looks after the projects that run: takes samples, asks the advisors, and tells people what they should know. */
+export interface Monitor extends AsyncDisposable {
+  /** Begins its rounds, and samples each project that becomes active. Ends with the monitor. */
+  start(): void
+  /** One round of samples. Resolves when each project has answered or missed its deadline. */
+  sampleAll(): Promise<void>
+  /** One round of the advisors. */
+  adviseAll(): Promise<void>
+}
+
+/** Wait after a start until the advisors run: the projects come up first, and whoever looks at them. */
+const firstAdviceMs = 10 * 60_000
+
+export function createMonitor(ctx: Pick<PlatformContext, 'database' | 'clusters' | 'reconciler' | 'logger' | 'clock'>): Monitor {
+  const { database, clusters, logger, clock } = ctx
+  const stopping = new AbortController()
+  const working = new Set<Promise<void>>()
+  const ending: Array<() => void> = []
+
+  /** What fails is tried again in the next round, and keeps nobody else waiting. */
+  const follow = async (what: string, work: () => Promise<void>): Promise<void> => {
+    const done = work().catch((error: unknown) => logger.warn(`${what} failed`, { error }))
+    working.add(done)
+    await done
+    working.delete(done)
+  }
+  const each = async (
+    concurrency: number,
+    work: (project: WatchedProject) => Promise<void>,
+    which: (project: WatchedProject) => boolean = () => true,
+  ): Promise<void> => {
+    const projects = (await listActive(database)).filter(which)
+    const next = async (): Promise<void> => {
+      for (let project = projects.shift(); project && !stopping.signal.aborted; project = projects.shift()) await attempt(project, work)
+    }
+    await Promise.all(Array.from({ length: concurrency }, next))
+  }
+  const attempt = async (project: WatchedProject, work: (project: WatchedProject) => Promise<void>): Promise<void> => {
+    // one that stops or crashes meanwhile is the reconciler's to tell
+    await work(project).catch((error: unknown) => logger.debug('project not watched', { ref: project.ref, error }))
+  }
+
+  const sample = async (project: WatchedProject): Promise<void> => {
+    const { ref } = project
+    const reading = await askServer(clusters, { ref, database: neutralDatabase, deadlineMs: sampleDeadlineMs, signal: stopping.signal }, readServer)
+    await insertSample(database, ref, clock.date(), reading)
+    await watchConnections(database, project)
+    if (!project.has_pitr) await watchArchiving(database, project, reading)
+  }
+  const sampleAll = async (): Promise<void> => {
+    await each(sampleConcurrency, sample)
+    await pruneSamples(database, new Date(clock.now() - samplesKeptMinutes * 60_000))
+    await watchDisk(database, await clusters.volume())
+  }
+  const sampleOne = async (ref: string): Promise<void> => {
+    for (const project of await listActive(database, ref)) await attempt(project, sample)
+  }
+  const advise = async (project: WatchedProject): Promise<void> => {
+    const question = { ref: project.ref, deadlineMs: lintsDeadlineMs, signal: stopping.signal }
+    await watchAdvice(database, project, await askServer(clusters, question, (server) => readLints(server, { projectSeconds: project.age })))
+  }
+  const adviseAll = async (): Promise<void> => {
+    await each(adviceConcurrency, advise, ({ origins }) => origins.length === 0)
+    // what they have from their origins is known by then; one may be the origin of the next
+    await each(1, advise, ({ origins }) => origins.length > 0)
+  }
+
+  /** A round begins when the one before is over and its time has come; a round that took longer than that skips some. */
+  const repeat = async (what: string, everyMs: number, firstMs: number, round: () => Promise<void>): Promise<void> => {
+    for (let waitMs = firstMs; ;) {
+      await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      if (stopping.signal.aborted) return
+      const startedAt = performance.now()
+      await follow(what, round)
+      waitMs = everyMs - ((performance.now() - startedAt) % everyMs)
+    }
+  }
+
+  return {
+    sampleAll,
+    adviseAll,
+    start() {
+      ending.push(ctx.reconciler.watch((ref) => void follow('sample', () => sampleOne(ref))))
+      void repeat('round of samples', sampleSeconds * 1_000, sampleSeconds * 1_000, sampleAll)
+      void repeat('round of advisors', adviceIntervalMs, firstAdviceMs, adviseAll)
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      for (const end of ending) end()
+      await Promise.all(working)
+    },
+  }
+}

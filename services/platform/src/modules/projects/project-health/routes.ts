@@ -1,0 +1,8 @@
+import { projectHealth } from '@colonnade/contracts/projects/project-health'
+import { serve } from '../../../serve.ts'
+import * as service from './service.ts'
+
+export const projectHealthRoutes = [
+  serve(projectHealth.health, ({ ctx, scope }) => service.retrieveHealth(ctx, scope)),
+  serve(projectHealth.samples, ({ ctx, scope, query }) => service.listSamples(ctx, scope, query)),
+]

@@ -1,0 +1,44 @@
+import { computeTable } from '@colonnade/clusters'
+import { type ActivitySample, healthServices, type ServiceHealth } from '@colonnade/contracts/projects/project-health'
+import type { PlatformContext } from '../../../context.ts'
+import { healthDeadlineMs } from '../../../limits.ts'
+import type { ProjectScope } from '../../../serve.ts'
+import { retrieveProject } from '../projects/store.ts'
+import { askServer } from './ask-server.ts'
+import * as judge from './judge.ts'
+import { readServer } from './readings.ts'
+import * as store from './store.ts'
+
+type Judgements = Partial<Record<ServiceHealth['id'], Pick<ServiceHealth, 'status' | 'message'> | null>>
+
+/** How each service is, asked now; what there is nothing to say of is left out. Answers soon, whatever the project does. */
+export async function retrieveHealth(ctx: PlatformContext, { ref }: ProjectScope): Promise<ServiceHealth[]> {
+  const [server, disk] = await Promise.all([askProject(ctx, ref), ctx.clusters.volume().then(judge.judgeDisk, () => null)])
+  const found: Judgements = { ...server, disk }
+  return healthServices.flatMap(({ id }) => {
+    const judgement = found[id]
+    return judgement ? [{ id, ...judgement }] : []
+  })
+}
+
+export function listSamples(ctx: PlatformContext, { ref }: ProjectScope, { minutes }: { minutes: number }): Promise<ActivitySample[]> {
+  return store.listSamples(ctx.database, ref, new Date(ctx.clock.now() - minutes * 60_000))
+}
+
+async function askProject(ctx: PlatformContext, ref: string): Promise<Judgements> {
+  const [project, cluster] = await Promise.all([retrieveProject(ctx.database, ref), ctx.clusters.status(ref)])
+  const stopped = judge.judgeCluster(project, cluster, project.problem?.message ?? null)
+  if (stopped) return { database: stopped, connections: judge.judgeUnasked(stopped) }
+  const startedAt = performance.now()
+  try {
+    const reading = await askServer(ctx.clusters, { ref, deadlineMs: healthDeadlineMs }, readServer)
+    const tookMs = Math.max(1, Math.round(performance.now() - startedAt))
+    return {
+      database: { status: 'HEALTHY', message: `Answered in ${tookMs} ms` },
+      connections: judge.judgeConnections(reading),
+      archiving: judge.judgeArchiving(reading),
+    }
+  } catch (error) {
+    return judge.judgeFailure(error, computeTable[project.compute].maxConnections)
+  }
+}

@@ -1,0 +1,28 @@
+import { logins } from '@colonnade/clusters'
+import type { ProjectActivity } from '@colonnade/contracts/projects/projects'
+import { isoTime, withClient } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import type { PlatformContext } from '../../../context.ts'
+
+/** Reads size, connections and traffic from the statistics views of the project's own database. */
+export async function readActivity(ctx: PlatformContext, ref: string): Promise<ProjectActivity> {
+  const endpoint = await ctx.clusters.endpoint(ref)
+  const [row, disk] = await Promise.all([
+    withClient({ ...endpoint, ...logins.administrator }, (client) =>
+      client.first<Omit<ProjectActivity, 'disk_bytes'>>(sql`
+        select pg_database_size(d.datname) as database_bytes,
+          (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
+            where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', '_colonnade')) as tables,
+          (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and usename is distinct from ${logins.administrator.user}) as active_connections,
+          (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and state = 'active' and usename is distinct from ${logins.administrator.user})
+            as active_queries,
+          current_setting('max_connections')::int as max_connections,
+          d.xact_commit + d.xact_rollback as transactions,
+          round(d.blks_hit::numeric / nullif(d.blks_hit + d.blks_read, 0), 4)::float8 as cache_hit_ratio,
+          ${isoTime('s', 'started')} as started_at
+        from pg_stat_database d, lateral (select pg_postmaster_start_time() as started) s where d.datname = current_database()`),
+    ),
+    ctx.clusters.size(ref),
+  ])
+  return { ...row!, disk_bytes: disk }
+}

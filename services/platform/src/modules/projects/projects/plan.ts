@@ -1,0 +1,102 @@
+import type { ClusterState, ComputeSize } from '@colonnade/clusters'
+import type { ProjectStatus, SleepState } from '@colonnade/contracts/projects/projects'
+
+/** What the control plane knows of a project. */
+export interface ProjectState {
+  readonly desired: 'active' | 'inactive' | 'removed'
+  readonly status: ProjectStatus
+  readonly sleep: SleepState
+  readonly compute: ComputeSize
+  readonly computeApplied: ComputeSize | null
+  readonly restartsRequested: number
+  readonly restartsDone: number
+  readonly passwordsRequested: number
+  readonly passwordsDone: number
+  readonly bootstrapApplied: string | null
+  readonly hasBeenReady: boolean
+  /** It began as a copy of another. */
+  readonly isBranch: boolean
+  readonly copiesRequested: number
+  readonly copiesDone: number
+  /** How far the promotion of one of its replicas has come; null while there is none. */
+  readonly promotion: 'REQUESTED' | 'FENCED' | 'PROMOTED' | null
+}
+
+export type Step =
+  | 'claim'
+  | 'copy'
+  | 'resize'
+  | 'restart'
+  | 'start'
+  | 'bootstrap'
+  | 'password'
+  | 'verify'
+  | 'stop'
+  | 'destroy'
+  | 'sleep'
+  | 'wake'
+  | 'fence'
+  | 'promote'
+  | 'rejoin'
+
+export type Plan =
+  /** Do this next, showing that status meanwhile. */
+  | { readonly kind: 'step'; readonly step: Step; readonly status: ProjectStatus }
+  /** Nothing to do until something changes; that is the status. */
+  | { readonly kind: 'settled'; readonly status: ProjectStatus; readonly problem?: string }
+
+/**
+ * What to do next for a project, from what is wanted, what is known, and what its cluster does right now. Pure: the reconciler asks
+ * again after every step, so a process that died at any instant goes on from wherever the world was left.
+ */
+export function planNext(project: ProjectState, cluster: ClusterState, bootstrapVersion: string): Plan {
+  switch (project.desired) {
+    case 'removed':
+      return cluster === 'absent' ? settled('REMOVED') : step('destroy', 'GOING_DOWN')
+    case 'inactive':
+      return cluster === 'stopped' || cluster === 'absent' ? settled('INACTIVE') : step('stop', 'PAUSING')
+    case 'active':
+      return planActive(project, cluster, bootstrapVersion)
+  }
+}
+
+function planActive(project: ProjectState, cluster: ClusterState, bootstrapVersion: string): Plan {
+  const isWorking = project.status === 'COMING_UP' || project.status === 'RESTORING'
+  // its server belongs to the upgrade until that is over
+  if (project.status === 'UPGRADING') return settled('UPGRADING')
+  // given up: only a person's request (which sets a working status) or a server that runs again after all changes that
+  if (project.status === 'INIT_FAILED') return settled('INIT_FAILED')
+  if (project.status === 'UNHEALTHY' && cluster !== 'running') return settled('UNHEALTHY')
+  const working = isWorking ? project.status : project.hasBeenReady ? 'RESTORING' : 'COMING_UP'
+  // nothing else is done with a primary that is to stand still
+  if (project.promotion === 'REQUESTED') return step('fence', working)
+  if (project.promotion === 'FENCED') return step('promote', working)
+  if (project.copiesRequested > project.copiesDone) return step('copy', working)
+  if (cluster === 'absent') {
+    // never an empty cluster in place of one that had data
+    if (project.hasBeenReady) return settled('UNHEALTHY', 'The data directory of this project is missing')
+    return step(project.isBranch ? 'copy' : 'claim', 'COMING_UP')
+  }
+  // its status stays what it is: whoever comes finds it active
+  if (project.sleep === 'waking') return step('wake', 'ACTIVE_HEALTHY')
+  if (project.sleep === 'asleep' && cluster === 'stopped') return settled('ACTIVE_HEALTHY')
+  if (project.sleep !== 'awake') return step('sleep', 'ACTIVE_HEALTHY')
+  if (!isWorking && (cluster === 'failed' || cluster === 'crashed')) return settled('UNHEALTHY')
+  if (project.compute !== project.computeApplied) return step('resize', working)
+  if (project.restartsRequested > project.restartsDone) return step('restart', working)
+  if (cluster !== 'running') return step('start', working)
+  if (project.bootstrapApplied !== bootstrapVersion) return step('bootstrap', working)
+  // a new password on a healthy project is no change of state
+  if (project.passwordsRequested > project.passwordsDone) return step('password', project.status === 'ACTIVE_HEALTHY' ? 'ACTIVE_HEALTHY' : working)
+  if (project.status !== 'ACTIVE_HEALTHY') return step('verify', working)
+  if (project.promotion === 'PROMOTED') return step('rejoin', 'ACTIVE_HEALTHY')
+  return settled('ACTIVE_HEALTHY')
+}
+
+function step(name: Step, status: ProjectStatus): Plan {
+  return { kind: 'step', step: name, status }
+}
+
+function settled(status: ProjectStatus, problem?: string): Plan {
+  return { kind: 'settled', status, ...(problem !== undefined && { problem }) }
+}

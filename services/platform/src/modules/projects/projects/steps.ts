@@ -1,0 +1,171 @@
+import { type Clusters, isBootstrapped, type PromotionPlan, upgradeBootstrap } from '@colonnade/clusters'
+import { isAppError, toAppError } from '@colonnade/core'
+import { databaseError } from '@colonnade/pg'
+import { removeAllUnrecordedChanges } from '@colonnade/pg-meta/unrecorded-changes'
+import { literal, sql } from '@colonnade/sql'
+import type { Secrets } from '../../../secrets.ts'
+import type { Offsite } from '../../copies/offsite/offsite.ts'
+import type { ProjectConnections } from '../../data/queries/connections.ts'
+import type { AdminConnection } from './admin-connection.ts'
+import type { ProjectRow, Progress } from './journal.ts'
+import { readLogins } from './kept-logins.ts'
+import type { Step } from './plan.ts'
+
+/** What a step works with. */
+export interface StepTools {
+  readonly clusters: Clusters
+  /** Connections for people's queries. */
+  readonly connections: ProjectConnections
+  /** Name of the newest bootstrap migration: what every project's database should have. */
+  readonly bootstrapVersion: string
+  readonly admin: AdminConnection
+  readonly secrets: Pick<Secrets, 'seal'>
+  /** Wakes another project, and keeps it awake until the returned function is called. */
+  readonly keepAwake: (ref: string) => Promise<() => void>
+  readonly offsite: Pick<Offsite, 'putBackLostWal'>
+  /** Aborts what takes long, when something else is wished or the platform stops. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * What each step does, and what it then knows to be done. Every one looks at the world first and may be repeated: it can be cut
+ * off at any instant and is then simply run again.
+ */
+export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow) => Promise<Progress>>> = {
+  async claim({ clusters }, { ref, compute, postgres_version: version }) {
+    await clusters.ensure(ref, { compute, ...(version !== null && { version }) })
+    return { compute_applied: compute }
+  },
+  /** Of the source as it is now: what an earlier copy had goes. */
+  async copy({ clusters, keepAwake, signal }, { ref, compute, source_ref, with_data, copies_requested }) {
+    const release = await keepAwake(source_ref!)
+    try {
+      await clusters.destroy(ref)
+      const begin = performance.now()
+      const { bytes, isShared } = await clusters.branch(ref, source_ref!, { compute }, { isWithData: with_data, signal })
+      // they help to estimate the next one
+      const cost = { copy_ms: Math.round(performance.now() - begin), copy_bytes: bytes, copy_is_shared: isShared }
+      // it has its source's password, and what its source had of the bootstrap
+      return { ...cost, compute_applied: compute, copies_done: copies_requested, bootstrap_applied: null, passwords_done: 0 }
+    } finally {
+      release()
+    }
+  },
+  async resize({ clusters, signal }, { ref, compute }) {
+    await clusters.resize(ref, compute, { signal })
+    return { compute_applied: compute }
+  },
+  async restart({ clusters, signal }, { ref, restarts_requested }) {
+    await clusters.restart(ref, { signal })
+    return { restarts_done: restarts_requested }
+  },
+  async start({ clusters, admin, connections, signal }, { ref }) {
+    await clusters.start(ref, { signal })
+    // the next steps need both; they open while this one is written down
+    admin.warm()
+    connections.warm(ref, 'owner')
+    return {}
+  },
+  async bootstrap({ clusters, admin, bootstrapVersion }, { ref }) {
+    if (!(await admin.use(isBootstrapped))) await upgradeBootstrap(await clusters.endpoint(ref))
+    return { bootstrap_applied: bootstrapVersion }
+  },
+  async password({ admin, connections }, { ref, source_ref, password_verifier, passwords_requested, passwords_done }) {
+    // a fresh copy of another: what was changed in that without a migration is told there
+    const isFresh = source_ref !== null && passwords_done === 0
+    await Promise.all([
+      admin.use((client) => client.run(sql`alter role postgres password ${literal(password_verifier)}`)),
+      isFresh && forgetUnrecorded(connections, ref),
+    ])
+    return { passwords_done: passwords_requested }
+  },
+  async verify({ clusters, connections }, { ref }) {
+    // the very connection that the first query of a person then finds open
+    const lease = await connections.lease(ref, 'owner')
+    const isClean = await lease.client.query('select 1').then(
+      () => true,
+      (error: unknown) => {
+        lease.giveBack(false)
+        throw databaseError(error)
+      },
+    )
+    lease.giveBack(isClean)
+    const { version, address } = await clusters.status(ref)
+    return {
+      status: 'ACTIVE_HEALTHY',
+      db_version: version,
+      db_host: address?.host ?? null,
+      db_port: address?.port ?? null,
+      problem: null,
+      isReady: true,
+    }
+  },
+  async stop({ clusters }, { ref }) {
+    await clusters.stop(ref)
+    return {}
+  },
+  async sleep({ clusters, admin, secrets }, { ref }) {
+    const { state } = await clusters.status(ref)
+    // a server that can't tell is woken to be asked, as before
+    const logins = state === 'running' ? await admin.use((client) => readLogins(client, secrets, ref)).catch(() => null) : undefined
+    await clusters.stop(ref)
+    return { sleep: 'asleep', ...(logins !== undefined && { logins }) }
+  },
+  async wake({ clusters, signal }, { ref }) {
+    await clusters.start(ref, { signal })
+    const { version, address } = await clusters.status(ref)
+    return { sleep: 'awake', db_version: version, db_host: address?.host ?? null, db_port: address?.port ?? null }
+  },
+  async fence({ clusters, signal }, project) {
+    const { promotion } = project
+    const plan = promotionPlan(project)
+    try {
+      await clusters.promotions.fence(plan, { signal })
+    } catch (error) {
+      signal.throwIfAborted()
+      await clusters.promotions.release(plan)
+      // what there was goes on
+      return { promotion: { id: plan.id, state: 'FAILED', problem: toAppError(error).message } }
+    }
+    return { promotion: { ...promotion!, state: 'FENCED' } }
+  },
+  async promote({ clusters, offsite, signal }, project) {
+    const { promotion } = project
+    const plan = promotionPlan(project)
+    // it takes the place of what nobody can read any more
+    if (plan.isForced) await offsite.putBackLostWal(project.ref, await clusters.promotions.damagedWal(plan), signal)
+    try {
+      return { promotion: { ...promotion!, state: 'PROMOTED', ...(await clusters.promotions.promote(plan)) } }
+    } catch (error) {
+      // only as long as the two have not changed places
+      if (!isAppError(error, 'replica_not_ready')) throw error
+      await clusters.promotions.release(plan)
+      return { promotion: { id: plan.id, state: 'FAILED', problem: error.message } }
+    }
+  },
+  async rejoin({ clusters }, project) {
+    const removed = await clusters.promotions.rejoin(promotionPlan(project))
+    return { promotion: { id: project.promotion!.id, state: 'DONE', copiedAnew: removed.length } }
+  },
+  async destroy({ clusters }, { ref }) {
+    await clusters.destroy(ref)
+    await clusters.backups.removeAll(ref)
+    return {}
+  },
+}
+
+/** As the owner, whose log it is: a list is no reason to fail. */
+async function forgetUnrecorded(connections: ProjectConnections, ref: string): Promise<void> {
+  const lease = await connections.lease(ref, 'owner')
+  lease.giveBack(
+    await lease.client.query(removeAllUnrecordedChanges().sql).then(
+      () => true,
+      () => false,
+    ),
+  )
+}
+
+function promotionPlan({ ref, promotion, db_port: port }: ProjectRow): PromotionPlan {
+  const { id, cluster_ref, is_forced } = promotion!
+  return { primary: ref, replica: cluster_ref, id, isForced: is_forced, port }
+}

@@ -1,0 +1,125 @@
+import type { ComputeSize } from '@colonnade/clusters'
+import type { Project, ProjectStatus } from '@colonnade/contracts/projects/projects'
+import { isoTime, type Queryable } from '@colonnade/pg'
+import { type Fragment, sql } from '@colonnade/sql'
+import type { Actor } from '../../../serve.ts'
+import { isWithinToken } from '../../people/access-tokens/store.ts'
+import { tellWhoSees } from '../../installation/notifications/store.ts'
+import { opensWithFactor } from '../../people/second-factors/store.ts'
+
+const projectColumns = sql`
+  p.ref, p.name, p.status, p.sleep,
+  (select ${isoTime('s', 'slept_at')} from project_sleeps s where s.ref = p.ref and s.slept_at is not null order by s.id desc limit 1) as slept_at,
+  p.parent_ref as parent_project_ref, p.branch_id is not null as is_branch_enabled, p.organization_id, o.slug as organization_slug,
+  p.region, p.compute, ${isoTime('p', 'inserted_at')} as inserted_at, p.db_version, p.db_host, p.db_port,
+  p.is_password_unkept, p.problem`
+
+/** Projects that the user has, in all organizations or in one of them; without branches. */
+export function listProjects(db: Queryable, actor: Actor, organizationId?: string): Promise<Project[]> {
+  const within = organizationId === undefined ? sql`` : sql`and p.organization_id = ${organizationId}`
+  return db.rows<Project>(sql`
+    select ${projectColumns} from project_access a join projects p using (ref) join organizations o on o.id = p.organization_id
+    where a.user_id = ${actor.userId} and (not a.is_guarded or ${opensWithFactor(actor)}) and p.status <> 'REMOVED' and p.parent_ref is null ${within} order by lower(p.name), p.ref`)
+}
+
+export async function retrieveProject(db: Queryable, ref: string): Promise<Project> {
+  const row = await db.first<Project>(sql`
+    select ${projectColumns} from projects p join organizations o on o.id = p.organization_id where p.ref = ${ref}`)
+  return row!
+}
+
+/** Whether somebody has a project, with what they came with. */
+export async function isMember(db: Queryable, ref: string, actor: Actor): Promise<boolean> {
+  return (
+    (await db.first(sql`
+      select from project_access a where a.ref = ${ref} and a.user_id = ${actor.userId} and (not a.is_guarded or ${opensWithFactor(actor)})
+        and ${isWithinToken(actor, sql`a.organization_id`)}`)) !== undefined
+  )
+}
+
+export interface NewProject {
+  readonly ref: string
+  readonly organizationId: string
+  readonly name: string
+  readonly region: string
+  readonly compute: ComputeSize
+  readonly passwordVerifier: string
+  /** Its major; null: the newest. */
+  readonly postgresVersion: string | null
+}
+
+export async function insertProject(db: Queryable, project: NewProject): Promise<void> {
+  await db.run(sql`
+    insert into projects (ref, organization_id, name, region, compute, password_verifier, status, postgres_version)
+    values (${project.ref}, ${project.organizationId}, ${project.name}, ${project.region}, ${project.compute}, ${project.passwordVerifier},
+      'COMING_UP', ${project.postgresVersion})`)
+}
+
+export async function renameProject(db: Queryable, ref: string, name: string): Promise<void> {
+  await db.run(sql`update projects set name = ${name} where ref = ${ref}`)
+}
+
+export interface Wish {
+  readonly desired: 'active' | 'inactive' | 'removed'
+  /** Shown at once, before the reconciler gets to it. */
+  readonly status: ProjectStatus
+  /** Statuses from which it may be wished. */
+  readonly from: readonly ProjectStatus[]
+  readonly compute?: ComputeSize
+  readonly restart?: boolean
+}
+
+export const removeWish: Wish = {
+  desired: 'removed',
+  status: 'GOING_DOWN',
+  from: ['COMING_UP', 'ACTIVE_HEALTHY', 'PAUSING', 'INACTIVE', 'RESTORING', 'GOING_DOWN', 'INIT_FAILED', 'UNHEALTHY'],
+}
+
+/** Writes what is wanted if the project's status allows it; false when it does not. */
+export async function wishFor(db: Queryable, ref: string, wish: Wish): Promise<boolean> {
+  const compute = wish.compute === undefined ? sql`` : sql`, compute = ${wish.compute}`
+  const restart = wish.restart === true ? sql`, restarts_requested = restarts_requested + 1` : sql``
+  const changed = await db.run(sql`
+    update projects set desired = ${wish.desired}, status = ${wish.status}, problem = null ${compute} ${restart}
+    where ref = ${ref} and status = any(${wish.from})`)
+  if (changed !== 1) return false
+  await insertEvent(db, ref, { kind: 'status', status: wish.status })
+  // whatever page of it others look at, they need not come upon it by asking
+  await tellWhoSees(db, ref)
+  return true
+}
+
+/** Whether a project has branches; none is made until the transaction ends. */
+export async function hasBranches(tx: Queryable, ref: string): Promise<boolean> {
+  await tx.first(sql`select from projects where ref = ${ref} for update`)
+  return (await tx.first(sql`select from projects where parent_ref = ${ref} and desired <> 'removed' limit 1`)) !== undefined
+}
+
+export async function requestPassword(db: Queryable, ref: string, verifier: string): Promise<number> {
+  const row = await db.first<{ passwords_requested: number }>(sql`
+    update projects set password_verifier = ${verifier}, passwords_requested = passwords_requested + 1, is_password_unkept = false
+    where ref = ${ref} returning passwords_requested`)
+  return row!.passwords_requested
+}
+
+export async function forgetUnkept(db: Queryable, ref: string): Promise<void> {
+  await db.run(sql`update projects set is_password_unkept = false where ref = ${ref}`)
+}
+
+export interface NewEvent {
+  readonly kind: 'status' | 'step'
+  readonly status: ProjectStatus
+  readonly step?: string
+  readonly state?: 'started' | 'done' | 'failed'
+  readonly message?: string | undefined
+}
+
+export async function insertEvent(db: Queryable, ref: string, event: NewEvent): Promise<void> {
+  await db.run(eventInsert(ref, event))
+}
+
+export function eventInsert(ref: string, event: NewEvent): Fragment {
+  return sql`
+    insert into project_events (ref, kind, status, step, state, message)
+    values (${ref}, ${event.kind}, ${event.status}, ${event.step ?? null}, ${event.state ?? null}, ${event.message ?? null})`
+}

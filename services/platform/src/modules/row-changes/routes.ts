@@ -1,7 +1,0 @@
-import { rowChanges } from '@colonnade/contracts'
-import { serve } from '../../serve.ts'
-import * as service from './service.ts'
-
-export const rowChangeRoutes = [
-  serve(rowChanges.follow, ({ ctx, actor, scope, query, request }) => service.followRowChanges(ctx, actor, scope, query.table, request)),
-]

@@ -1,8 +1,0 @@
-import { signUps } from '@colonnade/contracts'
-import { serve } from '../../serve.ts'
-import * as service from './service.ts'
-
-export const signUpRoutes = [
-  serve(signUps.request, ({ ctx, body }) => service.requestSignUp(ctx, body.email)),
-  serve(signUps.complete, ({ ctx, body, ...how }) => service.completeSignUp(ctx, body, how)),
-]
