@@ -56,6 +56,16 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        test: {
+          name: 'pages',
+          include: ['e2e/pages/*.page.ts'],
+          exclude: everywhere,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
+          maxWorkers: 2,
+        },
+      },
     ],
   },
 })

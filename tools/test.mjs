@@ -24,7 +24,7 @@ try {
   failures.push(`build\n${error.message}`)
 }
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const suites = isBuilt ? ['unit', 'http', 'e2e'] : ['unit', 'http']
+const suites = isBuilt ? ['unit', 'http', 'pages', 'e2e'] : ['unit', 'http']
 for (const suite of suites) await run(suite, [vitest, 'run', '--project', suite, '--reporter=./tools/test-reporter.ts'])
 rmSync(reports, { recursive: true, force: true })
 // once more and last, where nobody has to look for them

@@ -44,7 +44,7 @@ export function readSource(path: string, text: string): SourceFile {
     path,
     text,
     lines: text.split('\n').length - 1,
-    isTest: /\.(test|e2e)\.tsx?$/.test(path),
+    isTest: /\.(test|e2e|page)\.tsx?$/.test(path),
     isGenerated: /\.gen\.tsx?$/.test(path),
     imports: readImports(path, text),
   }

@@ -1,5 +1,6 @@
 import { silentLogger, systemRandom } from '@colonnade/core'
 import { createHttpApp, type FastifyInstance } from '@colonnade/http'
+import { platformEndpoints } from '@colonnade/platform'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'colonnade-test-'))
   app = createHttpApp({ logger: silentLogger, random: systemRandom })
-  await mountDashboard(app, folder)
+  await mountDashboard(app, folder, platformEndpoints)
 })
 afterAll(async () => {
   await app.close()
@@ -49,7 +50,7 @@ test('the page can not be put into a frame, nor run what is not ours', async () 
   const framed = createHttpApp({ logger: silentLogger, random: systemRandom })
   try {
     securityHeaders(framed)
-    await mountDashboard(framed, folder)
+    await mountDashboard(framed, folder, platformEndpoints)
     for (const url of ['/', '/sign-in', '/authorize?request=x', '/org/acme/team']) {
       const { headers } = await framed.inject(url)
       expect(headers['x-frame-options'], url).toBe('DENY')

@@ -1,6 +1,5 @@
 import fastifyStatic from '@fastify/static'
 import { noRoute, type FastifyInstance } from '@colonnade/http'
-import { platformEndpoints } from '@colonnade/platform'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -11,8 +10,12 @@ const servicePath = /^\/(platform|api|assets)(\/|$)/
 
 const notBuilt = '<!doctype html><title>Colonnade</title><p>The dashboard is not built. Run npm start.</p>'
 
-/** Serves the built dashboard: hashed files for ever, the page itself for every path that is not a service's. */
-export async function mountDashboard(app: FastifyInstance, folder: string): Promise<void> {
+/**
+ * Serves the built dashboard: hashed files for ever, the page itself for every path that is not a service's.
+ *
+ * @param endpoints what services answer, so that a call of theirs with another method is told which there are
+ */
+export async function mountDashboard(app: FastifyInstance, folder: string, endpoints: Parameters<typeof noRoute>[0]): Promise<void> {
   const indexPath = join(folder, 'index.html')
   const isBuilt = existsSync(indexPath)
   if (isBuilt) {
@@ -30,7 +33,7 @@ export async function mountDashboard(app: FastifyInstance, folder: string): Prom
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     if (servicePath.test(path) || (request.method !== 'GET' && request.method !== 'HEAD')) {
-      const error = noRoute(platformEndpoints, request.method, path)
+      const error = noRoute(endpoints, request.method, path)
       const allow = error.details['allow']
       if (typeof allow === 'string') reply.header('allow', allow)
       throw error

@@ -21,6 +21,7 @@ import {
   forgetConfiguredFactor,
   migratePlatform,
   mountPlatform,
+  platformEndpoints,
   type PoolerAddress,
   startHousekeeping,
 } from '@colonnade/platform'
@@ -145,7 +146,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   opened.defer(() => app.close())
   securityHeaders(app)
   mountPlatform(app, ctx)
-  await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)))
+  await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)), platformEndpoints)
   pooler = opened.use(await openPooler({ config: config.pooler, projects: opened.use(createProjectDirectory(ctx)), logger, memory }))
   await ctx.customDomains.settle()
   const port = await listenOnFree(app, config.host, config.port)

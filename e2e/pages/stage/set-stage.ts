@@ -1,0 +1,88 @@
+import { chromium, type Page } from 'playwright'
+import { onTestFinished } from 'vitest'
+import { type Contexts, createContexts } from '../../browser/contexts.ts'
+import { openPageServer, type PageServer } from './page-server.ts'
+import { Stage } from './stage.ts'
+import type { World } from './world.ts'
+
+export interface PageOptions {
+  readonly width?: number
+  readonly colorScheme?: 'dark' | 'light'
+  /** Time in the page is the test's: `page.clock`. */
+  readonly hasOwnClock?: boolean
+}
+
+/** A stage whose pages can be opened. What they log as errors fails the test, and so do the stage's own problems. */
+export class OpenStage extends Stage {
+  readonly #cookie = hall().then(({ server }) => server.add(this))
+
+  /** A page of the person in the world, at a path. */
+  async open(path: string, { width = 1440, colorScheme = 'dark', hasOwnClock = false }: PageOptions = {}): Promise<Page> {
+    const { contexts, server } = await hall()
+    const page = await contexts.page({ width, colorScheme, hasOwnClock, cookie: await this.#cookie })
+    page.setDefaultTimeout(30_000)
+    this.#follow(page)
+    await page.goto(server.url + path)
+    return page
+  }
+
+  /** Another tab of the same browser. */
+  async openBeside(page: Page, path: string): Promise<Page> {
+    const tab = await page.context().newPage()
+    this.#follow(tab)
+    await tab.goto((await hall()).server.url + path)
+    return tab
+  }
+
+  /** A call without a page, at a path of the platform. */
+  async ask(path: string, init: RequestInit = {}): Promise<Response> {
+    const { server } = await hall()
+    return fetch(`${server.url}/platform${path}`, { ...init, headers: { 'content-type': 'application/json', cookie: await this.#cookie } })
+  }
+
+  /** @throws Error that names every problem of the test that is over */
+  async close(): Promise<void> {
+    this.end()
+    const { server } = await hall()
+    server.remove(await this.#cookie)
+    if (this.problems.size > 0) throw new Error([...this.problems].join('\n'))
+  }
+
+  #follow(page: Page): void {
+    page.on('pageerror', (error) => this.problems.add(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expectedLine.test(message.text())) this.problems.add(message.text())
+    })
+  }
+}
+
+/** A stage for the test that runs, with a world that differs from the usual one as it says. */
+export function setStage(changes: Partial<World> = {}): OpenStage {
+  const stage = new OpenStage(changes)
+  onTestFinished(() => stage.close())
+  return stage
+}
+
+/** `COLONNADE_TEST_BROWSER` comes from `npm test`, which has found or installed one. */
+const executablePath = process.env['COLONNADE_TEST_BROWSER'] ?? '/usr/bin/chromium'
+const browserFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
+
+/** The browser's line for a refused call, and the router's for a page that shows the refusal: often what the test is about. */
+const expectedLine = /^(Failed to load resource|AppError: |TypeError: Failed to fetch dynamically imported module: )/
+
+interface Hall {
+  readonly server: PageServer
+  readonly contexts: Contexts
+}
+
+let opened: Promise<Hall> | undefined
+
+/** One server and one browser for all files of the process; they end with it. */
+function hall(): Promise<Hall> {
+  return (opened ??= openHall())
+}
+
+async function openHall(): Promise<Hall> {
+  const [server, browser] = await Promise.all([openPageServer(), chromium.launch({ executablePath, args: browserFlags })])
+  return { server, contexts: createContexts(browser, server.url) }
+}

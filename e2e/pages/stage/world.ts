@@ -1,0 +1,140 @@
+import {
+  type MemberRole,
+  type Notification,
+  type Organization,
+  type Permission,
+  type Profile,
+  type Project,
+  type ProjectEvent,
+  rolePermissions,
+} from '@colonnade/contracts'
+
+/** The data behind the pages of one test. The replies that a test doesn't give itself are made of it, each time a page asks. */
+export interface World {
+  /** Who is signed in; null for a stranger. */
+  person: Profile | null
+  organizations: Organization[]
+  projects: Project[]
+  /** What has happened to the projects, oldest first. */
+  events: ProjectEvent[]
+  /** Newest first. */
+  notifications: Notification[]
+}
+
+/** When everything in a world began, unless the test says otherwise. */
+export const longAgo = '2026-01-15T09:30:00.000Z'
+
+let made = 0
+const newId = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`
+
+/** Ada, who owns the installation and is the sole owner of Acme, which has the project Harbour. */
+export function createWorld(changes: Partial<World> = {}): World {
+  const { organizations = [anOrganization()] } = changes
+  return {
+    person: aPerson(),
+    organizations,
+    projects: organizations.slice(0, 1).map((organization) => aProject({ organization })),
+    events: [],
+    notifications: [],
+    ...changes,
+  }
+}
+
+export function aPerson(changes: Partial<Profile> = {}): Profile {
+  const { primary_email = 'ada@example.com' } = changes
+  return {
+    id: newId(),
+    username: primary_email.split('@')[0]!,
+    primary_email,
+    profileImageUrl: null,
+    disabled_features: [],
+    is_installation_owner: true,
+    preferences: { theme: null, sidebar: null, feature_previews: [] },
+    preferences_version: 0,
+    ...changes,
+  }
+}
+
+const roleNames: Readonly<Record<MemberRole, string>> = {
+  owner: 'Owner',
+  administrator: 'Administrator',
+  developer: 'Developer',
+  'read-only': 'Read-only',
+}
+
+/** An organization as the person in it sees it; their role decides what they may do. */
+export function anOrganization({ role = 'owner', ...changes }: Partial<Organization> & { readonly role?: MemberRole } = {}): Organization {
+  const { name = 'Acme' } = changes
+  return {
+    id: newId(),
+    slug: name.toLowerCase().replaceAll(' ', '-'),
+    name,
+    plan: { id: 'free', name: 'Free' },
+    usage_billing_enabled: false,
+    managed_by: null,
+    created_at: longAgo,
+    project_count: 0,
+    role,
+    role_name: roleNames[role],
+    permissions: [...rolePermissions[role]],
+    requires_two_factor: false,
+    is_limited: false,
+    project_permissions: {},
+    ...changes,
+  }
+}
+
+const letters = 'abcdefghij'
+
+/** A project of 20 letters that runs; of an organization that is given, or of the one in the world that a test makes without. */
+export function aProject({ organization, ...changes }: Partial<Project> & { readonly organization: Organization }): Project {
+  const ref = String((made += 1))
+    .padStart(20, '0')
+    .replace(/\d/g, (digit) => letters[Number(digit)]!)
+  return {
+    ref,
+    name: 'Harbour',
+    status: 'ACTIVE_HEALTHY',
+    sleep: 'awake',
+    slept_at: null,
+    parent_project_ref: null,
+    is_branch_enabled: false,
+    organization_id: organization.id,
+    organization_slug: organization.slug,
+    region: 'local',
+    compute: 'nano',
+    inserted_at: longAgo,
+    db_version: '18.4',
+    db_host: '127.0.0.1',
+    db_port: 54_322,
+    is_password_unkept: false,
+    problem: null,
+    ...changes,
+  }
+}
+
+export function aNotification(
+  title: string,
+  { data, ...changes }: Partial<Omit<Notification, 'data'>> & { readonly data?: Partial<Notification['data']> } = {},
+): Notification {
+  return {
+    id: newId(),
+    status: 'new',
+    priority: 'Info',
+    inserted_at: longAgo,
+    ...changes,
+    data: { title, message: `About ${title}`, project_ref: null, org_slug: null, actions: [], ...data },
+  }
+}
+
+/** What the person may do in an organization or a project of it; null where it doesn't exist for them. */
+export function permissionsIn(
+  world: World,
+  named: { readonly slug?: string | undefined; readonly ref?: string | undefined },
+): readonly Permission[] | null {
+  const project = named.ref === undefined ? undefined : world.projects.find(({ ref }) => ref === named.ref)
+  const slug = named.slug ?? project?.organization_slug
+  const organization = world.organizations.find((each) => each.slug === slug)
+  if (organization === undefined) return null
+  return (project && organization.project_permissions[project.ref]) ?? organization.permissions
+}
