@@ -1,4 +1,4 @@
-import { type Notification, notifications } from '@colonnade/contracts'
+import { type Notification, notifications } from '@colonnade/contracts/installation/notifications'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'

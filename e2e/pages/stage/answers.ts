@@ -1,4 +1,4 @@
-import type { Endpoint, Output, PathParams } from '@colonnade/contracts'
+import type { Endpoint, Output, PathParams } from '@colonnade/contracts/foundation/endpoint'
 import type { World } from './world.ts'
 
 /** One call of a page, as its endpoint's schemas read it. */

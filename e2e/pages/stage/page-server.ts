@@ -1,4 +1,7 @@
-import { accessOf, type Endpoint, listEndpoints, wholeApi } from '@colonnade/contracts'
+import { listEndpoints } from '@colonnade/contracts/apis/platform-api'
+import { wholeApi } from '@colonnade/contracts/apis/whole-api'
+import { accessOf } from '@colonnade/contracts/foundation/access'
+import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
 import { AppError, memoryLimitsFor, MemoryBudget, silentLogger, systemRandom } from '@colonnade/core'
 import { type AnyInput, createHttpApp, mount, type Named, type Policy, type RequestFacts, type Route } from '@colonnade/http'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-import { type Endpoint, errorsOf, listEndpoints, type Output, wholeApi } from '@colonnade/contracts'
+import { listEndpoints } from '@colonnade/contracts/apis/platform-api'
+import { wholeApi } from '@colonnade/contracts/apis/whole-api'
+import type { Endpoint, Output } from '@colonnade/contracts/foundation/endpoint'
+import { errorsOf } from '@colonnade/contracts/foundation/errors'
 import { AppError, type ErrorCode } from '@colonnade/core'
 import type { StreamEvent } from '@colonnade/http'
 import type { z } from 'zod'

@@ -1,18 +1,12 @@
-import {
-  health,
-  lints,
-  type Notification,
-  notifications,
-  type NotificationSummary,
-  organizationProjects,
-  organizations,
-  projectHealth,
-  projects,
-  sessions,
-  setup,
-  sleeps,
-  usage,
-} from '@colonnade/contracts'
+import { lints } from '@colonnade/contracts/data/lints'
+import { health } from '@colonnade/contracts/installation/health'
+import { type Notification, notifications, type NotificationSummary } from '@colonnade/contracts/installation/notifications'
+import { organizations } from '@colonnade/contracts/organizations/organizations'
+import { usage } from '@colonnade/contracts/organizations/usage'
+import { sessions, setup } from '@colonnade/contracts/people/sessions'
+import { projectHealth } from '@colonnade/contracts/projects/project-health'
+import { organizationProjects, projects } from '@colonnade/contracts/projects/projects'
+import { sleeps } from '@colonnade/contracts/projects/sleeps'
 import { AppError } from '@colonnade/core'
 import { answer, type Answers } from './answers.ts'
 import { longAgo, type World } from './world.ts'

@@ -1,13 +1,8 @@
-import {
-  type MemberRole,
-  type Notification,
-  type Organization,
-  type Permission,
-  type Profile,
-  type Project,
-  type ProjectEvent,
-  rolePermissions,
-} from '@colonnade/contracts'
+import { type MemberRole, type Permission, rolePermissions } from '@colonnade/contracts/foundation/permissions'
+import type { Notification } from '@colonnade/contracts/installation/notifications'
+import type { Organization } from '@colonnade/contracts/organizations/organizations'
+import type { Profile } from '@colonnade/contracts/people/sessions'
+import type { Project, ProjectEvent } from '@colonnade/contracts/projects/projects'
 
 /** The data behind the pages of one test. The replies that a test doesn't give itself are made of it, each time a page asks. */
 export interface World {
