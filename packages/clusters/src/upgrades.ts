@@ -12,6 +12,13 @@ export interface UpgradePlan extends Required<ClusterSpec> {
  */
 export interface Upgrades {
   /**
+   * Lets a server that nobody else can reach run on an empty cluster of that version, in which there is nothing but its superuser, for as long as
+   * the work takes, and leaves nothing.
+   *
+   * @throws AppError `engine_unavailable`
+   */
+  blank<T>(spec: Required<ClusterSpec>, work: (server: ClusterEndpoint) => Promise<T>, signal?: AbortSignal): Promise<T>
+  /**
    * Has a cluster run so that only our superuser comes in, over its socket, also after a crash or a restart, until it is opened. Ends all
    * connections to it, and what it takes from elsewhere by itself.
    *

@@ -1,4 +1,4 @@
-import { createEmbeddedClusters, type Clusters } from '@colonnade/clusters'
+import { createEmbeddedClusters, type EmbeddedClusters } from '@colonnade/clusters'
 import { silentLogger } from '@colonnade/core'
 import { createDatabase, type Database, openDatabase } from '@colonnade/pg'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { reservePorts } from './reserve-ports.ts'
 /** Real clusters in a folder of their own, and in one of them a database for the control plane. */
 export interface TestGround extends AsyncDisposable {
   readonly home: string
-  readonly clusters: Clusters
+  readonly clusters: EmbeddedClusters
   readonly database: Database
 }
 
@@ -46,7 +46,7 @@ export async function openTestGround({ poolTarget = 0 }: TestGroundOptions = {})
     database,
     async [Symbol.asyncDispose]() {
       await database.close()
-      for (const ref of await clusters.list()) await clusters.destroy(ref)
+      for (const ref of await clusters.machine.list()) await clusters.destroy(ref)
       await clusters.close({ stopClusters: true })
       await ports.release()
       await rm(home, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import type { Release } from '@colonnade/contracts/installation/installation'
-import { type Clusters, readBootstrap } from '@colonnade/clusters'
+import { createFleet, type EmbeddedClusters, type Fleet, readBootstrap } from '@colonnade/clusters'
 import {
   type Clock,
   type Failpoint,
@@ -117,7 +117,7 @@ export interface PoolerCounts {
 export interface PlatformContext extends AsyncDisposable {
   readonly config: PlatformConfig
   readonly database: Database
-  readonly clusters: Clusters
+  readonly clusters: Fleet
   readonly logger: Logger
   readonly clock: Clock
   readonly random: Random
@@ -163,7 +163,7 @@ export interface PlatformContext extends AsyncDisposable {
 export interface PlatformParts {
   readonly config: PlatformConfig
   readonly database: Database
-  readonly clusters: Clusters
+  readonly clusters: EmbeddedClusters
   readonly logger?: Logger
   readonly logs?: LogRing
   readonly clock?: Clock
@@ -183,7 +183,8 @@ export async function migratePlatform(database: Database): Promise<string[]> {
 
 /** Builds the context on a migrated database. Nothing of a project is touched before `reconciler.start()`. */
 export async function createContext(parts: PlatformParts): Promise<PlatformContext> {
-  const { config, database, clusters, logger = silentLogger, clock = systemClock, random = systemRandom, failpoint = noFailpoint } = parts
+  const { config, database, logger = silentLogger, clock = systemClock, random = systemRandom, failpoint = noFailpoint } = parts
+  const clusters = createFleet(parts.clusters)
   const secrets = await openSecrets({ dataDir: config.dataDir, random, record: createKeyRecord(database), acceptOther: config.acceptMasterKey })
   const bus = await createBus(database)
   const uses = createUses(clock)

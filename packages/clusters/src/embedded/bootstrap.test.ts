@@ -3,13 +3,13 @@ import { openDatabase, scramVerifier, withClient } from '@colonnade/pg'
 import { literal, sql, userAuthored } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isBootstrapped, upgradeBootstrap } from '../bootstrap.ts'
-import type { Clusters } from '../clusters.ts'
+import type { EmbeddedClusters } from '../capabilities.ts'
 import { asRole, createTestHome, type TestHome, testRef } from './fixtures.ts'
 
 const password = 'correct horse battery staple'
 const ref = testRef()
 let home: TestHome
-let clusters: Clusters
+let clusters: EmbeddedClusters
 
 beforeAll(async () => {
   home = await createTestHome()

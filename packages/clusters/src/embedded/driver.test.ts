@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { silentLogger } from '@colonnade/core'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Clusters, ClusterState } from '../clusters.ts'
+import type { EmbeddedClusters } from '../capabilities.ts'
+import type { ClusterState } from '../clusters.ts'
 import { createEmbeddedClusters } from './driver.ts'
 import { asRole, createTestHome, type TestHome, testRef } from './fixtures.ts'
 
 const isRoot = process.getuid?.() === 0
 let home: TestHome
-let clusters: Clusters
+let clusters: EmbeddedClusters
 
 beforeAll(async () => {
   home = await createTestHome()
@@ -26,7 +27,7 @@ test('the pool fills to its target with whole copies', async () => {
 })
 
 test('the volume of the clusters has no more free than it has', async () => {
-  const { free, total } = await clusters.volume()
+  const { free, total } = await clusters.machine.volume()
   expect(free).toBeGreaterThan(0)
   expect(total).toBeGreaterThanOrEqual(free)
 })
@@ -38,16 +39,16 @@ test('a cluster lives: made, started, stopped, started, destroyed, each of them 
   expect(await clusters.status(ref)).toMatchObject({ state: 'absent', compute: null, version: null, address: null, problem: null })
   for (let time = 0; time < 2; time += 1) await clusters.ensure(ref, { compute: 'nano' })
   expect(await clusters.status(ref)).toMatchObject({ state: 'stopped', compute: 'nano', version: '18.4', problem: null })
-  expect(await clusters.list()).toContain(ref)
+  expect(await clusters.machine.list()).toContain(ref)
   await Promise.all([clusters.start(ref), clusters.start(ref)])
   await asRole(clusters, ref, 'postgres', (client) => client.run(sql`create table kept as select 42 as answer`))
   for (let time = 0; time < 2; time += 1) await clusters.stop(ref)
-  await clusters.restart(ref)
+  await clusters.machine.restart(ref)
   expect(await asRole(clusters, ref, 'anon', (client) => client.first(sql`select 1`)).catch((error: unknown) => error)).toMatchObject({
     message: expect.stringContaining('not permitted to log in') as string,
   })
   expect(await asRole(clusters, ref, 'postgres', (client) => client.first(sql`select answer from kept`))).toEqual({ answer: 42 })
-  expect(await clusters.size(ref)).toBeGreaterThan(20_000_000)
+  expect(await clusters.machine.size(ref)).toBeGreaterThan(20_000_000)
   for (let time = 0; time < 2; time += 1) await clusters.destroy(ref)
   unwatch()
   expect(states).toEqual(['stopped', 'starting', 'running', 'stopping', 'stopped', 'starting', 'running', 'stopping', 'stopped', 'absent'])
@@ -84,11 +85,11 @@ test('resize restarts a running cluster with other limits, and leaves a stopped 
   const ref = testRef()
   const limits = sql`select current_setting('max_connections') as connections, current_setting('shared_buffers') as buffers`
   await clusters.ensure(ref, { compute: 'nano' })
-  await clusters.resize(ref, 'micro')
+  await clusters.machine.resize(ref, 'micro')
   expect(await clusters.status(ref)).toMatchObject({ state: 'stopped', compute: 'micro' })
   await clusters.start(ref)
   expect(await asRole(clusters, ref, 'postgres', (client) => client.first(limits))).toEqual({ connections: '60', buffers: '128MB' })
-  await clusters.resize(ref, 'nano')
+  await clusters.machine.resize(ref, 'nano')
   expect(await clusters.status(ref)).toMatchObject({ state: 'running', compute: 'nano' })
   expect(await asRole(clusters, ref, 'postgres', (client) => client.first(limits))).toEqual({ connections: '40', buffers: '16MB' })
   await clusters.ensure(ref, { compute: 'small' })
@@ -101,9 +102,9 @@ test('what is not there is not found, and what is no ref is refused', async () =
   const missing = { code: 'cluster_not_found', details: { ref } }
   await expect(clusters.start(ref)).rejects.toMatchObject(missing)
   await expect(clusters.stop(ref)).rejects.toMatchObject(missing)
-  await expect(clusters.resize(ref, 'nano')).rejects.toMatchObject(missing)
+  await expect(clusters.machine.resize(ref, 'nano')).rejects.toMatchObject(missing)
   await expect(clusters.endpoint(ref)).rejects.toMatchObject(missing)
-  await expect(clusters.size(ref)).rejects.toMatchObject(missing)
+  await expect(clusters.machine.size(ref)).rejects.toMatchObject(missing)
   for (const text of ['../escape', '', 'UPPERCASELETTERSONLYY']) {
     await expect(clusters.ensure(text, { compute: 'nano' })).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(clusters.destroy(text)).rejects.toMatchObject({ code: 'invalid_input' })
@@ -147,7 +148,7 @@ test('a home that is a file is refused, and a driver that is not open says so', 
   await writeFile(file, '')
   const driver = createEmbeddedClusters({ home: file, logger: silentLogger })
   await expect(driver.open()).rejects.toMatchObject({ code: 'home_unusable' })
-  await expect(driver.list()).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(driver.machine.list()).rejects.toMatchObject({ code: 'unavailable' })
   await driver.close({ stopClusters: true })
 })
 
@@ -165,7 +166,7 @@ test('sockets of a home with a long path lie elsewhere, and go with their cluste
 })
 
 test('the extensions listed are those that load', async () => {
-  const names = await clusters.loadableExtensions(testRef())
+  const names = await clusters.machine.loadableExtensions(testRef())
   for (const name of ['pg_stat_statements', 'pgcrypto', 'uuid-ossp', 'pg_trgm', 'postgres_fdw']) expect(names).toContain(name)
   expect(names.length).toBeGreaterThan(40)
 })

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newRef, silentLogger, systemRandom } from '@colonnade/core'
 import { type Queryable, withClient } from '@colonnade/pg'
-import type { Clusters, ClusterState, ClusterStatus } from '../clusters.ts'
+import type { EmbeddedClusters } from '../capabilities.ts'
+import type { ClusterState, ClusterStatus } from '../clusters.ts'
 import { createEmbeddedClusters } from './driver.ts'
 import type { EmbeddedClustersOptions } from './options.ts'
 import { listProcesses } from './process/processes.ts'
@@ -18,7 +19,7 @@ export const testCache = join(tmpdir(), `colonnade-test-cache-${process.getuid?.
 export interface TestHome extends AsyncDisposable {
   readonly paths: HomePaths
   /** A driver on this home; closed, with its clusters, at the end. */
-  open(options?: Partial<EmbeddedClustersOptions>): Promise<Clusters>
+  open(options?: Partial<EmbeddedClustersOptions>): Promise<EmbeddedClusters>
   /** Processes that belong to this home, as "PID what". */
   processes(): Promise<string[]>
   /** Names left in the folders where things are made and taken apart. */
@@ -28,7 +29,7 @@ export interface TestHome extends AsyncDisposable {
 export async function createTestHome(): Promise<TestHome> {
   const home = await prepareHome(await mkdtemp(join(tmpdir(), 'colonnade-test-')))
   const paths = homePaths(home, testCache, tmpdir())
-  const opened: Clusters[] = []
+  const opened: EmbeddedClusters[] = []
   return {
     paths,
     async open(options = {}) {
@@ -56,12 +57,12 @@ export function testRef(): string {
 }
 
 /** Runs SQL in a cluster as one of its roles, over the private socket. */
-export async function asRole<T>(clusters: Clusters, ref: string, user: string, work: (client: Queryable) => Promise<T>): Promise<T> {
+export async function asRole<T>(clusters: EmbeddedClusters, ref: string, user: string, work: (client: Queryable) => Promise<T>): Promise<T> {
   return withClient({ ...(await clusters.endpoint(ref)), user, database: 'postgres' }, work)
 }
 
 /** Resolves with the status once a cluster is in a state. */
-export async function untilState(clusters: Clusters, ref: string, state: ClusterState): Promise<ClusterStatus> {
+export async function untilState(clusters: EmbeddedClusters, ref: string, state: ClusterState): Promise<ClusterStatus> {
   const { promise, resolve } = Promise.withResolvers<ClusterStatus>()
   const stop = clusters.watch((status) => {
     if (status.ref === ref && status.state === state) resolve(status)

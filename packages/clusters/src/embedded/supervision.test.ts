@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Clusters } from '../clusters.ts'
+import type { EmbeddedClusters } from '../capabilities.ts'
 import { asRole, createTestHome, makesDisks, postmasterPid, type TestHome, testRef, untilState } from './fixtures.ts'
 import { isAlive } from './process/processes.ts'
 import { run } from './process/run.ts'
@@ -11,7 +11,7 @@ import { run } from './process/run.ts'
 const canMount = await makesDisks()
 
 let home: TestHome
-let clusters: Clusters
+let clusters: EmbeddedClusters
 
 beforeAll(async () => {
   home = await createTestHome()
@@ -169,7 +169,7 @@ test('closing with the clusters stops all of them cleanly; they are there, stopp
   await first.close({ stopClusters: true })
   expect(await other.processes()).toEqual([])
   const second = await other.open()
-  expect(await second.list()).toEqual([...refs].sort())
+  expect(await second.machine.list()).toEqual([...refs].sort())
   for (const ref of refs) expect((await second.status(ref)).state).toBe('stopped')
 })
 
@@ -199,7 +199,7 @@ test('when its port is taken a cluster moves to another, and stays there', async
     port: String(after.port),
   })
   squatter.close()
-  await clusters.restart(ref)
+  await clusters.machine.restart(ref)
   expect((await clusters.status(ref)).address).toEqual(after)
   await clusters.destroy(ref)
 })

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { withClient } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Clusters } from '../clusters.ts'
+import type { EmbeddedClusters } from '../capabilities.ts'
 import { logins } from '../logins.ts'
 import { asRole, createTestHome, testCache, type TestHome, testRef } from './fixtures.ts'
 
 let home: TestHome
-let clusters: Clusters
+let clusters: EmbeddedClusters
 const ref = testRef()
 
 const ask = (of: string, expression: Fragment): Promise<unknown> =>
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => home[Symbol.asyncDispose]())
 
 test('a cluster runs on the version that was asked for, beside those of the newest', async () => {
-  expect(clusters.versions()).toEqual([expect.stringMatching(/^18\./), expect.stringMatching(/^17\./)])
+  expect(clusters.machine.versions()).toEqual([expect.stringMatching(/^18\./), expect.stringMatching(/^17\./)])
   expect(await clusters.status(ref)).toMatchObject({ state: 'running', ...older })
   expect(await ask(ref, major)).toBe('17')
   const newest = testRef()
@@ -45,9 +45,9 @@ test('a cluster runs on the version that was asked for, beside those of the newe
   expect(await ask(newest, major)).toBe('18')
   // what it is to be later does not change what its files are of
   await clusters.ensure(ref, { compute: 'nano', version: '18' })
-  await clusters.restart(ref)
+  await clusters.machine.restart(ref)
   expect(await ask(ref, major)).toBe('17')
-  const [theirs, own] = [await clusters.loadableExtensions(newest), await clusters.loadableExtensions(ref)]
+  const [theirs, own] = [await clusters.machine.loadableExtensions(newest), await clusters.machine.loadableExtensions(ref)]
   expect(theirs).toContain('pg_logicalinspect')
   expect(own).not.toContain('pg_logicalinspect')
   expect(own).toContain('pgcrypto')
@@ -81,13 +81,13 @@ test('backups of it, at their own moment and at any other, are restored on its v
 test('branches and rehearsals of it run on its version, and leave the copies of the newest where they are', async () => {
   await clusters.pool.fill()
   const branch = testRef()
-  await clusters.branch(branch, ref, { compute: 'nano' }, { isWithData: true })
+  await clusters.copies.branch(branch, ref, { compute: 'nano' }, { isWithData: true })
   expect(clusters.pool.ready()).toBe(1)
   await clusters.start(branch)
   expect([await ask(branch, rows), await ask(branch, major)]).toEqual(['1000', '17'])
   expect(await clusters.status(branch)).toMatchObject(older)
   await clusters.destroy(branch)
-  const found = await clusters.rehearse(ref, (server) =>
+  const found = await clusters.copies.rehearse(ref, (server) =>
     withClient({ ...server, ...logins.administrator }, (client) => client.first(sql`select ${major} as major, (${rows})::int as rows`)),
   )
   expect(found).toEqual({ major: 17, rows: 1000 })
@@ -95,7 +95,7 @@ test('branches and rehearsals of it run on its version, and leave the copies of 
 
 test('a replica of it repeats its changes, and takes its place', async () => {
   const replica = testRef()
-  await clusters.replicate(replica, ref, { compute: 'nano' })
+  await clusters.replicas.replicate(replica, ref, { compute: 'nano' })
   await clusters.start(replica)
   await asRole(clusters, ref, 'postgres', (client) => client.run(sql`insert into kept values (1001)`))
   await expect.poll(() => ask(replica, rows).catch(() => null)).toBe('1001')
@@ -125,14 +125,14 @@ test('another life goes on with it, and a description that is lost is written fr
 })
 
 test('an empty cluster of any version runs for as long as it is needed, and leaves nothing, also when it is given up', async () => {
-  const found = await clusters.blank({ compute: 'nano', version: '17' }, (server) =>
+  const found = await clusters.upgrades.blank({ compute: 'nano', version: '17' }, (server) =>
     withClient({ ...server, ...logins.administrator }, (client) =>
       client.first(sql`select ${major} as major, (select count(*)::int from pg_roles where rolname not like 'pg\\_%') as roles`),
     ),
   )
   expect(found).toEqual({ major: 17, roles: 1 })
   const giving = new AbortController()
-  const waiting = clusters.blank(
+  const waiting = clusters.upgrades.blank(
     { compute: 'nano', version: '18' },
     (server) => withClient({ ...server, ...logins.administrator }, (client) => (giving.abort(), client.run(sql`select pg_sleep(60)`))),
     giving.signal,

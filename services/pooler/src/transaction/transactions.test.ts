@@ -465,7 +465,7 @@ describe('the rest of the protocol', () => {
     const calm = await opened(to(project))
     await calm.client.query('select 1')
     await busy.client.query('begin')
-    await pool.ground.clusters.restart(project)
+    await pool.ground.clusters.machine.restart(project)
     expect(await busy.lost).toMatchObject({ code: '57P01' })
     expect(await one(calm.client, 'select 1')).toBe(1)
     await calm.client.end()

@@ -8,7 +8,7 @@ import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backup, BackupSource, Moment } from '../../backups.ts'
 import { logins } from '../../logins.ts'
-import type { Clusters } from '../../clusters.ts'
+import type { EmbeddedClusters } from '../../capabilities.ts'
 import { asRole, createTestHome, makesDisks, type TestHome, testRef } from '../fixtures.ts'
 import { run as command } from '../process/run.ts'
 
@@ -16,7 +16,7 @@ const canMount = await makesDisks()
 
 const patience = { archiveMs: 3_000 }
 let home: TestHome
-let clusters: Clusters
+let clusters: EmbeddedClusters
 let backup: Backup
 const ref = testRef()
 /** Times of the server, to the microsecond: none of a commit's own. */

@@ -8,12 +8,12 @@ import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backup } from '../../backups.ts'
 import { logins } from '../../logins.ts'
-import type { Clusters } from '../../clusters.ts'
+import type { EmbeddedClusters } from '../../capabilities.ts'
 import { asRole, createTestHome, type TestHome, testRef } from '../fixtures.ts'
 import { run } from '../process/run.ts'
 
 let home: TestHome
-let clusters: Clusters
+let clusters: EmbeddedClusters
 let backup: Backup
 const ref = testRef()
 const count = sql`select count(*)::int as rows from public.orders`
@@ -130,7 +130,7 @@ describe('a backup', () => {
 
   test('of a cluster with replicas takes nobody’s place; names that are no names are refused', async () => {
     const replica = testRef()
-    await clusters.replicate(replica, ref, { compute: 'nano' })
+    await clusters.replicas.replicate(replica, ref, { compute: 'nano' })
     await clusters.backups.prepare(backup, { ref, compute: 'nano', restore: 'third' })
     await expect(clusters.backups.place({ ref, restore: 'third' })).rejects.toMatchObject({ code: 'cluster_has_replicas' })
     await clusters.destroy(replica)

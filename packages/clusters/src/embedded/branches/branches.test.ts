@@ -7,12 +7,12 @@ import { withClient } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logins } from '../../logins.ts'
-import type { Clusters } from '../../clusters.ts'
+import type { EmbeddedClusters } from '../../capabilities.ts'
 import { asRole, createTestHome, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
 import { run as command } from '../process/run.ts'
 
 let home: TestHome
-let clusters: Clusters
+let clusters: EmbeddedClusters
 let source: string
 /** Called once, when the next server has been launched. */
 let whenLaunched: (() => void) | undefined
@@ -53,7 +53,7 @@ async function leftovers(): Promise<string[]> {
 
 async function branch(options = { isWithData: true }): Promise<string> {
   const ref = testRef()
-  await clusters.branch(ref, source, { compute: 'nano' }, options)
+  await clusters.copies.branch(ref, source, { compute: 'nano' }, options)
   await clusters.start(ref)
   return ref
 }
@@ -82,9 +82,9 @@ test('a branch has all that was committed, and then both go their own ways', asy
   expect(await ask(source, sql`select count(*) from pg_replication_slots`)).toBe('0')
   expect(await leftovers()).toEqual([])
   // it lives, dies and recovers like any other, and can be branched again
-  await clusters.restart(ref)
+  await clusters.machine.restart(ref)
   const second = testRef()
-  await clusters.branch(second, ref, { compute: 'micro' }, { isWithData: true })
+  await clusters.copies.branch(second, ref, { compute: 'micro' }, { isWithData: true })
   await clusters.destroy(ref)
   await clusters.start(second)
   expect(await ask(second, sql`select count(*) from public.kept`)).toBe(String(copied + 1))
@@ -93,17 +93,17 @@ test('a branch has all that was committed, and then both go their own ways', asy
 test('what is rehearsed on a copy is seen by nobody, and nothing of it is left', async () => {
   await run(source, sql`create table orders as select generate_series(1, 10) as id`)
   const before = await leftovers()
-  const rehearsal = clusters.rehearse(source, async (server) => {
+  const rehearsal = clusters.copies.rehearse(source, async (server) => {
     await withClient({ ...server, ...logins.owner }, (client) => client.run(sql`delete from orders`))
     return withClient({ ...server, ...logins.owner }, (client) => client.first(sql`select count(*) as left from orders`))
   })
   expect(await rehearsal).toEqual({ left: 0 })
   expect(await ask(source, sql`select count(*) from public.orders`)).toBe('10')
-  await expect(clusters.rehearse(source, () => Promise.reject(new Error('no good')))).rejects.toThrow('no good')
-  await expect(clusters.rehearse(testRef(), async () => {})).rejects.toMatchObject({ code: 'cluster_not_found' })
+  await expect(clusters.copies.rehearse(source, () => Promise.reject(new Error('no good')))).rejects.toThrow('no good')
+  await expect(clusters.copies.rehearse(testRef(), async () => {})).rejects.toMatchObject({ code: 'cluster_not_found' })
   const given = new AbortController()
   given.abort()
-  await expect(clusters.rehearse(source, async () => {}, { signal: given.signal })).rejects.toThrow()
+  await expect(clusters.copies.rehearse(source, async () => {}, { signal: given.signal })).rejects.toThrow()
   expect(await leftovers()).toEqual(before)
 })
 
@@ -158,10 +158,10 @@ test('a branch takes part in no replication of its source', async () => {
 test('what can not be copied is refused, and a copy that is given up leaves nothing behind', async () => {
   const ref = testRef()
   const make = (of: string, signal?: AbortSignal) =>
-    clusters.branch(ref, of, { compute: 'nano' }, { isWithData: true, ...(signal !== undefined && { signal }) })
+    clusters.copies.branch(ref, of, { compute: 'nano' }, { isWithData: true, ...(signal !== undefined && { signal }) })
   await expect(make(testRef())).rejects.toMatchObject({ code: 'cluster_not_found' })
   const replica = testRef()
-  await clusters.replicate(replica, source, { compute: 'nano' })
+  await clusters.replicas.replicate(replica, source, { compute: 'nano' })
   await expect(make(replica)).rejects.toMatchObject({ code: 'cluster_is_replica' })
   await clusters.destroy(replica)
   await expect(make(source, AbortSignal.abort())).rejects.toMatchObject({ cause: { name: 'AbortError' } })
@@ -189,7 +189,7 @@ test.each(copying)('a platform killed at %s leaves a source that works, and a br
   await untilState(next, main, 'running')
   expect(await own.leftovers()).toEqual([])
   expect((await next.status(ref)).state).toBe(failpoint === 'clusters.branch.claim.after' ? 'stopped' : 'absent')
-  await next.branch(ref, main, { compute: 'nano' }, { isWithData: true })
+  await next.copies.branch(ref, main, { compute: 'nano' }, { isWithData: true })
   await next.start(ref)
   expect(await ask(ref, sql`select count(*) from pg_replication_slots`, next)).toBe('0')
 })
@@ -197,7 +197,7 @@ test.each(copying)('a platform killed at %s leaves a source that works, and a br
 test('a branch whose first start is cut off comes up at the next, with all that its source had', async () => {
   await run(source, sql`create table paid as select generate_series(1, 5000) as id`)
   const ref = testRef()
-  await clusters.branch(ref, source, { compute: 'nano' }, { isWithData: true })
+  await clusters.copies.branch(ref, source, { compute: 'nano' }, { isWithData: true })
   const { data } = home.paths.cluster(ref)
   const hasRecovered = (): boolean => !existsSync(join(data, 'backup_label'))
   expect(hasRecovered()).toBe(false)
@@ -211,22 +211,22 @@ test('a branch whose first start is cut off comes up at the next, with all that 
   // and its own WAL goes on where the copied ends
   await run(ref, sql`insert into paid values (0)`)
   await run(ref, sql`checkpoint`, 'platform_admin')
-  await clusters.restart(ref)
+  await clusters.machine.restart(ref)
   expect(await ask(ref, sql`select count(*) from public.paid`)).toBe('5001')
 })
 
 test('what a copy takes is known before it is made, and nothing is left of finding out', async () => {
-  const before = await clusters.copyCost(source)
+  const before = await clusters.copies.copyCost(source)
   await run(source, sql`create table large as select repeat('x', 1000) as text from generate_series(1, 20000)`)
   await run(source, sql`checkpoint`, 'platform_admin')
-  const after = await clusters.copyCost(source)
+  const after = await clusters.copies.copyCost(source)
   expect(after.bytes - before.bytes).toBeGreaterThan(20_000_000)
   // WAL is not copied
-  expect(after.bytes).toBeLessThan((await clusters.size(source)) - 4_000_000)
+  expect(after.bytes).toBeLessThan((await clusters.machine.size(source)) - 4_000_000)
   expect(after.isShared).toBe(await canClone(home.paths.making))
-  expect(await clusters.measureCopying()).toBeGreaterThan(1_000_000)
+  expect(await clusters.copies.measureCopying()).toBeGreaterThan(1_000_000)
   expect(await leftovers()).toEqual([])
-  await expect(clusters.copyCost(testRef())).rejects.toMatchObject({ code: 'cluster_not_found' })
+  await expect(clusters.copies.copyCost(testRef())).rejects.toMatchObject({ code: 'cluster_not_found' })
 })
 
 /** What the system's own program says. */

@@ -1,5 +1,5 @@
 import { AppError, type Random } from '@colonnade/core'
-import type { Clusters, CopyCost } from '../../clusters.ts'
+import type { Copies, CopyCost } from '../../copies.ts'
 import { majorOf } from '../engine/engines.ts'
 import { canShare, measureCopying, readCopyBytes } from '../copies/copy-cost.ts'
 import type { CopyingParts } from '../copies/copying-parts.ts'
@@ -11,7 +11,7 @@ export interface BranchingParts extends CopyingParts {
   readonly stopTimes: StopTimes
 }
 
-export function createBranching(parts: BranchingParts): Pick<Clusters, 'branch' | 'copyCost' | 'measureCopying' | 'rehearse'> {
+export function createBranching(parts: BranchingParts): Copies {
   const { failpoint, random, stopTimes } = parts
   const planOf = async (source: string, signal: AbortSignal | undefined): Promise<RehearsalPlan> => {
     const { paths, engines } = parts.use()

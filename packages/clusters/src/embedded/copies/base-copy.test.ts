@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Clusters } from '../../clusters.ts'
+import type { EmbeddedClusters } from '../../capabilities.ts'
 import { asRole, createTestHome, type TestHome, testRef } from '../fixtures.ts'
 import { copyBase } from './base-copy.ts'
 import { createMeasurer } from './copy-files.ts'
 
 let home: TestHome
-let clusters: Clusters
+let clusters: EmbeddedClusters
 const ref = testRef()
 
 beforeAll(async () => {

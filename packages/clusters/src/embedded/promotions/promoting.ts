@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, type Failpoint, type Logger } from '@colonnade/core'
-import type { ClusterEndpoint, Replication } from '../../clusters.ts'
+import type { ClusterEndpoint } from '../../clusters.ts'
+import type { Replication } from '../../replicas.ts'
 import { largestCompute } from '../../compute.ts'
 import type { PromotionPlan, Promotions } from '../../promotions.ts'
 import { collectWal, openShelf } from '../backups/archive.ts'

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { withClient } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Clusters } from '../../clusters.ts'
+import type { EmbeddedClusters } from '../../capabilities.ts'
 import type { PromotionPlan } from '../../promotions.ts'
 import { asRole, createTestHome, postmasterPid, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
 
 let home: TestHome
-let clusters: Clusters
+let clusters: EmbeddedClusters
 let primary: string
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function begin(): Promise<void> {
 
 async function replicate(among = clusters): Promise<string> {
   const ref = testRef()
-  await among.replicate(ref, primary, { compute: 'nano' })
+  await among.replicas.replicate(ref, primary, { compute: 'nano' })
   await among.start(ref)
   return ref
 }
@@ -126,7 +126,7 @@ test('by force: what a dead primary had not sent is read from its files, and it 
   await expect(clusters.promotions.fence(planOf(replica), { signal })).rejects.toThrow()
   expect(await promote(planOf(replica, true))).toEqual({ timeline: 2, isComplete: true, removed: [replica] })
   expect(await ask(primary, rows)).toBe('50000')
-  await clusters.replicate(replica, primary, { compute: 'nano' })
+  await clusters.replicas.replicate(replica, primary, { compute: 'nano' })
   await clusters.start(replica)
   await run(sql`insert into kept values (0)`)
   await untilFollowing(replica, '50001')

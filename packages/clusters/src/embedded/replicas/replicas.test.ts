@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Fragment, sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Clusters } from '../../clusters.ts'
+import type { EmbeddedClusters } from '../../capabilities.ts'
 import { asRole, createTestHome, postmasterPid, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
 
 let home: TestHome
-let clusters: Clusters
+let clusters: EmbeddedClusters
 let primary: string
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const slots = sql`select coalesce(string_agg(slot_name || ' ' || active, ','), '
 
 async function replicate(): Promise<string> {
   const ref = testRef()
-  await clusters.replicate(ref, primary, { compute: 'nano' })
+  await clusters.replicas.replicate(ref, primary, { compute: 'nano' })
   await clusters.start(ref)
   return ref
 }
@@ -45,7 +45,7 @@ test('a replica has what its primary has, repeats what that does, and lets nobod
   const ref = testRef()
   const told: string[] = []
   for (let time = 0; time < 2; time += 1) {
-    await clusters.replicate(ref, primary, { compute: 'micro' }, { tell: async (step) => void told.push(step) })
+    await clusters.replicas.replicate(ref, primary, { compute: 'micro' }, { tell: async (step) => void told.push(step) })
   }
   expect(told).toEqual(['launched', 'initiated', 'copied', 'launched', 'initiated', 'copied'])
   expect(await clusters.status(ref)).toMatchObject({ state: 'stopped', compute: 'micro', follows: primary })
@@ -57,7 +57,7 @@ test('a replica has what its primary has, repeats what that does, and lets nobod
   await expect(asRole(clusters, ref, 'postgres', (client) => client.run(sql`insert into kept values (1)`))).rejects.toMatchObject({
     message: expect.stringContaining('read-only transaction') as string,
   })
-  await clusters.restart(ref)
+  await clusters.machine.restart(ref)
   expect(await ask(ref, sql`select pg_is_in_recovery()`)).toBe('true')
   // the copy leaves nothing behind, and takes nothing of the running server along
   expect(await home.leftovers()).toEqual([])
@@ -80,7 +80,7 @@ test('a replica follows its primary to another port and through a larger size', 
   } finally {
     squatter.close()
   }
-  await clusters.resize(primary, 'medium')
+  await clusters.machine.resize(primary, 'medium')
   await run(sql`insert into kept values (1002)`)
   await expect.poll(() => ask(ref, rows).catch(() => null)).toBe('1002')
   await expect.poll(() => ask(ref, sql`current_setting('max_connections')`).catch(() => null)).toBe('120')
@@ -88,15 +88,15 @@ test('a replica follows its primary to another port and through a larger size', 
 })
 
 test('a replica comes back when its primary has become smaller, also when it did not run meanwhile', async () => {
-  await clusters.resize(primary, 'medium')
+  await clusters.machine.resize(primary, 'medium')
   const ref = await replicate()
-  await clusters.resize(primary, 'nano')
+  await clusters.machine.resize(primary, 'nano')
   await run(sql`insert into kept values (1001)`)
   await expect.poll(() => ask(ref, rows).catch(() => null)).toBe('1001')
   await clusters.stop(ref)
-  await clusters.resize(primary, 'large')
+  await clusters.machine.resize(primary, 'large')
   await run(sql`insert into kept values (1002)`)
-  await clusters.resize(primary, 'nano')
+  await clusters.machine.resize(primary, 'nano')
   await clusters.start(ref)
   await expect.poll(() => ask(ref, rows).catch(() => null)).toBe('1002')
   await clusters.destroy(ref)
@@ -122,7 +122,7 @@ test('a platform that comes up finds each replica with what its primary keeps fo
   for (const folder of [main, ref]) await rmdir(paths.cluster(folder).folder)
   await first.ensure(main, { compute: 'nano' })
   await first.start(main)
-  await first.replicate(ref, main, { compute: 'nano' })
+  await first.replicas.replicate(ref, main, { compute: 'nano' })
   await first.close({ stopClusters: false })
   const next = await own.open()
   await untilState(next, main, 'running')
@@ -135,7 +135,7 @@ test('a copy that is given up leaves nothing behind', async () => {
   const ref = testRef()
   const giving = new AbortController()
   const tell = async (step: string) => void (step === 'initiated' && giving.abort())
-  await expect(clusters.replicate(ref, primary, { compute: 'nano' }, { tell, signal: giving.signal })).rejects.toMatchObject({
+  await expect(clusters.replicas.replicate(ref, primary, { compute: 'nano' }, { tell, signal: giving.signal })).rejects.toMatchObject({
     cause: { name: 'AbortError' },
   })
   expect((await clusters.status(ref)).state).toBe('absent')
@@ -145,7 +145,7 @@ test('a copy that is given up leaves nothing behind', async () => {
 
 test('one that waits for its primary is stopped and destroyed at once, and a start that is given up leaves it stopped', async () => {
   const ref = testRef()
-  await clusters.replicate(ref, primary, { compute: 'nano' })
+  await clusters.replicas.replicate(ref, primary, { compute: 'nano' })
   await clusters.stop(primary)
   const begin = async (signal?: AbortSignal): Promise<unknown> => {
     const start = clusters.start(ref, signal && { signal }).catch((error: unknown) => error)
@@ -177,7 +177,7 @@ test('one that waits for its primary is stopped and destroyed at once, and a sta
 test('what can not be followed is refused, and nothing stays behind', async () => {
   const ref = await replicate()
   const another = testRef()
-  const make = (of: string) => clusters.replicate(another, of, { compute: 'nano' })
+  const make = (of: string) => clusters.replicas.replicate(another, of, { compute: 'nano' })
   await expect(make(testRef())).rejects.toMatchObject({ code: 'cluster_not_found' })
   await expect(make(ref)).rejects.toMatchObject({ code: 'cluster_is_replica' })
   await clusters.stop(primary)
@@ -224,7 +224,7 @@ test.each(copying)('a platform killed at %s leaves a primary that works, and a r
   expect((await next.status(ref)).state).toBe(isWhole ? 'stopped' : 'absent')
   // nothing is kept for a replica that is not there
   if (!isWhole) await expect.poll(() => ask(main, slots, next)).toBe('none')
-  await next.replicate(ref, main, { compute: 'nano' })
+  await next.replicas.replicate(ref, main, { compute: 'nano' })
   await next.start(ref)
   await asRole(next, main, 'postgres', (client) => client.run(sql`create table late ()`))
   await expect.poll(() => ask(ref, sql`to_regclass('public.late') is not null`, next)).toBe('true')

@@ -1,4 +1,4 @@
-import type { Clusters } from '../../clusters.ts'
+import type { Replicas } from '../../replicas.ts'
 import type { CopyingParts } from '../copies/copying-parts.ts'
 import { makeReplica } from './make-replica.ts'
 import { readReplication } from './replication.ts'
@@ -8,7 +8,7 @@ export interface ReplicatingParts extends CopyingParts {
   followersOf(ref: string): string[]
 }
 
-export function createReplicating(parts: ReplicatingParts): Pick<Clusters, 'replicate' | 'replication'> {
+export function createReplicating(parts: ReplicatingParts): Replicas {
   return {
     replicate: (ref, primary, { compute }, { tell = async () => {}, signal } = {}) =>
       parts.inLine(ref, async ({ paths, ports }) => {

@@ -1,6 +1,7 @@
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import type { ClusterEndpoint, Replication } from '../../clusters.ts'
+import type { ClusterEndpoint } from '../../clusters.ts'
+import type { Replication } from '../../replicas.ts'
 import { logins } from '../../logins.ts'
 import { slotName } from './slots.ts'
 

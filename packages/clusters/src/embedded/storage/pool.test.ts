@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Clusters } from '../../clusters.ts'
+import type { EmbeddedClusters } from '../../capabilities.ts'
 import { createTestHome, type TestHome, testRef } from '../fixtures.ts'
 
 let home: TestHome
-let clusters: Clusters
+let clusters: EmbeddedClusters
 
 beforeAll(async () => {
   home = await createTestHome()
@@ -21,5 +21,5 @@ test('a full pool is filled again after its first copy is taken', async () => {
 test('more clusters than there are copies are made all the same, together and one after the other', async () => {
   await Promise.all([1, 2, 3].map(() => clusters.ensure(testRef(), { compute: 'nano' })))
   for (let count = 0; count < 3; count += 1) await clusters.ensure(testRef(), { compute: 'nano' })
-  expect(await clusters.list()).toHaveLength(7)
+  expect(await clusters.machine.list()).toHaveLength(7)
 })

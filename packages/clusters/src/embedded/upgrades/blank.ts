@@ -1,4 +1,5 @@
-import type { ClusterEndpoint, Clusters } from '../../clusters.ts'
+import type { ClusterEndpoint } from '../../clusters.ts'
+import type { Upgrades } from '../../upgrades.ts'
 import type { CopyingParts } from '../copies/copying-parts.ts'
 import { scratchPaths } from '../copies/scratch-server.ts'
 import { loadingSettingsText } from '../engine/settings.ts'
@@ -12,9 +13,9 @@ export interface BlankParts extends Pick<CopyingParts, 'use' | 'failpoint'> {
 }
 
 /** An empty cluster, as initdb makes it, in `making`. */
-export function createBlank({ use, failpoint, stopTimes }: BlankParts): Pick<Clusters, 'blank'> {
+export function createBlank({ use, failpoint, stopTimes }: BlankParts): Pick<Upgrades, 'blank'> {
   return {
-    async blank<T>({ version, compute }: Parameters<Clusters['blank']>[0], work: (server: ClusterEndpoint) => Promise<T>, signal?: AbortSignal) {
+    async blank<T>({ version, compute }: Parameters<Upgrades['blank']>[0], work: (server: ClusterEndpoint) => Promise<T>, signal?: AbortSignal) {
       const { paths, engines, accounts } = use()
       const engine = await engines.of(version)
       const account = accounts.next()

@@ -4,12 +4,13 @@ import { withClient } from '@colonnade/pg'
 import { type Fragment, sql, userAuthored } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backup, BackupSource } from '../../backups.ts'
-import type { ClusterEndpoint, Clusters } from '../../clusters.ts'
+import type { EmbeddedClusters } from '../../capabilities.ts'
+import type { ClusterEndpoint } from '../../clusters.ts'
 import { logins } from '../../logins.ts'
 import { asRole, createTestHome, postmasterPid, type TestHome, testRef, untilState } from '../fixtures.ts'
 
 let home: TestHome
-let clusters: Clusters
+let clusters: EmbeddedClusters
 const ref = testRef()
 const plan = { ref, version: '18', compute: 'nano', id: 'upgrade' } as const
 /** One on each version, and moments of each. */
@@ -73,7 +74,7 @@ test('a cluster that is closed is reached by our superuser alone, also after a r
     expect(await answer(server, rows)).toBe('1010')
   }
   await expectClosed()
-  await clusters.restart(ref)
+  await clusters.machine.restart(ref)
   await expectClosed()
   // a platform that was killed finds it as it is
   await clusters.close({ stopClusters: false })
@@ -163,12 +164,12 @@ test('WAL that no backup needs is forgotten on both sides of it', async () => {
 
 test('it is replicated, branched, killed, and brought back to what it was on the older version', async () => {
   const [replica, branch] = [testRef(), testRef()]
-  await clusters.replicate(replica, ref, { compute: 'nano' })
+  await clusters.replicas.replicate(replica, ref, { compute: 'nano' })
   await clusters.start(replica)
   await insert(1)
   await expect.poll(() => ask(replica, rows), { timeout: 20_000 }).toBe('1033')
   await clusters.destroy(replica)
-  await clusters.branch(branch, ref, { compute: 'nano' }, { isWithData: true })
+  await clusters.copies.branch(branch, ref, { compute: 'nano' }, { isWithData: true })
   await clusters.start(branch)
   expect(await ask(branch, rows)).toBe('1033')
   await clusters.destroy(branch)

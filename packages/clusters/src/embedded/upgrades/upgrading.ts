@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import type { ClusterEndpoint, Clusters } from '../../clusters.ts'
+import type { ClusterEndpoint } from '../../clusters.ts'
 import { logins } from '../../logins.ts'
 import type { UpgradePlan, Upgrades } from '../../upgrades.ts'
 import { newestOf } from '../backups/archive.ts'
@@ -28,11 +28,8 @@ export interface UpgradingParts extends Pick<CopyingParts, 'use' | 'failpoint' |
 }
 
 /** What rehearsals of upgrades, and upgrades, are made with. */
-export function createUpgrading(parts: UpgradingParts): Pick<Clusters, 'blank' | 'upgrades'> {
-  return { ...createBlank(parts), upgrades: createUpgrades(parts) }
-}
-
-function createUpgrades({ use, failpoint, inLine, exists, endpointOf, find, stopTimes }: UpgradingParts): Upgrades {
+export function createUpgrading(parts: UpgradingParts): Upgrades {
+  const { use, failpoint, inLine, exists, endpointOf, find, stopTimes } = parts
   /** Beyond all that was ever written under the cluster's name. */
   const lineAfter = async (ref: string): Promise<LineStart> => {
     const { paths } = use()
@@ -45,6 +42,7 @@ function createUpgrades({ use, failpoint, inLine, exists, endpointOf, find, stop
     return { timeline: newest.timeline + 1, position: positionBeyond(newest.position) }
   }
   return {
+    ...createBlank(parts),
     close: (ref) =>
       inLine(ref, async () => {
         const cluster = find(ref)

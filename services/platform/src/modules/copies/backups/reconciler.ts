@@ -94,7 +94,7 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
       // a project that is still coming up can not be backed up
       if (!isStarted) return
       const now = parts.clock.date()
-      for (const ref of await store.forgetRemoved(database)) await parts.clusters.backups.removeAll(ref)
+      for (const ref of await store.forgetRemoved(database)) await parts.clusters.need(ref, 'backups').removeAll(ref)
       const asked = [await store.wishExpired(database, now), await store.wishUnproved(database), await store.insertDue(database, now)]
       for (const { id } of asked.flat()) backups.look(id)
       await wishReadings(database, new Date(now.getTime() - archiveReadingHours * 3_600_000))

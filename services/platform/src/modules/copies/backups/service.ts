@@ -78,7 +78,7 @@ export async function downloadBackup(ctx: PlatformContext, { ref, name }: Projec
   const found = await store.loadBackup(ctx.database, (await find(ctx, ref, id)).id)
   if (found?.manifest_sha256 == null) throw new AppError('backup_not_found', { id })
   const fileName = `${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}-backup-${id.slice(0, 8)}.tar`
-  return { stream: await ctx.clusters.backups.read(store.sourceOf(found)), fileName, mediaType: 'application/x-tar' }
+  return { stream: await ctx.clusters.need(found.ref, 'backups').read(store.sourceOf(found)), fileName, mediaType: 'application/x-tar' }
 }
 
 /** The report now, and again whenever something changes, until the caller leaves, is signed out, or is no member any more. */

@@ -1,4 +1,4 @@
-import type { Clusters, RestoreStep } from '@colonnade/clusters'
+import type { Fleet, RestoreStep } from '@colonnade/clusters'
 import { AppError, toAppError } from '@colonnade/core'
 import type { Database, Queryable } from '@colonnade/pg'
 import { insertForMembers } from '../../installation/notifications/store.ts'
@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 /** What a task works with. */
 export interface TaskTools {
-  readonly clusters: Clusters
+  readonly clusters: Fleet
   readonly database: Database
   readonly sleeper: Sleeper
   readonly reconciler: Reconciler
@@ -29,7 +29,7 @@ export interface TaskTools {
 export async function makeBackup({ clusters, database, sleeper, signal }: TaskTools, { id, ref }: store.BackupRow): Promise<void> {
   const release = await sleeper.use(ref, { kind: 'api', what: 'backup' })
   try {
-    await store.recordMade(database, id, await clusters.backups.take(ref, id, { signal }))
+    await store.recordMade(database, id, await clusters.need(ref, 'backups').take(ref, id, { signal }))
   } catch (error) {
     const { status } = await findState(database, ref)
     if (status !== 'PAUSING' && status !== 'INACTIVE') throw error
@@ -41,13 +41,13 @@ export async function makeBackup({ clusters, database, sleeper, signal }: TaskTo
 
 export async function proveBackup({ clusters, database, offsite, signal }: TaskTools, backup: store.BackupRow): Promise<void> {
   const source = store.sourceOf(backup)
-  const proof = await offsite.orWithCopies(source, signal, () => clusters.backups.rehearse(source, proveServer, { signal }))
+  const proof = await offsite.orWithCopies(source, signal, () => clusters.need(backup.ref, 'backups').rehearse(source, proveServer, { signal }))
   await store.recordProof(database, backup.id, proof)
   offsite.look()
 }
 
 export async function removeBackup({ clusters, database, offsite }: TaskTools, { id, ref }: store.BackupRow): Promise<void> {
-  await clusters.backups.remove(ref, id)
+  await clusters.need(ref, 'backups').remove(ref, id)
   await store.deleteBackup(database, id)
   offsite.look()
 }
@@ -58,7 +58,7 @@ export async function prepareRestore({ clusters, database, offsite, signal }: Ta
   const source = { ...store.sourceOf({ ref, id: backup_id ?? '', manifest_sha256 }), ...(until !== null && { until }) }
   const tell = (step: RestoreStep) => store.reach(database, id, step)
   const into = { ref: target_ref, compute, restore: id }
-  await offsite.orWithCopies(source, signal, () => clusters.backups.prepare(source, into, { tell, signal }))
+  await offsite.orWithCopies(source, signal, () => clusters.need(ref, 'backups').prepare(source, into, { tell, signal }))
   await store.recordRestore(database, id, 'PLACING')
 }
 
@@ -68,7 +68,7 @@ export async function placeRestore({ clusters, database, reconciler, lookAtWindo
   // who regrets it can go back to just before it
   await wishMark(database, ref)
   await lookAtWindow(ref)
-  if (!(await clusters.backups.place({ ref, restore: id }))) return store.recordRestore(database, id, 'PREPARING')
+  if (!(await clusters.need(ref, 'backups').place({ ref, restore: id }))) return store.recordRestore(database, id, 'PREPARING')
   await database.transaction(async (tx) => {
     await (restore.target_name === null ? wishRestored(tx, ref) : insertRestored(tx, restore))
     await store.reach(tx, id, 'placed')

@@ -26,7 +26,7 @@ export async function estimateCopy(ctx: PlatformContext, { ref }: ProjectScope, 
   const source = sourceRef ?? parentRef
   const isKnown = source === parentRef || (await store.listBranches(database, parentRef)).some(({ project_ref: branch }) => branch === source)
   if (!isKnown) throw new AppError('branch_not_found', { branch: source })
-  const [{ bytes, isShared }, { free }] = await Promise.all([clusters.copyCost(source), clusters.volume()])
+  const [{ bytes, isShared }, { free }] = await Promise.all([clusters.need(source, 'copies').copyCost(source), clusters.machine.volume()])
   const known = { bytes, is_shared: isShared, free_bytes: free }
   const past = await store.listCopies(database, isShared)
   if (past.length > 0) return { ...known, seconds: estimateSeconds(bytes, past), basis: 'copies' }

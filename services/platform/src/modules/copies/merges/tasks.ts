@@ -1,4 +1,4 @@
-import { type ClusterEndpoint, type Clusters, logins } from '@colonnade/clusters'
+import { type ClusterEndpoint, type Fleet, logins } from '@colonnade/clusters'
 import { RehearsedMigration } from '@colonnade/contracts/copies/merges'
 import { type Database, withClient } from '@colonnade/pg'
 import { getMigrationsSql, Migration } from '@colonnade/pg-meta'
@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 /** What a task works with. */
 export interface TaskTools {
-  readonly clusters: Clusters
+  readonly clusters: Fleet
   readonly database: Database
   readonly sleeper: Sleeper
   /** Aborts when the task is to be left as it is. */
@@ -49,8 +49,8 @@ export async function rehearseMerge(tools: TaskTools, merge: store.MergeRow): Pr
     }
     await store.recordStep(database, id, 'copy', { ...known, migrations: pending.map(notRun) })
     const begin = performance.now()
-    const bytes = await clusters.size(merge.parent_ref)
-    await clusters.rehearse(merge.parent_ref, (server) => replay(server), { signal })
+    const bytes = await clusters.need(merge.parent_ref, 'machine').size(merge.parent_ref)
+    await clusters.need(merge.parent_ref, 'copies').rehearse(merge.parent_ref, (server) => replay(server), { signal })
 
     async function replay(server: ClusterEndpoint): Promise<void> {
       const copy = { bytes, duration_ms: performance.now() - begin }

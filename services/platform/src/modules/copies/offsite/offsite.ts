@@ -1,4 +1,4 @@
-import { type BackupSource, type Clusters } from '@colonnade/clusters'
+import { type BackupSource, type Fleet } from '@colonnade/clusters'
 import { AppError, type Failpoint, isAppError, type Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { createHash } from 'node:crypto'
@@ -46,7 +46,7 @@ export interface Offsite {
 export interface OffsiteParts {
   readonly config: OffsiteConfig | null
   readonly database: Database
-  readonly clusters: Clusters
+  readonly clusters: Fleet
   readonly logger: Logger
   readonly failpoint: Failpoint
 }
@@ -94,7 +94,7 @@ export function createOffsite(parts: OffsiteParts): Offsite {
     putBackNeededWal: (ref, needed, signal) => putBackNeededWal(tools, ref, needed, signal),
     async putBackLostWal(ref, damaged, signal) {
       try {
-        const [here, there] = [await parts.clusters.backups.listWal(ref), await store.listWalCopies(parts.database, target, ref)]
+        const [here, there] = [await parts.clusters.need(ref, 'backups').listWal(ref), await store.listWalCopies(parts.database, target, ref)]
         const lost = there.filter((file) => !here.includes(file) || damaged.some((name) => file.startsWith(`${name}.`)))
         // a storage that hangs keeps nobody from what is here
         const stop = AbortSignal.any([signal, AbortSignal.timeout(walBackMs)])
@@ -167,7 +167,7 @@ async function copyBackups(tools: Tools, signal: AbortSignal): Promise<void> {
     const { ref, id } = backup
     if (backup.sha256 === null) await copyBackup(tools, backup, signal)
     else {
-      const list = kept.get(ref) ?? clusters.backups.list(ref)
+      const list = kept.get(ref) ?? clusters.need(ref, 'backups').list(ref)
       kept.set(ref, list)
       if (!(await list).includes(id)) await putBackBackup(tools, id, signal)
     }
@@ -179,7 +179,7 @@ async function copyBackup(tools: Tools, backup: store.CopiedBackup, signal: Abor
   const { ref, id } = backup
   let archive: Readable
   try {
-    archive = await clusters.backups.read(backup)
+    archive = await clusters.need(ref, 'backups').read(backup)
   } catch (error) {
     // there is nothing to copy: whoever proves it next will find that out, and tell
     if (missingOf(error) === undefined) throw error
@@ -232,7 +232,7 @@ async function putBackBackup({ clusters, database, storage, target, logger }: To
   const archive = new PassThrough()
   const [unpacked, written] = await Promise.allSettled([
     pipeline(object, check, createZstdDecompress(), archive, { signal }),
-    clusters.backups.write(copy, archive, { signal }),
+    clusters.need(copy.ref, 'backups').write(copy, archive, { signal }),
   ])
   signal.throwIfAborted()
   if (unpacked.status === 'rejected') throw reasonOf(unpacked.reason, written, key)
@@ -245,13 +245,16 @@ async function copyWal(tools: Tools, signal: AbortSignal): Promise<void> {
   const { clusters, database, target, storage, failpoint } = tools
   for (const project of await store.listArchived(database)) {
     const { ref } = project
-    const [here, there] = [await clusters.backups.listWal(ref), await store.listWalCopies(database, target, ref)]
+    const [here, there] = [await clusters.need(ref, 'backups').listWal(ref), await store.listWalCopies(database, target, ref)]
     for (const file of here.filter((name) => !there.includes(name))) {
       signal.throwIfAborted()
-      const content = await clusters.backups.readWalFile(ref, file).catch((error: unknown) => {
-        if (missingOf(error) === undefined) throw error
-        return null
-      })
+      const content = await clusters
+        .need(ref, 'backups')
+        .readWalFile(ref, file)
+        .catch((error: unknown) => {
+          if (missingOf(error) === undefined) throw error
+          return null
+        })
       // gone, or no good: whoever reads all of it finds that out, and tells
       if (content === null) continue
       const key = walKey(ref, file)
@@ -271,12 +274,12 @@ async function copyWal(tools: Tools, signal: AbortSignal): Promise<void> {
 /** What was copied and is not here: what no backup needs was forgotten on purpose, and the rest is put back. */
 async function settleWal(tools: Tools, { ref, needed }: store.ArchivedProject, gone: readonly string[], signal: AbortSignal): Promise<void> {
   const { clusters, database, storage, target } = tools
-  for (const file of gone.filter((name) => !clusters.backups.isWalNeeded(name, needed))) {
+  for (const file of gone.filter((name) => !clusters.need(ref, 'backups').isWalNeeded(name, needed))) {
     signal.throwIfAborted()
     await storage.remove(walKey(ref, file))
     await store.forgetCopy(database, target, walKey(ref, file))
   }
-  const lost = gone.filter((name) => clusters.backups.isWalNeeded(name, needed))
+  const lost = gone.filter((name) => clusters.need(ref, 'backups').isWalNeeded(name, needed))
   if (lost.length > 0) await fetchWal(tools, ref, lost, signal)
 }
 
@@ -292,10 +295,10 @@ async function putBackWal(tools: Tools, ref: string, names: readonly string[], s
 
 async function putBackNeededWal(tools: Tools, ref: string, needed: readonly string[], signal?: AbortSignal): Promise<boolean> {
   const { clusters, database, target, logger } = tools
-  const [here, there] = [await clusters.backups.listWal(ref), await store.listWalCopies(database, target, ref)]
+  const [here, there] = [await clusters.need(ref, 'backups').listWal(ref), await store.listWalCopies(database, target, ref)]
   // a storage that hangs keeps nobody from what is here
   const stop = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(walBackMs)])
-  for (const file of there.filter((name) => !here.includes(name) && clusters.backups.isWalNeeded(name, needed))) {
+  for (const file of there.filter((name) => !here.includes(name) && clusters.need(ref, 'backups').isWalNeeded(name, needed))) {
     try {
       await fetchWal(tools, ref, [file], stop)
     } catch (error) {
@@ -312,7 +315,7 @@ async function fetchWal({ clusters, storage, logger }: Tools, ref: string, files
   for (const file of files) {
     const object = await storage.get(walKey(ref, file), signal)
     if (object === null) continue
-    await clusters.backups.writeWalFile(ref, file, Buffer.concat(await object.toArray({ signal })))
+    await clusters.need(ref, 'backups').writeWalFile(ref, file, Buffer.concat(await object.toArray({ signal })))
     count += 1
   }
   if (count > 0) logger.warn('WAL put back from its copies', { ref, count })

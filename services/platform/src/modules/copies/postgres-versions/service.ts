@@ -1,10 +1,10 @@
-import type { Clusters } from '@colonnade/clusters'
+import type { Fleet } from '@colonnade/clusters'
 import type { PostgresVersion } from '@colonnade/contracts/copies/postgres-versions'
 import { AppError } from '@colonnade/core'
 
 /** The default first. */
-export function listVersions(clusters: Clusters): PostgresVersion[] {
-  return clusters.versions().map((version, index) => ({ version, major: majorOf(version), is_default: index === 0 }))
+export function listVersions(clusters: Fleet): PostgresVersion[] {
+  return clusters.machine.versions().map((version, index) => ({ version, major: majorOf(version), is_default: index === 0 }))
 }
 
 /** "17" of "17.10". */
@@ -13,7 +13,7 @@ export function majorOf(version: string): string {
 }
 
 /** @throws AppError `postgres_version_not_available` */
-export function requireVersion(clusters: Clusters, major: string): void {
+export function requireVersion(clusters: Fleet, major: string): void {
   const known = listVersions(clusters).map((one) => one.major)
   if (known.includes(major)) return
   const message = `Projects here can run on Postgres ${known.join(' or ')}: there is no ${major}`

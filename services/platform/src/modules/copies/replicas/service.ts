@@ -56,7 +56,7 @@ export function removeReplica(ctx: PlatformContext, scope: ProjectScope, identif
 export async function listLag(ctx: PlatformContext, { ref }: ProjectScope): Promise<ReplicaLag[]> {
   const known = await store.listClusters(ctx.database, ref)
   if (known.length === 0) return []
-  const { written, replicas } = await ctx.clusters.replication(ref)
+  const { written, replicas } = await ctx.clusters.need(ref, 'replicas').replication(ref)
   return known.flatMap(({ identifier, cluster_ref }) => {
     const { replayed = null, lagMs = null } = replicas.find((replica) => replica.ref === cluster_ref) ?? {}
     return replayed === null ? [] : [{ identifier, bytes: Math.max(0, Number(written - replayed)), milliseconds: lagMs }]

@@ -1,4 +1,4 @@
-import type { Clusters, ReplicaStep } from '@colonnade/clusters'
+import type { Fleet, ReplicaStep } from '@colonnade/clusters'
 import type { ReplicaStepId } from '@colonnade/contracts/copies/replicas'
 import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
@@ -9,7 +9,7 @@ import { forgetSteps, reach, type ReplicaProgress, type ReplicaRow } from './sto
 
 /** What a task works with. */
 export interface TaskTools {
-  readonly clusters: Clusters
+  readonly clusters: Fleet
   readonly database: Database
   /** Aborts when the task is to be left as it is. */
   readonly signal: AbortSignal
@@ -27,17 +27,17 @@ export const tasks: Readonly<Record<ReplicaTask, (tools: TaskTools, replica: Rep
     await forgetSteps(database, identifier)
     await reach(database, identifier, 'started')
     const tell = (step: ReplicaStep) => reach(database, identifier, reached[step])
-    await clusters.replicate(cluster_ref, project_ref, { compute }, { tell, signal })
+    await clusters.need(project_ref, 'replicas').replicate(cluster_ref, project_ref, { compute }, { tell, signal })
     return { compute_applied: compute }
   },
   async resize({ clusters, signal }, { cluster_ref, compute }) {
-    await clusters.resize(cluster_ref, compute, { signal })
+    await clusters.need(cluster_ref, 'machine').resize(cluster_ref, compute, { signal })
     return { compute_applied: compute }
   },
   async restart({ clusters, signal }, replica) {
     // without what its primary has dropped since it can not go on: what is left of it is copied anew
     if (await isLost(clusters, replica)) await clusters.destroy(replica.cluster_ref)
-    else await clusters.restart(replica.cluster_ref, { signal })
+    else await clusters.need(replica.cluster_ref, 'machine').restart(replica.cluster_ref, { signal })
     return { restarts_done: replica.restarts_requested }
   },
   async start({ clusters, signal }, replica) {
@@ -68,18 +68,18 @@ export const tasks: Readonly<Record<ReplicaTask, (tools: TaskTools, replica: Rep
 }
 
 /** Without a primary that knows of it, a replica has nothing to go on from. */
-async function standingOf(clusters: Clusters, { cluster_ref, project_ref }: ReplicaRow) {
-  const { written, replicas } = await clusters.replication(project_ref)
+async function standingOf(clusters: Fleet, { cluster_ref, project_ref }: ReplicaRow) {
+  const { written, replicas } = await clusters.need(project_ref, 'replicas').replication(project_ref)
   const standing = replicas.find(({ ref }) => ref === cluster_ref)
   return { written, isLost: true, isStreaming: false, replayed: null, ...standing }
 }
 
-async function isLost(clusters: Clusters, replica: ReplicaRow): Promise<boolean> {
+async function isLost(clusters: Fleet, replica: ReplicaRow): Promise<boolean> {
   return (await clusters.status(replica.cluster_ref)).state !== 'absent' && (await standingOf(clusters, replica)).isLost
 }
 
 /** Whether a replica runs, and so does its primary, which does not keep what the replica would go on from. */
-export async function isCutOff(clusters: Clusters, replica: ReplicaRow): Promise<boolean> {
+export async function isCutOff(clusters: Fleet, replica: ReplicaRow): Promise<boolean> {
   const states = await Promise.all([replica.cluster_ref, replica.project_ref].map(async (ref) => (await clusters.status(ref)).state))
   return states.every((state) => state === 'running') && isLost(clusters, replica)
 }
@@ -89,7 +89,7 @@ function hasFallenBehind(): AppError {
 }
 
 /** Resolves with true when its primary turns out not to keep what a replica that comes up waits for; with false once that is over. */
-async function untilCutOff(clusters: Clusters, replica: ReplicaRow, over: AbortSignal): Promise<boolean> {
+async function untilCutOff(clusters: Fleet, replica: ReplicaRow, over: AbortSignal): Promise<boolean> {
   for (;;) {
     await sleep(cutOffLookMs, undefined, { signal: over }).catch(() => {})
     if (over.aborted) return false
@@ -100,7 +100,7 @@ async function untilCutOff(clusters: Clusters, replica: ReplicaRow, over: AbortS
 }
 
 /** Resolves when the replica has replayed all that its primary had written when this was called. */
-async function untilStreaming(clusters: Clusters, replica: ReplicaRow, signal: AbortSignal): Promise<void> {
+async function untilStreaming(clusters: Fleet, replica: ReplicaRow, signal: AbortSignal): Promise<void> {
   const { written } = await standingOf(clusters, replica)
   for (;;) {
     const standing = await standingOf(clusters, replica)

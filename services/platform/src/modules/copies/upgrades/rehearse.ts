@@ -1,11 +1,11 @@
-import type { ClusterEndpoint, Clusters, CopyCost } from '@colonnade/clusters'
+import type { ClusterEndpoint, CopyCost, Fleet } from '@colonnade/clusters'
 import type { UpgradeKind, UpgradeReport } from '@colonnade/contracts/copies/upgrades'
 import { AppError, formatBytes } from '@colonnade/core'
 import { checkProject } from './checks.ts'
 import { createTransfer, type TransferPlan } from './transfer/transfer-project.ts'
 
 export interface Rehearsal extends Omit<TransferPlan, 'isCopy'> {
-  readonly clusters: Clusters
+  readonly clusters: Fleet
   readonly ref: string
   readonly to: string
 }
@@ -19,13 +19,15 @@ export async function rehearseUpgrade(rehearsal: Rehearsal): Promise<UpgradeRepo
   const transfer = createTransfer({ ...rehearsal, isCopy: true })
   const { compute } = await clusters.status(ref)
   await transfer.begin('copy')
-  const refusal = shortOfRoom(await clusters.copyCost(ref), (await clusters.volume()).free)
+  const refusal = shortOfRoom(await clusters.need(ref, 'copies').copyCost(ref), (await clusters.machine.volume()).free)
   if (refusal !== null) throw refusal
   transfer.note(await checkProject(await clusters.endpoint(ref)))
   const load = (old: ClusterEndpoint): Promise<void> =>
     // what comes after it is to throw both away
-    clusters.blank({ version: to, compute: compute ?? 'nano' }, (fresh) => transfer.run(old, fresh).finally(() => transfer.finish()), signal)
-  await clusters.rehearse(ref, load, { signal })
+    clusters
+      .need(ref, 'upgrades')
+      .blank({ version: to, compute: compute ?? 'nano' }, (fresh) => transfer.run(old, fresh).finally(() => transfer.finish()), signal)
+  await clusters.need(ref, 'copies').rehearse(ref, load, { signal })
   return transfer.report()
 }
 

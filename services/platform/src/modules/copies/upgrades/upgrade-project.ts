@@ -1,4 +1,4 @@
-import type { Clusters } from '@colonnade/clusters'
+import type { Fleet } from '@colonnade/clusters'
 import type { UpgradeReport } from '@colonnade/contracts/copies/upgrades'
 import { AppError, type Failpoint } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
@@ -15,7 +15,7 @@ import { createTransfer, emptyReport, type Transfer } from './transfer/transfer-
 
 /** What an upgrade is made with. Everything here looks at the world first, and may be repeated. */
 export interface UpgradeTools {
-  readonly clusters: Clusters
+  readonly clusters: Fleet
   readonly database: Database
   readonly reconciler: Reconciler
   readonly backups: Pick<BackupReconciler, 'kickBackup' | 'idle' | 'lookAtWindow'>
@@ -33,7 +33,7 @@ export async function loadNewVersion(tools: UpgradeTools, upgrade: store.Upgrade
   const { id, project_ref: ref, to_version: version } = upgrade
   const transfer = journalOf(tools, upgrade, emptyReport)
   await transfer.begin('backup')
-  const refusal = shortOfRoom(await clusters.copyCost(ref), (await clusters.volume()).free, 'upgrade')
+  const refusal = shortOfRoom(await clusters.need(ref, 'copies').copyCost(ref), (await clusters.machine.volume()).free, 'upgrade')
   if (refusal !== null) throw refusal
   await ensureBackup(tools, upgrade, 'backup_before')
 
@@ -49,7 +49,7 @@ export async function loadNewVersion(tools: UpgradeTools, upgrade: store.Upgrade
   // what it is just doing with the server comes to its end first
   reconciler.kick(ref)
   await reconciler.idle(ref)
-  const old = await clusters.upgrades.close(ref)
+  const old = await clusters.need(ref, 'upgrades').close(ref)
   const { compute } = await clusters.status(ref)
   transfer.note(await checkProject(old))
   // every moment until now can be recovered, also of what was never in a backup
@@ -57,7 +57,7 @@ export async function loadNewVersion(tools: UpgradeTools, upgrade: store.Upgrade
   await backups.lookAtWindow(ref)
 
   try {
-    await clusters.upgrades.prepare(
+    await clusters.need(ref, 'upgrades').prepare(
       { ref, id, version, compute: compute ?? 'nano' },
       async (fresh) => {
         await transfer.run(old, fresh)
@@ -80,7 +80,8 @@ export async function loadNewVersion(tools: UpgradeTools, upgrade: store.Upgrade
 export async function placeNewVersion({ clusters, database, failpoint }: UpgradeTools, upgrade: store.UpgradeRow): Promise<void> {
   const { id, project_ref: ref, report } = upgrade
   // another life of the platform forgets what was ready
-  if (!(await clusters.backups.place({ ref, restore: id }))) return void (await store.advance(database, id, 'PLACING', 'UPGRADING', emptyReport))
+  if (!(await clusters.need(ref, 'backups').place({ ref, restore: id })))
+    return void (await store.advance(database, id, 'PLACING', 'UPGRADING', emptyReport))
   await failpoint('upgrades.change.placed')
   await database.transaction(async (tx) => {
     await store.openProject(tx, ref)
@@ -108,7 +109,7 @@ export async function protectNewVersion(tools: UpgradeTools, upgrade: store.Upgr
     return `${error.message}. What was there before is kept until then`
   }
   await backups.lookAtWindow(ref)
-  await clusters.upgrades.forget(ref)
+  await clusters.need(ref, 'upgrades').forget(ref)
   transfer.finish()
   await database.transaction(async (tx) => {
     if (!(await store.recordEnd(tx, id, 'UPGRADED', { report: transfer.report() }))) return
@@ -152,7 +153,7 @@ export async function reopen(
   { id, project_ref: ref }: store.UpgradeRow,
 ): Promise<void> {
   await failpoint('upgrades.reopen.before')
-  await clusters.upgrades.open(ref)
+  await clusters.need(ref, 'upgrades').open(ref)
   await database.transaction(async (tx) => {
     await store.openProject(tx, ref)
     await store.recordOpened(tx, id)

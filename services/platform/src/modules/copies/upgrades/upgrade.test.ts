@@ -304,7 +304,7 @@ test('moments of both versions can be recovered, each on its own', async () => {
   expect(await there(await restoreTo(after, into))).toEqual(['1111', '18'])
   await settle()
   expect((await report()).pitr).toMatchObject({ state: 'ON', problem: null })
-  expect(await platform.ctx.clusters.backups.readWal(of)).toMatchObject({ damaged: [] })
+  expect(await platform.ground.clusters.backups.readWal(of)).toMatchObject({ damaged: [] })
   expect(await platform.ctx.database.rows(sql`select distinct title from notifications where project_ref = ${of} and priority = 'Critical'`)).toEqual(
     [],
   )

@@ -2,5 +2,5 @@ import { loadableExtensions } from '@colonnade/contracts/data/loadable-extension
 import { serve } from '../../../serve.ts'
 
 export const loadableExtensionRoutes = [
-  serve(loadableExtensions.list, async ({ ctx, scope }) => [...(await ctx.clusters.loadableExtensions(scope.ref))]),
+  serve(loadableExtensions.list, async ({ ctx, scope }) => [...(await ctx.clusters.need(scope.ref, 'machine').loadableExtensions(scope.ref))]),
 ]

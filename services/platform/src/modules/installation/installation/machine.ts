@@ -9,7 +9,7 @@ export async function retrieveMachine({ config, database, clusters, clock }: Pla
   const [servers, postgres, volume, serversBytes] = await Promise.all([
     countServers(database),
     postgresVersion(database),
-    clusters.volume(),
+    clusters.machine.volume(),
     serversMemory(clusters),
   ])
   return {
@@ -32,9 +32,9 @@ export async function retrieveMachine({ config, database, clusters, clock }: Pla
 /** null where the system does not tell, although servers run. */
 async function serversMemory(clusters: PlatformContext['clusters']): Promise<number | null> {
   // the control plane's own has no ref
-  const refs = (await clusters.list()).filter(isRef)
+  const refs = (await clusters.machine.list()).filter(isRef)
   const running = await Promise.all(refs.map(async (ref) => ((await clusters.status(ref)).state === 'running' ? [ref] : [])))
-  const sizes = await Promise.all(running.flat().map((ref) => clusters.memory(ref)))
+  const sizes = await Promise.all(running.flat().map((ref) => clusters.need(ref, 'machine').memory(ref)))
   if (sizes.length > 0 && sizes.every((size) => size === null)) return null
   return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
 }

@@ -5,14 +5,14 @@ import type { PlatformContext } from '../../../context.ts'
 import { roomToTryBytes } from '../../../limits.ts'
 
 /** What was free when a step was given up, if that was because the disk is full; else null. For `gave_up_with_free`. */
-export async function freeAt(clusters: Pick<PlatformContext['clusters'], 'volume'>, error: AppError): Promise<number | null> {
+export async function freeAt(clusters: Pick<PlatformContext['clusters'], 'machine'>, error: AppError): Promise<number | null> {
   if (!isAppError(error, 'storage_full')) return null
-  return (await clusters.volume()).free
+  return (await clusters.machine.volume()).free
 }
 
 /** Tries again what was given up because the disk was full, once there is more room than there was then. */
 export async function retryWithRoom({ clusters, database, reconciler, replicas, backups }: PlatformContext): Promise<void> {
-  const { free } = await clusters.volume()
+  const { free } = await clusters.machine.volume()
   const room = free - roomToTryBytes
   for (const { ref } of await reviveProjects(database, room)) reconciler.kick(ref)
   for (const { identifier } of await reviveReplicas(database, room)) replicas.kick(identifier)

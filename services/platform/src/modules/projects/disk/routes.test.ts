@@ -76,7 +76,7 @@ test('what was given up because the disk was full is tried again with more room,
   const { clusters, database, reconciler } = platform.ctx
   await clusters.stop(ref)
   await reconciler.idle(ref)
-  const { free } = await clusters.volume()
+  const { free } = await clusters.machine.volume()
   const giveUp = (then: number) => database.run(sql`update projects set status = 'UNHEALTHY', gave_up_with_free = ${then} where ref = ${ref}`)
   const look = async (): Promise<unknown> => {
     await retryWithRoom(platform.ctx)
@@ -108,7 +108,7 @@ test('and so is an archive that could not be written, not each minute alone', as
   expect(await found()).toEqual(fails)
   await rm(folder)
   await rename(`${folder}-away`, folder)
-  await gaveUp((await clusters.volume()).free + 1024 ** 3)
+  await gaveUp((await clusters.machine.volume()).free + 1024 ** 3)
   await retryWithRoom(platform.ctx)
   expect(await found()).toEqual(fails)
   await gaveUp(0)

@@ -10,16 +10,19 @@ import { readDisk } from './read-disk.ts'
 /** @throws AppError `cluster_not_found` for a project that has no server yet */
 export async function retrieveDiskUse({ clusters, database, logger }: PlatformContext, { ref }: ProjectScope): Promise<DiskUse> {
   const [total_bytes, { free, total }, { state }, backups_bytes, { bytes: archive_bytes }] = await Promise.all([
-    clusters.size(ref),
-    clusters.volume(),
+    clusters.need(ref, 'machine').size(ref),
+    clusters.machine.volume(),
     clusters.status(ref),
     sumBackups(database, ref),
-    clusters.backups.measureWal(ref),
+    clusters.need(ref, 'backups').measureWal(ref),
   ])
   const use = { total_bytes, kept: { backups_bytes, archive_bytes }, volume: { total_bytes: total, free_bytes: free } }
   if (state !== 'running') return { ...use, server: null }
   try {
-    const [reading, memory_bytes] = await Promise.all([askServer(clusters, { ref, deadlineMs: healthDeadlineMs }, readDisk), clusters.memory(ref)])
+    const [reading, memory_bytes] = await Promise.all([
+      askServer(clusters, { ref, deadlineMs: healthDeadlineMs }, readDisk),
+      clusters.need(ref, 'machine').memory(ref),
+    ])
     return { ...use, server: { ...reading, memory_bytes } }
   } catch (error) {
     logger.warn('disk not read', { ref, error: toAppError(error) })

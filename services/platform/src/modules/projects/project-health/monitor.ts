@@ -60,7 +60,7 @@ export function createMonitor(ctx: Pick<PlatformContext, 'database' | 'clusters'
   const sampleAll = async (): Promise<void> => {
     await each(sampleConcurrency, sample)
     await pruneSamples(database, new Date(clock.now() - samplesKeptMinutes * 60_000))
-    await watchDisk(database, await clusters.volume())
+    await watchDisk(database, await clusters.machine.volume())
   }
   const sampleOne = async (ref: string): Promise<void> => {
     for (const project of await listActive(database, ref)) await attempt(project, sample)

@@ -13,7 +13,7 @@ type Judgements = Partial<Record<ServiceHealth['id'], Pick<ServiceHealth, 'statu
 
 /** How each service is, asked now; what there is nothing to say of is left out. Answers soon, whatever the project does. */
 export async function retrieveHealth(ctx: PlatformContext, { ref }: ProjectScope): Promise<ServiceHealth[]> {
-  const [server, disk] = await Promise.all([askProject(ctx, ref), ctx.clusters.volume().then(judge.judgeDisk, () => null)])
+  const [server, disk] = await Promise.all([askProject(ctx, ref), ctx.clusters.machine.volume().then(judge.judgeDisk, () => null)])
   const found: Judgements = { ...server, disk }
   return healthServices.flatMap(({ id }) => {
     const judgement = found[id]

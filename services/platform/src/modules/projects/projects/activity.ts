@@ -22,7 +22,7 @@ export async function readActivity(ctx: PlatformContext, ref: string): Promise<P
           ${isoTime('s', 'started')} as started_at
         from pg_stat_database d, lateral (select pg_postmaster_start_time() as started) s where d.datname = current_database()`),
     ),
-    ctx.clusters.size(ref),
+    ctx.clusters.need(ref, 'machine').size(ref),
   ])
   return { ...row!, disk_bytes: disk }
 }

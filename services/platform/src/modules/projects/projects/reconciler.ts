@@ -1,4 +1,4 @@
-import type { Clusters } from '@colonnade/clusters'
+import type { Fleet } from '@colonnade/clusters'
 import type { ProjectStatus } from '@colonnade/contracts/projects/projects'
 import { AppError, type Failpoint, type Logger, toAppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
@@ -33,7 +33,7 @@ export interface Reconciler {
 
 export interface ReconcilerParts {
   readonly database: Database
-  readonly clusters: Clusters
+  readonly clusters: Fleet
   readonly logger: Logger
   readonly failpoint: Failpoint
   readonly connections: ProjectConnections

@@ -215,7 +215,7 @@ describe('projects', () => {
     expect(await platform.ask('owner', 'DELETE', `/platform/projects/${slow}`)).toMatchObject({ status: 202, json: { status: 'GOING_DOWN' } })
     await platform.ctx.reconciler.idle(slow)
     expect((await platform.ask('owner', 'GET', `/platform/projects/${slow}`)).status).toBe(404)
-    expect(await platform.ctx.clusters.list()).not.toContain(slow)
+    expect(await platform.ctx.clusters.machine.list()).not.toContain(slow)
   })
 
   test('deleting leaves nothing behind', async () => {
@@ -223,7 +223,7 @@ describe('projects', () => {
     expect(reply).toMatchObject({ status: 202, json: { status: 'GOING_DOWN' } })
     await platform.ctx.reconciler.idle(ref)
     expect((await platform.ask('owner', 'GET', `/platform/projects/${ref}`)).status).toBe(404)
-    expect(await platform.ctx.clusters.list()).not.toContain(ref)
+    expect(await platform.ctx.clusters.machine.list()).not.toContain(ref)
     expect((await platform.ask('owner', 'POST', '/platform/projects', { organization_slug: 'acme', name: 'Main' })).status).toBe(201)
   })
 })

@@ -1,4 +1,4 @@
-import { type Clusters, isBootstrapped, type PromotionPlan, upgradeBootstrap } from '@colonnade/clusters'
+import { type Fleet, isBootstrapped, type PromotionPlan, upgradeBootstrap } from '@colonnade/clusters'
 import { isAppError, toAppError } from '@colonnade/core'
 import { databaseError } from '@colonnade/pg'
 import { removeAllUnrecordedChanges } from '@colonnade/pg-meta/unrecorded-changes'
@@ -13,7 +13,7 @@ import type { Step } from './plan.ts'
 
 /** What a step works with. */
 export interface StepTools {
-  readonly clusters: Clusters
+  readonly clusters: Fleet
   /** Connections for people's queries. */
   readonly connections: ProjectConnections
   /** Name of the newest bootstrap migration: what every project's database should have. */
@@ -42,7 +42,7 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     try {
       await clusters.destroy(ref)
       const begin = performance.now()
-      const { bytes, isShared } = await clusters.branch(ref, source_ref!, { compute }, { isWithData: with_data, signal })
+      const { bytes, isShared } = await clusters.need(ref, 'copies').branch(ref, source_ref!, { compute }, { isWithData: with_data, signal })
       // they help to estimate the next one
       const cost = { copy_ms: Math.round(performance.now() - begin), copy_bytes: bytes, copy_is_shared: isShared }
       // it has its source's password, and what its source had of the bootstrap
@@ -52,11 +52,11 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     }
   },
   async resize({ clusters, signal }, { ref, compute }) {
-    await clusters.resize(ref, compute, { signal })
+    await clusters.need(ref, 'machine').resize(ref, compute, { signal })
     return { compute_applied: compute }
   },
   async restart({ clusters, signal }, { ref, restarts_requested }) {
-    await clusters.restart(ref, { signal })
+    await clusters.need(ref, 'machine').restart(ref, { signal })
     return { restarts_done: restarts_requested }
   },
   async start({ clusters, admin, connections, signal }, { ref }) {
@@ -120,10 +120,10 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     const { promotion } = project
     const plan = promotionPlan(project)
     try {
-      await clusters.promotions.fence(plan, { signal })
+      await clusters.need(plan.primary, 'promotions').fence(plan, { signal })
     } catch (error) {
       signal.throwIfAborted()
-      await clusters.promotions.release(plan)
+      await clusters.need(plan.primary, 'promotions').release(plan)
       // what there was goes on
       return { promotion: { id: plan.id, state: 'FAILED', problem: toAppError(error).message } }
     }
@@ -133,23 +133,24 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     const { promotion } = project
     const plan = promotionPlan(project)
     // it takes the place of what nobody can read any more
-    if (plan.isForced) await offsite.putBackLostWal(project.ref, await clusters.promotions.damagedWal(plan), signal)
+    if (plan.isForced) await offsite.putBackLostWal(project.ref, await clusters.need(plan.primary, 'promotions').damagedWal(plan), signal)
     try {
-      return { promotion: { ...promotion!, state: 'PROMOTED', ...(await clusters.promotions.promote(plan)) } }
+      return { promotion: { ...promotion!, state: 'PROMOTED', ...(await clusters.need(plan.primary, 'promotions').promote(plan)) } }
     } catch (error) {
       // only as long as the two have not changed places
       if (!isAppError(error, 'replica_not_ready')) throw error
-      await clusters.promotions.release(plan)
+      await clusters.need(plan.primary, 'promotions').release(plan)
       return { promotion: { id: plan.id, state: 'FAILED', problem: error.message } }
     }
   },
   async rejoin({ clusters }, project) {
-    const removed = await clusters.promotions.rejoin(promotionPlan(project))
+    const removed = await clusters.need(project.ref, 'promotions').rejoin(promotionPlan(project))
     return { promotion: { id: project.promotion!.id, state: 'DONE', copiedAnew: removed.length } }
   },
   async destroy({ clusters }, { ref }) {
+    const backups = clusters.can(ref, 'backups')
     await clusters.destroy(ref)
-    await clusters.backups.removeAll(ref)
+    await backups?.removeAll(ref)
     return {}
   },
 }

@@ -1,4 +1,4 @@
-import type { Clusters } from '@colonnade/clusters'
+import type { Fleet } from '@colonnade/clusters'
 import { sleepAfterMinutes } from '@colonnade/contracts/projects/sleeps'
 import { AppError, type Clock, type Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
@@ -30,7 +30,7 @@ export interface Sleeper extends AsyncDisposable {
 
 export interface SleeperParts {
   readonly database: Database
-  readonly clusters: Clusters
+  readonly clusters: Fleet
   readonly reconciler: Reconciler
   readonly uses: Uses
   readonly clock: Clock
@@ -81,7 +81,10 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
     inLine(ref, async () => {
       if (uses.count(ref) > 0) return false
       awake.delete(ref)
-      const memory = await clusters.memory(ref).catch(() => null)
+      const memory = await clusters
+        .need(ref, 'machine')
+        .memory(ref)
+        .catch(() => null)
       if (uses.count(ref) > 0 || !(await store.wishAsleep(database, ref, memory))) return false
       reconciler.kick(ref)
       return true

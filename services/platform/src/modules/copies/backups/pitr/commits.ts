@@ -81,10 +81,12 @@ function continues(timeline: number, other: number, { continued }: Known): boole
 async function readBetween({ clusters }: PlatformContext, ref: string, timeline: number, from: Moment | undefined, upTo: Moment) {
   const isOfBefore = from !== undefined && from.timeline !== timeline
   const own = { timeline, after: isOfBefore || from === undefined ? '' : from.segment, upTo: upTo.segment, most: segmentsMost }
-  const { commits, tables, isWhole } = await clusters.backups.commits(ref, own)
+  const { commits, tables, isWhole } = await clusters.need(ref, 'backups').commits(ref, own)
   if (!isOfBefore) return { found: commits, named: tables, isWhole }
   const lastOfBefore = from.segment.slice(0, 8) + 'F'.repeat(16)
-  const before = await clusters.backups.commits(ref, { timeline: from.timeline, after: from.segment, upTo: lastOfBefore, most: segmentsMost })
+  const before = await clusters
+    .need(ref, 'backups')
+    .commits(ref, { timeline: from.timeline, after: from.segment, upTo: lastOfBefore, most: segmentsMost })
   // the segment in which a timeline began has what the one before had written into it
   const times = new Set(before.commits.map((commit) => commit.at))
   return {

@@ -1,4 +1,4 @@
-import type { Clusters } from '@colonnade/clusters'
+import type { Fleet } from '@colonnade/clusters'
 import { type Failpoint, isAppError, type Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import type { Offsite } from '../../offsite/offsite.ts'
@@ -6,7 +6,7 @@ import * as store from './store.ts'
 
 export interface ReadingParts {
   readonly database: Database
-  readonly clusters: Clusters
+  readonly clusters: Fleet
   readonly logger: Logger
   readonly failpoint: Failpoint
   readonly offsite: Offsite
@@ -27,9 +27,9 @@ export async function readWindow(
   if (window?.is_to_be_read !== true) return
   let found
   try {
-    found = await clusters.backups.readWal(ref, { signal })
+    found = await clusters.need(ref, 'backups').readWal(ref, { signal })
     const names = found.damaged.map(({ file }) => file)
-    if (names.length > 0 && (await putBack(offsite, ref, names, signal)) > 0) found = await clusters.backups.readWal(ref, { signal })
+    if (names.length > 0 && (await putBack(offsite, ref, names, signal)) > 0) found = await clusters.need(ref, 'backups').readWal(ref, { signal })
   } catch (error) {
     if (signal.aborted) return
     throw error

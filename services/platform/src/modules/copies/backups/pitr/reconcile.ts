@@ -1,4 +1,4 @@
-import type { Clusters, Mark } from '@colonnade/clusters'
+import type { Fleet, Mark } from '@colonnade/clusters'
 import { AppError, type Clock, type ErrorCode, type Failpoint, isAppError, type Logger } from '@colonnade/core'
 import type { Database, Queryable } from '@colonnade/pg'
 import { insertForMembers } from '../../../installation/notifications/store.ts'
@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 export interface WindowParts {
   readonly database: Database
-  readonly clusters: Clusters
+  readonly clusters: Fleet
   readonly clock: Clock
   readonly logger: Logger
   readonly failpoint: Failpoint
@@ -49,11 +49,11 @@ export async function reconcileWindow(parts: WindowParts, ref: string, signal: A
   })
   if (found !== null) await tell(parts, window, marked === 'fine' ? null : found.problem, isGap)
   await failpoint('pitr.forget.before')
-  await clusters.backups.forgetWal(
+  await clusters.need(ref, 'backups').forgetWal(
     ref,
     needed.map(({ stopLsn }) => stopLsn),
   )
-  await store.recordKept(database, ref, await clusters.backups.measureWal(ref))
+  await store.recordKept(database, ref, await clusters.need(ref, 'backups').measureWal(ref))
   await store.pruneMarks(database, ref, new Date(windowStart))
   if (marked === 'fine' && !isWhole) {
     const id = await store.insertBase(database, ref)
@@ -70,7 +70,7 @@ export async function readLeads(
   const [window, bases, kept] = [await store.loadWindow(database, ref), await store.listBases(database, ref), await store.listMarks(database, ref)]
   const needed = bases.filter(({ id }) => window?.bases.includes(id)).map(({ stopLsn }) => stopLsn)
   const isAllBack = needed.length === 0 || (await offsite.putBackNeededWal(ref, needed, signal))
-  const reach = await clusters.backups.reach(ref, bases, window === undefined ? [] : [...window.broken, ...window.damaged])
+  const reach = await clusters.need(ref, 'backups').reach(ref, bases, window === undefined ? [] : [...window.broken, ...window.damaged])
   const continued = await listContinued(database, ref)
   const quiet = new Map(kept.flatMap(({ mark, quietUntil }) => (quietUntil === null ? [] : [[mark, quietUntil] as const])))
   const known: Known = { bases, marks: kept.map(({ mark }) => mark), reach, quiet, continued }
@@ -87,16 +87,16 @@ async function bringUp(parts: WindowParts, { ref, snapshot }: store.WindowRow): 
   const mustMark = snapshot === null || (await hasUnmarkedBase(database, ref))
   let reached: Mark | { readonly quietUntil: string }
   try {
-    await clusters.backups.archive(ref, true)
-    const quietUntil = mustMark ? null : await clusters.backups.unchangedUntil(ref, snapshot)
-    reached = quietUntil === null ? await clusters.backups.mark(ref) : { quietUntil }
+    await clusters.need(ref, 'backups').archive(ref, true)
+    const quietUntil = mustMark ? null : await clusters.need(ref, 'backups').unchangedUntil(ref, snapshot)
+    reached = quietUntil === null ? await clusters.need(ref, 'backups').mark(ref) : { quietUntil }
   } catch (error) {
     logger.warn('WAL not archived', { ref, error })
     const fault = faultOf(error)
     if (fault === undefined || !(await isRunning())) return 'unseen'
     // it is lost: the server archives no segment twice
-    if (isAppError(error, 'backup_damaged')) await clusters.backups.discard(ref, String(error.details['file']))
-    return { fault, free: (await clusters.volume()).free }
+    if (isAppError(error, 'backup_damaged')) await clusters.need(ref, 'backups').discard(ref, String(error.details['file']))
+    return { fault, free: (await clusters.machine.volume()).free }
   }
   await failpoint('pitr.mark.before')
   if ('quietUntil' in reached) await store.recordQuiet(database, ref, reached.quietUntil)
@@ -177,10 +177,13 @@ export function inWords(time: string): string {
 }
 
 async function turnOff({ database, clusters }: WindowParts, { ref }: store.WindowRow): Promise<void> {
-  await clusters.backups.archive(ref, false).catch((error: unknown) => {
-    if (!isAppError(error, 'cluster_not_found')) throw error
-  })
-  await clusters.backups.forgetWal(ref, null)
+  await clusters
+    .need(ref, 'backups')
+    .archive(ref, false)
+    .catch((error: unknown) => {
+      if (!isAppError(error, 'cluster_not_found')) throw error
+    })
+  await clusters.need(ref, 'backups').forgetWal(ref, null)
   await settleIncidents(database, { ref, kind: 'archiving', keys: [] }, async () => {})
   await store.deleteWindow(database, ref)
 }

@@ -17,11 +17,14 @@ export function listPromotions(ctx: PlatformContext, { ref }: ProjectScope): Pro
 export async function retrieveOutlook(ctx: PlatformContext, { ref }: ProjectScope, identifier: string): Promise<PromotionOutlook> {
   const replica = await findCluster(ctx.database, ref, identifier)
   if (replica === undefined) throw new AppError('database_not_found', { database: identifier })
-  const found = await ctx.clusters.promotions.candidate(ref, replica.cluster_ref).catch((error: unknown) => {
-    // it is being copied, or its files are gone
-    if (isAppError(error, 'cluster_not_found')) return absent
-    throw error
-  })
+  const found = await ctx.clusters
+    .need(ref, 'promotions')
+    .candidate(ref, replica.cluster_ref)
+    .catch((error: unknown) => {
+      // it is being copied, or its files are gone
+      if (isAppError(error, 'cluster_not_found')) return absent
+      throw error
+    })
   return {
     obstacle: obstacleTo(replica.status, found),
     is_primary_running: found.primary === 'running',

@@ -58,9 +58,9 @@ async function measure(
 ): Promise<store.SizeReading | null> {
   const { clusters, database, logger } = ctx
   try {
-    const disk = await clusters.size(ref)
+    const disk = await clusters.need(ref, 'machine').size(ref)
     if (isReplica) return { ref, disk, backups: null }
-    const [backups, { bytes: archive }] = await Promise.all([sumBackups(database, ref), clusters.backups.measureWal(ref)])
+    const [backups, { bytes: archive }] = await Promise.all([sumBackups(database, ref), clusters.need(ref, 'backups').measureWal(ref)])
     return { ref, disk, backups: backups + archive }
   } catch (error) {
     logger.debug('sizes not measured', { ref, error })
