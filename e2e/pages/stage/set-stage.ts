@@ -1,7 +1,8 @@
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { onTestFinished } from 'vitest'
 import { type Contexts, createContexts } from '../../browser/contexts.ts'
 import { openPageServer, type PageServer } from './page-server.ts'
+import { sharedBrowser } from './shared-browser.ts'
 import { Stage } from './stage.ts'
 import type { World } from './world.ts'
 
@@ -63,10 +64,6 @@ export function setStage(changes: Partial<World> = {}): OpenStage {
   return stage
 }
 
-/** `COLONNADE_TEST_BROWSER` comes from `npm test`, which has found or installed one. */
-const executablePath = process.env['COLONNADE_TEST_BROWSER'] ?? '/usr/bin/chromium'
-const browserFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
-
 /** The browser's line for a refused call, and the router's for a page that shows the refusal: often what the test is about. */
 const expectedLine = /^(Failed to load resource|AppError: |TypeError: Failed to fetch dynamically imported module: )/
 
@@ -83,6 +80,6 @@ function hall(): Promise<Hall> {
 }
 
 async function openHall(): Promise<Hall> {
-  const [server, browser] = await Promise.all([openPageServer(), chromium.launch({ executablePath, args: browserFlags })])
+  const [server, browser] = await Promise.all([openPageServer(), sharedBrowser()])
   return { server, contexts: createContexts(browser, server.url) }
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
-import { type GalleryServer, openGallery } from './gallery-server.ts'
+import { type BuiltGallery, openGallery } from './gallery/built-gallery.ts'
 
-let gallery: GalleryServer
+let gallery: BuiltGallery
 
 beforeAll(async () => {
   gallery = await openGallery()
@@ -33,7 +33,6 @@ test.each([1440, 390])('every page is accessible in every theme, silent, and fit
     await expectNoSidewaysScroll(page)
   }
   expect(gallery.problems).toEqual([])
-  await page.context().close()
 })
 
 describe('what opens', () => {
@@ -51,12 +50,10 @@ describe('what opens', () => {
       await opened.first().waitFor({ state: 'detached' })
       await expect.poll(() => opener.evaluate((element) => element.matches(':focus'))).toBe(true)
     }
-    await page.context().close()
   })
 
   test('gives the focus to the part of the page where what opened it goes, however much later', async () => {
-    const page = await gallery.open('overlays')
-    await page.clock.install()
+    const page = await gallery.open('overlays', { hasOwnClock: true })
     const opener = page.getByRole('button', { name: 'Pause project…', exact: true })
     await opener.press('Enter')
     await page.getByRole('dialog').waitFor()
@@ -65,7 +62,6 @@ describe('what opens', () => {
     await page.clock.fastForward('10:00')
     await opener.evaluate((element) => element.remove())
     await page.locator('section:focus').waitFor()
-    await page.context().close()
   })
 })
 
@@ -88,7 +84,6 @@ describe('the frame', () => {
     await choose(page, 'Width', '390 px')
     const inFrame = page.frameLocator('iframe[title="Source picker at 390 px"]')
     await inFrame.getByRole('heading', { name: 'SourcePicker' }).waitFor()
-    await page.context().close()
   })
 })
 
@@ -105,12 +100,11 @@ test('a button that works on a click takes a double click, and an Enter that is 
   await page.keyboard.up('Enter')
   await page.keyboard.press('Enter')
   await expect.poll(() => button.textContent()).toBe('Asked for: 5')
-  await page.context().close()
 })
 
 describe('the copy button (spec §4, §9)', () => {
   test('says Copied for 2000 ms, then Copy again', async () => {
-    const page = await gallery.open('actions', { before: (page) => page.clock.install() })
+    const page = await gallery.open('actions', { hasOwnClock: true })
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     const place = page.getByRole('region', { name: 'Copy, then Copied for two seconds' })
     await place.getByRole('button', { name: 'Copy', exact: true }).click()
@@ -120,7 +114,6 @@ describe('the copy button (spec §4, §9)', () => {
     await page.clock.runFor(1)
     await place.getByRole('button', { name: 'Copy', exact: true }).waitFor()
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('postgresql://localhost')
-    await page.context().close()
   })
 
   test('says that it can not while the window has no focus', async () => {
@@ -129,7 +122,6 @@ describe('the copy button (spec §4, §9)', () => {
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
     await page.getByText('Unable to copy to clipboard').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Copied' }).count()).toBe(0)
-    await page.context().close()
   })
 
   test('copies on plain http too, where browsers have no clipboard for pages', async () => {
@@ -139,7 +131,6 @@ describe('the copy button (spec §4, §9)', () => {
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     await expect.poll(() => page.evaluate('clipboard.readText()')).toBe('select 1')
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Copied')
-    await page.context().close()
   })
 })
 
@@ -162,14 +153,12 @@ describe('errors (spec §8)', () => {
     await page.getByText('Error: 503 Service Temporarily Unavailable').waitFor()
     await expect.poll(() => page.getByText('upstream answered').count()).toBe(0)
     await expect.poll(() => page.getByRole('alert').filter({ hasText: 'already has a project' }).getByRole('link').count()).toBe(0)
-    await page.context().close()
   })
 
   test('an upcoming change has the texts of the specification (§2)', async () => {
     const page = await gallery.open('feedback')
     await page.getByText('Upcoming change', { exact: true }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Read the accouncement' }).getAttribute('target')).toBe('_blank')
-    await page.context().close()
   })
 })
 
@@ -179,7 +168,6 @@ test('an avatar whose picture does not load shows the icon', async () => {
   await expect.poll(() => broken.locator('img').count()).toBe(0)
   await expect.poll(() => broken.locator('svg').count()).toBe(3)
   await expect.poll(() => page.getByRole('img', { name: 'Ada Lovelace' }).first().locator('img').count()).toBe(1)
-  await page.context().close()
 })
 
 describe('a long list', () => {
@@ -196,7 +184,6 @@ describe('a long list', () => {
     await expect.poll(() => entries.last().getAttribute('aria-setsize')).toBe('10000')
     await expect.poll(() => entries.count()).toBeLessThan(100)
     await list.getByText('That is all.').waitFor()
-    await page.context().close()
   })
 
   test('keeps the entry that has the focus while one looks elsewhere', async () => {
@@ -206,7 +193,6 @@ describe('a long list', () => {
     await list.evaluate((element) => element.scrollTo(0, 180_000))
     await list.getByText('Entry 5001', { exact: true }).waitFor()
     await expect.poll(() => page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('Archive Entry 3')
-    await page.context().close()
   })
 
   test('asks for the next page near the end, once each, until there is none', async () => {
@@ -220,7 +206,6 @@ describe('a long list', () => {
     await expect.poll(isAtEnd).toBe(true)
     await list.getByText('That is all.').waitFor()
     await expect.poll(() => list.getByRole('listitem').last().getAttribute('aria-setsize')).toBe('300')
-    await page.context().close()
   })
 })
 
@@ -236,7 +221,6 @@ describe('the sheet from below (spec §2, §9)', () => {
     await expect.poll(async () => (await sheet.boundingBox())?.height).toBe(510)
     await page.setViewportSize({ width: 600, height: 600 })
     await sheet.waitFor({ state: 'hidden' })
-    await page.context().close()
   })
 
   test('closes when the route changes, and not before', async () => {
@@ -249,7 +233,6 @@ describe('the sheet from below (spec §2, §9)', () => {
     await sheet.waitFor()
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
-    await page.context().close()
   })
 })
 
@@ -273,7 +256,6 @@ describe('the source picker (spec §2, §4, §8, §9)', () => {
     await expectAccessible(page)
     await rows.nth(1).getByRole('button').click()
     await expect.poll(() => button.textContent()).toBe('SourceRead replica, East US (North Virginia)kfzqx')
-    await page.context().close()
   })
 
   test('says why a replica takes no requests, and where to look, to the pointer and to the keyboard', async () => {
@@ -293,7 +275,6 @@ describe('the source picker (spec §2, §4, §8, §9)', () => {
     await page.keyboard.press('Escape')
     await reason.waitFor({ state: 'hidden' })
     await expect.poll(() => button.textContent()).toBe('SourcePrimary database')
-    await page.context().close()
   })
 
   test('scrolls at 210 px above seven, and leads to a new replica only where there is a page for it', async () => {
@@ -308,7 +289,6 @@ describe('the source picker (spec §2, §4, §8, §9)', () => {
     await picker(page, 'The primary alone').click()
     await list.waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Create a new read replica' }).count()).toBe(0)
-    await page.context().close()
   })
 })
 
@@ -326,7 +306,6 @@ describe('date and time', () => {
     await picker.getByLabel('Date').fill('2026-11-22')
     await picker.getByText('Not after 2026-11-21 10:30:00').waitFor()
     await expect.poll(() => value.textContent()).toBe('none')
-    await page.context().close()
   })
 
   test('are typed by keyboard, and stay the same moment by another clock', async () => {
@@ -346,7 +325,6 @@ describe('date and time', () => {
     await picker.getByRole('button', { name: 'Clear Expires at' }).click()
     await expect.poll(() => value.textContent()).toBe('none')
     await expect.poll(() => picker.getByLabel('Date').inputValue()).toBe('')
-    await page.context().close()
   })
 })
 
@@ -365,7 +343,6 @@ describe('a chart', () => {
     await expect.poll(() => other.getAttribute('aria-valuetext')).toBe('Nov 21, 13:27: Queries not measured')
     await page.keyboard.press('Escape')
     await expect.poll(() => other.getAttribute('aria-valuetext')).toMatch(/^Nov 21, 14:06/)
-    await page.context().close()
   })
 
   test('is read by the pointer, and says the latest when it leaves', async () => {
@@ -378,7 +355,6 @@ describe('a chart', () => {
     await chart.getByText(/^Nov 21, 13:3[67]$/).waitFor()
     await page.mouse.move(0, 0)
     await chart.getByText('Nov 21, 14:06', { exact: true }).waitFor()
-    await page.context().close()
   })
 })
 
