@@ -36,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'http',
           include: realClusters,
+          globalSetup: 'packages/testing/src/control-database/server.ts',
           exclude: everywhere,
           testTimeout: 120_000,
           hookTimeout: 180_000,

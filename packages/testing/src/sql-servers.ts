@@ -1,7 +1,7 @@
 import { clientConfig, type ConnectionTarget } from '@colonnade/pg'
 import pg from 'pg'
-import { openTestGround } from './control-plane.ts'
 import { findSystemEngines, type RunningServer, startSystemServer } from './system-postgres.ts'
+import { openTestHome, startServer } from './test-home.ts'
 
 export type TestRow = { readonly [column: string]: unknown }
 
@@ -41,9 +41,9 @@ export async function testVersions(): Promise<TestVersion[]> {
 }
 
 async function openOwn(): Promise<RunningServer> {
-  const ground = await openTestGround()
-  const target = { ...ground.database.target, settings: { search_path: '"$user",public' }, database: 'postgres' }
-  return { major: 18, target, [Symbol.asyncDispose]: () => ground[Symbol.asyncDispose]() }
+  const home = await openTestHome()
+  const target = { ...(await startServer(home)), settings: { search_path: '"$user",public' } }
+  return { major: 18, target, [Symbol.asyncDispose]: () => home[Symbol.asyncDispose]() }
 }
 
 function serverOf(server: RunningServer): TestServer {

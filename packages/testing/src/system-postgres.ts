@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { ConnectionTarget } from '@colonnade/pg'
 import pg from 'pg'
-import { testCacheDir } from './control-plane.ts'
+import { testCacheDir } from './test-home.ts'
 
 /** A Postgres that the machine has, besides the one that Colonnade brings. */
 export interface SystemEngine {

@@ -3,7 +3,9 @@ import type { MailContent, MailPage } from '@colonnade/contracts/installation/ma
 import { type Clock, type Failpoint, silentLogger, systemRandom } from '@colonnade/core'
 import { createHttpApp, type FastifyInstance } from '@colonnade/http'
 import { sql } from '@colonnade/sql'
-import { openTestGround, type Scenario, type TestGround, type TestGroundOptions } from '@colonnade/testing'
+import { openTestHome, type Scenario, type TestGround, type TestHomeOptions } from '@colonnade/testing'
+import { openControlDatabase } from '@colonnade/testing/control-database'
+import { hash } from '@node-rs/argon2'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createContext, migratePlatform, type PlatformContext, type PoolerAddress } from './context.ts'
@@ -11,7 +13,6 @@ import type { RateLimits } from './limits.ts'
 import type { MailConfig } from './modules/installation/mails/config.ts'
 import type { PaymentsConfig } from './modules/billing/payments/config.ts'
 import type { OffsiteConfig } from './modules/copies/offsite/config.ts'
-import { hashPassword } from './modules/people/sessions/password-hash.ts'
 import { mountPlatform } from './server.ts'
 import { openTestStream, type TestStream } from './testing-stream.ts'
 
@@ -57,7 +58,7 @@ export interface TestPlatform extends AsyncDisposable {
   project(name: string): Promise<string>
 }
 
-export interface TestPlatformOptions extends TestGroundOptions {
+export interface TestPlatformOptions extends TestHomeOptions {
   readonly limits?: RateLimits
   readonly clock?: Clock
   readonly failpoint?: Failpoint
@@ -73,11 +74,12 @@ export interface TestPlatformOptions extends TestGroundOptions {
 
 /** `limits` in place of those of the service, for tests that call more often than a person does. */
 export async function openTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
-  const ground = await openTestGround(options)
+  const home = await openTestHome(options)
   try {
-    return await openOn(ground, options)
+    const database = await openControlDatabase(migratePlatform)
+    return await openOn({ ...home, database }, options)
   } catch (error) {
-    await ground[Symbol.asyncDispose]()
+    await home[Symbol.asyncDispose]()
     throw error
   }
 }
@@ -86,7 +88,6 @@ async function openOn(
   ground: TestGround,
   { limits, clock, failpoint, pooler, mail = { transport: 'inbox' }, offsite = null, payments = null, publicUrl, dnsServers }: TestPlatformOptions,
 ): Promise<TestPlatform> {
-  await migratePlatform(ground.database)
   const ctx = await createContext({
     config: {
       version: '0.0.0',
@@ -170,20 +171,22 @@ async function openOn(
     async [Symbol.asyncDispose]() {
       await app.close()
       await ctx[Symbol.asyncDispose]()
+      await ground.database.close()
       await ground[Symbol.asyncDispose]()
     },
   }
 }
 
 async function insertPeople({ database }: PlatformContext): Promise<Map<Person, string>> {
-  const hash = await hashPassword(testPassword)
+  // verifying costs what the hash says: people of tests sign in thousands of times
+  const passwordHash = await hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const ids = new Map<Person, string>()
   await database.run(sql`insert into organizations (slug, name) values ('acme', 'Acme'), ('elsewhere', 'Elsewhere')`)
   for (const person of people) {
     const row = await database.first<{ id: string }>(sql`
       with person as (
         insert into users (email, username, password_hash, is_installation_owner)
-        values (${`${person}@example.com`}, ${person}, ${hash}, ${person === 'owner'}) returning id
+        values (${`${person}@example.com`}, ${person}, ${passwordHash}, ${person === 'owner'}) returning id
       ), membership as (
         insert into members (organization_id, user_id, role)
         select o.id, person.id, ${person === 'outsider' ? 'owner' : person} from person, organizations o

@@ -2,7 +2,7 @@ import { type ComputeSize, logins } from '@colonnade/clusters'
 import { type MemoryBudget, newRef, systemRandom } from '@colonnade/core'
 import { type Database, openDatabase, type Queryable, scramVerifier, withClient } from '@colonnade/pg'
 import { ident, literal, sql } from '@colonnade/sql'
-import { openTestGround, type TestGround } from '@colonnade/testing'
+import { openTestHome, type TestHome } from '@colonnade/testing'
 import { createHmac, pbkdf2Sync } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -20,7 +20,7 @@ export const testPassword = 'a-database-password'
 
 /** A pooler before real clusters, which stand for projects. */
 export interface TestPooler extends AsyncDisposable {
-  readonly ground: TestGround
+  readonly ground: TestHome
   readonly pooler: Pooler
   /** What is said of a project instead of the truth, until it is said to be null. */
   say(ref: string, project: PooledProject | null): void
@@ -44,7 +44,7 @@ export interface TestPooler extends AsyncDisposable {
 }
 
 export async function openTestPooler(): Promise<TestPooler> {
-  const ground = await openTestGround()
+  const ground = await openTestHome()
   const { clusters } = ground
   const said = new Map<string, PooledProject>()
   const news = new EventEmitter()
