@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/recovery/first-home.ts',
+          environment: './e2e/worker/environment.ts',
           exclude: everywhere,
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from './accessibility.ts'
-import { type Dashboard, openDashboard } from './dashboard.ts'
+import { type Dashboard, openOwnDashboard } from './dashboard.ts'
 
 let dashboard: Dashboard
 let ref: string
 const longName = 'A name that is as long as names may be, '.repeat(3).slice(0, 100).trim()
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
   ref = await dashboard.project(longName)
   await dashboard.api.queries.run({
     params: { ref },

@@ -13,7 +13,7 @@ import { ormGuides } from '../apps/dashboard/src/features/connect/orms/orm-guide
 import { connectionTypes } from '../apps/dashboard/src/features/connect/strings/connection-types.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { type Parsed, parsers, valueOf } from './connection-parsers.ts'
-import { type Dashboard, openDashboard } from './dashboard.ts'
+import { type Dashboard, openOwnDashboard } from './dashboard.ts'
 import { insertPerson, openAs } from './person.ts'
 
 const run = promisify(execFile)
@@ -25,7 +25,7 @@ let dashboard: Dashboard
 let ref: string
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
   ref = await dashboard.project('Music shop')
   await dashboard.api.projects.resetPassword({ params: { ref }, body: { db_pass: password } })
 })

@@ -4,7 +4,7 @@ import { type Queryable, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Dashboard } from './dashboard.ts'
 
-/** A notification of the installation's owner, as a row of the control plane. */
+/** A notification of the dashboard's person, as a row of the control plane. */
 export interface InsertedNotification {
   readonly title: string
   readonly priority?: 'Info' | 'Warning' | 'Critical'
@@ -14,7 +14,7 @@ export interface InsertedNotification {
   readonly project?: string
 }
 
-/** Notifications of the installation's owner, the last one newest. */
+/** Notifications of the dashboard's person, the last one newest. */
 export async function insertNotifications(dashboard: Dashboard, notifications: readonly InsertedNotification[]): Promise<void> {
   await inControlPlane(dashboard, (client) =>
     client.run(sql`
@@ -24,7 +24,7 @@ export async function insertNotifications(dashboard: Dashboard, notifications: r
       from users, rows from (jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
         as (title text, priority text, organization text, project text)) with ordinality as n (title, priority, organization, project, place)
       left join organizations on organizations.slug = n.organization
-      where users.is_installation_owner`),
+      where users.email = ${dashboard.email}`),
   )
 }
 
@@ -40,7 +40,7 @@ export interface Crowd {
 }
 
 /**
- * Fills an installation with organizations of its owner and their projects: as rows of the control plane only, so that thousands are
+ * Fills an installation with organizations of the dashboard's person and their projects: as rows of the control plane only, so that thousands are
  * there at once. None of them has a cluster; the names are "Organization 1" and "Project 1" and so on.
  */
 export async function insertCrowd(dashboard: Dashboard, { organizations, projects }: Crowd): Promise<void> {
@@ -51,7 +51,7 @@ export async function insertCrowd(dashboard: Dashboard, { organizations, project
         returning id, slug
       ), joined as (
         insert into members (organization_id, user_id, role)
-        select made.id, users.id, 'owner' from made, users where users.is_installation_owner returning organization_id
+        select made.id, users.id, 'owner' from made, users where users.email = ${dashboard.email} returning organization_id
       )
       insert into projects (ref, organization_id, name, region, compute, password_verifier, status, desired, ready_at)
       select translate(lpad(n::text, 20, '0'), '0123456789', 'abcdefghij'), made.id, 'Project ' || n, 'local', 'nano', '', 'INACTIVE', 'inactive', now()

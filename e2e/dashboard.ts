@@ -1,22 +1,31 @@
-import { type Browser, chromium, type Page } from 'playwright'
-import { createContexts } from './browser/contexts.ts'
-import { type Api, connect, createInstallation, type Installation, signIn } from './recovery/installation.ts'
+import type { Page } from 'playwright'
+import { openBrowser } from './browser/browser.ts'
+import { type Contexts, createContexts } from './browser/contexts.ts'
+import { insertPerson } from './person.ts'
+import { type Api, connect, createInstallation, createProject, type Installation, signIn } from './recovery/installation.ts'
 import { type Environment, ownerEmail, ownerPassword, type Server } from './recovery/server.ts'
+import { endOfWorker } from './worker/end-of-worker.ts'
 
 export { ownerEmail, ownerPassword }
 
-/** The whole product on a data directory of its own, and a browser that looks at it. */
+/** The whole product as one person sees it, and a browser that looks at it. */
 export interface Dashboard extends AsyncDisposable {
   readonly installation: Installation
   readonly server: Server
   readonly url: string
-  /** The owner's API, for what a test needs to be there and does not test. */
+  /** Address of the person whom all this is about. The password is `ownerPassword`, whoever it is. */
+  readonly email: string
+  /** An address of somebody else, which no other file's tests use. */
+  addressOf(name: string): string
+  /** The person's API, for what a test needs to be there and does not test. */
   readonly api: Api
-  /** A page of the signed-in owner, at a path. What the page logs as an error fails `dispose`. */
+  /** A page of the signed-in person, at a path. What the page logs as an error fails `dispose`. */
   open(path: string, options?: PageOptions): Promise<Page>
   /** A page of nobody. */
   openAsStranger(path: string): Promise<Page>
-  /** A project of an organization "Acme", up and running. */
+  /** Slug of the person's organization "Acme". */
+  organization(): Promise<string>
+  /** A project of that organization, up and running. */
   project(name: string): Promise<string>
 }
 
@@ -27,27 +36,77 @@ export interface PageOptions {
   readonly hasOwnClock?: boolean
 }
 
-/** `COLONNADE_TEST_BROWSER` comes from `npm test`, which has found or installed one. */
-const executablePath = process.env['COLONNADE_TEST_BROWSER'] ?? '/usr/bin/chromium'
-const browserFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
-
 /** The browser's line for a refused call, and the router's for a page that shows the refusal or can't be loaded offline: often what the test is about. */
 const expectedLine = /^(Failed to load resource|AppError: |TypeError: Failed to fetch dynamically imported module: )/
 
-export async function openDashboard(environment: Environment = {}): Promise<Dashboard> {
-  const installation = await createInstallation()
-  // a spare cluster would be made at the start and after each project
-  const server = await installation.start({ COLONNADE_POOL_SIZE: '0', ...environment })
-  const { url } = server
-  const isHeadless = environment['COLONNADE_OWNER_EMAIL'] !== ''
-  const cookie = isHeadless ? await signIn(url) : ''
-  const api = connect(url, cookie)
-  const browser: Browser = await chromium.launch({ executablePath, args: browserFlags })
-  const problems: string[] = []
-  let slug: string | undefined
+/** What several dashboards of a worker look at. */
+interface Product {
+  readonly installation: Installation
+  readonly server: Server
+  readonly contexts: Contexts
+}
 
-  const contexts = createContexts(browser, url)
-  const openPage = async (path: string, options: Parameters<typeof contexts.page>[0]): Promise<Page> => {
+/** A spare cluster would be made at the start and after each project. */
+const withoutSpares: Environment = { COLONNADE_POOL_SIZE: '0' }
+
+let shared: Promise<Product> | undefined
+let people = 0
+
+/**
+ * The worker's installation, which its test files share, for a new person in it: nobody else sees what this person makes. Tests that
+ * change or count what belongs to the installation, or need its owner, take `openOwnDashboard`.
+ */
+export async function openDashboard(): Promise<Dashboard> {
+  const worker = endOfWorker()
+  if (worker === undefined) throw new Error('Only the test files of a worker share an installation')
+  const product = await (shared ??= openProduct(worker, withoutSpares))
+  people += 1
+  const email = `person@file-${people}.example.com`
+  await insertPerson(product, email)
+  const dashboard = await look(product, email)
+  return {
+    ...dashboard,
+    async [Symbol.asyncDispose]() {
+      await product.contexts.closeRemaining()
+      const projects = await dashboard.api.projects.list({})
+      // one that isn't deleted, as it has branches, is stopped with the installation
+      await Promise.allSettled(projects.map(({ ref }) => dashboard.api.projects.remove({ params: { ref } })))
+      await dashboard[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** A new installation on a data directory of its own, for its owner. */
+export async function openOwnDashboard(environment: Environment = {}): Promise<Dashboard> {
+  const opened = new AsyncDisposableStack()
+  const product = await openProduct(opened, { ...withoutSpares, ...environment })
+  const dashboard = await look(product, environment['COLONNADE_OWNER_EMAIL'] === '' ? '' : ownerEmail)
+  return {
+    ...dashboard,
+    async [Symbol.asyncDispose]() {
+      await opened.disposeAsync()
+      await dashboard[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function openProduct(opened: AsyncDisposableStack, environment: Environment): Promise<Product> {
+  const installation = opened.use(await createInstallation())
+  const server = await installation.start(environment)
+  const contexts = opened.use(createContexts(await openBrowser(opened), server.url))
+  return { installation, server, contexts }
+}
+
+/** Signs a person in. Nobody is, and no call works, without an address. */
+async function look({ installation, server, contexts }: Product, email: string): Promise<Dashboard> {
+  const { url } = server
+  const cookie = email === '' ? '' : await signIn(url, { email, password: ownerPassword })
+  const api = connect(url, cookie)
+  const problems: string[] = []
+  let slug: Promise<string> | undefined
+  const organization = () => (slug ??= api.organizations.create({ body: { name: 'Acme' } }).then((made) => made.slug))
+
+  const openPage = async (path: string, options: Parameters<Contexts['page']>[0]): Promise<Page> => {
     const page = await contexts.page(options)
     page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => problems.push(error.message))
@@ -61,18 +120,16 @@ export async function openDashboard(environment: Environment = {}): Promise<Dash
     installation,
     server,
     url,
+    email,
+    addressOf: (name) => name + email.slice(email.indexOf('@')),
     api,
     open: (path, { width = 1440, colorScheme = 'dark', hasOwnClock = false } = {}) => openPage(path, { width, colorScheme, hasOwnClock, cookie }),
     openAsStranger: (path) => openPage(path, { width: 1440, colorScheme: 'light', cookie: '' }),
+    organization,
     async project(name) {
-      slug ??= (await api.organizations.create({ body: { name: 'Acme' } })).slug
-      const { ref } = await api.projects.create({ body: { organization_slug: slug, name, db_pass: 'a-database-password' } })
-      for await (const { status } of api.projects.events({ params: { ref } })) if (status === 'ACTIVE_HEALTHY') break
-      return ref
+      return (await createProject(api, await organization(), name)).ref
     },
     async [Symbol.asyncDispose]() {
-      await browser.close()
-      await installation[Symbol.asyncDispose]()
       if (problems.length > 0) throw new Error(`The pages reported:\n${problems.join('\n')}`)
     },
   }

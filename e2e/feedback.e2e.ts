@@ -5,14 +5,14 @@ import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
-import { type Dashboard, openDashboard, ownerEmail } from './dashboard.ts'
+import { type Dashboard, openOwnDashboard, ownerEmail } from './dashboard.ts'
 import { insertPerson, openAs, signInAs } from './person.ts'
 
 let dashboard: Dashboard
 let slug: string
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
   slug = (await dashboard.api.organizations.create({ body: { name: 'Acme' } })).slug
   await insertPerson(dashboard, 'guest@example.com')
 })

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Dashboard, openDashboard, ownerEmail, ownerPassword } from './dashboard.ts'
+import { type Dashboard, openOwnDashboard, ownerEmail, ownerPassword } from './dashboard.ts'
 
 let dashboard: Dashboard
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 

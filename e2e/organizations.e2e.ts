@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { insertCrowd } from './control-plane.ts'
-import { type Dashboard, openDashboard } from './dashboard.ts'
+import { type Dashboard, openOwnDashboard } from './dashboard.ts'
 
 let dashboard: Dashboard
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 

@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Page } from 'playwright'
-import { type Dashboard, ownerPassword } from './dashboard.ts'
+import { inControlPlane } from './control-plane.ts'
+import type { Dashboard } from './dashboard.ts'
+import { ownerPassword } from './recovery/server.ts'
 
-/** A second person on an installation, who is a member of nothing and has the owner's password. */
-export async function insertPerson({ installation }: Dashboard, email: string): Promise<void> {
-  const { socket, description } = installation.paths.cluster('platform')
-  const { port } = JSON.parse(await readFile(description, 'utf8')) as { port: number }
-  await withClient({ host: socket, port, user: 'platform_admin', database: 'colonnade', settings: { search_path: 'public' } }, (client) =>
+/** Another person on an installation, who is a member of nothing and has the owner's password. */
+export async function insertPerson(on: Pick<Dashboard, 'installation'>, email: string): Promise<void> {
+  await inControlPlane(on, (client) =>
     client.run(sql`
       insert into users (email, username, password_hash)
       select ${email}, split_part(${email}, '@', 1), password_hash from users where is_installation_owner`),

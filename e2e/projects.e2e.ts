@@ -6,13 +6,13 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { insertCrowd } from './control-plane.ts'
-import { type Dashboard, openDashboard } from './dashboard.ts'
+import { type Dashboard, openOwnDashboard } from './dashboard.ts'
 import { insertPerson, openAs } from './person.ts'
 
 let dashboard: Dashboard
 
 beforeAll(async () => {
-  dashboard = await openDashboard({ COLONNADE_POOL_SIZE: '1' })
+  dashboard = await openOwnDashboard({ COLONNADE_POOL_SIZE: '1' })
   await dashboard.api.organizations.create({ body: { name: 'Acme' } })
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
-import { type Dashboard, openDashboard, ownerEmail, ownerPassword } from './dashboard.ts'
+import { type Dashboard, openOwnDashboard, ownerEmail, ownerPassword } from './dashboard.ts'
 
 let dashboard: Dashboard
 
 beforeAll(async () => {
   // no owner from the environment: the first start prints a link
-  dashboard = await openDashboard({ COLONNADE_OWNER_EMAIL: '', COLONNADE_OWNER_PASSWORD: '' })
+  dashboard = await openOwnDashboard({ COLONNADE_OWNER_EMAIL: '', COLONNADE_OWNER_PASSWORD: '' })
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
 import { insertCrowd } from './control-plane.ts'
-import { type Dashboard, openDashboard } from './dashboard.ts'
+import { type Dashboard, openOwnDashboard } from './dashboard.ts'
 import { insertPerson, openAs } from './person.ts'
 
 let dashboard: Dashboard
@@ -12,7 +12,7 @@ const ref = 'aaaaaaaaaaaaaaaaaaab'
 const guest = 'guest@example.com'
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
   await insertCrowd(dashboard, { organizations: 500, projects: 2_000 })
   await insertPerson(dashboard, guest)
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { type Dashboard, openDashboard } from '../../e2e/dashboard.ts'
+import { type Dashboard, openOwnDashboard } from '../../e2e/dashboard.ts'
 import { ensureBuilt } from '../parts/ready.ts'
 import { type Bench, type Figure, median } from '../parts/measure.ts'
 
@@ -41,7 +41,7 @@ const lists = ['Tables', 'Functions', 'Indexes'] as const
 /** The database section at the size that large projects have. */
 export const bench: Bench = async (report) => {
   ensureBuilt()
-  await using dashboard = await openDashboard({ COLONNADE_POOL_SIZE: '0' })
+  await using dashboard = await openOwnDashboard()
   await measureDiagram(dashboard, report)
   await measureLists(dashboard, report)
 }

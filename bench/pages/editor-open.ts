@@ -1,4 +1,4 @@
-import { type Dashboard, openDashboard } from '../../e2e/dashboard.ts'
+import { type Dashboard, openOwnDashboard } from '../../e2e/dashboard.ts'
 import { ensureBuilt } from '../parts/ready.ts'
 import { type Bench, median } from '../parts/measure.ts'
 
@@ -13,7 +13,7 @@ const setUp = `
 /** From the click on a table of a million rows to its first rows on the screen, when the editor's code is there and its data is not. */
 export const bench: Bench = async (report) => {
   ensureBuilt()
-  await using dashboard = await openDashboard({ COLONNADE_POOL_SIZE: '0' })
+  await using dashboard = await openOwnDashboard()
   const ref = await dashboard.project('Editor')
   await dashboard.api.queries.run({ params: { ref }, body: { query: setUp } })
   const samples: number[] = []

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { type Dashboard, openDashboard } from '../../e2e/dashboard.ts'
+import { type Dashboard, openOwnDashboard } from '../../e2e/dashboard.ts'
 import { ensureBuilt } from '../parts/ready.ts'
 import { measureEntities } from './grid/entities.ts'
 import { measureTransfer } from './grid/transfer.ts'
@@ -29,7 +29,7 @@ const setUp = `
 /** What the table editor takes in a browser: opening, leaping, filtering, scrolling, and the memory it then holds. */
 export const bench: Bench = async (report) => {
   ensureBuilt()
-  await using dashboard = await openDashboard({ COLONNADE_POOL_SIZE: '0' })
+  await using dashboard = await openOwnDashboard()
   const ref = await dashboard.project('Editor')
   await dashboard.api.queries.run({ params: { ref }, body: { query: setUp, timeout_ms: 600_000 } })
   // as autovacuum leaves a table some time after it was filled

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request } from 'playwright'
 import { insertReadings } from '../../e2e/control-plane.ts'
-import { openDashboard } from '../../e2e/dashboard.ts'
+import { openOwnDashboard } from '../../e2e/dashboard.ts'
 import { ensureBuilt } from '../parts/ready.ts'
 import type { Bench } from '../parts/measure.ts'
 
@@ -11,7 +11,7 @@ const settleMs = 2_000
 /** JavaScript that a browser with an empty cache transfers for a project's home, as the server sends it: compressed. */
 export const bench: Bench = async (report) => {
   ensureBuilt()
-  await using dashboard = await openDashboard({ COLONNADE_POOL_SIZE: '0' })
+  await using dashboard = await openOwnDashboard()
   const ref = await dashboard.project('Home')
   // a home that has something to draw
   await insertReadings(dashboard, ref)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { insertCrowd } from '../../e2e/control-plane.ts'
-import { type Dashboard, openDashboard } from '../../e2e/dashboard.ts'
+import { type Dashboard, openOwnDashboard } from '../../e2e/dashboard.ts'
 import { ensureBuilt } from '../parts/ready.ts'
 import { bench as homeBytes } from './home-bytes.ts'
 import { type Bench, median } from '../parts/measure.ts'
@@ -15,7 +15,7 @@ const setUp = (first: number): string =>
 /** What one waits for around the work: pages, the first paint, the answer to a click or a key, the command menu. */
 export const bench: Bench = async (report) => {
   ensureBuilt()
-  await using dashboard = await openDashboard({ COLONNADE_POOL_SIZE: '0' })
+  await using dashboard = await openOwnDashboard()
   const ref = await dashboard.project('Shell')
   for (let first = 1; first <= tables; first += batch) await dashboard.api.queries.run({ params: { ref }, body: { query: setUp(first) } })
   await insertCrowd(dashboard, { organizations: 50, projects: 500 })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Page, Request } from 'playwright'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Dashboard, openDashboard } from '../../e2e/dashboard.ts'
+import { type Dashboard, openOwnDashboard } from '../../e2e/dashboard.ts'
 import { addressOf } from '../../e2e/recovery/installation.ts'
 import { ensureBuilt } from '../parts/ready.ts'
 import { type Bench, type Figure, median, timed } from '../parts/measure.ts'
@@ -24,7 +24,7 @@ const wholeResult = `select n, n * 7 as n7, 'row ' || n as label, md5(n::text) a
 /** What the SQL editor takes in a browser: results of any size, the way of a query to the screen, completion and typing; its code. */
 export const bench: Bench = async (report) => {
   ensureBuilt()
-  await using dashboard = await openDashboard({ COLONNADE_POOL_SIZE: '0' })
+  await using dashboard = await openOwnDashboard()
   const ref = await dashboard.project('Editor')
   await measureCode(dashboard, ref, report)
   await measureResult(dashboard, ref, report)

@@ -10,9 +10,11 @@ export interface ContextOptions {
   readonly cookie: string
 }
 
-/** Gives pages in browser contexts that know nothing of what was done in them before. */
-export interface Contexts {
+/** Gives pages in browser contexts that know nothing of what was done in them before. Disposing of it closes them all. */
+export interface Contexts extends AsyncDisposable {
   page(options: ContextOptions): Promise<Page>
+  /** Closes the pages that were opened outside of a test, in a hook. Those of a test close with the test. */
+  closeRemaining(): Promise<void>
 }
 
 /** What a person left behind; the code that the browser has read stays, which is most of what a new context would cost. */
@@ -21,6 +23,9 @@ const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers,file
 /** Contexts of one browser at one origin: a test gets one of its own, and gives it back, cleaned, for the next test. */
 export function createContexts(browser: Browser, origin: string): Contexts {
   const free = new Map<string, BrowserContext[]>()
+  const keepers = new WeakMap<BrowserContext, Page>()
+  /** Contexts of pages that were opened outside of a test. */
+  const remaining = new Set<BrowserContext>()
   const listOf = ({ width, colorScheme }: ContextOptions): BrowserContext[] => {
     const key = `${width} ${colorScheme}`
     const list = free.get(key) ?? []
@@ -28,24 +33,30 @@ export function createContexts(browser: Browser, origin: string): Contexts {
     return list
   }
   // what moves for a tenth of a second is in the way of the next click; the gallery's tests have all of it
-  const create = ({ width, colorScheme }: ContextOptions): Promise<BrowserContext> =>
-    browser.newContext({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] })
+  const create = async ({ width, colorScheme, hasOwnClock }: ContextOptions): Promise<BrowserContext> => {
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce', permissions })
+    if (hasOwnClock) await context.clock.install()
+    else keepers.set(context, await openKeeper(context, origin))
+    return context
+  }
 
   return {
     async page(options) {
       const list = listOf(options)
       const context = (options.hasOwnClock ? undefined : list.pop()) ?? (await create(options))
-      if (options.hasOwnClock) await context.clock.install()
       let isClosed = false
       context.once('close', () => (isClosed = true))
       const records = createPageRecords()
-      await atEndOfTest(async (hasFailed) => {
+      const isInTest = await atEndOfTest(async (hasFailed) => {
         if (hasFailed) await records.print()
         // a page that nobody looks at would go on asking the server
-        await Promise.all(context.pages().map((page) => page.close()))
+        const pages = context.pages().filter((page) => page !== keepers.get(context))
+        await Promise.all(pages.map((page) => page.close()))
         if (options.hasOwnClock) await context.close()
         if (!isClosed) list.push(context)
       })
+      if (!isInTest) remaining.add(context)
       const page = await context.newPage()
       records.follow(page)
       await clean(context, page, origin)
@@ -53,7 +64,23 @@ export function createContexts(browser: Browser, origin: string): Contexts {
       if (options.cookie !== '') await context.addCookies([{ name: name!, value: value!, url: origin }])
       return page
     },
+    async closeRemaining() {
+      await Promise.all([...remaining].map((context) => context.close()))
+      remaining.clear()
+    },
+    async [Symbol.asyncDispose]() {
+      await this.closeRemaining()
+      await Promise.all([...free.values()].flat().map((context) => context.close()))
+      free.clear()
+    },
   }
+}
+
+/** A page that asks for nothing, so that the process of the context's pages, and the code that it has read, stay between tests. */
+async function openKeeper(context: BrowserContext, origin: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/platform/health`)
+  return page
 }
 
 async function clean(context: BrowserContext, page: Page, origin: string): Promise<void> {
@@ -64,13 +91,15 @@ async function clean(context: BrowserContext, page: Page, origin: string): Promi
   await devtools.detach()
 }
 
-/** What is opened outside of a test, in a hook or a bench, stays open. */
-async function atEndOfTest(work: (hasFailed: boolean) => Promise<void>): Promise<void> {
-  if (process.env['VITEST'] === undefined) return
+/** Returns false for what is opened outside of a test, in a hook or a bench: that stays open. */
+async function atEndOfTest(work: (hasFailed: boolean) => Promise<void>): Promise<boolean> {
+  if (process.env['VITEST'] === undefined) return false
   const { onTestFinished } = await import('vitest')
   try {
     onTestFinished(({ task }) => work(task.result?.state === 'fail'))
+    return true
   } catch {
     // in a hook
+    return false
   }
 }

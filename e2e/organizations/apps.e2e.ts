@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { type Dashboard, openDashboard, ownerEmail } from '../dashboard.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
 import { signInAs } from '../person.ts'
 
 let dashboard: Dashboard
@@ -52,7 +52,7 @@ test('an app is registered, authorized in the browser by who signs in for it, ca
     code_challenge_method: 'S256',
   })
   const person = await dashboard.openAsStranger(`/platform/oauth/authorize?${query.toString()}`)
-  await signInAs(person, ownerEmail)
+  await signInAs(person, dashboard.email)
   await person.getByRole('heading', { name: 'Let Deployer act for you?' }).waitFor()
   await person.getByText('see projects, their state and their settings').waitFor()
   await expectAccessible(person)
@@ -79,7 +79,7 @@ test('an app is registered, authorized in the browser by who signs in for it, ca
   expect(await call()).toBe(200)
 
   await page.reload()
-  await page.getByRole('list', { name: 'Authorized apps' }).getByText(ownerEmail).waitFor()
+  await page.getByRole('list', { name: 'Authorized apps' }).getByText(dashboard.email).waitFor()
   await page.goto(`${dashboard.url}/account/tokens`)
   await page.getByRole('button', { name: 'Revoke Deployer' }).click()
   await page.getByRole('dialog', { name: 'Revoke Deployer?' }).getByRole('button', { name: 'Revoke' }).click()

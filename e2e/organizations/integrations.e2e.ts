@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { type Dashboard, openDashboard } from '../dashboard.ts'
+import { type Dashboard, openOwnDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
 let receiver: Server
@@ -10,7 +10,7 @@ const got: string[] = []
 let status = 500
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
   receiver = createServer((request, reply) => {
     let body = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))

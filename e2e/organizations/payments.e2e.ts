@@ -3,7 +3,7 @@ import { openTestStripe, type TestStripe } from '@colonnade/testing/stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { inControlPlane } from '../control-plane.ts'
-import { type Dashboard, openDashboard } from '../dashboard.ts'
+import { type Dashboard, openOwnDashboard } from '../dashboard.ts'
 
 let stripe: TestStripe
 let dashboard: Dashboard
@@ -11,7 +11,7 @@ let slug: string
 
 beforeAll(async () => {
   stripe = await openTestStripe()
-  dashboard = await openDashboard({
+  dashboard = await openOwnDashboard({
     COLONNADE_STRIPE_SECRET_KEY: stripe.secretKey,
     COLONNADE_STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     COLONNADE_STRIPE_URL: stripe.url,

@@ -13,8 +13,9 @@ afterAll(() => dashboard[Symbol.asyncDispose]())
 
 test('an owner offers an organization, the other accepts, and the first has what they chose', async () => {
   const { slug } = await dashboard.api.organizations.create({ body: { name: 'Harbour' } })
-  await insertPerson(dashboard, 'ada@example.com')
-  await insertMember(dashboard, slug, 'ada@example.com', 'developer')
+  const ada = dashboard.addressOf('ada')
+  await insertPerson(dashboard, ada)
+  await insertMember(dashboard, slug, ada, 'developer')
   const page = await dashboard.open(`/org/${slug}/general`)
   await page.getByRole('button', { name: 'Transfer organization' }).click()
   const dialog = page.getByRole('dialog', { name: 'Transfer Harbour?' })
@@ -25,7 +26,7 @@ test('an owner offers an organization, the other accepts, and the first has what
   await page.getByText('Offered to ada', { exact: true }).first().waitFor()
   await expectAccessible(page)
 
-  const other = await openAs(dashboard, 'ada@example.com', `/org/${slug}/general`)
+  const other = await openAs(dashboard, ada, `/org/${slug}/general`)
   await other.getByRole('heading', { name: /wants to make you the owner/ }).waitFor()
   await other.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(other)

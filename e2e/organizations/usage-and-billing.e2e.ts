@@ -3,13 +3,13 @@ import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { inControlPlane, insertProjects } from '../control-plane.ts'
-import { type Dashboard, openDashboard } from '../dashboard.ts'
+import { type Dashboard, openOwnDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
 let slug: string
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
   ;({ slug } = await dashboard.api.organizations.create({ body: { name: 'Harbour' } }))
   await insertProjects(dashboard, slug, 2)
   await inControlPlane(dashboard, (client) =>

@@ -6,25 +6,28 @@ import { type Dashboard, openDashboard, ownerPassword } from '../dashboard.ts'
 import { insertPerson, openAs } from '../person.ts'
 import { connect, signIn } from '../recovery/installation.ts'
 
-const email = 'second@example.com'
 let dashboard: Dashboard
+let email: string
+let slug: string
 let ref: string
 let member: string
 
 beforeAll(async () => {
   dashboard = await openDashboard()
   ref = await dashboard.project('Chinook')
+  slug = await dashboard.organization()
+  email = dashboard.addressOf('second')
   await insertPerson(dashboard, email)
-  const { outcomes } = await dashboard.api.invitations.create({ params: { slug: 'acme' }, body: { emails: [email], role: 'developer' } })
+  const { outcomes } = await dashboard.api.invitations.create({ params: { slug }, body: { emails: [email], role: 'developer' } })
   const [outcome] = outcomes
   if (outcome?.outcome !== 'invited') throw new Error('They were not invited')
   const theirs = connect(dashboard.url, await signIn(dashboard.url, { email, password: ownerPassword }))
   await theirs.invitationLinks.accept({ body: { token: new URL(outcome.link).hash.slice(1) } })
-  member = (await dashboard.api.members.list({ params: { slug: 'acme' } })).find(({ primary_email: address }) => address === email)!.id
+  member = (await dashboard.api.members.list({ params: { slug } })).find(({ primary_email: address }) => address === email)!.id
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
-const become = (role: MemberRole) => dashboard.api.members.update({ params: { slug: 'acme', id: member }, body: { role } })
+const become = (role: MemberRole) => dashboard.api.members.update({ params: { slug, id: member }, body: { role } })
 
 async function makeBranch(name: string): Promise<string> {
   const { id, project_ref: branch } = await dashboard.api.branches.create({ params: { ref }, body: { name } })

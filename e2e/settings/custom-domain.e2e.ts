@@ -2,7 +2,7 @@ import { openTestDns, type TestDns } from '@colonnade/testing/dns'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { type Dashboard, openDashboard } from '../dashboard.ts'
+import { type Dashboard, openOwnDashboard } from '../dashboard.ts'
 
 let dns: TestDns
 let dashboard: Dashboard
@@ -10,7 +10,7 @@ let ref: string
 
 beforeAll(async () => {
   dns = await openTestDns()
-  dashboard = await openDashboard({ COLONNADE_DNS_SERVERS: dns.server })
+  dashboard = await openOwnDashboard({ COLONNADE_DNS_SERVERS: dns.server })
   ref = await dashboard.project('Shop')
 })
 afterAll(async () => {
@@ -22,7 +22,7 @@ test('a domain is named, its record is shown and found, clients are led by it, a
   const page = await dashboard.open(`/project/${ref}/settings/addons?panel=custom_domain`)
   const panel = page.getByRole('dialog', { name: 'Custom domain' })
   await panel.getByText('The Free plan has no custom domains').waitFor()
-  await dashboard.api.billing.changePlan({ params: { slug: 'acme' }, body: { plan: 'pro' } })
+  await dashboard.api.billing.changePlan({ params: { slug: await dashboard.organization() }, body: { plan: 'pro' } })
   await page.reload()
   await panel.getByLabel('Name').fill('https://db.shop.example')
   await page.keyboard.press('Enter')

@@ -44,7 +44,7 @@ test('a name is asked for as it is written, with all of its spaces', async () =>
 test('who may only look is told on every page of the settings, and at the backups, who can do what', async () => {
   const ref = await dashboard.project('Library')
   const { organization_slug: slug } = await dashboard.api.projects.retrieve({ params: { ref } })
-  const email = 'reader@example.com'
+  const email = dashboard.addressOf('reader')
   await insertPerson(dashboard, email)
   await insertMember(dashboard, slug, email, 'read-only')
   const page = await openAs(dashboard, email, `/project/${ref}/settings/general`)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
 test('an upgrade of Postgres is rehearsed, cancelled, rehearsed to its end, and made', async () => {
-  const body = { organization_slug: 'acme', name: 'Older', postgres_version: '17' }
+  const body = { organization_slug: await dashboard.organization(), name: 'Older', postgres_version: '17' }
   const { ref: older } = await dashboard.api.projects.create({ body })
   for await (const { status } of dashboard.api.projects.events({ params: { ref: older } })) if (status === 'ACTIVE_HEALTHY') break
   const query = "create table album (id int primary key, title text check (title <> '')); insert into album values (1, 'Big Ones')"

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
-import { type Dashboard, openDashboard, ownerEmail, ownerPassword } from '../dashboard.ts'
+import { type Dashboard, openOwnDashboard, ownerEmail, ownerPassword } from '../dashboard.ts'
 import { connect } from '../recovery/installation.ts'
 import { at, chosen, hasFocus } from './shell.ts'
 
@@ -9,7 +9,7 @@ let dashboard: Dashboard
 let ref: string
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
   ref = await dashboard.project('Harbour')
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())

@@ -3,7 +3,7 @@ import type { Page, Response } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
 import { createAlbums } from '../albums.ts'
-import { type Dashboard, openDashboard, ownerPassword } from '../dashboard.ts'
+import { type Dashboard, openOwnDashboard, ownerPassword } from '../dashboard.ts'
 import { insertPerson, openAs } from '../person.ts'
 import { connect, signIn } from '../recovery/installation.ts'
 
@@ -13,7 +13,7 @@ let ref: string
 let id: string
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
   ref = await createAlbums(dashboard)
   await insertPerson(dashboard, email)
   const { outcomes } = await dashboard.api.invitations.create({ params: { slug: 'acme' }, body: { emails: [email], role: 'administrator' } })

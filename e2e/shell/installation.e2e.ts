@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { type Dashboard, openDashboard } from '../dashboard.ts'
+import { type Dashboard, openOwnDashboard } from '../dashboard.ts'
 import { insertPerson, openAs, signInAs } from '../person.ts'
 
 let dashboard: Dashboard
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 

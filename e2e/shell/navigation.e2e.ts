@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
 import { insertCrowd, insertMember, insertProjects } from '../control-plane.ts'
-import { type Dashboard, openDashboard, ownerEmail, ownerPassword } from '../dashboard.ts'
+import { type Dashboard, openOwnDashboard, ownerEmail, ownerPassword } from '../dashboard.ts'
 import { insertPerson, openAs } from '../person.ts'
 import { at, chord, find, hasFocus, highlighted, mainMenu, openCommands } from './shell.ts'
 
@@ -13,7 +13,7 @@ let other: string
 let fleet: string
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
   ref = await dashboard.project('Harbour')
   other = await dashboard.project('Lighthouse')
   fleet = (await dashboard.api.organizations.create({ body: { name: 'Fleet' } })).slug

@@ -4,12 +4,12 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { inControlPlane } from '../control-plane.ts'
-import { type Dashboard, openDashboard, ownerEmail, ownerPassword } from '../dashboard.ts'
+import { type Dashboard, openOwnDashboard, ownerEmail, ownerPassword } from '../dashboard.ts'
 
 let dashboard: Dashboard
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 

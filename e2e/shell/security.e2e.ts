@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { type Dashboard, openDashboard, ownerPassword } from '../dashboard.ts'
+import { type Dashboard, openOwnDashboard, ownerPassword } from '../dashboard.ts'
 import { signIn } from '../recovery/installation.ts'
 
 let dashboard: Dashboard
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { type Dashboard, openDashboard } from '../dashboard.ts'
+import { type Dashboard, openOwnDashboard } from '../dashboard.ts'
 import { at, chosen, mainMenu } from './shell.ts'
 
 let dashboard: Dashboard
 let ref: string
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
   ref = await dashboard.project('Harbour')
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())

@@ -1,13 +1,13 @@
 import { openTestOpenId, type TestOpenId } from '@colonnade/testing/sign-in-providers/openid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { type Dashboard, openDashboard, ownerEmail, ownerPassword } from '../dashboard.ts'
+import { type Dashboard, openOwnDashboard, ownerEmail, ownerPassword } from '../dashboard.ts'
 
 let dashboard: Dashboard
 let openId: TestOpenId
 
 beforeAll(async () => {
-  dashboard = await openDashboard()
+  dashboard = await openOwnDashboard()
   openId = await openTestOpenId([`${dashboard.url}/sign-in/with/acme-id`])
 })
 afterAll(async () => {

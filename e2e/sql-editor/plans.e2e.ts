@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { type Dashboard, openDashboard, ownerEmail } from '../dashboard.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
 let ref: string
@@ -109,7 +109,7 @@ test('what changes something is explained and undone; what is written becomes a 
   await page.getByText('Saved make_made').waitFor()
   expect(await run('select name from supabase_migrations.schema_migrations order by version')).toEqual([['Create view Odd "cities"'], ['make_made']])
   expect(await run("select created_by, to_json(statements) from supabase_migrations.schema_migrations where name = 'make_made'")).toEqual([
-    [ownerEmail, `["create table made (note text default ';')","alter table made enable row level security","insert into made values ('x')"]`],
+    [dashboard.email, `["create table made (note text default ';')","alter table made enable row level security","insert into made values ('x')"]`],
   ])
   expect(await run('select note from made')).toEqual([['x']])
 })

@@ -200,10 +200,11 @@ describe('the list', () => {
   })
 
   test('offers who may only read nothing that changes', async () => {
-    await insertPerson(dashboard, 'reader@example.com')
+    const reader = dashboard.addressOf('reader')
+    await insertPerson(dashboard, reader)
     const { organization_slug: slug } = await dashboard.api.projects.retrieve({ params: { ref } })
-    await insertMember(dashboard, slug, 'reader@example.com', 'read-only')
-    const page = await openAs(dashboard, 'reader@example.com', editor())
+    await insertMember(dashboard, slug, reader, 'read-only')
+    const page = await openAs(dashboard, reader, editor())
     await rightClick(entry(page, 'album'))
     await page.getByRole('menuitem', { name: 'Export…' }).waitFor()
     for (const item of ['New table…', 'Edit table…', 'Delete…', 'Enable row-level security']) {

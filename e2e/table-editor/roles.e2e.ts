@@ -174,7 +174,7 @@ test('what others change is seen as it happens, and never under one’s hands', 
 })
 
 test('who may only read sees rows, policies and changes, and why there is no other role to be', async () => {
-  const email = 'reader@example.org'
+  const email = dashboard.addressOf('reader')
   await insertPerson(dashboard, email)
   const { organization_slug: slug } = await dashboard.api.projects.retrieve({ params: { ref } })
   await insertMember(dashboard, slug, email, 'read-only')
