@@ -131,7 +131,7 @@ test('what a text would do is told with its size, and a table is made with its r
   await question(page).waitFor({ state: 'hidden' })
 
   await start(page, 'vacuum ledger; select 1')
-  await question(page).getByText('Statements that are sent together are one transaction').waitFor()
+  await question(page).getByText('Statements that run together share a transaction').waitFor()
 })
 
 test('a locked project is changed only by who types its name, each time', async () => {

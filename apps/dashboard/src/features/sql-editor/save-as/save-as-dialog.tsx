@@ -88,7 +88,7 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
   const { data: lock } = useQuery(productionLockQuery(projectRef))
   // what a migration runs is asked about as if it were run by itself
   const checked = useCheckedRun(
-    { projectRef, as: undefined, isLocked: lock?.is_locked === true, isInTransaction: false },
+    { projectRef, as: undefined, isLocked: lock?.is_locked === true, isInTransaction: false, commitsEach: false },
     ({ secured }, confirmedName) => {
       save.mutate({ added: secured ?? [], confirmedName })
       return Promise.resolve('ended')

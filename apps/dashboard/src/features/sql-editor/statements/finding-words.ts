@@ -67,7 +67,7 @@ export function wordsOf(item: FindingItem, { index }: Pick<Finding, 'index'>, st
         text: 'Postgres refuses this inside of a transaction',
         advice:
           item.why === 'beside others'
-            ? 'Statements that are sent together are one transaction. Run it alone: select it, then run.'
+            ? 'Statements that run together share a transaction. Select it and run it alone, or turn on Commit each statement in the options.'
             : 'A transaction is open on this connection. Commit it or roll it back first.',
       }
     case 'matched': {

@@ -13,7 +13,7 @@ import { isAsked, noStakes, relationKey, relevantFindings, wantedRelations, type
 const parser = { parseSync, parsePlPgSQLSync, scanSync } as unknown as Parser
 beforeAll(() => loadModule())
 
-const context = { firstLine: 1, isInTransaction: false, isLocked: false }
+const context = { firstLine: 1, isInTransaction: false, isLocked: false, commitsEach: false }
 const findingsOf = (text: string, changes: Partial<typeof context> = {}) =>
   listFindings(text, analyzeStatements(parser, text), { ...context, ...changes })
 const wordsIn = (text: string, changes: Partial<typeof context> = {}) =>
@@ -48,6 +48,10 @@ describe('before a text runs', () => {
   test('what Postgres refuses in a transaction is told only where there is one', () => {
     expect(wordsIn('vacuum t')).toEqual([])
     expect(findingsOf('vacuum t; select 1')[0]!.items).toEqual([{ kind: 'misplaced', why: 'beside others' }])
+    expect(findingsOf('vacuum t; select 1', { commitsEach: true })).toEqual([])
+    expect(findingsOf('vacuum t; select 1', { commitsEach: true, isInTransaction: true })[0]!.items).toEqual([
+      { kind: 'misplaced', why: 'open transaction' },
+    ])
     expect(findingsOf('vacuum t', { isInTransaction: true })[0]!.items).toEqual([{ kind: 'misplaced', why: 'open transaction' }])
   })
 

@@ -41,12 +41,18 @@ export interface FindingsContext {
   readonly firstLine: number
   readonly isInTransaction: boolean
   readonly isLocked: boolean
+  /** Each statement is committed before the next one runs. */
+  readonly commitsEach: boolean
 }
 
 const excerptCharacters = 90
 
 /** What is to be known about a text before it runs, statement by statement; nothing when it could not be understood. */
-export function listFindings(text: string, analysis: Analysis, { firstLine, isInTransaction, isLocked }: FindingsContext): readonly Finding[] {
+export function listFindings(
+  text: string,
+  analysis: Analysis,
+  { firstLine, isInTransaction, isLocked, commitsEach }: FindingsContext,
+): readonly Finding[] {
   if (analysis.kind !== 'statements') return []
   const { statements } = analysis
   const lineAt = linesOf(text, firstLine)
@@ -55,7 +61,8 @@ export function listFindings(text: string, analysis: Analysis, { firstLine, isIn
   return statements.flatMap((statement, index): Finding[] => {
     const line = lineAt(statement.start)
     const isClosed = (relation: RelationName) => securedIn(statements.slice(index + 1)).includes(relationText(relation))
-    const items = itemsOf(statement, { secured, isClosed, routines, isInTransaction, isLocked, isAlone: statements.length === 1 })
+    const isAlone = commitsEach || statements.length === 1
+    const items = itemsOf(statement, { secured, isClosed, routines, isInTransaction, isLocked, isAlone })
     const routine = statement.classification?.routine
     if (routine) routines.set(routine.name, routine.dangers)
     if (items.length === 0) return []
@@ -72,6 +79,7 @@ interface ItemsContext {
   readonly routines: ReadonlyMap<string, readonly Danger[]>
   readonly isInTransaction: boolean
   readonly isLocked: boolean
+  /** It shares its transaction with no other statement of the text. */
   readonly isAlone: boolean
 }
 

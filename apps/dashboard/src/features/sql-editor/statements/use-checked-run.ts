@@ -26,6 +26,8 @@ export interface CheckContext {
   /** The production lock is on. */
   readonly isLocked: boolean
   readonly isInTransaction: boolean
+  /** What is chosen for all runs. */
+  readonly commitsEach: boolean
 }
 
 /** What stands between the wish to run a text and its run. */
@@ -87,7 +89,9 @@ export function useCheckedRun(context: CheckContext, run: (wanted: WantedRun, co
     const analysis = await statementAnalyzer().analyze(part.text)
     if (latest.current !== wanted) return
     const isLocked = context.isLocked || isRefused
-    const findings = listFindings(part.text, analysis, { firstLine: part.start.line, isInTransaction: context.isInTransaction, isLocked })
+    const { isInTransaction } = context
+    const commitsEach = wanted.commitsEach ?? context.commitsEach
+    const findings = listFindings(part.text, analysis, { firstLine: part.start.line, isInTransaction, isLocked, commitsEach })
     // what may change something without saying so is the server's to judge
     const changes = analysis.kind === 'statements' && analysis.statements.some(({ classification }) => classification?.writes === true)
     const needsName = isRefused || (isLocked && (changes || analysis.kind !== 'statements'))

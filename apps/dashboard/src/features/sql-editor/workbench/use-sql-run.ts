@@ -48,7 +48,8 @@ export function useSqlRun(projectRef: string, documentKey: string): SqlRunning {
   const { data: lock } = useQuery(productionLockQuery(projectRef))
   const mayWrite = useIsAllowed(projectRef)('database:write')
 
-  const context = { projectRef, as, isLocked: lock?.is_locked === true, isInTransaction: holdsTransaction(session) }
+  const isLocked = lock?.is_locked === true
+  const context = { projectRef, as, isLocked, isInTransaction: holdsTransaction(session), commitsEach: choices.commitsEach }
 
   const closeSession = () => {
     store.closeSession().catch((thrown: unknown) => toast.error(failureText('close the connection', thrown)))

@@ -34,7 +34,12 @@ export function TypeChange({ column, onChange }: TypeChangeProps) {
         hint="Left empty, each value is cast, and one that does not fit is refused."
         aside={
           column.using !== offered && (
-            <Button size="sm" variant="ghost" className="h-6 px-1.5 font-mono" onClick={() => onChange(offered)}>
+            <Button
+              size="sm"
+              variant="ghost"
+              className="h-auto min-h-6 min-w-0 shrink px-1.5 text-left font-mono whitespace-normal wrap-anywhere"
+              onClick={() => onChange(offered)}
+            >
               Use {offered}
             </Button>
           )

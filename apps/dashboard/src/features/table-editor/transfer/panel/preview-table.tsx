@@ -21,6 +21,8 @@ export function PreviewTable({ projectRef, sample, headings }: PreviewTableProps
   )
   const fields = sample.fields.slice(0, shownColumns)
   const left = sample.fields.length - fields.length
+  const rows = sample.rows.slice(0, previewRows)
+  const hasExtra = rows.some(({ extra }) => extra > 0)
   return (
     <div className="flex flex-col gap-1.5">
       <div className="max-h-72 overflow-y-auto">
@@ -44,10 +46,15 @@ export function PreviewTable({ projectRef, sample, headings }: PreviewTableProps
                   </TableHead>
                 )
               })}
+              {hasExtra && (
+                <TableHead className="px-2">
+                  <span className="sr-only">Values without a column</span>
+                </TableHead>
+              )}
             </tr>
           </thead>
           <tbody>
-            {sample.rows.slice(0, previewRows).map((row, number) => (
+            {rows.map((row, number) => (
               <tr key={`${row.line} ${number}`} className="[&>td]:h-7 [&>td]:border-b [&>td]:px-2 [&>td]:whitespace-nowrap">
                 <td className="text-right text-faint tabular-nums">{row.line}</td>
                 {fields.map(({ source }, place) => (
@@ -55,7 +62,7 @@ export function PreviewTable({ projectRef, sample, headings }: PreviewTableProps
                     <Cell cell={row.cells[place]} type={headings[place]?.type ?? ''} reading={sample} outcome={outcomes[place]?.[number]} />
                   </td>
                 ))}
-                {row.extra > 0 && <td className="text-danger">+ {row.extra} more</td>}
+                {hasExtra && <td className="text-danger">{row.extra > 0 && `+ ${row.extra} more`}</td>}
               </tr>
             ))}
           </tbody>

@@ -14,6 +14,8 @@ export interface RecordsRead {
   readonly records: readonly RawRecord[]
   /** Lines with an odd quote, from 1: each is a bad row by itself. */
   readonly oddQuoteLines: readonly number[]
+  /** Lines of records with quotes that open or close within a value on one line: they are read as quotes, and are no part of the value. */
+  readonly lostQuoteLines: readonly number[]
 }
 
 /**
@@ -25,6 +27,7 @@ export interface RecordsRead {
 export function readRecords(text: string, delimiter: string, isWhole: boolean, limit = Number.POSITIVE_INFINITY, firstLine = 1): RecordsRead {
   const records: RawRecord[] = []
   const oddQuoteLines: number[] = []
+  const lostQuoteLines: number[] = []
   let fields: RawField[] = []
   let place = 0
   let line = firstLine
@@ -42,7 +45,7 @@ export function readRecords(text: string, delimiter: string, isWhole: boolean, l
     }
     const field = readField(text, place, delimiter)
     const isOdd = field.hasOddQuote
-    if (field.isOpen && !isWhole && !isOdd) return { records, oddQuoteLines }
+    if (field.isOpen && !isWhole && !isOdd) return { records, oddQuoteLines, lostQuoteLines }
     if (field.isOpen || isOdd) {
       const end = /\r\n|\n|\r/.exec(text.slice(field.quote))
       oddQuoteLines.push(recordLine)
@@ -53,6 +56,7 @@ export function readRecords(text: string, delimiter: string, isWhole: boolean, l
     }
     fields.push(field)
     place = field.end
+    if (field.losesQuotes && lostQuoteLines.at(-1) !== recordLine) lostQuoteLines.push(recordLine)
     if (field.isQuoted) line += lineEnds(text.slice(field.start, place))
     if (place >= text.length) break
     if (text[place] === delimiter) {
@@ -66,7 +70,7 @@ export function readRecords(text: string, delimiter: string, isWhole: boolean, l
     endRecord()
   }
   if (fields.length > 0 && isWhole && records.length < limit) endRecord()
-  return { records, oddQuoteLines }
+  return { records, oddQuoteLines, lostQuoteLines }
 }
 
 interface ReadField extends RawField {
@@ -78,6 +82,8 @@ interface ReadField extends RawField {
   readonly quote: number
   /** That quote holds a line end, and opens or closes within the value. */
   readonly hasOddQuote: boolean
+  /** A quote opens or closes within the value, so that it is no part of it. */
+  readonly losesQuotes: boolean
 }
 
 /** A field, from its start to the delimiter or line end behind it. */
@@ -86,10 +92,11 @@ function readField(text: string, start: number, delimiter: string): ReadField {
   let isQuoted = false
   let place = start
   let quoteAt = start
+  let losesQuotes = false
   for (;;) {
     const end = plainEnd(text, place, delimiter)
     value += text.slice(place, end)
-    if (text[end] !== '"') return { text: value, isQuoted, start, end, isOpen: false, quote: quoteAt, hasOddQuote: false }
+    if (text[end] !== '"') return { text: value, isQuoted, start, end, isOpen: false, quote: quoteAt, hasOddQuote: false, losesQuotes }
     isQuoted = true
     quoteAt = end
     const close = closingQuote(text, end + 1)
@@ -97,8 +104,10 @@ function readField(text: string, start: number, delimiter: string): ReadField {
     value += unquote(content)
     const next = close < 0 ? undefined : text[close + 1]
     const isWithin = end > start || (next !== undefined && next !== delimiter && next !== '\n' && next !== '\r')
+    losesQuotes ||= isWithin
     const hasOddQuote = isWithin && /[\r\n]/.test(content)
-    if (close < 0 || hasOddQuote) return { text: value, isQuoted, start, end: text.length, isOpen: close < 0, quote: quoteAt, hasOddQuote }
+    if (close < 0 || hasOddQuote)
+      return { text: value, isQuoted, start, end: text.length, isOpen: close < 0, quote: quoteAt, hasOddQuote, losesQuotes }
     place = close + 1
   }
 }

@@ -81,6 +81,16 @@ describe('separated values', () => {
     expect(read(headOf('name\nAda\n\nGrace\n')).rows).toEqual([['Ada'], [null], ['Grace']])
   })
 
+  test('quotes that a value loses are pointed out', () => {
+    const { rows, problems } = read(headOf('a,b\n1,"said "hi" to me"\n2,"said ""hi"""\n{"n":3},{"m":4}\n'))
+    expect(rows).toEqual([
+      ['1', 'said hi to me'],
+      ['2', 'said "hi"'],
+      ['{n:3}', '{m:4}'],
+    ])
+    expect(problems).toEqual([expect.stringContaining('2 of the first lines have quotes, line 2 first, inside a value, which')])
+  })
+
   test('ragged rows are pointed out, with their line', () => {
     const { problems, sample } = read(headOf('a,b\n1,2\n3\n4,5,6\n'))
     expect(problems).toEqual(['2 of the first rows do not have 2 values: line 3 has 1 value. Such rows are bad rows.'])

@@ -170,7 +170,7 @@ function lineAt(text: string, place: number): number {
 function readSeparated(text: string, { bytes, isWhole }: Head, settings: ReadSettings): Read {
   const delimiter = settings.format === 'tsv' ? '\t' : settings.delimiter
   const skipped = settings.hasDelimiterLine ? (delimiterLine(text)?.length ?? 0) : 0
-  const { records, oddQuoteLines } = readRecords(text.slice(skipped), delimiter, isWhole, sampledRecords + 1, skipped > 0 ? 2 : 1)
+  const { records, oddQuoteLines, lostQuoteLines } = readRecords(text.slice(skipped), delimiter, isWhole, sampledRecords + 1, skipped > 0 ? 2 : 1)
   const [first] = records
   const rest = settings.hasHeader ? records.slice(1) : records
   const width = first?.fields.length ?? 0
@@ -182,6 +182,7 @@ function readSeparated(text: string, { bytes, isWhole }: Head, settings: ReadSet
   const isComplete = isWhole && records.length <= sampledRecords
   const problems: SampleProblem[] = []
   if (oddQuoteLines.length > 0) problems.push({ isFatal: false, text: oddQuotesText(oddQuoteLines) })
+  if (lostQuoteLines.length > 0) problems.push({ isFatal: false, text: lostQuotesText(lostQuoteLines) })
   if (first !== undefined && rest.length === 0 && isComplete) problems.push({ isFatal: false, text: 'There is a header and no row under it' })
   if (ragged.length > 0) problems.push({ isFatal: false, text: raggedText(ragged, width) })
   return {
@@ -206,6 +207,11 @@ function cellOf({ fields }: RawRecord, place: number, nullText: string): SampleC
 function oddQuotesText(lines: readonly number[]): string {
   const some = lines.length === 1 ? `Line ${lines[0]} has a quote` : `${lines.length} of the first lines have a quote, line ${lines[0]} first,`
   return `${some} that opens or closes within a value, or is never closed. Such lines are bad rows; the others are read without them.`
+}
+
+function lostQuotesText(lines: readonly number[]): string {
+  const some = lines.length === 1 ? `Line ${lines[0]} has quotes` : `${lines.length} of the first lines have quotes, line ${lines[0]} first,`
+  return `${some} inside a value, which won't be imported. To keep them, put the value in quotes and double each quote inside it.`
 }
 
 function raggedText(ragged: readonly RawRecord[], width: number): string {
