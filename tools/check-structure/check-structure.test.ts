@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkCitedFiles } from './cited-files.ts'
 import { checkCycles } from './cycles.ts'
 import { checkBarrels, checkFiles } from './files.ts'
 import { checkLayers } from './layers.ts'
@@ -7,6 +8,7 @@ import { checkPageReads } from './page-reads.ts'
 import { checkRoutes } from './routes.ts'
 import { readSource, type SourceFile } from './source-files.ts'
 import { routesToCome, specRoutes } from './spec-routes.ts'
+import { checkSpecification } from './specification.ts'
 import { checkDoors, checkEnvironment, checkSuperuser, checkUrls } from './texts.ts'
 
 const files = (contents: Readonly<Record<string, string>>): SourceFile[] => Object.entries(contents).map(([path, text]) => readSource(path, text))
@@ -124,6 +126,21 @@ test('a route of the specification has a file or is still to come, never both', 
   expect(problems).toContain(`${toCome}: has a file; take it off the list of routes to come`)
   expect(problems).toContain('/sign-in: a route of the specification without a file')
   expect(specRoutes.filter((route) => routesToCome.includes(route))).toEqual([])
+})
+
+test('a section of the specification that is cited has a heading', () => {
+  const specification = '# Specification\n\n## 1. Product\n\n### 3. Deeper\n\n## 2. Pages\n\n3. a list\n\n## 7. Calls\n'
+  const check = (text: string) => checkSpecification(specification, [{ path: 'a.ts', text }])
+  expect(check('/** As spec §1 and §2 say (spec §1, §2). */')).toEqual([])
+  expect(check('/** spec §3, and RFC 9110 §15 */')).toEqual(['a.ts: spec §3 is no section of docs/specification.md'])
+  const deeper = '§2.4'
+  expect(check(`// spec §2, §7; spec ${deeper}`)).toHaveLength(1)
+  expect(checkSpecification('', [{ path: 'docs/specification.md', text: 'spec §4' }])).toEqual([])
+})
+
+test('a file that a document cites exists', () => {
+  const text = 'As `packages/pg/src/a.ts` and `packages/pg/src/b.ts` show, never `a.ts`.'
+  expect(checkCitedFiles({ path: 'STYLE.md', text }, ['packages/pg/src/a.ts'])).toEqual(['STYLE.md: there is no packages/pg/src/b.ts'])
 })
 
 describe('tests in browsers', () => {

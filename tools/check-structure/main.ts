@@ -1,16 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkCitedFiles } from './cited-files.ts'
 import { checkCycles } from './cycles.ts'
 import { checkBarrels, checkFiles } from './files.ts'
 import { checkLayers } from './layers.ts'
 import { checkModules } from './modules.ts'
 import { checkPageReads } from './page-reads.ts'
 import { checkRoutes } from './routes.ts'
-import { listFiles, readSources } from './source-files.ts'
+import { listFiles, readSources, readTexts } from './source-files.ts'
+import { checkSpecification, specificationPath } from './specification.ts'
 import { checkDoors, checkEnvironment, checkSuperuser, checkUrls } from './texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const paths = listFiles(root)
 const sources = readSources(root, paths)
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 const problems = [
   ...checkLayers(sources),
@@ -24,6 +29,8 @@ const problems = [
   ...checkModules(sources),
   ...checkRoutes(sources),
   ...checkPageReads(sources),
+  ...checkSpecification(textOf(specificationPath), readTexts(root, paths)),
+  ...checkCitedFiles({ path: 'STYLE.md', text: textOf('STYLE.md') }, paths),
 ]
 for (const problem of problems) console.error(problem)
 console.log(`${sources.length} files, ${problems.length} problems`)

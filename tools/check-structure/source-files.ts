@@ -28,11 +28,20 @@ export function listFiles(root: string): string[] {
 }
 
 export function readSources(root: string, paths: readonly string[]): SourceFile[] {
+  return readMatching(root, paths, /\.(ts|tsx)$/).map(({ path, text }) => readSource(path, text))
+}
+
+/** Code and documents, as they are. */
+export function readTexts(root: string, paths: readonly string[]): { readonly path: string; readonly text: string }[] {
+  return readMatching(root, paths, /\.(ts|tsx|mjs|sql|css|md)$/)
+}
+
+function readMatching(root: string, paths: readonly string[], name: RegExp): { path: string; text: string }[] {
   return paths
-    .filter((path) => /\.(ts|tsx)$/.test(path))
+    .filter((path) => name.test(path))
     .flatMap((path) => {
       try {
-        return [readSource(path, readFileSync(join(root, path), 'utf8'))]
+        return [{ path, text: readFileSync(join(root, path), 'utf8') }]
       } catch {
         return [] // deleted, but not yet in git
       }
