@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkCitedFiles } from './cited-files.ts'
 import { checkCycles } from './cycles.ts'
+import { checkDependencies } from './dependencies.ts'
 import { checkBarrels, checkFiles } from './files.ts'
 import { checkLayers } from './layers.ts'
 import { checkModules } from './modules.ts'
@@ -136,6 +137,45 @@ test('a section of the specification that is cited has a heading', () => {
   const deeper = '§2.4'
   expect(check(`// spec §2, §7; spec ${deeper}`)).toHaveLength(1)
   expect(checkSpecification('', [{ path: 'docs/specification.md', text: 'spec §4' }])).toEqual([])
+})
+
+describe('dependencies', () => {
+  const declared = { dependencies: { pg: '8.0.0', '@colonnade/core': '0.1.0' }, devDependencies: { '@types/geojson': '1.0.0' } }
+  const check = (changes: Partial<typeof declared>, texts: Readonly<Record<string, string>>) =>
+    checkDependencies(
+      [{ root: 'packages/x', name: '@colonnade/x', ...declared, ...changes }],
+      files(Object.fromEntries(Object.entries(texts).map(([path, text]) => [`packages/x/src/${path}`, text]))),
+    )
+  const core = "import { a } from '@colonnade/core'\n"
+
+  test('what the product imports is declared, and what only tests import need not be', () => {
+    expect(
+      check(
+        {},
+        {
+          'a.ts': `${core}import { b } from 'pg/lib/b'\nimport type { C } from 'geojson'\nimport { d } from 'node:fs'\nimport { e } from './e.ts'\n`,
+          'a.test.ts': "import { f } from 'vitest'\n",
+          'testing.ts': "import { g } from 'fast-check'\n",
+        },
+      ),
+    ).toEqual([])
+    expect(check({}, { 'a.ts': `${core}import { z } from 'zod'\nimport { g } from 'geojson'\n` })).toEqual([
+      'packages/x/package.json: zod is imported, and no dependency',
+      'packages/x/package.json: geojson is imported, and no dependency',
+    ])
+  })
+
+  test('nothing is declared twice, for tests as if the product needed it, or without need', () => {
+    expect(check({ devDependencies: { '@types/geojson': '1.0.0', pg: '7.0.0' } as never }, { 'a.ts': core })).toEqual([
+      'packages/x/package.json: pg stands twice',
+    ])
+    for (const path of ['a.test.ts', 'testing.ts', 'testing/a.ts', 'testing-stream.ts']) {
+      expect(check({}, { [path]: core })).toEqual(['packages/x/package.json: no code of the product imports @colonnade/core'])
+    }
+    expect(check({ devDependencies: { '@colonnade/sql': '0.1.0' } as never }, { 'a.ts': core })).toEqual([
+      'packages/x/package.json: nothing imports @colonnade/sql',
+    ])
+  })
 })
 
 test('a file that a document cites exists', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkCitedFiles } from './cited-files.ts'
 import { checkCycles } from './cycles.ts'
+import { checkDependencies, type Workspace } from './dependencies.ts'
 import { checkBarrels, checkFiles } from './files.ts'
 import { checkLayers } from './layers.ts'
 import { checkModules } from './modules.ts'
@@ -16,10 +17,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const paths = listFiles(root)
 const sources = readSources(root, paths)
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+const workspaces = paths.flatMap((path): Workspace[] => {
+  const folder = /^((?:packages|services|apps)\/[^/]+)\/package\.json$/.exec(path)?.[1]
+  return folder === undefined ? [] : [{ ...(JSON.parse(textOf(path)) as Omit<Workspace, 'root'>), root: folder }]
+})
 
 const problems = [
   ...checkLayers(sources),
   ...checkCycles(sources),
+  ...checkDependencies(workspaces, sources),
   ...checkFiles(paths, sources),
   ...checkBarrels(sources),
   ...checkEnvironment(sources),
