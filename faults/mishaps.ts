@@ -5,8 +5,8 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressOf } from '../e2e/recovery/installation.ts'
-import { signal } from '../packages/clusters/src/embedded/process/processes.ts'
-import { run } from '../packages/clusters/src/embedded/process/run.ts'
+import { signal } from '@colonnade/clusters/testing/processes'
+import { run } from '@colonnade/clusters/testing/run'
 
 /** A disk for a whole installation, which can be full for a while. */
 export interface SmallDisk extends AsyncDisposable {

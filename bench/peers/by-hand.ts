@@ -5,8 +5,8 @@ import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { settingsText } from '../../packages/clusters/src/embedded/engine/settings.ts'
-import { clusterPaths, type HomePaths } from '../../packages/clusters/src/embedded/storage/paths.ts'
+import { settingsText } from '@colonnade/clusters/testing/settings'
+import { clusterPaths, type HomePaths } from '@colonnade/clusters/testing/paths'
 
 /** The least that has to be done for a cluster, by hand: the limit that the platform is compared with. */
 export interface HandMade extends AsyncDisposable {

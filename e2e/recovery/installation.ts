@@ -8,9 +8,9 @@ import { cp, link, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findPostmasters, isAlive, listProcesses, type ProcessInfo, signal } from '../../packages/clusters/src/embedded/process/processes.ts'
-import { prepareHome } from '../../packages/clusters/src/embedded/storage/home.ts'
-import { type HomePaths, homePaths } from '../../packages/clusters/src/embedded/storage/paths.ts'
+import { findPostmasters, isAlive, listProcesses, type ProcessInfo, signal } from '@colonnade/clusters/testing/processes'
+import { prepareHome } from '@colonnade/clusters'
+import { type HomePaths, homePaths } from '@colonnade/clusters/testing/paths'
 import { type Environment, ownerEmail, ownerPassword, type Server, startServer } from './server.ts'
 
 export type Api = Client<typeof wholeApi>

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listProcesses } from '../../packages/clusters/src/embedded/process/processes.ts'
+import { listProcesses } from '@colonnade/clusters/testing/processes'
 import { askDatabase, connect, createProject, signIn, untilStatus } from './installation.ts'
 import { runUntilEnd, startServer } from './server.ts'
 

@@ -22,10 +22,22 @@ describe('imports', () => {
     ['apps/dashboard/src/a.ts', '@colonnade/pg', 'does not import'],
     ['packages/contracts/src/a.ts', 'node:fs', 'does not run in a browser'],
     ['packages/core/src/a.ts', '../../sql/src/index.ts', 'leaves its package'],
+    ['e2e/a.e2e.ts', '../packages/clusters/src/a.ts', 'leaves its package'],
+    ['bench/calls/a.ts', '../../services/platform/src/a.ts', 'leaves its package'],
+    ['faults/a.ts', '../apps/server/src/a.ts', 'leaves its package'],
+    ['apps/server/src/a.ts', '@colonnade/clusters/testing/run', 'is for tests'],
+    ['packages/http/src/a.ts', '@colonnade/platform/testing', 'is for tests'],
     ['apps/dashboard/src/lib/x/a.ts', '../../features/y/b.ts', 'an import upward'],
     ['apps/dashboard/src/features/x/a.ts', '../y/b.ts', 'does not import another'],
   ] as const)('%s may not import %s', ([path, specifier, problem]) => {
     expect(checkLayers(files({ [path]: `import { x } from '${specifier}'\n` }))).toEqual([expect.stringContaining(problem)])
+  })
+
+  test('internals are for tests, by the entry points that packages have for them', () => {
+    const text = "import { a } from '@colonnade/clusters/testing/run'\nimport { b } from './b.ts'\n"
+    for (const path of ['e2e/a.e2e.ts', 'bench/calls/a.ts', 'faults/a.ts', 'services/platform/src/a.test.ts', 'services/platform/src/testing.ts']) {
+      expect(checkLayers(files({ [path]: text }))).toEqual([])
+    }
   })
 
   test('downward ones are fine', () => {

@@ -15,6 +15,9 @@ const outsideLayer = serverLayer + 1
 
 /** All that the dashboard may import; each of them runs in a browser. */
 const browserSafe = new Set(['core', 'sql', 'ui', 'contracts', 'pg-meta', 'client'])
+/** Entry points for tests, benches and faults: internals that the product doesn't promise to anybody. */
+const testEntry = /^@colonnade\/[^/]+\/testing(\/|$)/
+const testCode = /(^|\/)testing(-[a-z]+)*(\/|\.ts$)/
 const nodeOnly = /^(node:|pg$|fastify$)/
 
 /** Inside the dashboard: each folder imports only those before it, and what is said of features below. */
@@ -28,10 +31,9 @@ export function checkLayers(files: readonly SourceFile[]): string[] {
 function checkPackages(file: SourceFile): string[] {
   const from = ownerOf(file.path)
   return file.imports.flatMap(({ specifier, target }) => {
-    if (target !== null) {
-      return from.root !== '' && !target.startsWith(`${from.root}/`)
-        ? [`${file.path}: "${specifier}" leaves its package; import the package by its name`]
-        : []
+    if (target !== null) return leavesHome(from, target) ? [`${file.path}: "${specifier}" leaves its package; import the package by its name`] : []
+    if (testEntry.test(specifier) && from.root !== '' && !file.isTest && !testCode.test(file.path)) {
+      return [`${file.path}: "${specifier}" is for tests`]
     }
     if (from.isBrowserSafe && !file.isTest && nodeOnly.test(specifier)) return [`${file.path}: "${specifier}" does not run in a browser`]
     const name = /^@colonnade\/([^/]+)/.exec(specifier)?.[1]
@@ -40,6 +42,11 @@ function checkPackages(file: SourceFile): string[] {
     if (from.name === 'dashboard' && !browserSafe.has(name)) return [`${file.path}: the dashboard does not import ${specifier}`]
     return layerOf(name) >= from.layer ? [`${file.path}: "${specifier}" is an import upward or sideways`] : []
   })
+}
+
+/** From the outside, too, packages are entered by what their package.json exports. */
+function leavesHome({ root }: Owner, target: string): boolean {
+  return root === '' ? /^(packages|services|apps)\//.test(target) : !target.startsWith(`${root}/`)
 }
 
 function checkDashboard({ path, imports }: SourceFile): string[] {
