@@ -10,8 +10,8 @@ import { anOrganization, aProject, longAgo } from './stage/world.ts'
 describe('a page test fails', () => {
   test('by the name of a call that it gives no answer to', async () => {
     const stage = new OpenStage()
-    await stage.ask('/feedback')
-    await expect(stage.close()).rejects.toThrow('Nothing answers feedback.list')
+    await stage.ask('/organizations/acme/members')
+    await expect(stage.close()).rejects.toThrow('Nothing answers members.list')
   })
 
   test('when its answer breaks the contract', async () => {

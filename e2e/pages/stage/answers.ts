@@ -1,4 +1,5 @@
 import type { Endpoint, Output, PathParams } from '@colonnade/contracts/foundation/endpoint'
+import { AppError } from '@colonnade/core'
 import type { World } from './world.ts'
 
 /** One call of a page, as its endpoint's schemas read it. */
@@ -24,4 +25,10 @@ export type Answers = Map<Endpoint, AnyAnswer>
 /** An entry of `Answers`, typed by its endpoint. */
 export function answer<const E extends Endpoint>(endpoint: E, give: NoInfer<Answer<E>>): readonly [Endpoint, AnyAnswer] {
   return [endpoint, give as unknown as AnyAnswer]
+}
+
+/** What a path names is in the world, or the call would have been refused before. */
+export function found<Item>(item: Item | null | undefined): Item {
+  if (item === null || item === undefined) throw new AppError('internal')
+  return item
 }

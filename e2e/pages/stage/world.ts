@@ -1,3 +1,6 @@
+import type { QueryReply } from '@colonnade/contracts/data/queries'
+import type { Feedback } from '@colonnade/contracts/installation/feedback'
+import type { Ticket } from '@colonnade/contracts/installation/support-tickets'
 import { type MemberRole, type Permission, rolePermissions } from '@colonnade/contracts/foundation/permissions'
 import type { Notification } from '@colonnade/contracts/installation/notifications'
 import type { Organization } from '@colonnade/contracts/organizations/organizations'
@@ -14,6 +17,9 @@ export interface World {
   events: ProjectEvent[]
   /** Newest first. */
   notifications: Notification[]
+  /** Newest first, like the tickets. */
+  feedback: Feedback[]
+  tickets: Ticket[]
 }
 
 /** When everything in a world began, unless the test says otherwise. */
@@ -29,8 +35,10 @@ export function createWorld(changes: Partial<World> = {}): World {
     person: aPerson(),
     organizations,
     projects: organizations.slice(0, 1).map((organization) => aProject({ organization })),
-    events: [],
+    events: [{ id: 1, at: longAgo, kind: 'status', status: 'ACTIVE_HEALTHY', step: null, state: null, message: null }],
     notifications: [],
+    feedback: [],
+    tickets: [],
     ...changes,
   }
 }
@@ -120,6 +128,13 @@ export function aNotification(
     ...changes,
     data: { title, message: `About ${title}`, project_ref: null, org_slug: null, actions: [], ...data },
   }
+}
+
+/** The answer of a database to a query that finds nothing. */
+export const noRows: QueryReply = {
+  results: [{ fields: [], rows: [], command: 'SELECT', row_count: 0, truncated: false }],
+  notices: [],
+  duration_ms: 1,
 }
 
 /** What the person may do in an organization or a project of it; null where it doesn't exist for them. */
