@@ -6,7 +6,7 @@ const realClusters = ['packages/clusters/**/*.test.ts', 'services/**/*.test.ts',
 const everywhere = ['**/node_modules/**', '**/dist/**']
 
 /** Files that take longest, longest first: begun last, one of them would run on alone. The others follow as vitest has them, larger files first. */
-const long = ['failpoints.e2e', 'appearance.e2e', 'navigation.e2e', 'projects.e2e', 'first-start.e2e', 'project-home.e2e']
+const long = ['failpoints.e2e', 'navigation.e2e', 'projects.e2e', 'first-start.e2e', 'project-home.e2e']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -62,6 +62,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['e2e/pages/*.page.ts'],
+          environment: './e2e/worker/environment.ts',
           exclude: everywhere,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -8,7 +8,9 @@ const executablePath = process.env['COLONNADE_TEST_BROWSER'] ?? '/usr/bin/chromi
  * short for its code to be worth optimizing.
  */
 const sparing = ['--process-per-site', '--js-flags=--no-opt --no-maglev']
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync', ...sparing]
+const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
+/** Date fields are typed in the order of the language. */
+const args = ['--no-sandbox', '--disable-gpu', '--lang=en-US', ...quiet, ...sparing]
 
 let shared: Promise<Browser> | undefined
 

@@ -6,7 +6,8 @@ import react from '@vitejs/plugin-react'
 import type { BrowserContext, Page } from 'playwright'
 import { build, type InlineConfig, preview } from 'vite'
 import { onTestFinished } from 'vitest'
-import { sharedBrowser } from '../stage/shared-browser.ts'
+import { openBrowser } from '../../browser/browser.ts'
+import { endOfWorker } from '../../worker/end-of-worker.ts'
 
 /** The component gallery, with everything that moves. */
 export interface BuiltGallery extends AsyncDisposable {
@@ -48,7 +49,7 @@ export async function openGallery(): Promise<BuiltGallery> {
   await build(config)
   const server = await preview(config)
   const [url] = server.resolvedUrls!.local
-  const browser = await sharedBrowser()
+  const browser = await openBrowser(endOfWorker()!)
   const contexts = new Map<string, BrowserContext>()
   const problems: string[] = []
   return {

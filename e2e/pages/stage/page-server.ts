@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts'
 import { permissionsIn } from './world.ts'
 
 /** The built dashboard, over the platform's own HTTP layer, in which stages answer in place of handlers. */
-export interface PageServer {
+export interface PageServer extends AsyncDisposable {
   readonly url: string
   /** The cookie by which pages come to this stage. */
   add(stage: Stage): string
@@ -50,8 +50,6 @@ export async function openPageServer(): Promise<PageServer> {
   mount(app, { routes, context: null, policy, logger: silentLogger, memory: new MemoryBudget(memoryLimitsFor(0)) })
   await mountDashboard(app, join(import.meta.dirname, '../../../apps/dashboard/dist'), endpoints)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // it serves all tests of the process, and ends with it
-  app.server.unref()
   return {
     url,
     add(stage) {
@@ -60,6 +58,7 @@ export async function openPageServer(): Promise<PageServer> {
       return `${cookieName}=${id}`
     },
     remove: (cookie) => void stages.delete(cookie.slice(cookieName.length + 1)),
+    [Symbol.asyncDispose]: () => app.close(),
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
 import { onTestFinished } from 'vitest'
+import { openBrowser } from '../../browser/browser.ts'
 import { type Contexts, createContexts } from '../../browser/contexts.ts'
 import { openPageServer, type PageServer } from './page-server.ts'
-import { sharedBrowser } from './shared-browser.ts'
+import { endOfWorker } from '../../worker/end-of-worker.ts'
 import { Stage } from './stage.ts'
 import type { World } from './world.ts'
 
@@ -74,12 +75,14 @@ interface Hall {
 
 let opened: Promise<Hall> | undefined
 
-/** One server and one browser for all files of the process; they end with it. */
+/** One server and one browser for all files of a worker. */
 function hall(): Promise<Hall> {
   return (opened ??= openHall())
 }
 
 async function openHall(): Promise<Hall> {
-  const [server, browser] = await Promise.all([openPageServer(), sharedBrowser()])
-  return { server, contexts: createContexts(browser, server.url) }
+  const worker = endOfWorker()
+  if (worker === undefined) throw new Error('Stages are set in the project "pages"')
+  const server = worker.use(await openPageServer())
+  return { server, contexts: worker.use(createContexts(await openBrowser(worker), server.url)) }
 }
