@@ -116,6 +116,58 @@ export function aProject({ organization, ...changes }: Partial<Project> & { read
   }
 }
 
+/** Organizations "Organization 1" and so on, with paused projects "Project 1" and so on that are spread over them. */
+export function aCrowd({ organizations: most, projects }: { readonly organizations: number; readonly projects: number }) {
+  const organizations = Array.from({ length: most }, (_, at) => anOrganization({ name: `Organization ${at + 1}` }))
+  return {
+    organizations,
+    projects: Array.from({ length: projects }, (_, at) =>
+      aProject({ organization: organizations[(at + 1) % most]!, name: `Project ${at + 1}`, status: 'INACTIVE' }),
+    ),
+  }
+}
+
+/** Feedback of the person in the world. */
+export function aMessage(changes: Partial<Feedback> = {}): Feedback {
+  return {
+    id: newId(),
+    message: 'It works',
+    category: 'Feedback',
+    tags: ['dashboard-feedback'],
+    project_ref: null,
+    organization_slug: null,
+    pathname: null,
+    screenshot_url: null,
+    author: { username: 'ada', primary_email: 'ada@example.com' },
+    inserted_at: longAgo,
+    ...changes,
+  }
+}
+
+/** A question of the person in the world. */
+export function aTicket(changes: { readonly [Field in keyof Ticket]?: Ticket[Field] | undefined } = {}): Ticket {
+  const ticket: Ticket = {
+    id: newId(),
+    number: 1,
+    status: 'open',
+    category: 'question',
+    severity: 'Normal',
+    subject: 'A question',
+    message: 'How?',
+    error: null,
+    pathname: null,
+    project_ref: null,
+    project_name: null,
+    organization_slug: null,
+    author: { username: 'ada', primary_email: 'ada@example.com' },
+    is_mine: true,
+    reply: null,
+    inserted_at: longAgo,
+    closed_at: null,
+  }
+  return Object.assign(ticket, changes)
+}
+
 export function aNotification(
   title: string,
   { data, ...changes }: Partial<Omit<Notification, 'data'>> & { readonly data?: Partial<Notification['data']> } = {},
