@@ -4,9 +4,9 @@ import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
 import { permissions } from '@colonnade/contracts/foundation/permissions'
 import { AppError, isAppError } from '@colonnade/core'
 import type { RequestFacts } from '@colonnade/http'
-import type { PlatformContext } from '@colonnade/platform'
-import { createPolicy } from '@colonnade/platform/testing/policy'
-import type { Actor } from '@colonnade/platform/testing/serve'
+import type { PlatformContext } from '../../services/platform/src/platform.ts'
+import { createPolicy } from '../../services/platform/src/policy.ts'
+import type { Actor } from '../../services/platform/src/kernel/serve.ts'
 import { type Bench, median } from '../parts/measure.ts'
 
 const rounds = 31

@@ -121,7 +121,7 @@ describe('encryption', () => {
     const rest = () => platform.ask('owner', 'POST', at('sleep')())
     // connections that transactions share are kept for a while
     await platform.ask('owner', 'POST', at('restart')())
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     await expect.poll(async () => (await rest()).json).toMatchObject({ sleep: 'asleep' })
     await expect(ask(target('session'))).rejects.toMatchObject({ code: '28000' })
     expect(pooler.statisticsOf(ref).refused).toBe(refused + 1)

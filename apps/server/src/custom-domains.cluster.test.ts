@@ -162,10 +162,10 @@ describe('who may have one', () => {
   test('a branch has none of its own', async () => {
     const made = await platform.ask('owner', 'POST', `/platform/projects/${ref}/branches`, { name: 'try', with_data: true })
     const { project_ref: branch } = made.json as { project_ref: string }
-    await platform.ctx.reconciler.idle(branch)
+    await platform.ctx.parts.reconciler.idle(branch)
     expect((await ask('POST', '', { name }, branch)).json.message).toContain('A branch has no domain')
     expect((await platform.ask('owner', 'DELETE', `/platform/projects/${branch}`)).status).toBe(202)
-    await platform.ctx.reconciler.idle(branch)
+    await platform.ctx.parts.reconciler.idle(branch)
   })
 })
 
@@ -220,8 +220,8 @@ describe('until its records are found', () => {
   test('the automatic look finds them, and those who have the project are told', async () => {
     dns.serve(proved(await proofOf(ref)))
     clock.advance(60_000)
-    platform.ctx.customDomains.look()
-    await platform.ctx.customDomains.idle()
+    platform.ctx.parts.customDomains.look()
+    await platform.ctx.parts.customDomains.idle()
     expect(outcomes(await domainOf())).toEqual(['ACTIVE', 'OK', 'OK'])
     expect(await told()).toContain(`${name} is Shop’s now`)
     expect(await ask('POST', '', { name }, neighbour)).toMatchObject({ status: 409, json: { code: 'custom_domain_taken' } })
@@ -253,9 +253,9 @@ describe('active', () => {
 
   test('a sleeping project is woken through it', async () => {
     await platform.ask('owner', 'POST', `/platform/projects/${ref}/restart`)
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     expect((await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)).status).toBe(200)
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     expect((await platform.ctx.clusters.status(ref)).state).toBe('stopped')
     expect(await where(name)).toBe(await portOf(ref))
   })
@@ -331,7 +331,7 @@ describe('an uploaded certificate', () => {
     await pooler[Symbol.asyncDispose]()
     pooler = await open(directory, 'pooler')
     await expect(connect(name)).rejects.toMatchObject({ code: '28000' })
-    await platform.ctx.customDomains.settle()
+    await platform.ctx.parts.customDomains.settle()
     expect(await where(name, { ca: authority.certificate })).toBe(await portOf(ref))
   })
 
@@ -339,8 +339,8 @@ describe('an uploaded certificate', () => {
     const start = clock.now()
     const left = new Date((await domainOf()).certificate!.expires_at).getTime() - start
     const round = async () => {
-      platform.ctx.customDomains.look()
-      await platform.ctx.customDomains.idle()
+      platform.ctx.parts.customDomains.look()
+      await platform.ctx.parts.customDomains.idle()
     }
     const warnings = async () => (await told()).filter((title) => title.includes('certificate')).length
     await round()
@@ -373,8 +373,8 @@ describe('records that are lost', () => {
   const round = async (ms: number) => {
     clock.advance(ms)
     platform.forget('owner')
-    platform.ctx.customDomains.look()
-    await platform.ctx.customDomains.idle()
+    platform.ctx.parts.customDomains.look()
+    await platform.ctx.parts.customDomains.idle()
   }
 
   test('what servers do not answer changes nothing', async () => {
@@ -436,10 +436,10 @@ describe('records that are lost', () => {
 describe('taken away', () => {
   test('a paused project is told as such, and keeps its domain', async () => {
     await platform.ask('owner', 'POST', `/platform/projects/${ref}/pause`)
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     await expect(connect(name)).rejects.toMatchObject({ message: `project ${ref} is paused` })
     await platform.ask('owner', 'POST', `/platform/projects/${ref}/restore`)
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     expect(await where(name)).toBe(await portOf(ref))
   })
 
@@ -467,8 +467,8 @@ describe('taken away', () => {
     expect((await ask('POST', '', { name })).status).toBe(200)
     expect((await check()).state).toBe('ACTIVE')
     expect((await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`)).status).toBe(202)
-    await platform.ctx.reconciler.idle(ref)
-    await platform.ctx.customDomains.idle()
+    await platform.ctx.parts.reconciler.idle(ref)
+    await platform.ctx.parts.customDomains.idle()
     await expect(connect(name)).rejects.toMatchObject({ code: '28000' })
     expect((await ask('POST', '', { name }, neighbour)).status).toBe(200)
     expect(await platform.ctx.database.rows(sql`select project_ref from custom_domains`)).toEqual([{ project_ref: neighbour }])
@@ -498,7 +498,7 @@ describe('where the certificate of the installation was configured', () => {
     dns.serve({ ...here, [`${apex} A`]: [address], [`_colonnade.${apex} TXT`]: [`"${await proofOf(neighbour)}"`] })
     expect(await check(neighbour)).toMatchObject({ state: 'ACTIVE', certificate: { source: 'INSTALLATION' } })
     await configure(host)
-    await platform.ctx.customDomains.settle()
+    await platform.ctx.parts.customDomains.settle()
     expect(await domainOf(neighbour)).toMatchObject({
       state: 'NEEDS_CERTIFICATE',
       certificate: null,
@@ -513,7 +513,7 @@ describe('where the certificate of the installation was configured', () => {
 
   test('one that it is for, is shown it', async () => {
     await configure(apex)
-    await platform.ctx.customDomains.settle()
+    await platform.ctx.parts.customDomains.settle()
     expect(await domainOf(neighbour)).toMatchObject({ state: 'ACTIVE', certificate: null })
     expect(await where(apex, { ca: authority.certificate })).toBe(await portOf(neighbour))
   })

@@ -38,7 +38,7 @@ async function startAgain(meanwhile: () => Promise<void> = async () => {}, ipv4?
   await pooler[Symbol.asyncDispose]()
   await meanwhile()
   pooler = await listen(ipv4)
-  await platform.ctx.dedicatedPoolers.start()
+  await platform.ctx.parts.dedicatedPoolers.start()
 }
 
 const choose = (variant: string | null, as: Person = 'owner', which = ref) =>
@@ -139,8 +139,8 @@ test('where its ports can not be had, it says why, members are told once, and it
   })
   const { json } = await platform.ask('read-only', 'GET', `/platform/projects/${ref}/billing/addons`)
   expect(json).toMatchObject({ selected_addons: [{ type: 'ipv4', state: 'FAILING', problem: expect.any(String) as string }] })
-  await platform.ctx.dedicatedPoolers.round()
-  await platform.ctx.dedicatedPoolers.idle(ref)
+  await platform.ctx.parts.dedicatedPoolers.round()
+  await platform.ctx.parts.dedicatedPoolers.idle(ref)
   const told = () =>
     platform.ctx.database.rows(sql`select title from notifications where user_id = ${platform.userId('owner')} and title like '%pooler%'`)
   expect(await told()).toEqual([{ title: 'The dedicated pooler of Reached does not listen' }])
@@ -152,7 +152,7 @@ test('where its ports can not be had, it says why, members are told once, and it
 test('with the add-on its ports go', async () => {
   const { db_port, session_port } = await config()
   await choose(null)
-  await platform.ctx.dedicatedPoolers.idle(ref)
+  await platform.ctx.parts.dedicatedPoolers.idle(ref)
   expect(await config()).toMatchObject({ pgbouncer_enabled: false, state: null, db_port: null })
   for (const port of [db_port, session_port]) await expect(whoAt(port!)).rejects.toMatchObject(noOne)
 })
@@ -164,7 +164,7 @@ test('and so they do with the project', async () => {
   const { db_port } = json as PgbouncerConfig
   expect(await whoAt(db_port!)).toBe('postgres')
   await platform.ask('owner', 'DELETE', `/platform/projects/${gone}`)
-  await platform.ctx.dedicatedPoolers.idle(gone)
+  await platform.ctx.parts.dedicatedPoolers.idle(gone)
   await expect(whoAt(db_port!)).rejects.toMatchObject(noOne)
   expect(await platform.ctx.database.rows(sql`select from dedicated_poolers`)).toEqual([])
 })

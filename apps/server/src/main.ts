@@ -14,7 +14,6 @@ import { createHttpApp } from '@colonnade/http'
 import {
   createContext,
   createLogRing,
-  createMonitor,
   createProjectDirectory,
   createSetupToken,
   ensureConfiguredOwner,
@@ -137,7 +136,6 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   const memory = new MemoryBudget(memoryLimitsFor(totalmem()))
   const parts = { config: config.platform, database, clusters, logger, logs, failpoint, memory, pooler: poolerAddress }
   const ctx = opened.use(await createContext(parts))
-  const monitor = opened.use(createMonitor(ctx))
   await ensureConfiguredOwner(ctx)
   await forgetConfiguredFactor(ctx)
   opened.use(startHousekeeping(ctx))
@@ -148,7 +146,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   mountPlatform(app, ctx)
   await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)), platformEndpoints)
   pooler = opened.use(await openPooler({ config: config.pooler, projects: opened.use(createProjectDirectory(ctx)), logger, memory }))
-  await ctx.customDomains.settle()
+  await ctx.parts.customDomains.settle()
   const port = await listenOnFree(app, config.host, config.port)
   opened.use(watchLoop(logger))
   logger.info('started', { version, port, home: config.home })
@@ -156,17 +154,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   return {
     home,
     async bringUp() {
-      monitor.start()
-      ctx.mailer.start()
-      ctx.webhookSender.start()
-      ctx.collector.start()
-      await ctx.dedicatedPoolers.start()
-      ctx.sleeper.start()
-      await ctx.reconciler.start()
-      await ctx.replicas.start()
-      await ctx.backups.start()
-      await ctx.merges.start()
-      await ctx.upgrades.start()
+      for (const worker of ctx.workers) await worker.start()
     },
     stopClusters,
   }

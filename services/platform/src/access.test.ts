@@ -3,7 +3,7 @@ import { wholeApi } from '@colonnade/contracts/apis/whole-api'
 import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
 import { isAllowed, type MemberRole, rolePermissions, roles } from '@colonnade/contracts/foundation/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rateLimits } from './limits.ts'
+import { rateLimits } from './kernel/limits.ts'
 import { openTestPlatform, people, type Person, type TestPlatform } from './testing.ts'
 
 let platform: TestPlatform

@@ -10,7 +10,7 @@ import { sql } from '@colonnade/sql'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPolicy } from './policy.ts'
-import type { Actor } from './serve.ts'
+import type { Actor } from './kernel/serve.ts'
 import { openTestPlatform, people, type Person, type TestPlatform } from './testing.ts'
 
 let platform: TestPlatform

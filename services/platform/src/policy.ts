@@ -7,21 +7,26 @@ import { AppError, isRef } from '@colonnade/core'
 import type { Policy, RequestFacts } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { writeAudit } from './audit.ts'
-import type { PlatformContext } from './context.ts'
-import { type HeldRole, joinRole, type RoleColumns, roleColumns, toRole } from './modules/organizations/organization-roles/held-role.ts'
-import { isBeyondToken, refuseBeyondScopes, withinScopes } from './modules/people/access-tokens/scopes.ts'
+import { writeAudit } from './kernel/audit.ts'
+import type { PlatformContext } from './kernel/context.ts'
+import { type HeldRole, joinRole, type RoleColumns, roleColumns, toRole } from './kernel/roles/held-role.ts'
+import { isBeyondToken, refuseBeyondScopes, withinScopes } from './kernel/people/token-scopes.ts'
 import { authenticateToken } from './modules/people/access-tokens/service.ts'
-import { opensWithFactor } from './modules/people/second-factors/store.ts'
+import { opensWithFactor } from './kernel/people/second-factors.ts'
 import { notActive } from './modules/projects/projects/not-active.ts'
-import { authenticateSession, sessionCookieName } from './modules/people/sessions/service.ts'
-import { addressKey } from './rate-limiter.ts'
-import type { Actor, OrganizationScope, ProjectScope } from './serve.ts'
+import { authenticateSession } from './modules/people/sessions/service.ts'
+import { sessionCookieName } from './kernel/people/cookies.ts'
+import type { HasCalls } from './modules/organizations/usage/collecting/call-counts.ts'
+import type { HasSleeper } from './modules/projects/sleeps/sleeper.ts'
+import { addressKey } from './kernel/rate-limiter.ts'
+import type { Actor, OrganizationScope, ProjectScope } from './kernel/serve.ts'
+
+type Context = PlatformContext<HasCalls & HasSleeper>
 
 type Scope = OrganizationScope | ProjectScope | undefined
 
 /** Who may do what here: the one place where the fields of endpoints are enforced. */
-export function createPolicy(ctx: PlatformContext): Policy<Actor, Scope, Transaction> {
+export function createPolicy(ctx: Context): Policy<Actor, Scope, Transaction> {
   const callerKey = (actor: Actor | null, { address }: Pick<RequestFacts, 'address'>): string => actor?.userId ?? addressKey(address)
   return {
     callerKey,
@@ -51,7 +56,7 @@ export function createPolicy(ctx: PlatformContext): Policy<Actor, Scope, Transac
 }
 
 /** What belongs to others does not exist (404); inside one's own organization a missing permission is said (403). */
-async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: Endpoint, ref: string, request: RequestFacts): Promise<ProjectScope> {
+async function authorizeProject(ctx: Context, actor: Actor, endpoint: Endpoint, ref: string, request: RequestFacts): Promise<ProjectScope> {
   const row = isRef(ref)
     ? await ctx.database.first<
         RoleColumns & {
@@ -76,7 +81,7 @@ async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: En
   const given = toRole(row)
   const permissions = withinScopes(actor, row.is_own_role ? projectPermissions(given.permissions) : given.permissions)
   requirePermission(endpoint, { ...given, permissions })
-  ctx.calls.add(ref, endpoint)
+  ctx.parts.calls.add(ref, endpoint)
   if (endpoint.needsActive && row.status !== 'ACTIVE_HEALTHY') {
     throw notActive(ref, row.status)
   }
@@ -96,14 +101,14 @@ async function authorizeProject(ctx: PlatformContext, actor: Actor, endpoint: En
 
 /** Wakes the project if it sleeps; it falls asleep again when the call has long been over. @throws AppError `project_wake_failed` */
 async function keepAwake(
-  ctx: PlatformContext,
+  ctx: Context,
   { userId }: Actor,
   { summary }: Endpoint,
   ref: string,
   { userAgent, onEnd }: RequestFacts,
 ): Promise<void> {
   const isBrowser = userAgent?.startsWith('Mozilla/') === true
-  onEnd(await ctx.sleeper.use(ref, { kind: isBrowser ? 'dashboard' : 'api', what: summary, user_id: userId }))
+  onEnd(await ctx.parts.sleeper.use(ref, { kind: isBrowser ? 'dashboard' : 'api', what: summary, user_id: userId }))
 }
 
 /**
@@ -111,7 +116,7 @@ async function keepAwake(
  *
  * @throws AppError `two_factor_required`, `forbidden`
  */
-async function refuseKeptProject({ database }: PlatformContext, actor: Actor, endpoint: Endpoint, ref: string): Promise<void> {
+async function refuseKeptProject({ database }: Context, actor: Actor, endpoint: Endpoint, ref: string): Promise<void> {
   if (!isRef(ref)) return
   const row = await database.first<RoleColumns & { id: string; slug: string; lacks_factor: boolean; has_factor: boolean }>(sql`
     select o.id, o.slug, coalesce(r.role, m.role) as role, c.name as custom_name, c.permissions as custom_permissions,
@@ -126,7 +131,7 @@ async function refuseKeptProject({ database }: PlatformContext, actor: Actor, en
 }
 
 /** Who could see it is told that it was deleted, and what led to it; for everybody else it never was. */
-async function noSuchProject({ database }: PlatformContext, actor: Actor, ref: string): Promise<AppError> {
+async function noSuchProject({ database }: Context, actor: Actor, ref: string): Promise<AppError> {
   const row = isRef(ref)
     ? await database.first<{ organization_id: string; slug: string; name: string; is_branch: boolean; parent_ref: string | null }>(sql`
         select p.organization_id, o.slug, p.name, p.parent_ref is not null as is_branch, parent.ref as parent_ref

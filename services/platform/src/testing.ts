@@ -8,11 +8,12 @@ import { openControlDatabase } from '@colonnade/testing/control-database'
 import { hash } from '@node-rs/argon2'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createContext, migratePlatform, type PlatformContext, type PoolerAddress } from './context.ts'
-import type { RateLimits } from './limits.ts'
-import type { MailConfig } from './modules/installation/mails/config.ts'
-import type { PaymentsConfig } from './modules/billing/payments/config.ts'
-import type { OffsiteConfig } from './modules/copies/offsite/config.ts'
+import { createContext, migratePlatform, type Platform } from './platform.ts'
+import type { PoolerAddress } from './kernel/pooler.ts'
+import type { RateLimits } from './kernel/limits.ts'
+import type { MailConfig } from './kernel/config/mail.ts'
+import type { PaymentsConfig } from './kernel/config/payments.ts'
+import type { OffsiteConfig } from './kernel/config/offsite.ts'
 import { mountPlatform } from './server.ts'
 import { openTestStream, type TestStream } from './testing-stream.ts'
 
@@ -38,7 +39,7 @@ export interface Letter {
 
 /** The platform on real clusters, asked as its HTTP server would be. */
 export interface TestPlatform extends AsyncDisposable {
-  readonly ctx: PlatformContext
+  readonly ctx: Platform
   readonly ground: TestGround
   readonly app: FastifyInstance
   /** A body of bytes is sent as a PNG, a text as it is, everything else as JSON. */
@@ -68,9 +69,14 @@ export interface TestPlatformOptions extends TestHomeOptions {
   readonly offsite?: OffsiteConfig | null
   readonly payments?: PaymentsConfig | null
   readonly publicUrl?: string
+  /** Rooms that the installation goes without. */
+  readonly leftOut?: readonly string[]
   /** In place of the machine's own. */
   readonly dnsServers?: readonly string[]
 }
+
+/** Workers that bring projects where they should be. Of the others, tests do the rounds when they want them. */
+const brought = new Set(['projects', 'replicas', 'backups', 'merges', 'upgrades', 'dedicated poolers'])
 
 /** `limits` in place of those of the service, for tests that call more often than a person does. */
 export async function openTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
@@ -86,7 +92,7 @@ export async function openTestPlatform(options: TestPlatformOptions = {}): Promi
 
 async function openOn(
   ground: TestGround,
-  { limits, clock, failpoint, pooler, mail = { transport: 'inbox' }, offsite = null, payments = null, publicUrl, dnsServers }: TestPlatformOptions,
+  { limits, clock, failpoint, pooler, mail = { transport: 'inbox' }, offsite = null, payments = null, publicUrl, dnsServers, leftOut = [] }: TestPlatformOptions,
 ): Promise<TestPlatform> {
   const ctx = await createContext({
     config: {
@@ -99,6 +105,7 @@ async function openOn(
       mail,
       offsite,
       payments,
+      leftOut,
     },
     database: ground.database,
     clusters: ground.clusters,
@@ -107,12 +114,7 @@ async function openOn(
     ...(failpoint && { failpoint }),
     ...(pooler && { pooler }),
   })
-  await ctx.reconciler.start()
-  await ctx.replicas.start()
-  await ctx.backups.start()
-  await ctx.merges.start()
-  await ctx.upgrades.start()
-  await ctx.dedicatedPoolers.start()
+  for (const worker of ctx.workers) if (brought.has(worker.name)) await worker.start()
   const ids = await insertPeople(ctx)
   const app = createHttpApp({ logger: silentLogger, random: systemRandom })
   mountPlatform(app, ctx, { checkReplies: true })
@@ -146,7 +148,7 @@ async function openOn(
     forget: (person) => void cookies.delete(person),
     userId: (person) => ids.get(person)!,
     async letters(recipient) {
-      await ctx.mailer.round()
+      await ctx.parts.mailer.round()
       const { items } = (await ask('owner', 'GET', '/platform/installation/mails?limit=100')).json as MailPage
       const own = items.filter((mail) => mail.recipient === recipient)
       const read = async (id: string) => (await ask('owner', 'GET', `/platform/installation/mails/${id}`)).json as MailContent
@@ -165,7 +167,7 @@ async function openOn(
     async project(name) {
       const reply = await ask('owner', 'POST', '/platform/projects', { organization_slug: 'acme', name, db_pass: 'a-database-password' })
       const { ref } = reply.json as { ref: string }
-      await ctx.reconciler.idle(ref)
+      await ctx.parts.reconciler.idle(ref)
       return ref
     },
     async [Symbol.asyncDispose]() {
@@ -177,7 +179,7 @@ async function openOn(
   }
 }
 
-async function insertPeople({ database }: PlatformContext): Promise<Map<Person, string>> {
+async function insertPeople({ database }: Platform): Promise<Map<Person, string>> {
   // verifying costs what the hash says: people of tests sign in thousands of times
   const passwordHash = await hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const ids = new Map<Person, string>()

@@ -1,5 +1,5 @@
 import { billing } from '@colonnade/contracts/billing/billing'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const billingRoutes = [

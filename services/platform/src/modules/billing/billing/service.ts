@@ -5,12 +5,12 @@ import { computes } from '@colonnade/contracts/projects/projects'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { OrganizationScope } from '../../../serve.ts'
+import type { OrganizationScope } from '../../../kernel/serve.ts'
 import { retrieveWholeUsage } from '../../organizations/usage/service.ts'
 import { unicodeName } from '../../connections/custom-domains/domain-names.ts'
 import { planChange, type PlanSituation } from './plan-changes.ts'
 import * as store from './store.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -21,7 +21,7 @@ export async function retrieveBilling(ctx: PlatformContext, scope: OrganizationS
     plan: row.plan,
     usage_billing_enabled: row.usage_billing_enabled,
     managed_by: row.managed_by,
-    payment_provider: ctx.collector.tools === null || row.managed_by !== null ? null : 'stripe',
+    payment_provider: ctx.config.payments === null || row.managed_by !== null ? null : 'stripe',
     currency: ctx.config.currency,
     details: row.details,
     addons: situation.projects.flatMap(addonsOf),

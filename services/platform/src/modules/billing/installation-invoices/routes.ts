@@ -1,5 +1,5 @@
 import { installationInvoices } from '@colonnade/contracts/billing/installation-invoices'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import { downloadInvoice, listAllInvoices, retrieveInvoice, settleInvoice } from '../invoices/service.ts'
 
 export const installationInvoiceRoutes = [

@@ -1,5 +1,5 @@
 import type { InstallationPayments } from '@colonnade/contracts/billing/installation-payments'
-import type { PlatformContext } from '../../../context.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
 import { stripeWebhookPath } from '../payments/protocol.ts'
 import * as store from './store.ts'
 

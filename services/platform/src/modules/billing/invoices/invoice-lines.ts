@@ -1,16 +1,10 @@
-import { addDays, countDays, dayOf, type DayRange, listDays } from '@colonnade/contracts/billing/billing-periods'
+import { countDays, type DayRange, listDays } from '@colonnade/contracts/billing/billing-periods'
 import type { InvoiceLine } from '@colonnade/contracts/billing/invoices'
 import { computePrices, customDomainPrice, dedicatedPoolerPrice, pitrPrices, planPrices, usagePrices } from '@colonnade/contracts/billing/prices'
 import { type PlanId, plans } from '@colonnade/contracts/organizations/organizations'
 import { planLimits, type UsageMetric, usageMetrics } from '@colonnade/contracts/organizations/usage-metrics'
 import { computes } from '@colonnade/contracts/projects/projects'
-
-/** What an organization was on, from a moment on. */
-export interface PlanAt {
-  readonly at: Date
-  readonly plan: PlanId
-  readonly usage_billing_enabled: boolean
-}
+import { daysByPlan, type PlanAt, planOf } from '../../../kernel/plans/plan-days.ts'
 
 export interface BilledPeriod {
   readonly period: DayRange
@@ -47,22 +41,6 @@ export function invoiceLines({ period, until = period.end, history, used, addons
 /** Days that ended on another plan than the Free one, which bills nothing. Days before there was any plan are nobody's. */
 export function listPaidDays(period: DayRange, history: readonly PlanAt[]): string[] {
   return listDays(period).filter((day) => (planOf(day, history) ?? 'free') !== 'free')
-}
-
-/** How many days each plan held at their ends. */
-export function daysByPlan(period: DayRange, history: readonly PlanAt[]): Map<PlanId, number> {
-  const days = new Map<PlanId, number>()
-  for (const day of listDays(period)) {
-    const plan = planOf(day, history)
-    if (plan !== undefined) days.set(plan, (days.get(plan) ?? 0) + 1)
-  }
-  return days
-}
-
-/** The one that a day ends with; undefined before there was any. */
-function planOf(day: string, history: readonly PlanAt[]): PlanId | undefined {
-  const end = addDays(day, 1)
-  return history.findLast(({ at }) => dayOf(at) < end)?.plan
 }
 
 function planLine(plan: PlanId, days: number, all: number): InvoiceLine[] {

@@ -1,11 +1,12 @@
 import { billingPeriod, dayOf } from '@colonnade/contracts/billing/billing-periods'
 import type { InvoiceLine } from '@colonnade/contracts/billing/invoices'
 import type { Queryable, Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
 import { requireBilling } from '../billing/store.ts'
 import { linesOf, makeInvoice } from './make-invoice.ts'
 import { monthsMost } from './make-invoices.ts'
 import * as store from './store.ts'
+import type { Context } from './context.ts'
 
 /** A month that is not accounted for, or its days so far. */
 export interface LastPeriod {
@@ -31,7 +32,7 @@ export async function listLast({ clock }: Pick<PlatformContext, 'clock'>, db: Qu
 }
 
 /** Accounts for all of it in the transaction that deletes the organization, which has locked it. @throws AppError `organization_not_found` when somebody else has deleted it */
-export async function makeLastInvoices(ctx: PlatformContext, tx: Transaction, organizationId: string): Promise<void> {
+export async function makeLastInvoices(ctx: Context, tx: Transaction, organizationId: string): Promise<void> {
   const billing = await requireBilling(tx, organizationId, true)
   for (const { lines, ...period } of await listLast(ctx, tx, organizationId)) {
     if (!(await store.claimPeriod(tx, { organization_id: organizationId, start: period.start }))) continue

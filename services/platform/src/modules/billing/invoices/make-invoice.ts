@@ -2,7 +2,6 @@ import { addDays, type DayRange } from '@colonnade/contracts/billing/billing-per
 import type { InvoiceLine } from '@colonnade/contracts/billing/invoices'
 import { moneyText } from '@colonnade/contracts/billing/prices'
 import type { Queryable, Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
 import type { BillingRow } from '../billing/store.ts'
 import { paths } from '../../installation/mails/paths.ts'
 import { postMail } from '../../installation/mails/post.ts'
@@ -10,10 +9,12 @@ import { insertCollection } from '../payments/attempt-store.ts'
 import { measureUsage } from '../../organizations/usage/service.ts'
 import { invoiceLines, listPaidDays } from './invoice-lines.ts'
 import * as store from './store.ts'
+import { listPlans } from '../../../kernel/plans/plan-days.ts'
+import type { Context } from './context.ts'
 
 /** What an organization is to pay for a month, or for its days until one of them: of what it used, what it used on days on a paid plan. */
 export async function linesOf(db: Queryable, organizationId: string, period: DayRange, until = period.end): Promise<InvoiceLine[]> {
-  const history = await store.listPlans(db, organizationId, new Date(addDays(period.end, 1)))
+  const history = await listPlans(db, organizationId, new Date(addDays(period.end, 1)))
   const days = listPaidDays({ start: period.start, end: until }, history)
   const used = await measureUsage(db, { organizationId, refs: undefined, ...period }, days)
   const addons = await store.sumAddons(db, organizationId, days)
@@ -31,7 +32,7 @@ export interface InvoiceToMake {
 
 /** Makes an invoice in the transaction that accounts for its period, has it charged where there is a card, and tells who gets invoices. */
 export async function makeInvoice(
-  ctx: PlatformContext,
+  ctx: Context,
   tx: Transaction,
   { organizationId, billing: { name, slug, details }, period, lines, isLast }: InvoiceToMake,
 ): Promise<void> {
@@ -46,7 +47,7 @@ export async function makeInvoice(
     at: ctx.clock.date(),
   })
   await store.noteInvoice(tx, organizationId, { number, period_start: period.start })
-  const { tools } = ctx.collector
+  const { tools } = ctx.parts.collector
   const isCharged = tools !== null && (await insertCollection(tx, organizationId, number, tools.isLive))
   if (ctx.config.mail.transport === 'none') return
   const total = store.totalOf(lines)

@@ -1,8 +1,8 @@
 import { billingPeriod } from '@colonnade/contracts/billing/billing-periods'
-import type { PlatformContext } from '../../../context.ts'
 import { findBilling } from '../billing/store.ts'
 import { linesOf, makeInvoice } from './make-invoice.ts'
 import * as store from './store.ts'
+import type { Context } from './context.ts'
 
 /** Months that are made up for when the installation was off. */
 export const monthsMost = 12
@@ -11,7 +11,7 @@ export const monthsMost = 12
  * Chore: accounts for each organization's months that are over, once all of their hours are measured. Each is one transaction with the mark
  * that it is done: cut off anywhere and done again, no month is billed twice and no number left out.
  */
-export async function makeInvoices(ctx: PlatformContext): Promise<void> {
+export async function makeInvoices(ctx: Context): Promise<void> {
   // their months are billed one after the other
   const behind = new Set<string>()
   for (const due of await store.listDue(ctx.database, monthsMost)) {
@@ -26,7 +26,7 @@ export async function makeInvoices(ctx: PlatformContext): Promise<void> {
   }
 }
 
-async function accountFor(ctx: PlatformContext, due: store.DuePeriod): Promise<void> {
+async function accountFor(ctx: Context, due: store.DuePeriod): Promise<void> {
   const { organization_id: organizationId } = due
   const period = billingPeriod(new Date(due.start))
   await ctx.database.transaction(async (tx) => {

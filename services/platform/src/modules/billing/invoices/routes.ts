@@ -1,5 +1,5 @@
 import { invoices } from '@colonnade/contracts/billing/invoices'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const invoiceRoutes = [

@@ -1,6 +1,5 @@
 import type { HostedInvoice } from '@colonnade/contracts/billing/installation-invoices'
 import type { Invoice, InvoiceLine, InvoiceStatus, InvoiceSummary } from '@colonnade/contracts/billing/invoices'
-import type { PlanId } from '@colonnade/contracts/organizations/organizations'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 
@@ -38,18 +37,6 @@ export function listAllInvoices(db: Queryable, isLive: PaymentMode, { search, st
     where (${search} = '' or i.number::text = ${search} or position(lower(${search}) in lower(i.billed_to ->> 'name')) > 0)
       and (${status ?? null}::text is null or i.status = ${status ?? null})
     order by i.number desc offset ${offset} limit ${limit}`)
-}
-
-/** Of an organization, or of any. */
-export function findInvoice(
-  db: Queryable,
-  isLive: PaymentMode,
-  organizationId: string | null,
-  id: string,
-): Promise<(Invoice & { organization_id: string }) | undefined> {
-  return db.first(sql`
-    select ${summary(isLive)}, i.billed_to, i.lines, i.organization_id from invoices i
-    where i.id::text = ${id} ${organizationId === null ? sql`` : sql`and i.organization_id = ${organizationId}`}`)
 }
 
 /** False when it is settled already. */
@@ -98,15 +85,6 @@ export async function claimPeriod(tx: Queryable, { organization_id: organization
   )
 }
 
-export function listPlans(
-  db: Queryable,
-  organizationId: string,
-  before: Date,
-): Promise<{ readonly at: Date; readonly plan: PlanId; readonly usage_billing_enabled: boolean }[]> {
-  return db.rows(sql`
-    select at, plan, usage_billing_enabled from plan_changes where organization_id = ${organizationId} and at < ${before} order by at, id`)
-}
-
 /** Of some days. */
 export function sumAddons(
   db: Queryable,
@@ -148,4 +126,16 @@ export async function insertInvoice(tx: Queryable, invoice: NewInvoice): Promise
 export async function noteInvoice(tx: Queryable, organizationId: string, details: object): Promise<void> {
   await tx.run(sql`
     insert into audit_log (event, organization_id, details) values ('organization.invoice_made', ${organizationId}, ${JSON.stringify(details)}::jsonb)`)
+}
+
+/** Of an organization, or of any. */
+export function findInvoice(
+  db: Queryable,
+  isLive: PaymentMode,
+  organizationId: string | null,
+  id: string,
+): Promise<(Invoice & { organization_id: string }) | undefined> {
+  return db.first(sql`
+    select ${summary(isLive)}, i.billed_to, i.lines, i.organization_id from invoices i
+    where i.id::text = ${id} ${organizationId === null ? sql`` : sql`and i.organization_id = ${organizationId}`}`)
 }

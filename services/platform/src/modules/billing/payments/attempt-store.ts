@@ -170,3 +170,8 @@ export async function writeLine(tx: Queryable, event: string, organizationId: st
   // of an organization that is gone nobody reads it there, and the owner of the installation all the same
   await tx.run(sql`insert into audit_log (event, organization_id, details) values (${event}, ${organizationId}, ${JSON.stringify(details)}::jsonb)`)
 }
+
+/** An invoice of an organization, by what its page calls it. */
+export function findPayable(db: Queryable, organizationId: string, id: string): Promise<{ readonly id: string; readonly number: number } | undefined> {
+  return db.first(sql`select id, number from invoices where id::text = ${id} and organization_id = ${organizationId}`)
+}

@@ -1,6 +1,6 @@
-import { AppError, type Failpoint, type Clock, type Logger } from '@colonnade/core'
+import { AppError, type Clock, type Failpoint, type Logger } from '@colonnade/core'
 import type { Database, Transaction } from '@colonnade/pg'
-import { chargeRetryDays, paymentLookSeconds, paymentPageSeconds } from '../../../limits.ts'
+import { chargeRetryDays, paymentLookSeconds, paymentPageSeconds } from '../../../kernel/limits.ts'
 import type { Post } from '../../installation/mails/post.ts'
 import * as store from './attempt-store.ts'
 import { type Charge, type Due, type HostedPage, type PaymentProvider, ProviderError, type WayBack } from './provider.ts'

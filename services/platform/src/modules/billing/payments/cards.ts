@@ -1,5 +1,5 @@
 import type { Database } from '@colonnade/pg'
-import { cardLookHours } from '../../../limits.ts'
+import { cardLookHours } from '../../../kernel/limits.ts'
 import { collectAgain, writeLine } from './attempt-store.ts'
 import type { PaymentProvider, StoredCard } from './provider.ts'
 import * as store from './store.ts'

@@ -1,9 +1,9 @@
 import type { Clock, Failpoint, Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { paymentRetrySeconds } from '../../../limits.ts'
-import type { Bus } from '../../../news/bus.ts'
-import { createOutbox, type Outbox } from '../../../reconciling/outbox.ts'
+import { paymentRetrySeconds } from '../../../kernel/limits.ts'
+import type { Bus } from '../../../kernel/news/bus.ts'
+import { createOutbox, type Outbox } from '../../../kernel/reconciling/outbox.ts'
 import type { Post } from '../../installation/mails/post.ts'
 import { insertForOwner } from '../../installation/notifications/store.ts'
 import { advance, type AttemptTools } from './attempts.ts'
@@ -12,6 +12,11 @@ import { forgetCustomers, lookAtCards } from './cards.ts'
 import { askForEvents, handleEvents } from './events.ts'
 import { type PaymentProvider, ProviderError } from './provider.ts'
 import { listCustomersToLookAt } from './store.ts'
+
+/** A context's part of this module. */
+export interface HasCollector {
+  readonly collector: Collector
+}
 
 /** Has invoices paid. Without a provider it does nothing: they are paid as was agreed with who has them. */
 export interface Collector extends Outbox {

@@ -1,10 +1,10 @@
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { paymentEventsOverlapMs, paymentEventsReachDays, paymentRetrySeconds } from '../../../limits.ts'
+import { paymentEventsOverlapMs, paymentEventsReachDays, paymentRetrySeconds } from '../../../kernel/limits.ts'
 import { advance, type AttemptTools, lookAtReturn } from './attempts.ts'
 import { findAttemptThere } from './attempt-store.ts'
 import { lookAtCards } from './cards.ts'
-import { type ProviderEvent, ProviderError } from './provider.ts'
+import { ProviderError, type ProviderEvent } from './provider.ts'
 import { findCustomerThere } from './store.ts'
 
 /** Keeps an event to be looked at, once, however often it comes. */

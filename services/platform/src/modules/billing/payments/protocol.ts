@@ -1,10 +1,10 @@
 import { AppError } from '@colonnade/core'
 import type { FastifyInstance } from '@colonnade/http'
-import type { PlatformContext } from '../../../context.ts'
-import { paymentEventBytes } from '../../../limits.ts'
-import { addressKey } from '../../../rate-limiter.ts'
+import { paymentEventBytes } from '../../../kernel/limits.ts'
+import { addressKey } from '../../../kernel/rate-limiter.ts'
 import { keepEvent } from './events.ts'
 import { ProviderError } from './provider.ts'
+import type { Context } from './context.ts'
 
 /** Where Stripe tells what happens. */
 export const stripeWebhookPath = '/platform/webhooks/stripe'
@@ -13,12 +13,12 @@ export const stripeWebhookPath = '/platform/webhooks/stripe'
  * What Stripe calls: nobody is signed in, its signature over the bytes of the body is what counts. An event is kept and answered at once; what
  * it is about is looked at afterwards, however long that takes.
  */
-export function mountStripeWebhook(app: FastifyInstance, ctx: PlatformContext): void {
+export function mountStripeWebhook(app: FastifyInstance, ctx: Context): void {
   void app.register(async (events) => {
     events.removeAllContentTypeParsers()
     events.addContentTypeParser('*', { parseAs: 'string', bodyLimit: paymentEventBytes }, (_request, body, done) => done(null, body))
     events.post(stripeWebhookPath, async (request, reply) => {
-      const { tools } = ctx.collector
+      const { tools } = ctx.parts.collector
       if (tools === null) throw new AppError('payments_not_configured', {})
       const signature = request.headers['stripe-signature']
       const body = typeof request.body === 'string' ? request.body : ''

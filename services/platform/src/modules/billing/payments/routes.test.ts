@@ -36,7 +36,7 @@ beforeEach(async () => {
   await platform.ctx.database.run(sql`delete from notifications`)
 })
 
-const round = () => platform.ctx.collector.round()
+const round = () => platform.ctx.parts.collector.round()
 const ask = (method: string, path: string, body?: unknown, as: Person = 'owner') => platform.ask(as, method, path, body)
 const organizationId = async () => (await platform.ctx.database.first<{ id: string }>(sql`select id from organizations where slug = 'acme'`))!.id
 const list = async () => ((await ask('GET', '/platform/organizations/acme/invoices')).json as { items: InvoiceSummary[] }).items
@@ -98,12 +98,12 @@ test('who never comes back from Stripe has the card all the same: by its webhook
   await ask('DELETE', `${base}/card`)
 
   await stripe.finish(((await ask('POST', `${base}/card`)).json as { url: string }).url, testCards.good)
-  platform.ctx.collector.askSoon()
+  platform.ctx.parts.collector.askSoon()
   await round()
   expect((await ask('GET', base)).json).toMatchObject({ card: { last4: '4242' } })
   // and what is read again is known
   const before = await platform.ctx.database.first(sql`select count(*) from payment_events`)
-  platform.ctx.collector.askSoon()
+  platform.ctx.parts.collector.askSoon()
   await round()
   expect(await platform.ctx.database.first(sql`select count(*) from payment_events`)).toEqual(before)
 })

@@ -1,5 +1,5 @@
 import { payments } from '@colonnade/contracts/billing/payments'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const paymentRoutes = [

@@ -2,11 +2,9 @@ import type { PaymentReport } from '@colonnade/contracts/billing/payments'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import { paymentEventsKeptDays, paymentLookSeconds } from '../../../limits.ts'
-import type { OrganizationScope } from '../../../serve.ts'
+import { paymentEventsKeptDays, paymentLookSeconds } from '../../../kernel/limits.ts'
+import type { OrganizationScope } from '../../../kernel/serve.ts'
 import { requireBilling } from '../billing/store.ts'
-import { findInvoice } from '../invoices/store.ts'
 import { paths } from '../../installation/mails/paths.ts'
 import { advance, type AttemptTools, giveUp, waysBack } from './attempts.ts'
 import * as attempts from './attempt-store.ts'
@@ -14,22 +12,23 @@ import { ensureCustomer, lookAtCards, removeCards } from './cards.ts'
 import { asking } from './failures.ts'
 import { ProviderError } from './provider.ts'
 import * as store from './store.ts'
+import type { Context } from './context.ts'
 
 type Audit = AuditRecorder<Transaction>
 type Request = Pick<RequestFacts, 'origin'>
 
 /** @throws AppError `payments_not_configured`, `organization_managed_elsewhere` */
-export async function retrievePayments(ctx: PlatformContext, scope: OrganizationScope): Promise<PaymentReport> {
+export async function retrievePayments(ctx: Context, scope: OrganizationScope): Promise<PaymentReport> {
   const { isLive } = await requirePayments(ctx, scope)
   return reportOf(ctx, scope, isLive)
 }
 
-async function reportOf({ database }: PlatformContext, { organizationId }: OrganizationScope, isLive: boolean): Promise<PaymentReport> {
+async function reportOf({ database }: Context, { organizationId }: OrganizationScope, isLive: boolean): Promise<PaymentReport> {
   return { mode: isLive ? 'live' : 'test', card: (await store.findCard(database, organizationId, isLive)) ?? null }
 }
 
 /** @throws AppError `payments_not_configured`, `organization_managed_elsewhere`, `payment_provider_failed` */
-export async function openCardPage(ctx: PlatformContext, scope: OrganizationScope, request: Request, audit: Audit): Promise<{ url: string }> {
+export async function openCardPage(ctx: Context, scope: OrganizationScope, request: Request, audit: Audit): Promise<{ url: string }> {
   const { tools, name } = await requirePayments(ctx, scope)
   const base = billingPage(ctx, scope, request)
   return asking(async () => {
@@ -46,7 +45,7 @@ export async function openCardPage(ctx: PlatformContext, scope: OrganizationScop
 }
 
 /** @throws AppError `payments_not_configured`, `organization_managed_elsewhere`, `payment_provider_failed` */
-export async function removeCard(ctx: PlatformContext, scope: OrganizationScope, audit: Audit): Promise<PaymentReport> {
+export async function removeCard(ctx: Context, scope: OrganizationScope, audit: Audit): Promise<PaymentReport> {
   const { tools, isLive } = await requirePayments(ctx, scope)
   const { organizationId } = scope
   const customer = await store.findCustomer(ctx.database, organizationId, isLive)
@@ -64,7 +63,7 @@ export async function removeCard(ctx: PlatformContext, scope: OrganizationScope,
  * `invoice_settled`, `invoice_being_paid`
  */
 export async function openPaymentPage(
-  ctx: PlatformContext,
+  ctx: Context,
   scope: OrganizationScope,
   id: string,
   request: Request,
@@ -72,7 +71,7 @@ export async function openPaymentPage(
 ): Promise<{ url: string }> {
   const { tools, isLive, name } = await requirePayments(ctx, scope)
   const { organizationId } = scope
-  const invoice = await findInvoice(ctx.database, isLive, organizationId, id)
+  const invoice = await attempts.findPayable(ctx.database, organizationId, id)
   if (invoice === undefined) throw new AppError('invoice_not_found', { id })
   const returnUrl = billingPage(ctx, scope, request)
   return asking(async () => {
@@ -101,7 +100,7 @@ export async function openPaymentPage(
 
 /** @throws AppError `payments_not_configured`, `organization_managed_elsewhere`, `payment_provider_failed`, `payment_page_not_found` */
 export async function lookAtPage(
-  ctx: PlatformContext,
+  ctx: Context,
   scope: OrganizationScope,
   id: string,
 ): Promise<{ purpose: 'card' | 'invoice'; state: 'open' | 'done' | 'expired' }> {
@@ -125,14 +124,14 @@ export async function lookAtPage(
  *
  * @throws AppError `invoice_being_paid` while it does, `payment_provider_failed` when that can not be known
  */
-export async function releaseInvoice({ collector: { tools }, database }: PlatformContext, invoiceId: string): Promise<void> {
+export async function releaseInvoice({ parts: { collector: { tools } }, database }: Context, invoiceId: string): Promise<void> {
   if (tools === null) return
   const open = await attempts.findOpenAttempt(database, invoiceId, tools.isLive)
   if (open) await asking(async () => requireEnded(await giveUp(tools, open.id)))
 }
 
 /** The same in the transaction that settles it, which has locked it: nothing was begun meanwhile. @throws AppError `invoice_being_paid` */
-export async function requireReleased({ collector: { tools } }: PlatformContext, tx: Transaction, invoiceId: string): Promise<void> {
+export async function requireReleased({ parts: { collector: { tools } } }: Context, tx: Transaction, invoiceId: string): Promise<void> {
   if (tools === null) return
   await attempts.lockInvoice(tx, invoiceId)
   const open = await attempts.findOpenAttempt(tx, invoiceId, tools.isLive)
@@ -140,13 +139,13 @@ export async function requireReleased({ collector: { tools } }: PlatformContext,
 }
 
 /** Chore: has the provider asked what it did not tell, and forgets what it told long ago. */
-export async function askProvider({ collector, database }: PlatformContext): Promise<void> {
+export async function askProvider({ parts: { collector }, database }: Context): Promise<void> {
   collector.askSoon()
   await store.deleteOldEvents(database, paymentEventsKeptDays)
 }
 
 async function requirePayments(
-  { collector: { tools }, database }: PlatformContext,
+  { parts: { collector: { tools } }, database }: Context,
   { organizationId }: OrganizationScope,
 ): Promise<{ readonly tools: AttemptTools; readonly isLive: boolean; readonly name: string }> {
   if (tools === null) {
@@ -192,6 +191,6 @@ function settled(number: number, status: string): AppError {
   return new AppError('invoice_settled', { status }, { message: `Invoice ${number} is ${status} already` })
 }
 
-function billingPage({ config }: PlatformContext, { slug }: OrganizationScope, { origin }: Request): string {
+function billingPage({ config }: Context, { slug }: OrganizationScope, { origin }: Request): string {
   return (config.publicUrl ?? origin).replace(/\/$/, '') + paths.billing(slug)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { millisecondsOf } from './milliseconds.ts'
-import { limitsOf } from './pool-limits.ts'
+import { limitsOf } from '../../../kernel/servers/pool-limits.ts'
 
 const none = { pool_size: null, max_clients: null }
 

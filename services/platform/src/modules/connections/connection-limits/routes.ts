@@ -1,5 +1,5 @@
 import { connectionLimits } from '@colonnade/contracts/connections/connection-limits'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 import { retrieveTimeouts, updateTimeouts } from './timeouts.ts'
 

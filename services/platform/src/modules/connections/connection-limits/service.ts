@@ -2,9 +2,9 @@ import type { ConnectionLimits } from '@colonnade/contracts/connections/connecti
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { ProjectScope } from '../../../serve.ts'
-import { type ChosenLimits, limitsOf } from './pool-limits.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
+import { type ChosenLimits, limitsOf } from '../../../kernel/servers/pool-limits.ts'
 import * as store from './store.ts'
 
 /** As the server that runs has them; the server itself is not asked. */

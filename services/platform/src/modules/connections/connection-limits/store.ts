@@ -1,7 +1,7 @@
 import type { ComputeSize } from '@colonnade/clusters'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import type { ChosenLimits } from './pool-limits.ts'
+import type { ChosenLimits } from '../../../kernel/servers/pool-limits.ts'
 
 export async function findChosen(db: Queryable, ref: string): Promise<ChosenLimits & { readonly compute: ComputeSize }> {
   const row = await db.first<ChosenLimits & { compute: ComputeSize }>(sql`

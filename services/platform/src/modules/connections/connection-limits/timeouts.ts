@@ -3,10 +3,10 @@ import { type ConnectionTimeouts, type TimeoutName, timeoutNames } from '@colonn
 import type { AuditRecorder } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import { ident, literal, sql } from '@colonnade/sql'
-import type { PlatformContext } from '../../../context.ts'
-import { objectTimeoutMs } from '../../../limits.ts'
-import type { ProjectScope } from '../../../serve.ts'
-import { askServer } from '../../projects/project-health/ask-server.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { objectTimeoutMs } from '../../../kernel/limits.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
+import { askServer } from '../../../kernel/servers/ask-server.ts'
 import { millisecondsOf } from './milliseconds.ts'
 
 /** Roles that are the platform's own, and have what they need. */

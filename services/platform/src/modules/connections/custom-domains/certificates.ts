@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
-import { chainMost } from '../../../limits.ts'
+import { chainMost } from '../../../kernel/limits.ts'
 
 /** A certificate that can be used, or where it can not and why. */
 export type CheckedCertificate =

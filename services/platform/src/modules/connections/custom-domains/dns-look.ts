@@ -1,6 +1,6 @@
 import type { DnsOutcome } from '@colonnade/contracts/connections/custom-domains'
-import { systemCode } from '../../../durable-files.ts'
-import { dnsTimeoutMs, dnsTries, dnsValueLength, dnsValuesMost } from '../../../limits.ts'
+import { systemCode } from '../../../kernel/durable-files.ts'
+import { dnsTimeoutMs, dnsTries, dnsValueLength, dnsValuesMost } from '../../../kernel/limits.ts'
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { proofLabel } from './domain-names.ts'

@@ -1,6 +1,6 @@
 import type { DnsOutcome } from '@colonnade/contracts/connections/custom-domains'
 import { describe, expect, test } from 'vitest'
-import { domainKeptDays, domainLostCheckMs } from '../../../limits.ts'
+import { domainKeptDays, domainLostCheckMs } from '../../../kernel/limits.ts'
 import { afterLook, type DomainLife, stateOf } from './life.ts'
 
 const dayMs = 86_400_000

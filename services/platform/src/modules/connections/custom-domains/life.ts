@@ -1,5 +1,5 @@
 import type { CustomDomainState } from '@colonnade/contracts/connections/custom-domains'
-import { domainFailuresToTell, domainKeptDays, domainLostCheckMs, domainRecheckMs, domainWaits } from '../../../limits.ts'
+import { domainFailuresToTell, domainKeptDays, domainLostCheckMs, domainRecheckMs, domainWaits } from '../../../kernel/limits.ts'
 import type { DnsFindings } from './dns-look.ts'
 
 const dayMs = 86_400_000

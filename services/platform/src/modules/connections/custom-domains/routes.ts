@@ -1,5 +1,5 @@
 import { customDomains } from '@colonnade/contracts/connections/custom-domains'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const customDomainRoutes = [

@@ -5,9 +5,9 @@ import type { AuditRecorder } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import { isIPv6 } from 'node:net'
 import { getDomain } from 'tldts'
-import type { PlatformContext } from '../../../context.ts'
-import { domainKeptDays } from '../../../limits.ts'
-import type { ProjectScope } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { domainKeptDays } from '../../../kernel/limits.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
 import { describeCertificate } from '../tls-enforcement/service.ts'
 import { checkCertificate } from './certificates.ts'
 import type { Finding } from './dns-look.ts'
@@ -16,10 +16,11 @@ import { ownNames, publicHost } from './hosts.ts'
 import { keptUntil, minuteOf, stateOf } from './life.ts'
 import * as store from './store.ts'
 import { keyPlace } from './watcher.ts'
+import type { Context } from './context.ts'
 
 type Audit = AuditRecorder<Transaction>
 
-export async function retrieveDomain(ctx: PlatformContext, { ref }: ProjectScope): Promise<CustomDomainReport> {
+export async function retrieveDomain(ctx: Context, { ref }: ProjectScope): Promise<CustomDomainReport> {
   const row = await store.findDomain(ctx.database, ref)
   return { domain: row === undefined ? null : describe(ctx, row), refusal: await domainRefusal(ctx, ctx.database, ref) }
 }
@@ -33,7 +34,7 @@ export async function domainRefusal(ctx: Pick<PlatformContext, 'pooler'>, db: Qu
 }
 
 /** @throws AppError `invalid_input` for what is no name, `addon_not_available`, `custom_domain_exists`, `custom_domain_taken` */
-export async function claimDomain(ctx: PlatformContext, scope: ProjectScope, input: { name: string }, audit: Audit): Promise<CustomDomainReport> {
+export async function claimDomain(ctx: Context, scope: ProjectScope, input: { name: string }, audit: Audit): Promise<CustomDomainReport> {
   const { ref, organizationId } = scope
   const parsed = parseDomain(input.name, ownNames(ctx.config.publicUrl))
   if ('problem' in parsed) throw refuse('name', parsed.problem)
@@ -52,14 +53,14 @@ export async function claimDomain(ctx: PlatformContext, scope: ProjectScope, inp
     }
     await audit(tx, { organizationId, projectRef: ref, details: { name } })
   })
-  ctx.customDomains.look()
+  ctx.parts.customDomains.look()
   return retrieveDomain(ctx, scope)
 }
 
 /** @throws AppError `custom_domain_not_found` */
-export async function checkDomain(ctx: PlatformContext, scope: ProjectScope, audit: Audit): Promise<CustomDomainReport> {
+export async function checkDomain(ctx: Context, scope: ProjectScope, audit: Audit): Promise<CustomDomainReport> {
   const { ref, organizationId } = scope
-  const isThere = await ctx.customDomains.check(ref, (tx, { name, findings }) => {
+  const isThere = await ctx.parts.customDomains.check(ref, (tx, { name, findings }) => {
     const details = { name, ownership: findings!.ownership.outcome, address: findings!.address.outcome }
     return audit(tx, { organizationId, projectRef: ref, details })
   })
@@ -69,7 +70,7 @@ export async function checkDomain(ctx: PlatformContext, scope: ProjectScope, aud
 
 /** Holds from the next connection on. @throws AppError `custom_domain_not_found`, `invalid_input` with what is wrong with it */
 export async function uploadCertificate(
-  ctx: PlatformContext,
+  ctx: Context,
   scope: ProjectScope,
   input: { readonly certificate: string; readonly key: string },
   audit: Audit,
@@ -84,36 +85,36 @@ export async function uploadCertificate(
     if ((await store.recordCertificate(tx, ref, name, certificate)) === 0) throw new AppError('custom_domain_not_found', { ref })
     await audit(tx, { organizationId, projectRef: ref, details: { name, fingerprint, expires_at: expiresAt.toISOString() } })
   })
-  await ctx.customDomains.settle()
+  await ctx.parts.customDomains.settle()
   return retrieveDomain(ctx, scope)
 }
 
 /** @throws AppError `custom_domain_not_found` */
-export async function removeCertificate(ctx: PlatformContext, scope: ProjectScope, audit: Audit): Promise<CustomDomainReport> {
+export async function removeCertificate(ctx: Context, scope: ProjectScope, audit: Audit): Promise<CustomDomainReport> {
   const { ref, organizationId } = scope
   const { name } = await requireDomain(ctx.database, ref)
   await ctx.database.transaction(async (tx) => {
     await store.forgetUploaded(tx, ref, name)
     await audit(tx, { organizationId, projectRef: ref, details: { name } })
   })
-  await ctx.customDomains.settle()
+  await ctx.parts.customDomains.settle()
   return retrieveDomain(ctx, scope)
 }
 
 /** New connections by its name lead nowhere when this resolves; those that are open stay. @throws AppError `custom_domain_not_found` */
-export async function removeDomain(ctx: PlatformContext, scope: ProjectScope, audit: Audit): Promise<CustomDomainReport> {
+export async function removeDomain(ctx: Context, scope: ProjectScope, audit: Audit): Promise<CustomDomainReport> {
   const { ref, organizationId } = scope
   await ctx.database.transaction(async (tx) => {
     const name = await store.deleteDomain(tx, ref)
     if (name === undefined) throw new AppError('custom_domain_not_found', { ref })
     await audit(tx, { organizationId, projectRef: ref, details: { name } })
   })
-  await ctx.customDomains.settle()
+  await ctx.parts.customDomains.settle()
   return retrieveDomain(ctx, scope)
 }
 
 /** Takes it away, as one of the project's add-ons; there is no other way to have one than by its name. @throws AppError `addon_not_available` */
-export async function chooseDomain(ctx: PlatformContext, { ref, organizationId }: ProjectScope, isWanted: boolean, audit: Audit): Promise<void> {
+export async function chooseDomain(ctx: Context, { ref, organizationId }: ProjectScope, isWanted: boolean, audit: Audit): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     if (isWanted && (await store.findDomain(tx, ref)) === undefined) {
       const message = 'A domain is had by its name: POST it to /platform/projects/{ref}/custom-domain'
@@ -122,12 +123,12 @@ export async function chooseDomain(ctx: PlatformContext, { ref, organizationId }
     const name = isWanted ? undefined : await store.deleteDomain(tx, ref)
     await audit(tx, { organizationId, projectRef: ref, details: name === undefined ? {} : { name } })
   })
-  await ctx.customDomains.settle()
+  await ctx.parts.customDomains.settle()
 }
 
 /** As one of the project's add-ons, by its name as people write it; undefined where it has none. */
 export async function domainAddon(
-  ctx: PlatformContext,
+  ctx: Context,
   db: Queryable,
   ref: string,
 ): Promise<(Pick<Addon, 'state' | 'problem'> & { name: string }) | undefined> {
@@ -140,7 +141,7 @@ export async function domainAddon(
 }
 
 /** Chore: looks at domains whose time has come; nothing waits for DNS servers. */
-export function lookAtDomains({ customDomains }: PlatformContext): void {
+export function lookAtDomains({ parts: { customDomains } }: Context): void {
   customDomains.look()
 }
 
@@ -154,14 +155,14 @@ function refuse(field: string, message: string): AppError {
   return new AppError('invalid_input', { issues: [{ path: ['body', field], message }] }, { message })
 }
 
-function describe(ctx: PlatformContext, row: store.DomainRow): CustomDomain {
+function describe(ctx: Context, row: store.DomainRow): CustomDomain {
   const { name, projectRef, findings, unprovenSince } = row
-  const certificate = ctx.customDomains.certificateOf(row)
-  const state = stateOf(row, ctx.customDomains.hasCertificate(row))
+  const certificate = ctx.parts.customDomains.certificateOf(row)
+  const state = stateOf(row, ctx.parts.customDomains.hasCertificate(row))
   const checks: DnsCheck[] = [
     {
       purpose: 'OWNERSHIP',
-      records: [{ type: 'TXT', name: `${proofLabel}.${name}`, value: ctx.customDomains.proofOf(projectRef, name) }],
+      records: [{ type: 'TXT', name: `${proofLabel}.${name}`, value: ctx.parts.customDomains.proofOf(projectRef, name) }],
       ...findingOf(findings?.ownership),
     },
     { purpose: 'ADDRESS', records: addressRecords(ctx, row), ...findingOf(findings?.address) },
@@ -185,7 +186,7 @@ function findingOf(finding: Finding | undefined): Pick<DnsCheck, 'outcome' | 'fo
 }
 
 /** A name that was registered can have no CNAME beside what else it has (RFC 1034, 3.6.2): it gets the addresses. */
-function addressRecords(ctx: PlatformContext, { name, findings }: store.DomainRow): DnsCheck['records'] {
+function addressRecords(ctx: Context, { name, findings }: store.DomainRow): DnsCheck['records'] {
   const host = publicHost(ctx.config.publicUrl)
   const addresses = findings?.hostAddresses ?? []
   if (host === null) return []

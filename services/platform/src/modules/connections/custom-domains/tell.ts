@@ -1,5 +1,5 @@
 import type { Transaction } from '@colonnade/pg'
-import { domainKeptDays } from '../../../limits.ts'
+import { domainKeptDays } from '../../../kernel/limits.ts'
 import { insertForMembers, type NewNotification } from '../../installation/notifications/store.ts'
 import { type DomainNews, keptUntil, minuteOf } from './life.ts'
 import { type DomainRow, noteHolder } from './store.ts'

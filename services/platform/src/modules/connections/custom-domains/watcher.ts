@@ -1,16 +1,21 @@
 import { type Clock, isAppError, type Logger } from '@colonnade/core'
 import type { Database, Transaction } from '@colonnade/pg'
 import { X509Certificate } from 'node:crypto'
-import type { PlatformConfig } from '../../../config.ts'
-import type { LedDomain, PoolerAddress } from '../../../context.ts'
-import { certificateWarningDays, domainsAtOnce } from '../../../limits.ts'
-import { createRuns } from '../../../reconciling/runs.ts'
-import type { Secrets } from '../../../secrets.ts'
+import type { PlatformConfig } from '../../../kernel/config/config.ts'
+import type { LedDomain, PoolerAddress } from '../../../kernel/pooler.ts'
+import { certificateWarningDays, domainsAtOnce } from '../../../kernel/limits.ts'
+import { createRuns } from '../../../kernel/reconciling/runs.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
 import { createDnsLook } from './dns-look.ts'
 import { publicHost } from './hosts.ts'
 import { afterLook } from './life.ts'
 import { tell, tellOfExpiry } from './tell.ts'
 import * as store from './store.ts'
+
+/** A context's part of this module. */
+export interface HasCustomDomains {
+  readonly customDomains: DomainWatcher
+}
 
 /** Looks whether names lead here as they should, makes certificates for them, and has the pooler lead their clients. */
 export interface DomainWatcher {

@@ -1,11 +1,16 @@
 import { AppError, type Failpoint, type Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
-import type { PoolerAddress } from '../../../context.ts'
-import { stepDeadlineMs } from '../../../limits.ts'
-import { attemptStep } from '../../../reconciling/attempts.ts'
-import { createRuns } from '../../../reconciling/runs.ts'
+import type { PoolerAddress } from '../../../kernel/pooler.ts'
+import { stepDeadlineMs } from '../../../kernel/limits.ts'
+import { attemptStep } from '../../../kernel/reconciling/attempts.ts'
+import { createRuns } from '../../../kernel/reconciling/runs.ts'
 import { insertForMembers } from '../../installation/notifications/store.ts'
 import * as store from './store.ts'
+
+/** A context's part of this module. */
+export interface HasDedicatedPoolers {
+  readonly dedicatedPoolers: DedicatedPoolerReconciler
+}
 
 /** Opens and closes the poolers of single projects, as is wanted of them. */
 export interface DedicatedPoolerReconciler {

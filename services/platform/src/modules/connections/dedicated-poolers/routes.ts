@@ -1,5 +1,5 @@
 import { dedicatedPoolers } from '@colonnade/contracts/connections/dedicated-poolers'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const dedicatedPoolerRoutes = [

@@ -3,11 +3,12 @@ import type { PoolMode } from '@colonnade/contracts/projects/project-settings'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { ProjectScope } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
 import { hostFor, ipv4HostFor } from '../../projects/project-settings/hosts.ts'
 import { isTlsRequired } from '../tls-enforcement/store.ts'
 import * as store from './store.ts'
+import type { Context } from './context.ts'
 
 type Audit = AuditRecorder<Transaction>
 type Caller = Pick<RequestFacts, 'origin'>
@@ -15,7 +16,7 @@ type Caller = Pick<RequestFacts, 'origin'>
 const roleName = 'postgres'
 const databaseName = 'postgres'
 
-export async function retrievePooler(ctx: PlatformContext, { ref }: ProjectScope, request: Caller): Promise<PgbouncerConfig> {
+export async function retrievePooler(ctx: Context, { ref }: ProjectScope, request: Caller): Promise<PgbouncerConfig> {
   const found = await store.findPooler(ctx.database, ref)
   const none = { pool_mode: null, db_host: null, db_port: null, session_port: null, connection_string: null }
   const known = { ...none, db_user: roleName, db_name: databaseName }
@@ -42,7 +43,7 @@ export async function retrievePooler(ctx: PlatformContext, { ref }: ProjectScope
 
 /** Answers when it holds. @throws AppError `addon_not_available` where the project has none */
 export async function updatePooler(
-  ctx: PlatformContext,
+  ctx: Context,
   scope: ProjectScope,
   { pool_mode }: { readonly pool_mode: PoolMode },
   request: Caller,
@@ -55,8 +56,8 @@ export async function updatePooler(
     }
     await audit(tx, { organizationId, projectRef: ref, details: { pool_mode } })
   })
-  ctx.dedicatedPoolers.kick(ref)
-  await ctx.dedicatedPoolers.idle(ref)
+  ctx.parts.dedicatedPoolers.kick(ref)
+  await ctx.parts.dedicatedPoolers.idle(ref)
   return retrievePooler(ctx, scope, request)
 }
 
@@ -69,17 +70,17 @@ export async function refusalOf(ctx: Pick<PlatformContext, 'pooler'>, db: Querya
 }
 
 /** Writes the wish; its ports are opened or closed afterwards. */
-export async function wishDedicated(ctx: PlatformContext, { ref, organizationId }: ProjectScope, isWanted: boolean, audit: Audit): Promise<void> {
+export async function wishDedicated(ctx: Context, { ref, organizationId }: ProjectScope, isWanted: boolean, audit: Audit): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     await (isWanted ? store.wishPooler(tx, ref) : store.unwishPooler(tx, ref))
     await audit(tx, { organizationId, projectRef: ref })
   })
-  ctx.dedicatedPoolers.kick(ref)
+  ctx.parts.dedicatedPoolers.kick(ref)
   // opening takes no time; closing waits for clients to end their transactions
-  if (isWanted) await ctx.dedicatedPoolers.idle(ref)
+  if (isWanted) await ctx.parts.dedicatedPoolers.idle(ref)
 }
 
 /** Chore: ports that could not be had are tried again, and those of removed projects closed. */
-export function lookAtDedicated(ctx: PlatformContext): Promise<void> {
-  return ctx.dedicatedPoolers.round()
+export function lookAtDedicated(ctx: Context): Promise<void> {
+  return ctx.parts.dedicatedPoolers.round()
 }

@@ -1,7 +1,7 @@
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
-import { createProjectDirectory, type ProjectDirectory } from '../../projects/projects/directory.ts'
+import { createProjectDirectory, type ProjectDirectory } from '../directory/directory.ts'
 
 let platform: TestPlatform
 let directory: ProjectDirectory

@@ -1,5 +1,5 @@
 import { networkRestrictions } from '@colonnade/contracts/connections/network-restrictions'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const networkRestrictionRoutes = [

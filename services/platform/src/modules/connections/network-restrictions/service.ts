@@ -2,8 +2,8 @@ import type { NetworkRestrictions } from '@colonnade/contracts/connections/netwo
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { ProjectScope } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
 import { admits, plainAddress } from './admits.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { PoolerStatistics } from '@colonnade/contracts/connections/pooler-statistics'
-import type { PlatformContext } from '../../../context.ts'
-import type { ProjectScope } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
 import { retrieveLimits } from '../connection-limits/service.ts'
 
 /** Counted by the pooler itself; the project's server is not asked. */

@@ -1,5 +1,5 @@
 import { tlsEnforcement } from '@colonnade/contracts/connections/tls-enforcement'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const tlsEnforcementRoutes = [

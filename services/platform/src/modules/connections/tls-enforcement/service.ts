@@ -4,8 +4,8 @@ import type { AuditRecorder } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import { X509Certificate } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import type { PlatformContext } from '../../../context.ts'
-import type { ProjectScope } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
 import * as store from './store.ts'
 
 export async function retrieveTls(ctx: PlatformContext, { ref }: ProjectScope): Promise<TlsEnforcement> {

@@ -3,15 +3,13 @@ import type { Backup, BegunRestore, RestoreInput } from '@colonnade/contracts/co
 import { AppError, newPassword, newRef } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import { scramVerifier, type Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { claimBranch } from '../branches/service.ts'
-import { requireNoMerge } from '../merges/not-merging.ts'
 import { requireUnguessable } from '../../projects/projects/password-rules.ts'
 import { listReplicas } from '../replicas/store.ts'
-import { isUpgrading } from '../upgrades/store.ts'
 import { isNameTaken, nameTaken } from './restored-projects.ts'
 import * as store from './store.ts'
+import type { Context } from './context.ts'
 
 /** What is restored: a backup, or what the WAL after it has made of it. */
 export interface Restored {
@@ -29,7 +27,7 @@ export interface Restored {
  * `branch_name_taken`, `too_many_branches`
  */
 export async function beginRestore(
-  ctx: PlatformContext,
+  ctx: Context,
   { userId }: Actor,
   { ref, organizationId, name }: ProjectScope,
   { id, restoredTo, until }: Restored,
@@ -50,10 +48,7 @@ export async function beginRestore(
     if (backup === undefined) throw new AppError('backup_not_found', { id })
     if (input.target === 'new' && (await isNameTaken(tx, organizationId, input.name))) throw nameTaken(input.name)
     if (input.target === 'branch') await claimBranch(tx, userId, ref, input.name)
-    if (isInPlace) await requireNoMerge(tx, ref)
-    if (isInPlace && (await isUpgrading(tx, ref))) {
-      throw new AppError('project_busy', {}, { message: 'The project is being upgraded to another version of Postgres: wait until that is over' })
-    }
+    if (isInPlace) await ctx.guards.refuseInterruption(tx, ref, 'restore')
     if (isInPlace && (await listReplicas(tx, ref)).length > 0) {
       throw new AppError('project_busy', {}, { message: 'Its read replicas could not follow it into the past: drop them first' })
     }
@@ -74,7 +69,7 @@ export async function beginRestore(
     await audit(tx, { organizationId, projectRef: ref, details })
     return (await store.listRestores(tx, ref)).find((one) => one.id === restoreId)
   })
-  ctx.backups.kickRestore(restore!.id)
+  ctx.parts.backups.kickRestore(restore!.id)
   return { ...restore!, db_pass: generated }
 }
 

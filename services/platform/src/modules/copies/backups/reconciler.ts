@@ -3,9 +3,9 @@ import { archiveReadingHours } from '@colonnade/contracts/copies/pitr'
 import type { NotificationPriority } from '@colonnade/contracts/installation/notifications'
 import type { Queryable } from '@colonnade/pg'
 import { setTimeout as delay } from 'node:timers/promises'
-import { copyDeadlineMs, windowLookMs } from '../../../limits.ts'
-import { attemptStep } from '../../../reconciling/attempts.ts'
-import { createRuns } from '../../../reconciling/runs.ts'
+import { copyDeadlineMs, windowLookMs } from '../../../kernel/limits.ts'
+import { attemptStep } from '../../../kernel/reconciling/attempts.ts'
+import { createRuns } from '../../../kernel/reconciling/runs.ts'
 import { insertForMembers } from '../../installation/notifications/store.ts'
 import type { Offsite } from '../offsite/offsite.ts'
 import type { Reconciler, ReconcilerParts } from '../../projects/projects/reconciler.ts'
@@ -16,6 +16,11 @@ import { isFailing, listReadings, listWindows, recordDamaged, wishReadings } fro
 import * as store from './store.ts'
 import type { RestoreRow } from './store.ts'
 import { makeBackup, placeRestore, prepareRestore, proveBackup, removeBackup, type TaskTools } from './tasks.ts'
+
+/** A context's part of this module. */
+export interface HasBackups {
+  readonly backups: BackupReconciler
+}
 
 /** Makes, proves and removes backups, and restores them. */
 export interface BackupReconciler {

@@ -38,12 +38,12 @@ const report = async (): Promise<BackupReport> => (await platform.ask('read-only
 const find = async (id: string): Promise<Backup> => (await report()).backups.find((backup) => backup.id === id)!
 const create = async (): Promise<Backup> => {
   const { id } = (await platform.ask('administrator', 'POST', at())).json as Backup
-  await platform.ctx.backups.idle(id)
+  await platform.ctx.parts.backups.idle(id)
   return find(id)
 }
 const restore = async (id: string, body: object): Promise<BegunRestore> => {
   const begun = (await platform.ask('administrator', 'POST', at(`/${id}/restore`), body)).json as BegunRestore
-  await platform.ctx.backups.idle(begun.id)
+  await platform.ctx.parts.backups.idle(begun.id)
   return begun
 }
 const outcome = async ({ id }: BegunRestore) => (await report()).restores.find((one) => one.id === id)!
@@ -152,11 +152,11 @@ describe('backups', () => {
       expect(again).toMatchObject({ status: 409, json: { code: 'branch_name_taken' } })
     }
     await platform.ask('owner', 'POST', `${branches}/${then!.id}/reset`, {})
-    await platform.ctx.reconciler.idle(then!.project_ref)
+    await platform.ctx.parts.reconciler.idle(then!.project_ref)
     expect(await query("select to_regclass('orders')", then!.project_ref)).toBeNull()
     expect(((await platform.ask('owner', 'GET', branches)).json as Branch[])[1]).toMatchObject({ name: 'then', restored_to: null })
     await platform.ask('owner', 'DELETE', `${branches}/${then!.id}`)
-    await platform.ctx.reconciler.idle(then!.project_ref)
+    await platform.ctx.parts.reconciler.idle(then!.project_ref)
   })
 
   test('restored in place, the project is as it was, and keeps the password that it has now', async () => {
@@ -227,7 +227,7 @@ describe('backups', () => {
     expect(made).toMatchObject({ status: 'COMPLETED' })
     expect(made.proof).not.toBeNull()
     expect(await platform.ask('owner', 'DELETE', at(`/${made.id}`))).toMatchObject({ status: 202 })
-    await platform.ctx.backups.idle(made.id)
+    await platform.ctx.parts.backups.idle(made.id)
     expect(await find(made.id)).toBeUndefined()
   })
 
@@ -236,20 +236,20 @@ describe('backups', () => {
     expect(await stream.next()).toMatchObject({ next_at: expect.any(String) as string })
     const turn = async (to: 'pause' | 'restore', next: unknown) => {
       await platform.ask('owner', 'POST', `/platform/projects/${ref}/${to}`)
-      await platform.ctx.reconciler.idle(ref)
+      await platform.ctx.parts.reconciler.idle(ref)
       await expect.poll(() => stream.next()).toMatchObject({ next_at: next })
     }
     await turn('pause', null)
     const begun = await platform.ctx.database.first<{ id: string }>(
       sql`insert into backups (project_ref, kind) values (${ref}, 'manual') returning id`,
     )
-    platform.ctx.backups.kickBackup(begun!.id)
-    await platform.ctx.backups.idle(begun!.id)
+    platform.ctx.parts.backups.kickBackup(begun!.id)
+    await platform.ctx.parts.backups.idle(begun!.id)
     expect(await find(begun!.id)).toMatchObject({ status: 'FAILED', problem: 'The project was paused while it was made' })
     await turn('restore', expect.any(String))
     await stream.close()
     await platform.ask('owner', 'DELETE', at(`/${begun!.id}`))
-    await platform.ctx.backups.idle(begun!.id)
+    await platform.ctx.parts.backups.idle(begun!.id)
   })
 
   test('a project is restored while it sleeps, and then awake', async () => {
@@ -271,12 +271,12 @@ describe('backups', () => {
     await platform.run({ promise: 'a third', as: 'owner', method: 'POST', path: at, expect: 409, code: 'too_many_backups' })
     await platform.ask('owner', 'DELETE', at(`/${second.id}`))
     expect((await report()).backups.filter(({ kind }) => kind === 'scheduled')).toEqual([])
-    await platform.ctx.backups.round()
+    await platform.ctx.parts.backups.round()
     expect((await report()).backups.filter(({ kind }) => kind === 'scheduled')).toEqual([])
     await platform.ctx.database.run(sql`update projects set inserted_at = inserted_at - interval '25 hours' where ref = ${ref}`)
-    await platform.ctx.backups.round()
+    await platform.ctx.parts.backups.round()
     const [daily] = (await report()).backups.filter(({ kind }) => kind === 'scheduled')
-    await platform.ctx.backups.idle(daily!.id)
+    await platform.ctx.parts.backups.idle(daily!.id)
     expect(await find(daily!.id)).toMatchObject({ status: 'COMPLETED' })
     const events = sql`select count(*)::int as count from audit_log where event = 'backup.scheduled' and project_ref = ${ref}`
     expect(await platform.ctx.database.first(events)).toEqual({ count: 1 })
@@ -285,11 +285,11 @@ describe('backups', () => {
       platform.ctx.database.run(sql`update backups set inserted_at = now() - make_interval(days => ${days}) where id = ${id}`)
     await age(first.id, 20)
     await age(daily!.id, 10)
-    await platform.ctx.backups.round()
+    await platform.ctx.parts.backups.round()
     const [newer] = (await report()).backups.filter(({ kind, id }) => kind === 'scheduled' && id !== daily!.id)
-    await platform.ctx.backups.idle(newer!.id)
-    await platform.ctx.backups.round()
-    await platform.ctx.backups.idle(daily!.id)
+    await platform.ctx.parts.backups.idle(newer!.id)
+    await platform.ctx.parts.backups.round()
+    await platform.ctx.parts.backups.idle(daily!.id)
     const ids = (await report()).backups.map(({ id }) => id)
     expect(ids).toContain(first.id)
     expect(ids).toContain(newer!.id)
@@ -304,14 +304,14 @@ describe('backups', () => {
       insert into backups (project_ref, kind, status, taken_at) values (${ref}, 'scheduled', 'COMPLETED', now()) returning id`)
     await upgraded('UPGRADED')
     await age(newer!.id, 29)
-    await platform.ctx.backups.round()
+    await platform.ctx.parts.backups.round()
     const kept = await find(newer!.id)
     expect(kept).toMatchObject({ kind: 'before_upgrade', status: 'COMPLETED', upgrade: { from_version: '17.10', to_version: '18.4' } })
     expect(Date.parse(kept.expires_at!) - Date.parse(kept.inserted_at)).toBe(upgradeBackupDays * 86_400_000)
     await platform.ctx.database.run(sql`update upgrades set status = 'FAILED'`)
     expect(await find(newer!.id)).toMatchObject({ kind: 'scheduled', upgrade: null })
-    await platform.ctx.backups.round()
-    await platform.ctx.backups.idle(newer!.id)
+    await platform.ctx.parts.backups.round()
+    await platform.ctx.parts.backups.idle(newer!.id)
     expect(await find(newer!.id)).toBeUndefined()
     await platform.ctx.database.run(sql`delete from backups where id = ${later!.id}`)
   })
@@ -324,7 +324,7 @@ describe('backups', () => {
     expect(failed).toMatchObject({ status: 'FAILED', problem: expect.stringContaining('global/pg_control has 100 bytes') as string })
     expect(await query('select count(*) from orders')).toBe('101')
     await platform.ask('owner', 'POST', at(`/${first.id}/prove`))
-    await platform.ctx.backups.idle(first.id)
+    await platform.ctx.parts.backups.idle(first.id)
     expect(await find(first.id)).toMatchObject({ status: 'DAMAGED', problem: expect.stringContaining('global/pg_control') as string })
     expect(await told()).toEqual(expect.arrayContaining(['A backup of Main is damaged', 'Main could not be restored']))
     await platform.run({
@@ -340,7 +340,7 @@ describe('backups', () => {
 
   test('they go with their project', async () => {
     await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`)
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     expect(await platform.ground.clusters.backups.list(ref)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { backups } from '@colonnade/contracts/copies/backups'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import { listCommits } from './pitr/commits.ts'
 import { restoreTo } from './pitr/service.ts'
 import * as service from './service.ts'

@@ -4,13 +4,14 @@ import { backupRules } from '@colonnade/contracts/copies/rules'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder, FileStream, RequestFacts, StreamEvent } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import { followWith } from '../../../news/follow.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { followWith } from '../../../kernel/news/follow.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { isMember } from '../../projects/projects/store.ts'
 import { beginRestore, refusal } from './begin-restore.ts'
 import * as pitr from './pitr/service.ts'
 import * as store from './store.ts'
+import type { Context } from './context.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -33,7 +34,7 @@ export async function reportBackups(
 }
 
 /** Writes the wish and answers at once. @throws AppError `too_many_backups`, `project_busy` while another one is made */
-export async function createBackup(ctx: PlatformContext, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Backup> {
+export async function createBackup(ctx: Context, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Backup> {
   const { plan } = await store.findSchedule(ctx.database, ref)
   const most = backupRules[plan].manualMost
   const backup = await ctx.database.transaction(async (tx) => {
@@ -46,23 +47,23 @@ export async function createBackup(ctx: PlatformContext, { ref, organizationId }
     await audit(tx, { organizationId, projectRef: ref, details: { backup: id } })
     return store.findBackup(tx, ref, id)
   })
-  ctx.backups.kickBackup(backup!.id)
+  ctx.parts.backups.kickBackup(backup!.id)
   return backup!
 }
 
 /** @throws AppError `backup_not_found`, `project_busy` */
-export function proveBackup(ctx: PlatformContext, scope: ProjectScope, id: string, audit: Audit): Promise<Backup> {
+export function proveBackup(ctx: Context, scope: ProjectScope, id: string, audit: Audit): Promise<Backup> {
   return change(ctx, scope, id, 'PROVING', audit)
 }
 
 /** @throws AppError `backup_not_found`, `project_busy` */
-export function removeBackup(ctx: PlatformContext, scope: ProjectScope, id: string, audit: Audit): Promise<Backup> {
+export function removeBackup(ctx: Context, scope: ProjectScope, id: string, audit: Audit): Promise<Backup> {
   return change(ctx, scope, id, 'REMOVING', audit)
 }
 
 /** @throws AppError `backup_not_found`, and those of `beginRestore` */
 export async function restoreBackup(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   scope: ProjectScope,
   id: string,
@@ -74,7 +75,7 @@ export async function restoreBackup(
 }
 
 /** @throws AppError `backup_not_found`, `backup_damaged` */
-export async function downloadBackup(ctx: PlatformContext, { ref, name }: ProjectScope, id: string): Promise<FileStream> {
+export async function downloadBackup(ctx: Context, { ref, name }: ProjectScope, id: string): Promise<FileStream> {
   const found = await store.loadBackup(ctx.database, (await find(ctx, ref, id)).id)
   if (found?.manifest_sha256 == null) throw new AppError('backup_not_found', { id })
   const fileName = `${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}-backup-${id.slice(0, 8)}.tar`
@@ -83,7 +84,7 @@ export async function downloadBackup(ctx: PlatformContext, { ref, name }: Projec
 
 /** The report now, and again whenever something changes, until the caller leaves, is signed out, or is no member any more. */
 export function streamBackups(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   { ref }: ProjectScope,
   request: Pick<RequestFacts, 'signal'>,
@@ -99,33 +100,33 @@ export function streamBackups(
 }
 
 /** Turns point-in-time recovery on or off. @throws AppError `invalid_input` */
-export async function changePitr(ctx: PlatformContext, scope: ProjectScope, input: PitrInput, audit: Audit): Promise<BackupReport> {
+export async function changePitr(ctx: Context, scope: ProjectScope, input: PitrInput, audit: Audit): Promise<BackupReport> {
   await pitr.changePitr(ctx, scope, input, audit)
   return reportBackups(ctx, scope.ref)
 }
 
 /** Has all WAL read that is kept for the project. @throws AppError `invalid_input` */
-export async function readArchive(ctx: PlatformContext, scope: ProjectScope, audit: Audit): Promise<BackupReport> {
+export async function readArchive(ctx: Context, scope: ProjectScope, audit: Audit): Promise<BackupReport> {
   await pitr.readArchive(ctx, scope, audit)
   return reportBackups(ctx, scope.ref)
 }
 
 /** What could be recovered no more without a backup. @throws AppError `backup_not_found` */
-export async function previewRemoval(ctx: PlatformContext, { ref }: ProjectScope, id: string): Promise<BackupRemoval> {
+export async function previewRemoval(ctx: Context, { ref }: ProjectScope, id: string): Promise<BackupRemoval> {
   return pitr.previewRemoval(ctx, ref, (await find(ctx, ref, id)).id)
 }
 
 /** Looks at what can be recovered of each project, so that it goes up to now. */
-export function makeWindowRound(ctx: PlatformContext): Promise<void> {
-  return ctx.backups.windowRound()
+export function makeWindowRound(ctx: Context): Promise<void> {
+  return ctx.parts.backups.windowRound()
 }
 
 /** Makes what is due, and removes what has expired. */
-export function makeBackupRound(ctx: PlatformContext): Promise<void> {
-  return ctx.backups.round()
+export function makeBackupRound(ctx: Context): Promise<void> {
+  return ctx.parts.backups.round()
 }
 
-async function change(ctx: PlatformContext, { ref, organizationId }: ProjectScope, id: string, to: 'PROVING' | 'REMOVING', audit: Audit) {
+async function change(ctx: Context, { ref, organizationId }: ProjectScope, id: string, to: 'PROVING' | 'REMOVING', audit: Audit) {
   const backup = await ctx.database.transaction(async (tx) => {
     const before = await store.findBackup(tx, ref, id)
     if (before === undefined) throw new AppError('backup_not_found', { id })
@@ -133,11 +134,11 @@ async function change(ctx: PlatformContext, { ref, organizationId }: ProjectScop
     await audit(tx, { organizationId, projectRef: ref, details: { backup: id } })
     return store.findBackup(tx, ref, id)
   })
-  ctx.backups.kickBackup(id)
+  ctx.parts.backups.kickBackup(id)
   return backup!
 }
 
-async function find(ctx: PlatformContext, ref: string, id: string): Promise<Backup> {
+async function find(ctx: Context, ref: string, id: string): Promise<Backup> {
   const backup = await store.findBackup(ctx.database, ref, id)
   if (backup === undefined) throw new AppError('backup_not_found', { id })
   return backup

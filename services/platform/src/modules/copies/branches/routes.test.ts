@@ -4,7 +4,7 @@ import type { Scenario } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
-import { listActive } from '../../projects/project-health/store.ts'
+import { listActive } from '../../projects/projects/store.ts'
 import { removeExpired } from './service.ts'
 
 let platform: TestPlatform
@@ -27,7 +27,7 @@ const valueOf = async (of: string, text: string) => (await query(of, text)).resu
 const list = async (of = ref) => (await platform.ask('owner', 'GET', at('', of))).json as Branch[]
 const make = async (body: object): Promise<Branch & { readonly db_pass: string }> => {
   const made = (await platform.ask('owner', 'POST', at(), body)).json as Branch & { readonly db_pass: string }
-  await platform.ctx.reconciler.idle(made.project_ref)
+  await platform.ctx.parts.reconciler.idle(made.project_ref)
   return made
 }
 const people = 'select count(*) from people'
@@ -142,7 +142,7 @@ describe('branches', () => {
     expect(measured.seconds).toBeLessThan(60)
     await platform.ctx.database.run(sql`update projects set copy_is_shared = ${copy!.is_shared} where copy_ms is not null`)
     await platform.ask('owner', 'DELETE', `/platform/projects/${first}`)
-    await platform.ctx.reconciler.idle(first)
+    await platform.ctx.parts.reconciler.idle(first)
   })
 
   test('a branch of a locked project is not locked: it is where changes are tried', async () => {
@@ -156,15 +156,15 @@ describe('branches', () => {
     await platform.ask('owner', 'PUT', `/platform/pg-meta/${free.project_ref}/runs/lock`, { is_locked: true })
     await platform.ask('owner', 'PUT', `/platform/pg-meta/${ref}/runs/lock`, { is_locked: false })
     await platform.ask('owner', 'POST', at(`/${free.id}/reset`), {})
-    await platform.ctx.reconciler.idle(free.project_ref)
+    await platform.ctx.parts.reconciler.idle(free.project_ref)
     expect(await lockOf(free.project_ref)).toEqual({ is_locked: true })
     await platform.ask('owner', 'DELETE', at(`/${free.id}`))
-    await platform.ctx.reconciler.idle(free.project_ref)
+    await platform.ctx.parts.reconciler.idle(free.project_ref)
   })
 
   test('a sleeping source is woken to be copied, and a branch can be one', async () => {
     await platform.ask('owner', 'POST', `/platform/projects/${preview.project_ref}/sleep`)
-    await platform.ctx.reconciler.idle(preview.project_ref)
+    await platform.ctx.parts.reconciler.idle(preview.project_ref)
     const empty = await make({ name: 'empty', source_ref: preview.project_ref, with_data: false })
     expect(await valueOf(empty.project_ref, people)).toBe('0')
     expect((await list()).map(({ source }) => source?.name)).toEqual([undefined, 'main', 'preview'])
@@ -179,7 +179,7 @@ describe('branches', () => {
     await query(preview.project_ref, 'drop table people; create table mine ()')
     await query(ref, 'insert into people values (101), (102)')
     expect(await platform.ask('developer', 'POST', at(`/${preview.id}/reset`), {})).toMatchObject({ status: 202, json: { status: 'COMING_UP' } })
-    await platform.ctx.reconciler.idle(preview.project_ref)
+    await platform.ctx.parts.reconciler.idle(preview.project_ref)
     expect(await valueOf(preview.project_ref, people)).toBe('102')
     expect(await valueOf(preview.project_ref, "select to_regclass('mine')")).toBeNull()
     const main = (await list()).find(({ is_default }) => is_default)!
@@ -195,7 +195,7 @@ describe('branches', () => {
     expect(await list()).toHaveLength(3)
     await platform.ctx.database.run(sql`update projects set expires_at = now() - interval '1 s' where ref = ${second!.project_ref}`)
     await removeExpired(platform.ctx)
-    await platform.ctx.reconciler.idle(second!.project_ref)
+    await platform.ctx.parts.reconciler.idle(second!.project_ref)
     expect((await list()).map(({ name }) => name)).toEqual(['main', 'preview'])
     expect(await platform.ctx.database.first(sql`select from audit_log where event = 'branch.expired'`)).toBeDefined()
     const stream = await platform.follow('owner', at('/events'))
@@ -217,7 +217,7 @@ describe('branches', () => {
     expect(stranger.json).toMatchObject({ code: 'project_not_found', message: 'There is no such project', details: { ref: first!.project_ref } })
     expect(stranger.json).not.toHaveProperty('details.deleted')
     expect(await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`)).toMatchObject({ status: 202 })
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     expect((await platform.ctx.clusters.status(ref)).state).toBe('absent')
   })
 })

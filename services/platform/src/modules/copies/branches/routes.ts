@@ -1,5 +1,5 @@
 import { branches } from '@colonnade/contracts/copies/branches'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const branchRoutes = [

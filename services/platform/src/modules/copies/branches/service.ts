@@ -3,24 +3,22 @@ import { AppError, isAppError, newPassword, newRef } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
 import { type Queryable, scramVerifier, type Transaction } from '@colonnade/pg'
 import { z } from 'zod'
-import type { PlatformContext } from '../../../context.ts'
-import { follow } from '../../../news/follow.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
-import { requireNoMerge } from '../merges/not-merging.ts'
-import { isInMerge } from '../merges/store.ts'
+import { follow } from '../../../kernel/news/follow.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { statusWords } from '../../projects/projects/not-active.ts'
 import { insertEvent, isMember, removeWish, wishFor } from '../../projects/projects/store.ts'
 import { estimateSeconds, secondsAt } from './estimate.ts'
 import * as store from './store.ts'
+import type { Context } from './context.ts'
 
 type Audit = AuditRecorder<Transaction>
 
-export async function listBranches(ctx: PlatformContext, { ref }: ProjectScope): Promise<Branch[]> {
+export async function listBranches(ctx: Context, { ref }: ProjectScope): Promise<Branch[]> {
   return store.listBranches(ctx.database, await store.parentOf(ctx.database, ref))
 }
 
 /** What a copy is going to take, from what others took on this machine, or measured. @throws AppError `branch_not_found` */
-export async function estimateCopy(ctx: PlatformContext, { ref }: ProjectScope, sourceRef: string | undefined): Promise<CopyEstimate> {
+export async function estimateCopy(ctx: Context, { ref }: ProjectScope, sourceRef: string | undefined): Promise<CopyEstimate> {
   const { clusters, database } = ctx
   const parentRef = await store.parentOf(database, ref)
   const source = sourceRef ?? parentRef
@@ -39,7 +37,7 @@ export async function estimateCopy(ctx: PlatformContext, { ref }: ProjectScope, 
  * @throws AppError `branch_not_found`, `project_not_active` for the source, `branch_name_taken`, `too_many_branches`, `invalid_input`
  */
 export async function createBranch(
-  ctx: PlatformContext,
+  ctx: Context,
   { userId }: Actor,
   scope: ProjectScope,
   input: BranchInput,
@@ -61,7 +59,7 @@ export async function createBranch(
       return store.findBranch(tx, parentRef, id)
     }),
   )
-  ctx.reconciler.kick(ref)
+  ctx.parts.reconciler.kick(ref)
   return { ...branch!, db_pass: password }
 }
 
@@ -83,7 +81,7 @@ export async function claimBranch(tx: Transaction, userId: string, ref: string, 
 }
 
 /** @throws AppError `branch_not_found`, `branch_name_taken`, `invalid_input` */
-export function updateBranch(ctx: PlatformContext, scope: ProjectScope, id: string, change: store.BranchChange, audit: Audit): Promise<Branch> {
+export function updateBranch(ctx: Context, scope: ProjectScope, id: string, change: store.BranchChange, audit: Audit): Promise<Branch> {
   if (change.expires_at !== undefined) requireSensible(ctx, change.expires_at)
   return uniqueName(change.name ?? '', () =>
     changeBranch(ctx, scope, id, async (tx, branch) => {
@@ -99,14 +97,14 @@ export function updateBranch(ctx: PlatformContext, scope: ProjectScope, id: stri
 
 /** @throws AppError `branch_not_found`, also for a source that is gone; `project_not_active` for the source; `project_busy` */
 export async function resetBranch(
-  ctx: PlatformContext,
+  ctx: Context,
   scope: ProjectScope,
   id: string,
   input: { readonly source_ref?: string | undefined },
   audit: Audit,
 ): Promise<Branch> {
   const reset = await changeBranch(ctx, scope, id, async (tx, branch) => {
-    await requireNoMerge(tx, branch.project_ref)
+    await ctx.guards.refuseInterruption(tx, branch.project_ref, 'reset')
     const known = await store.listBranches(tx, branch.parent_project_ref)
     const source = requireSource(known, input.source_ref ?? branch.source!.project_ref)
     if (source.id === id) throw new AppError('invalid_input', {}, { message: 'A branch can not be a copy of itself' })
@@ -121,25 +119,25 @@ export async function resetBranch(
     const details = { branch: branch.project_ref, name: branch.name, source: source.project_ref }
     await audit(tx, { organizationId: scope.organizationId, projectRef: branch.parent_project_ref, details })
   })
-  ctx.reconciler.kick(reset.project_ref)
+  ctx.parts.reconciler.kick(reset.project_ref)
   return reset
 }
 
 /** @throws AppError `branch_not_found`, `project_busy` while it is being merged */
-export async function removeBranch(ctx: PlatformContext, scope: ProjectScope, id: string, audit: Audit): Promise<Branch> {
+export async function removeBranch(ctx: Context, scope: ProjectScope, id: string, audit: Audit): Promise<Branch> {
   const removed = await changeBranch(ctx, scope, id, async (tx, branch) => {
-    await requireNoMerge(tx, branch.project_ref)
+    await ctx.guards.refuseInterruption(tx, branch.project_ref, 'remove')
     await wishFor(tx, branch.project_ref, removeWish)
     const details = { branch: branch.project_ref, name: branch.name }
     await audit(tx, { organizationId: scope.organizationId, projectRef: branch.parent_project_ref, details })
   })
-  ctx.reconciler.kick(removed.project_ref)
+  ctx.parts.reconciler.kick(removed.project_ref)
   return removed
 }
 
 /** All branches now, and again whenever one changes, until the caller leaves, is signed out, or is no member any more. */
 export async function* streamBranches(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   { ref }: ProjectScope,
   request: Pick<RequestFacts, 'signal'>,
@@ -154,18 +152,28 @@ export async function* streamBranches(
 }
 
 /** Deletes the branches whose time is over; one that is being merged, when that is over, too. */
-export async function removeExpired(ctx: PlatformContext): Promise<void> {
+export async function removeExpired(ctx: Context): Promise<void> {
   for (const ref of await store.listExpired(ctx.database)) {
     await ctx.database.transaction(async (tx) => {
-      if (!(await isInMerge(tx, ref)) && (await wishFor(tx, ref, removeWish))) await store.noteExpiry(tx, ref)
+      if ((await mayRemove(ctx, tx, ref)) && (await wishFor(tx, ref, removeWish))) await store.noteExpiry(tx, ref)
     })
-    ctx.reconciler.kick(ref)
+    ctx.parts.reconciler.kick(ref)
+  }
+}
+
+async function mayRemove({ guards }: Context, tx: Transaction, ref: string): Promise<boolean> {
+  try {
+    await guards.refuseInterruption(tx, ref, 'remove')
+    return true
+  } catch (error) {
+    if (isAppError(error, 'project_busy')) return false
+    throw error
   }
 }
 
 /** A change of one branch that is there and is not the default one, in one transaction. */
 function changeBranch(
-  ctx: PlatformContext,
+  ctx: Context,
   { ref }: ProjectScope,
   id: string,
   change: (tx: Transaction, branch: Branch) => Promise<void>,
@@ -207,7 +215,7 @@ function requireSource(known: readonly Branch[], ref: string): Branch {
 }
 
 /** @throws AppError `invalid_input` for a time that is over, or too far ahead */
-function requireSensible({ clock }: PlatformContext, expiresAt: string | null): void {
+function requireSensible({ clock }: Context, expiresAt: string | null): void {
   if (expiresAt === null) return
   const ahead = Date.parse(expiresAt) - clock.now()
   if (ahead > 0 && ahead <= maxBranchDays * 86_400_000) return

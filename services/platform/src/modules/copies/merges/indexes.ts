@@ -1,7 +1,7 @@
 import type { RehearsedMigration } from '@colonnade/contracts/copies/merges'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import type { ReplayClient } from './replay.ts'
+import type { ReplayClient } from './replay-client.ts'
 
 export interface BuiltIndex {
   readonly name: string

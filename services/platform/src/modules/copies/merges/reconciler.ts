@@ -1,12 +1,17 @@
 import { AppError } from '@colonnade/core'
-import { copyDeadlineMs } from '../../../limits.ts'
-import { attemptStep } from '../../../reconciling/attempts.ts'
-import { createRuns, type Run } from '../../../reconciling/runs.ts'
+import { copyDeadlineMs } from '../../../kernel/limits.ts'
+import { attemptStep } from '../../../kernel/reconciling/attempts.ts'
+import { createRuns, type Run } from '../../../kernel/reconciling/runs.ts'
 import { insertForMembers } from '../../installation/notifications/store.ts'
 import type { Reconciler, ReconcilerParts } from '../../projects/projects/reconciler.ts'
 import type { Sleeper } from '../../projects/sleeps/sleeper.ts'
 import * as store from './store.ts'
 import { applyMerge, migrationText, rehearseMerge } from './tasks.ts'
+
+/** A context's part of this module. */
+export interface HasMerges {
+  readonly merges: MergeReconciler
+}
 
 /** Rehearses and applies merges; names are their ids. */
 export type MergeReconciler = Pick<Reconciler, 'kick' | 'idle' | 'start' | 'close'>

@@ -6,9 +6,7 @@ import { sql } from '@colonnade/sql'
 import type pg from 'pg'
 import { z } from 'zod'
 import { areMade, listIndexes } from './indexes.ts'
-
-/** A connection as the project's own administrator. */
-export type ReplayClient = Queryable & { readonly client: pg.Client }
+import type { ReplayClient } from './replay-client.ts'
 
 export interface PendingMigration {
   readonly version: string

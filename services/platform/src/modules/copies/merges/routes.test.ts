@@ -21,7 +21,7 @@ beforeAll(async () => {
     'create table people (id int primary key, name text); insert into people select n, n::text from generate_series(1, 5000) n; analyze',
   )
   branch = (await platform.ask('owner', 'POST', `/platform/projects/${ref}/branches`, { name: 'preview' })).json as Branch
-  await platform.ctx.reconciler.idle(branch.project_ref)
+  await platform.ctx.parts.reconciler.idle(branch.project_ref)
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
@@ -37,12 +37,12 @@ const list = async () => (await platform.ask('owner', 'GET', at())).json as Bran
 async function rehearse(): Promise<BranchMerge> {
   const begun = (await platform.ask('developer', 'POST', at())).json as BranchMerge
   expect(begun.status).toBe('REHEARSING')
-  await platform.ctx.merges.idle(begun.id)
+  await platform.ctx.parts.merges.idle(begun.id)
   return (await list())[0]!
 }
 async function apply(id: string, body: object = {}): Promise<BranchMerge> {
   expect(await platform.ask('owner', 'POST', at(`/${id}/apply`), body)).toMatchObject({ status: 202, json: { status: 'APPLYING' } })
-  await platform.ctx.merges.idle(id)
+  await platform.ctx.parts.merges.idle(id)
   return (await list())[0]!
 }
 const versionsOf = (of: string) => valueOf(of, 'select string_agg(version, $$,$$ order by version) from supabase_migrations.schema_migrations')
@@ -177,8 +177,8 @@ describe('merges', () => {
         })
       }
     }
-    await platform.ctx.merges.start()
-    await platform.ctx.merges.idle(merge.id)
+    await platform.ctx.parts.merges.start()
+    await platform.ctx.parts.merges.idle(merge.id)
     expect((await list())[0]).toMatchObject({ status: 'MERGED', applied: merged.applied })
     await query(branch.project_ref, "update supabase_migrations.schema_migrations set statements = '{select 1}' where name = 'adults'")
     expect(await rehearse()).toMatchObject({ status: 'REHEARSED', migrations: [], changes: [], conflicts: [{ name: 'adults' }] })
@@ -260,8 +260,8 @@ describe('merges', () => {
       expect(await ended).toBe('57P01')
     })
     await platform.ctx.database.run(sql`update branch_merges set status = 'APPLYING', is_begun = true where id = ${merge.id}`)
-    await platform.ctx.merges.start()
-    await platform.ctx.merges.idle(merge.id)
+    await platform.ctx.parts.merges.start()
+    await platform.ctx.parts.merges.idle(merge.id)
     expect((await list())[0]).toMatchObject({ status: 'MERGED', problem: null, applied: merge.migrations.map(({ version }) => version) })
     expect(await platform.ctx.database.rows(sql`select is_begun from branch_merges where id = ${merge.id}`)).toEqual([{ is_begun: true }])
     expect(
@@ -292,7 +292,7 @@ describe('merges', () => {
       await platform.ctx.database.run(sql`update projects set expires_at = now() - interval '1 minute' where ref = ${branch.project_ref}`)
       await removeExpired(platform.ctx)
       await platform.ctx.database.run(sql`update projects set expires_at = null where ref = ${branch.project_ref}`)
-      await platform.ctx.merges.idle(merge.id)
+      await platform.ctx.parts.merges.idle(merge.id)
       const failed = (await list())[0]!
       expect(failed).toMatchObject({ status: 'FAILED', applied: [], problem: expect.stringContaining('Nothing was changed') as string })
       await client.query('commit')

@@ -1,5 +1,5 @@
 import { merges } from '@colonnade/contracts/copies/merges'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const mergeRoutes = [

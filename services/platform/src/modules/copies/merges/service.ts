@@ -3,27 +3,27 @@ import type { BranchMerge } from '@colonnade/contracts/copies/merges'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import { follow } from '../../../news/follow.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
+import { follow } from '../../../kernel/news/follow.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { requireBranch } from '../branches/service.ts'
 import { parentOf } from '../branches/store.ts'
 import { statusWords } from '../../projects/projects/not-active.ts'
 import { isMember } from '../../projects/projects/store.ts'
-import { locked } from '../../data/sql-runs/lock.ts'
-import { requireNoMerge } from './not-merging.ts'
+import { locked } from '../../data/queries/lock.ts'
+import { mergeGuard } from './guard.ts'
 import * as store from './store.ts'
+import type { Context } from './context.ts'
 
 type Audit = AuditRecorder<Transaction>
 
 /** @throws AppError `branch_not_found` */
-export async function listMerges(ctx: PlatformContext, scope: ProjectScope, branchId: string): Promise<BranchMerge[]> {
+export async function listMerges(ctx: Context, scope: ProjectScope, branchId: string): Promise<BranchMerge[]> {
   return store.listMerges(ctx.database, (await findBranch(ctx, scope, branchId)).project_ref)
 }
 
 /** Writes the wish and answers at once. @throws AppError `branch_not_found`, `project_not_active`, `project_busy` while another one is under way */
 export async function rehearseMerge(
-  ctx: PlatformContext,
+  ctx: Context,
   { userId }: Actor,
   scope: ProjectScope,
   branchId: string,
@@ -41,13 +41,13 @@ export async function rehearseMerge(
     })
     return store.findMerge(tx, branch.project_ref, id)
   })
-  ctx.merges.kick(merge!.id)
+  ctx.parts.merges.kick(merge!.id)
   return merge!
 }
 
 /** Answers when the copy is gone. @throws AppError `branch_not_found`, `merge_not_found`, `project_busy` when it is over */
 export async function cancelRehearsal(
-  ctx: PlatformContext,
+  ctx: Context,
   scope: ProjectScope,
   { branch: branchId, merge: id }: { readonly branch: string; readonly merge: string },
   audit: Audit,
@@ -67,8 +67,8 @@ export async function cancelRehearsal(
     })
     return store.findMerge(tx, branch.project_ref, id)
   })
-  ctx.merges.kick(id)
-  await ctx.merges.idle(id)
+  ctx.parts.merges.kick(id)
+  await ctx.parts.merges.idle(id)
   return merge!
 }
 
@@ -79,7 +79,7 @@ export async function cancelRehearsal(
  * rehearsed, has nothing to apply, or is not the last one
  */
 export async function applyMerge(
-  ctx: PlatformContext,
+  ctx: Context,
   { userId }: Actor,
   scope: ProjectScope,
   { branch: branchId, merge: id }: { readonly branch: string; readonly merge: string },
@@ -96,7 +96,7 @@ export async function applyMerge(
     const found = await store.findMerge(tx, branch.project_ref, id)
     if (found === undefined) throw new AppError('merge_not_found', { merge: id })
     if (found.status === 'REHEARSING' || isMerging) throw underWay()
-    await requireNoMerge(tx, branch.parent_project_ref)
+    await mergeGuard(tx, branch.parent_project_ref, 'reset')
     if (!(await store.wishApplied(tx, id, userId))) {
       throw new AppError(
         'project_busy',
@@ -111,13 +111,13 @@ export async function applyMerge(
     })
     return store.findMerge(tx, branch.project_ref, id)
   })
-  ctx.merges.kick(id)
+  ctx.parts.merges.kick(id)
   return merge!
 }
 
 /** Merges of a branch now, and again whenever one changes, until the caller leaves, is signed out, or is no member any more. */
 export async function streamMerges(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   scope: ProjectScope,
   branchId: string,
@@ -133,7 +133,7 @@ export async function streamMerges(
   })
 }
 
-async function findBranch({ database }: PlatformContext, { ref }: ProjectScope, id: string): Promise<Branch> {
+async function findBranch({ database }: Context, { ref }: ProjectScope, id: string): Promise<Branch> {
   return requireBranch(database, await parentOf(database, ref), id)
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '@colonnade/core'
 import type { Readable } from 'node:stream'
-import type { OffsiteConfig } from './config.ts'
+import type { OffsiteConfig } from '../../../kernel/config/offsite.ts'
 
 /** Objects in a bucket, by their key. Errors: AppError `offsite_failed`, in words that tell what to do. */
 export interface ObjectStorage extends Disposable {

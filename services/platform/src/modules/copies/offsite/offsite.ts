@@ -1,16 +1,21 @@
-import { type BackupSource, type Fleet } from '@colonnade/clusters'
+import type { BackupSource, Clusters } from '@colonnade/clusters'
 import { AppError, type Failpoint, isAppError, type Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { createHash } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { createRuns } from '../../../reconciling/runs.ts'
-import { walBackMs } from '../../../limits.ts'
+import { createRuns } from '../../../kernel/reconciling/runs.ts'
+import { walBackMs } from '../../../kernel/limits.ts'
 import { insertForOwner } from '../../installation/notifications/store.ts'
-import type { OffsiteConfig } from './config.ts'
+import type { OffsiteConfig } from '../../../kernel/config/offsite.ts'
 import { type ObjectStorage, openObjectStorage } from './object-storage.ts'
 import * as store from './store.ts'
+
+/** A context's part of this module. */
+export interface HasOffsite {
+  readonly offsite: Offsite
+}
 
 /**
  * Keeps a copy of each proved backup and of all archived WAL in an object storage, and puts back from there what is missing or damaged here.

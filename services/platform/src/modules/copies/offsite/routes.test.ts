@@ -45,32 +45,32 @@ const report = async (): Promise<BackupReport> => (await platform.ask('owner', '
 const find = async (id: string): Promise<Backup> => (await report()).backups.find((backup) => backup.id === id)!
 const copy = async (): Promise<OffsiteReport> => {
   expect((await platform.ask('owner', 'POST', '/platform/installation/offsite/copy')).status).toBe(202)
-  await platform.ctx.offsite.idle()
+  await platform.ctx.parts.offsite.idle()
   return (await platform.ask('owner', 'GET', '/platform/installation/offsite')).json as OffsiteReport
 }
 const backUp = async (): Promise<Backup> => {
   const { id } = (await platform.ask('owner', 'POST', at())).json as Backup
-  await platform.ctx.backups.idle(id)
-  await platform.ctx.offsite.idle()
+  await platform.ctx.parts.backups.idle(id)
+  await platform.ctx.parts.offsite.idle()
   return find(id)
 }
 const remove = async (id: string): Promise<void> => {
   await platform.ask('owner', 'DELETE', at(`/${id}`))
-  await platform.ctx.backups.idle(id)
-  await platform.ctx.offsite.idle()
+  await platform.ctx.parts.backups.idle(id)
+  await platform.ctx.parts.offsite.idle()
 }
 const keyOf = (id: string): string => `${ref}/${id}.tar.zst`
 const inPlace = { target: 'project', project_name: 'Main' }
 const restore = async (path: string, body: object): Promise<Restore> => {
   const { id } = (await platform.ask('owner', 'POST', at(path), body)).json as BegunRestore
-  await platform.ctx.backups.idle(id)
+  await platform.ctx.parts.backups.idle(id)
   return (await report()).restores.find((one) => one.id === id)!
 }
 const told = () => platform.ctx.database.rows<{ title: string }>(sql`select title from notifications where title like '%off-site%'`)
 const look = async (): Promise<void> => {
-  await platform.ctx.backups.lookAtWindow(ref)
-  for (const { id } of (await report()).backups) await platform.ctx.backups.idle(id)
-  await platform.ctx.backups.lookAtWindow(ref)
+  await platform.ctx.parts.backups.lookAtWindow(ref)
+  for (const { id } of (await report()).backups) await platform.ctx.parts.backups.idle(id)
+  await platform.ctx.parts.backups.lookAtWindow(ref)
 }
 
 test('a backup that was proved is copied, whole and once', async () => {
@@ -99,7 +99,7 @@ test('a backup whose files are gone or damaged here is put back, proved and rest
   expect(await query('select count(*) from orders')).toBe('100')
   await truncate(folder(id, 'data', 'global', 'pg_control'), 100)
   await platform.ask('owner', 'POST', at(`/${id}/prove`))
-  await platform.ctx.backups.idle(id)
+  await platform.ctx.parts.backups.idle(id)
   expect(await find(id)).toMatchObject({ status: 'COMPLETED', problem: null })
   await rm(folder(id), { recursive: true })
   await copy()
@@ -117,13 +117,13 @@ test('a copy that is not what was copied is put nowhere', async () => {
   ] as const) {
     await writeFile(path, content)
     await platform.ask('owner', 'POST', at(`/${id}/prove`))
-    await platform.ctx.backups.idle(id)
+    await platform.ctx.parts.backups.idle(id)
     expect([what, (await find(id)).status]).toEqual([what, 'DAMAGED'])
     expect(await readdir(folder())).not.toContain(id)
   }
   await writeFile(path, whole)
   await platform.ask('owner', 'POST', at(`/${id}/prove`))
-  await platform.ctx.backups.idle(id)
+  await platform.ctx.parts.backups.idle(id)
   expect(await find(id)).toMatchObject({ status: 'COMPLETED', problem: null })
 })
 
@@ -200,15 +200,15 @@ test('archived WAL is copied, put back where it is missing or damaged, and leads
   await copy()
   for (const file of (await readdir(folder('wal'))).filter((name) => /^[0-9A-F]{24}\./.test(name))) await truncate(folder('wal', file), 10)
   await platform.ask('owner', 'POST', at('/pitr/read'))
-  await platform.ctx.backups.idle(ref)
+  await platform.ctx.parts.backups.idle(ref)
   expect((await report()).pitr).toMatchObject({ archive: { last_reading: { damaged: 0 } } })
 })
 
 test.each(['is gone', 'is damaged'])('a replica that is promoted by force has from the copies what %s here of the WAL', async (what) => {
   const replicas = `/platform/projects/${ref}/replicas`
   const { identifier } = (await platform.ask('owner', 'POST', replicas, { region: 'eu-west-1' })).json as Replica
-  await platform.ctx.replicas.idle(identifier)
-  const { clusters, reconciler } = platform.ctx
+  await platform.ctx.parts.replicas.idle(identifier)
+  const { clusters, parts: { reconciler } } = platform.ctx
   const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'platform_admin', database: 'postgres' })
   await admin.connect()
   const drop = async (): Promise<boolean> => {
@@ -237,7 +237,7 @@ test.each(['is gone', 'is damaged'])('a replica that is promoted by force has fr
   expect(await query('select count(*) from orders')).toBe(rows)
   for (const one of (await platform.ask('owner', 'GET', replicas)).json as Replica[]) {
     await platform.ask('owner', 'DELETE', `${replicas}/${one.identifier}`)
-    await platform.ctx.replicas.idle(one.identifier)
+    await platform.ctx.parts.replicas.idle(one.identifier)
   }
 })
 
@@ -247,8 +247,8 @@ test('what was turned off or removed is removed there as well', async () => {
   await copy()
   expect((await storage.keys()).filter((key) => key.includes('/wal/'))).toEqual([])
   await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`, { project_name: 'Main' })
-  await platform.ctx.reconciler.idle(ref)
-  await platform.ctx.backups.round()
+  await platform.ctx.parts.reconciler.idle(ref)
+  await platform.ctx.parts.backups.round()
   await copy()
   expect(await storage.keys()).toEqual([])
 })

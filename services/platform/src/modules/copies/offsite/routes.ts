@@ -1,5 +1,5 @@
 import { offsite } from '@colonnade/contracts/copies/offsite'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const offsiteRoutes = [

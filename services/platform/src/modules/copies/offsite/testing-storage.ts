@@ -2,7 +2,7 @@ import S3rver from '@20minutes/s3rver'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { OffsiteConfig } from './config.ts'
+import type { OffsiteConfig } from '../../../kernel/config/offsite.ts'
 
 /** A real S3 server on loopback. */
 export interface TestStorage extends AsyncDisposable {

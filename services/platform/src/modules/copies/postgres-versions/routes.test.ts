@@ -13,7 +13,7 @@ beforeAll(async () => {
   platform = await openTestPlatform()
   const body = { organization_slug: 'acme', name: 'Older', postgres_version: '17' }
   ref = ((await platform.ask('owner', 'POST', '/platform/projects', body)).json as Project).ref
-  await platform.ctx.reconciler.idle(ref)
+  await platform.ctx.parts.reconciler.idle(ref)
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
@@ -35,7 +35,7 @@ test('a project runs on the version that was asked for, and its branch on the sa
   ).toEqual({ asked: '17' })
   const made = await platform.ask('owner', 'POST', `/platform/projects/${ref}/branches`, { name: 'side', with_data: true })
   const branch = (made.json as { project_ref: string }).project_ref
-  await platform.ctx.reconciler.idle(branch)
+  await platform.ctx.parts.reconciler.idle(branch)
   expect(await get(branch)).toMatchObject(older)
 })
 

@@ -1,6 +1,6 @@
 import { AppError } from '@colonnade/core'
-import type { PlatformContext } from '../../../context.ts'
-import type { ProjectScope } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
 import { findCluster } from './store.ts'
 
 /** A database of a project that can be asked. */

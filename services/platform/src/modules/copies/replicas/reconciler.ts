@@ -1,25 +1,21 @@
 import type { ClusterStatus } from '@colonnade/clusters'
 import { AppError } from '@colonnade/core'
-import { reconcileConcurrency, copyDeadlineMs } from '../../../limits.ts'
-import { attemptStep } from '../../../reconciling/attempts.ts'
-import { createRuns, type Run } from '../../../reconciling/runs.ts'
+import { copyDeadlineMs, reconcileConcurrency } from '../../../kernel/limits.ts'
+import { attemptStep } from '../../../kernel/reconciling/attempts.ts'
+import { createRuns, type Run } from '../../../kernel/reconciling/runs.ts'
 import type { Reconciler, ReconcilerParts } from '../../projects/projects/reconciler.ts'
 import { insertForMembers } from '../../installation/notifications/store.ts'
-import { freeAt } from '../../projects/disk/room.ts'
+import { freeAt } from '../../../kernel/servers/free-room.ts'
 import { planReplica, type ReplicaPlan } from './plan.ts'
-import {
-  deleteReplica,
-  failStep,
-  listIdentifiers,
-  loadReplica,
-  recordReplica,
-  type ReplicaProgress,
-  type ReplicaRow,
-  reviveReplicas,
-} from './store.ts'
+import { deleteReplica, failStep, listIdentifiers, loadReplica, recordReplica, type ReplicaProgress, type ReplicaRow, reviveReplicas } from './store.ts'
 import { tasks } from './tasks.ts'
 
-export interface ReplicaReconciler extends Omit<Reconciler, 'watch'> {
+/** A context's part of this module. */
+export interface HasReplicas {
+  readonly replicas: ReplicaReconciler
+}
+
+export interface ReplicaReconciler extends Omit<Reconciler, 'watch' | 'remove'> {
   /** Looks at the replicas of a project. */
   lookAt(projectRef: string): Promise<void>
 }

@@ -1,9 +1,12 @@
 import { replicas } from '@colonnade/contracts/copies/replicas'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
+import { projects } from '@colonnade/contracts/projects/projects'
+import { listDatabases } from './list-databases.ts'
 import * as promotions from './promotions/service.ts'
 import * as service from './service.ts'
 
 export const replicaRoutes = [
+  serve(projects.databases, ({ ctx, scope }) => listDatabases(ctx, scope)),
   serve(replicas.list, ({ ctx, scope }) => service.listReplicas(ctx, scope)),
   serve(replicas.create, ({ ctx, scope, body, audit }) => service.createReplica(ctx, scope, body, audit)),
   serve(replicas.restart, ({ ctx, scope, params, audit }) => service.restartReplica(ctx, scope, params.identifier, audit)),

@@ -3,21 +3,21 @@ import type { Compute, Region } from '@colonnade/contracts/projects/projects'
 import { AppError, newRef } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import { follow } from '../../../news/follow.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
+import { follow } from '../../../kernel/news/follow.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { isMember } from '../../projects/projects/store.ts'
 import * as store from './store.ts'
+import type { Context } from './context.ts'
 
 type Audit = AuditRecorder<Transaction>
 
-export function listReplicas(ctx: PlatformContext, { ref }: ProjectScope): Promise<Replica[]> {
+export function listReplicas(ctx: Context, { ref }: ProjectScope): Promise<Replica[]> {
   return store.listReplicas(ctx.database, ref)
 }
 
 /** Writes the wish and answers at once; the reconciler copies the primary. @throws AppError `too_many_replicas`; `project_busy` while another cluster is to take the primary's place */
 export async function createReplica(
-  ctx: PlatformContext,
+  ctx: Context,
   { ref, organizationId }: ProjectScope,
   { region, compute }: { readonly region: Region; readonly compute: Compute },
   audit: Audit,
@@ -38,22 +38,22 @@ export async function createReplica(
     await audit(tx, { organizationId, projectRef: ref, details: { identifier, region, compute } })
     return store.findReplica(tx, ref, identifier)
   })
-  ctx.replicas.kick(identifier)
+  ctx.parts.replicas.kick(identifier)
   return replica!
 }
 
 /** @throws AppError `database_not_found`; `project_busy` while something else is done with it */
-export function restartReplica(ctx: PlatformContext, scope: ProjectScope, identifier: string, audit: Audit): Promise<Replica> {
+export function restartReplica(ctx: Context, scope: ProjectScope, identifier: string, audit: Audit): Promise<Replica> {
   return change(ctx, scope, identifier, audit, store.wishRestart)
 }
 
 /** @throws AppError `database_not_found` */
-export function removeReplica(ctx: PlatformContext, scope: ProjectScope, identifier: string, audit: Audit): Promise<Replica> {
+export function removeReplica(ctx: Context, scope: ProjectScope, identifier: string, audit: Audit): Promise<Replica> {
   return change(ctx, scope, identifier, audit, store.wishRemoved)
 }
 
 /** How far behind its primary each replica is that streams; those that do not are missing. */
-export async function listLag(ctx: PlatformContext, { ref }: ProjectScope): Promise<ReplicaLag[]> {
+export async function listLag(ctx: Context, { ref }: ProjectScope): Promise<ReplicaLag[]> {
   const known = await store.listClusters(ctx.database, ref)
   if (known.length === 0) return []
   const { written, replicas } = await ctx.clusters.need(ref, 'replicas').replication(ref)
@@ -65,7 +65,7 @@ export async function listLag(ctx: PlatformContext, { ref }: ProjectScope): Prom
 
 /** All replicas now, and again whenever one changes, until the caller leaves, is signed out, or is no member any more. */
 export function streamReplicas(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   { ref }: ProjectScope,
   request: Pick<RequestFacts, 'signal'>,
@@ -79,7 +79,7 @@ export function streamReplicas(
 }
 
 async function change(
-  ctx: PlatformContext,
+  ctx: Context,
   { ref, organizationId }: ProjectScope,
   identifier: string,
   audit: Audit,
@@ -99,6 +99,6 @@ async function change(
     await audit(tx, { organizationId, projectRef: ref, details: { identifier } })
     return now
   })
-  ctx.replicas.kick(identifier)
+  ctx.parts.replicas.kick(identifier)
   return replica
 }

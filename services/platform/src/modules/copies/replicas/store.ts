@@ -1,9 +1,9 @@
 import type { ComputeSize } from '@colonnade/clusters'
-import { type Replica, replicaSteps, type ReplicaStepId } from '@colonnade/contracts/copies/replicas'
+import { type Replica, type ReplicaStepId, replicaSteps } from '@colonnade/contracts/copies/replicas'
 import type { ReplicaStatus } from '@colonnade/contracts/projects/projects'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, ident, join, sql } from '@colonnade/sql'
-import { isPending } from './promotions/store.ts'
+import { isPending } from '../../projects/projects/promotions/store.ts'
 import { fullName } from '../../projects/projects/full-name.ts'
 
 /** Read replicas of a project, as they were made. */

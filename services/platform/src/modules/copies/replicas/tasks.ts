@@ -3,7 +3,7 @@ import type { ReplicaStepId } from '@colonnade/contracts/copies/replicas'
 import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cutOffLookMs, replicaLookMs } from '../../../limits.ts'
+import { cutOffLookMs, replicaLookMs } from '../../../kernel/limits.ts'
 import type { ReplicaTask } from './plan.ts'
 import { forgetSteps, reach, type ReplicaProgress, type ReplicaRow } from './store.ts'
 

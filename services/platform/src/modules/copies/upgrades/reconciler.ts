@@ -1,14 +1,19 @@
 import { AppError, type Failpoint } from '@colonnade/core'
 import { setTimeout as delay } from 'node:timers/promises'
-import { copyDeadlineMs, protectRetryMs } from '../../../limits.ts'
-import { attemptStep } from '../../../reconciling/attempts.ts'
-import { createRuns, type Run } from '../../../reconciling/runs.ts'
+import { copyDeadlineMs, protectRetryMs } from '../../../kernel/limits.ts'
+import { attemptStep } from '../../../kernel/reconciling/attempts.ts'
+import { createRuns, type Run } from '../../../kernel/reconciling/runs.ts'
 import type { BackupReconciler } from '../backups/reconciler.ts'
 import type { Reconciler, ReconcilerParts } from '../../projects/projects/reconciler.ts'
 import type { Sleeper } from '../../projects/sleeps/sleeper.ts'
 import { isBlocked, rehearseUpgrade } from './rehearse.ts'
 import * as store from './store.ts'
 import { endUpgrade, loadNewVersion, placeNewVersion, protectNewVersion, reopen, type UpgradeTools } from './upgrade-project.ts'
+
+/** A context's part of this module. */
+export interface HasUpgrades {
+  readonly upgrades: UpgradeReconciler
+}
 
 /** Rehearses upgrades, and makes them; names are their ids. */
 export type UpgradeReconciler = Pick<Reconciler, 'kick' | 'idle' | 'start' | 'close'>

@@ -142,7 +142,7 @@ describe('a rehearsal', () => {
     expect(await platform.ask('owner', 'POST', at(small))).toMatchObject({ status: 409, json: { code: 'project_busy' } })
     await run(small, 'insert into parent values (77); alter table parent add column later int')
     goOn.resolve()
-    await platform.ctx.upgrades.idle(id)
+    await platform.ctx.parts.upgrades.idle(id)
     const seen: string[] = []
     for (let last = ''; last !== 'REHEARSED';) {
       const [now] = (await stream.next()) as Upgrade[]
@@ -160,7 +160,7 @@ describe('a rehearsal', () => {
     await reached.promise
     expect(await platform.ask('administrator', 'POST', at(small, `/${id}/cancel`))).toMatchObject({ status: 200, json: { status: 'CANCELLED' } })
     goOn.resolve()
-    await platform.ctx.upgrades.idle(id)
+    await platform.ctx.parts.upgrades.idle(id)
     expect(await last(small)).toMatchObject({ id, status: 'CANCELLED', step: null })
     expect(await platform.ask('owner', 'POST', at(small, `/${id}/cancel`))).toMatchObject({
       status: 409,
@@ -183,7 +183,7 @@ describe('a rehearsal', () => {
     expect(one).toMatchObject({ status: 200 })
     expect(other).toMatchObject({ status: 409, json: { message: 'It is over already' } })
     goOn.resolve()
-    await platform.ctx.upgrades.idle(id)
+    await platform.ctx.parts.upgrades.idle(id)
     expect((await list(small)).at(-1)).toMatchObject({ id: passed.id, status: 'REHEARSED' })
     await withClient({ ...(await platform.ctx.clusters.endpoint(small)), ...logins.administrator }, async (client) => {
       await client.run(sql`select pg_create_physical_replication_slot('colonnade_replica_0', immediately_reserve => true)`)
@@ -201,8 +201,8 @@ describe('a rehearsal', () => {
   test('that another life had begun is made by the next one', async () => {
     const row = await platform.ctx.database.first<{ id: string }>(sql`
       insert into upgrades (project_ref, from_version, to_version, step) values (${small}, '17.1', '18.1', 'rows') returning id`)
-    await platform.ctx.upgrades.start()
-    await platform.ctx.upgrades.idle(row!.id)
+    await platform.ctx.parts.upgrades.start()
+    await platform.ctx.parts.upgrades.idle(row!.id)
     expect(await last(small)).toMatchObject({
       id: row!.id,
       status: 'REHEARSED',
@@ -257,7 +257,7 @@ describe('a rehearsal', () => {
   test('of a project that does not run is refused', async () => {
     const paused = await older('Paused')
     await platform.ask('owner', 'POST', `/platform/projects/${paused}/pause`)
-    await platform.ctx.reconciler.idle(paused)
+    await platform.ctx.parts.reconciler.idle(paused)
     expect(await platform.ask('owner', 'POST', at(paused))).toMatchObject({ status: 409, json: { code: 'project_not_active' } })
   })
 })

@@ -1,5 +1,5 @@
 import { upgrades } from '@colonnade/contracts/copies/upgrades'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const upgradeRoutes = [

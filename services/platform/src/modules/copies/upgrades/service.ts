@@ -2,16 +2,16 @@ import { rehearsalDays, type Upgrade, type UpgradeInput, type UpgradeKind } from
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import { follow } from '../../../news/follow.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
+import { follow } from '../../../kernel/news/follow.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { listVersions, majorOf } from '../postgres-versions/service.ts'
 import { isMember, retrieveProject } from '../../projects/projects/store.ts'
 import * as store from './store.ts'
+import type { Context } from './context.ts'
 
 type Audit = AuditRecorder<Transaction>
 
-export function listUpgrades(ctx: PlatformContext, { ref }: ProjectScope): Promise<Upgrade[]> {
+export function listUpgrades(ctx: Context, { ref }: ProjectScope): Promise<Upgrade[]> {
   return store.listUpgrades(ctx.database, ref)
 }
 
@@ -20,7 +20,7 @@ export function listUpgrades(ctx: PlatformContext, { ref }: ProjectScope): Promi
  *
  * @throws AppError `project_not_active`, `postgres_version_not_available` where there is nothing newer, `project_busy` while one is under way
  */
-export function rehearseUpgrade(ctx: PlatformContext, actor: Actor, scope: ProjectScope, audit: Audit): Promise<Upgrade> {
+export function rehearseUpgrade(ctx: Context, actor: Actor, scope: ProjectScope, audit: Audit): Promise<Upgrade> {
   return begin(ctx, actor, scope, 'rehearsal', audit)
 }
 
@@ -30,7 +30,7 @@ export function rehearseUpgrade(ctx: PlatformContext, actor: Actor, scope: Proje
  * @throws AppError those of `rehearseUpgrade`, `invalid_input` when the name is not the project's, `upgrade_not_rehearsed`, `upgrade_blocked`
  */
 export function runUpgrade(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   scope: ProjectScope,
   { project_name: given }: UpgradeInput,
@@ -69,7 +69,7 @@ function requireRehearsal(rehearsal: Upgrade | undefined, { from, to }: FromTo, 
 }
 
 async function begin(
-  ctx: PlatformContext,
+  ctx: Context,
   { userId }: Actor,
   { ref, organizationId }: ProjectScope,
   kind: UpgradeKind,
@@ -93,12 +93,12 @@ async function begin(
     await audit(tx, { organizationId, projectRef: ref, details: { upgrade: id, from, to } })
     return store.findUpgrade(tx, ref, id)
   })
-  ctx.upgrades.kick(upgrade!.id)
+  ctx.parts.upgrades.kick(upgrade!.id)
   return upgrade!
 }
 
 /** @throws AppError `upgrade_not_found`, `project_busy` when it is over */
-export async function cancelUpgrade(ctx: PlatformContext, scope: ProjectScope, id: string, audit: Audit): Promise<Upgrade> {
+export async function cancelUpgrade(ctx: Context, scope: ProjectScope, id: string, audit: Audit): Promise<Upgrade> {
   const { ref, organizationId } = scope
   const upgrade = await ctx.database.transaction(async (tx) => {
     if ((await store.findUpgrade(tx, ref, id)) === undefined) throw new AppError('upgrade_not_found', { upgrade: id })
@@ -111,13 +111,13 @@ export async function cancelUpgrade(ctx: PlatformContext, scope: ProjectScope, i
     await audit(tx, { organizationId, projectRef: ref, details: { upgrade: id } })
     return store.findUpgrade(tx, ref, id)
   })
-  ctx.upgrades.kick(id)
+  ctx.parts.upgrades.kick(id)
   return upgrade!
 }
 
 /** Upgrades and rehearsals of a project now, and again whenever one changes, until the caller leaves, is signed out, or is no member any more. */
 export async function* streamUpgrades(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   { ref }: ProjectScope,
   request: Pick<RequestFacts, 'signal'>,

@@ -1,5 +1,5 @@
 import type { BackupStatus } from '@colonnade/contracts/copies/backups'
-import { type Upgrade, type UpgradeKind, type UpgradeReport, type UpgradeStepId, upgradesListed } from '@colonnade/contracts/copies/upgrades'
+import { type Upgrade, type UpgradeKind, type UpgradeReport, upgradesListed, type UpgradeStepId } from '@colonnade/contracts/copies/upgrades'
 import type { ProjectStatus } from '@colonnade/contracts/projects/projects'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, ident, sql } from '@colonnade/sql'
@@ -211,24 +211,6 @@ export async function beginWindowAnew(tx: Queryable, ref: string): Promise<void>
 
 export async function recordOpened(db: Queryable, id: string): Promise<void> {
   await db.run(sql`update upgrades set opened_at = clock_timestamp() where id = ${id} and closed_at is not null and opened_at is null`)
-}
-
-/** The Postgres that a project is on, whether it was upgraded to it or brought back by a restore. */
-export interface Standing {
-  readonly major: string | null
-  /** When the cluster was closed for the last time in whose place one of this version was put. */
-  readonly since: string | null
-}
-
-export async function findStanding(db: Queryable, ref: string): Promise<Standing> {
-  const row = await db.first<Standing>(sql`
-    select s.major, ${isoTime('s', 'closed_at')} as since from (
-      select split_part(p.db_version, '.', 1) as major, (
-        select max(u.closed_at) from upgrades u
-        where u.project_ref = p.ref and u.kind = 'upgrade' and u.status in ('PROTECTING', 'UPGRADED')
-          and split_part(u.to_version, '.', 1) = split_part(p.db_version, '.', 1)) as closed_at
-      from projects p where p.ref = ${ref}) s`)
-  return row!
 }
 
 export async function noteUpgraded(

@@ -12,14 +12,14 @@ export function upgradesOf(platform: () => TestPlatform) {
   const older = async (name: string): Promise<string> => {
     const body = { organization_slug: 'acme', name, postgres_version: '17' }
     const made = (await platform().ask('owner', 'POST', '/platform/projects', body)).json as Project
-    await platform().ctx.reconciler.idle(made.ref)
+    await platform().ctx.parts.reconciler.idle(made.ref)
     return made.ref
   }
   /** Until it is over, however it ends. */
   const rehearse = async (of: string): Promise<Upgrade> => {
     const { status, json } = await platform().ask('administrator', 'POST', at(of))
     if (status !== 202) throw new Error(`No rehearsal was begun: ${JSON.stringify(json)}`)
-    await platform().ctx.upgrades.idle((json as Upgrade).id)
+    await platform().ctx.parts.upgrades.idle((json as Upgrade).id)
     return last(of)
   }
   return { at, list, last, older, rehearse }

@@ -10,7 +10,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
-import { createProjectDirectory } from '../../projects/projects/directory.ts'
+import { createProjectDirectory } from '../../connections/directory/directory.ts'
 import { byThemselves, everyKind } from './test-schema.ts'
 import { upgradesOf } from './test-upgrades.ts'
 
@@ -63,7 +63,7 @@ async function begin(of: string): Promise<string> {
   return (reply.json as Upgrade).id
 }
 async function upgrade(of: string): Promise<Upgrade> {
-  await platform.ctx.upgrades.idle(await begin(of))
+  await platform.ctx.parts.upgrades.idle(await begin(of))
   return last(of)
 }
 const rows = sql`select count(*) from public.people`
@@ -167,7 +167,7 @@ describe('an upgrade', () => {
     expect(await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`)).toMatchObject({ status: 409, json: { code: 'project_busy' } })
     expect(await platform.ask('administrator', 'POST', at(ref, `/${id}/cancel`))).toMatchObject({ status: 200, json: { status: 'CANCELLED' } })
     goOn.resolve()
-    await platform.ctx.upgrades.idle(id)
+    await platform.ctx.parts.upgrades.idle(id)
     expect(await last(ref)).toMatchObject({ id, status: 'CANCELLED', step: null })
     expect(await project(ref)).toMatchObject({ status: 'ACTIVE_HEALTHY', db_version: expect.stringMatching(/^17\./) as string })
     expect(await ask(ref, rows)).toBe(before)
@@ -237,13 +237,13 @@ test('moments of both versions can be recovered, each on its own', async () => {
   const backups = (rest = '') => `/platform/projects/${of}/backups${rest}`
   const report = async () => (await platform.ask('owner', 'GET', backups())).json as BackupReport
   const settle = async (): Promise<void> => {
-    await platform.ctx.backups.lookAtWindow(of)
-    for (const { id } of (await report()).backups) await platform.ctx.backups.idle(id)
-    await platform.ctx.backups.lookAtWindow(of)
+    await platform.ctx.parts.backups.lookAtWindow(of)
+    for (const { id } of (await report()).backups) await platform.ctx.parts.backups.idle(id)
+    await platform.ctx.parts.backups.lookAtWindow(of)
   }
   const restoreTo = async (moment: string, into: object): Promise<string> => {
     const begun = (await platform.ask('owner', 'POST', backups('/pitr/restore'), { at: moment, into })).json as BegunRestore
-    await platform.ctx.backups.idle(begun.id)
+    await platform.ctx.parts.backups.idle(begun.id)
     expect((await report()).restores.find(({ id }) => id === begun.id)).toMatchObject({ status: 'COMPLETED', problem: null })
     return begun.target_ref
   }

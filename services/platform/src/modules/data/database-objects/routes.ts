@@ -1,6 +1,6 @@
 import { databaseObjects, databases } from '@colonnade/contracts/data/database-objects'
 import { objectKinds } from '@colonnade/pg-meta/kinds'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import type { Call } from '../queries/service.ts'
 import * as service from './service.ts'
 

@@ -1,32 +1,17 @@
 import { maxRowLimit } from '@colonnade/contracts/data/queries'
 import { AppError, isAppError } from '@colonnade/core'
-import {
-  type ColumnGrant,
-  columnPrivileges,
-  type ColumnPrivileges,
-  type ColumnRevocation,
-  type Command,
-  decodeOne,
-  decodeRows,
-  type Statement,
-  type TableGrant,
-  tablePrivileges,
-  type TablePrivileges,
-  type TableRevocation,
-  type TextResult,
-  version,
-} from '@colonnade/pg-meta'
+import { type ColumnGrant, columnPrivileges, type ColumnPrivileges, type ColumnRevocation, type Command, decodeOne, decodeRows, type Statement, type TableGrant, tablePrivileges, type TablePrivileges, type TableRevocation, type TextResult, version } from '@colonnade/pg-meta'
 import type { ObjectKind } from '@colonnade/pg-meta/kinds'
 import { generateTypescript, getTypeCatalogSql } from '@colonnade/pg-meta/typescript'
 import type { z } from 'zod'
-import { objectTimeoutMs } from '../../../limits.ts'
-import type { PlatformContext } from '../../../context.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
+import { objectTimeoutMs } from '../../../kernel/limits.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { type Call, runQuery } from '../queries/service.ts'
+import type { Context } from './context.ts'
 
 /** A project's database, as one request reaches it. */
 export interface Reach {
-  readonly ctx: PlatformContext
+  readonly ctx: Context
   readonly actor: Actor
   readonly scope: ProjectScope
   readonly call: Call

@@ -10,7 +10,7 @@ beforeAll(async () => {
   platform = await openTestPlatform()
   const reply = await platform.ask('owner', 'POST', '/platform/projects', { organization_slug: 'acme', name: 'Diagrams' })
   ref = (reply.json as { ref: string }).ref
-  await platform.ctx.reconciler.idle(ref)
+  await platform.ctx.parts.reconciler.idle(ref)
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 beforeEach(() => platform.ctx.database.run(sql`delete from diagram_places`))

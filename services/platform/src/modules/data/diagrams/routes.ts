@@ -1,5 +1,5 @@
 import { diagrams } from '@colonnade/contracts/data/diagrams'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const diagramRoutes = [

@@ -1,6 +1,6 @@
-import { maxKeptPlaces, type DiagramPlace } from '@colonnade/contracts/data/diagrams'
-import type { PlatformContext } from '../../../context.ts'
-import type { ProjectScope } from '../../../serve.ts'
+import { type DiagramPlace, maxKeptPlaces } from '@colonnade/contracts/data/diagrams'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
 import * as store from './store.ts'
 
 export async function retrieveDiagram(ctx: PlatformContext, { ref }: ProjectScope, diagram: store.Diagram): Promise<{ places: DiagramPlace[] }> {

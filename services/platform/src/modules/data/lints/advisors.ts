@@ -1,7 +1,7 @@
 import type { Lint } from '@colonnade/contracts/data/lints'
 import type { Queryable } from '@colonnade/pg'
 import { sql, toText } from '@colonnade/sql'
-import { findingsPerRule } from '../../../limits.ts'
+import { findingsPerRule } from '../../../kernel/limits.ts'
 import { performanceRules } from './performance-rules.ts'
 import type { Rule } from './rule.ts'
 import { securityRules } from './security-rules.ts'

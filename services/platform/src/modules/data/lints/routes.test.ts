@@ -303,7 +303,7 @@ test('many findings are cut, and the same are told each time', async () => {
 
 test('a paused project is not advised', async () => {
   await platform.ask('owner', 'POST', `/platform/projects/${ref}/pause`)
-  await platform.ctx.reconciler.idle(ref)
+  await platform.ctx.parts.reconciler.idle(ref)
   expect(await platform.ask('owner', 'GET', `/platform/projects/${ref}/run-lints`)).toMatchObject({
     status: 409,
     json: { code: 'project_not_active' },

@@ -1,10 +1,10 @@
 import type { Lint } from '@colonnade/contracts/data/lints'
 import { AppError } from '@colonnade/core'
-import type { PlatformContext } from '../../../context.ts'
-import { lintsDeadlineMs } from '../../../limits.ts'
-import type { ProjectScope } from '../../../serve.ts'
-import { askServer } from '../../projects/project-health/ask-server.ts'
-import { listActive } from '../../projects/project-health/store.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { lintsDeadlineMs } from '../../../kernel/limits.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
+import { askServer } from '../../../kernel/servers/ask-server.ts'
+import { listActive } from '../../projects/projects/store.ts'
 import { readLints } from './advisors.ts'
 
 /** A run of the advisors in one project: under way, or the one that waits for it. */

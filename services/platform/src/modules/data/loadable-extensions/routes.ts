@@ -1,5 +1,5 @@
 import { loadableExtensions } from '@colonnade/contracts/data/loadable-extensions'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 
 export const loadableExtensionRoutes = [
   serve(loadableExtensions.list, async ({ ctx, scope }) => [...(await ctx.clusters.need(scope.ref, 'machine').loadableExtensions(scope.ref))]),

@@ -1,10 +1,10 @@
 import { logins } from '@colonnade/clusters'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import type { PlatformContext } from '../../../context.ts'
+import type { Context } from './context.ts'
 
 /** Cancels what a backend runs. Returns false when there is no such backend. */
-export async function cancelBackend(ctx: PlatformContext, ref: string, processId: number): Promise<boolean> {
+export async function cancelBackend(ctx: Context, ref: string, processId: number): Promise<boolean> {
   const endpoint = await ctx.clusters.endpoint(ref)
   const row = await withClient({ ...endpoint, ...logins.administrator }, (client) =>
     client.first<{ cancelled: boolean }>(sql`select pg_cancel_backend(${processId}) as cancelled`),

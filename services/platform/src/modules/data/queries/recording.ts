@@ -3,9 +3,9 @@ import { AppError } from '@colonnade/core'
 import { getRecordMigrationSQL } from '@colonnade/pg-meta'
 import { sql } from '@colonnade/sql'
 import type pg from 'pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import type { SessionSettings } from './session.ts'
+import type { Context } from './context.ts'
 
 interface Recorded extends SessionSettings {
   readonly migration?: { readonly name: string } | undefined
@@ -13,7 +13,7 @@ interface Recorded extends SessionSettings {
 }
 
 /** Keeps statements that ran as a migration; in the transaction that the connection is in, if it is in one. */
-type Recording = (ctx: PlatformContext, client: pg.Client, statements: readonly string[]) => Promise<void>
+type Recording = (ctx: Context, client: pg.Client, statements: readonly string[]) => Promise<void>
 
 /**
  * How what runs is recorded, if it is to be; refuses what can't be recorded before anything runs.

@@ -1,10 +1,13 @@
 import { isAllowed, type Permission } from '@colonnade/contracts/foundation/permissions'
 import { AppError } from '@colonnade/core'
-import type { Database } from '@colonnade/pg'
-import { rightFirstCheckMs, sessionRecheckMs } from '../../../limits.ts'
-import type { Bus } from '../../../news/bus.ts'
-import { sessionEndsInMs } from '../../people/sessions/store.ts'
-import { listPermissions } from '../sql-runs/store.ts'
+import type { Database, Queryable } from '@colonnade/pg'
+import { rightFirstCheckMs, sessionRecheckMs } from '../../../kernel/limits.ts'
+import type { Bus } from '../../../kernel/news/bus.ts'
+import { isWithinToken, sessionEndsInMs } from '../../../kernel/people/liveness.ts'
+import { sql } from '@colonnade/sql'
+import type { Actor } from '../../../kernel/serve.ts'
+import { opensWithFactor } from '../../../kernel/people/second-factors.ts'
+import { type RoleColumns, toRole } from '../../../kernel/roles/held-role.ts'
 
 /** Somebody who runs something in a project, and as who they are signed in. */
 export interface RightHolder {
@@ -69,4 +72,13 @@ export function rightLost(permission: Permission): AppError {
     { permission },
     { message: 'You no longer have access, so this was stopped. What was not committed is rolled back.' },
   )
+}
+
+/** What a person may do in a project; nothing when they do not have it, or it is gone. */
+export async function listPermissions(db: Queryable, ref: string, actor: Pick<Actor, 'userId' | 'sessionId'>): Promise<readonly Permission[]> {
+  const row = await db.first<RoleColumns>(sql`
+    select a.role, a.custom_name, a.custom_permissions from project_access a join projects p using (ref)
+    where a.ref = ${ref} and a.user_id = ${actor.userId} and (not a.is_guarded or ${opensWithFactor(actor)}) and p.status <> 'REMOVED'
+      and ${isWithinToken(actor, sql`a.organization_id`)}`)
+  return row === undefined ? [] : toRole(row).permissions
 }

@@ -266,7 +266,7 @@ describe('what an owner sets', () => {
     await run("alter database postgres set local_preload_libraries = 'nowhere'; alter role postgres set local_preload_libraries = 'nowhere'")
     await run("alter database postgres set idle_session_timeout = '1ms'")
     await platform.ask('owner', 'POST', `/platform/projects/${ref}/restart`)
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     await run('alter database postgres reset all; alter role postgres reset local_preload_libraries')
   })
 })

@@ -1,5 +1,5 @@
 import { queries } from '@colonnade/contracts/data/queries'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 import { runTransaction } from './transaction.ts'
 

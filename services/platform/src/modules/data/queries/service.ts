@@ -2,17 +2,17 @@ import type { QueryNotice, QueryReply } from '@colonnade/contracts/data/queries'
 import { AppError, toAppError } from '@colonnade/core'
 import { beginReadOnly, databaseError, execute, type ExecutedResult, StatementFates, type StatementRange } from '@colonnade/pg'
 import type { RequestFacts } from '@colonnade/http'
-import type { PlatformContext } from '../../../context.ts'
-import { resultBytesMax, resultsMax } from '../../../limits.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
+import { resultBytesMax, resultsMax } from '../../../kernel/limits.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { chooseDatabase } from '../../copies/replicas/choose-database.ts'
 import { executeRecorded } from './one-transaction.ts'
 import { prepareRecording } from './recording.ts'
-import { isLockedFor, lockedError } from '../sql-runs/lock.ts'
-import { splitterFor } from '../sql-runs/split-texts.ts'
+import { isLockedFor, lockedError } from './lock.ts'
+import { splitterFor } from './split-texts.ts'
 import { replyOf } from './reply.ts'
 import { openResultMemory, type ResultMemory } from './result-memory.ts'
 import { inSession, ownerOf, type SessionInput, type SessionSettings, type Where } from './session.ts'
+import type { Context } from './context.ts'
 
 export interface QueryInput extends SessionSettings {
   /** Identifier of the database to ask; the primary when left out. */
@@ -37,7 +37,7 @@ export type Call = Pick<RequestFacts, 'signal' | 'memory'>
  * @throws AppError `production_locked`, `database_not_found`, `replica_not_ready`; see `inSession`
  */
 export async function runQuery(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   scope: ProjectScope,
   asked: QueryInput,
@@ -112,8 +112,8 @@ function withRange(results: readonly ExecutedResult[], range: StatementRange | n
 }
 
 /** @throws AppError `query_not_found` */
-export async function cancelQuery(ctx: PlatformContext, actor: Actor, scope: ProjectScope, key: string): Promise<{ cancelled: boolean }> {
-  const cancel = ctx.connections.running.find(ownerOf(scope, actor), key)
+export async function cancelQuery(ctx: Context, actor: Actor, scope: ProjectScope, key: string): Promise<{ cancelled: boolean }> {
+  const cancel = ctx.parts.connections.running.find(ownerOf(scope, actor), key)
   if (!cancel) throw new AppError('query_not_found', { key })
   return { cancelled: await cancel() }
 }

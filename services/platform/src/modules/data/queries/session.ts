@@ -5,14 +5,14 @@ import { AppError, type ErrorCode } from '@colonnade/core'
 import { beginReadOnly, databaseError, type NoticeMessage } from '@colonnade/pg'
 import { type Fragment, ident, literal, sql, toText } from '@colonnade/sql'
 import type pg from 'pg'
-import type { PlatformContext } from '../../../context.ts'
-import { noticesMax, noticeTextMax } from '../../../limits.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
+import { noticesMax, noticeTextMax } from '../../../kernel/limits.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { cancelBackend } from './cancel-backend.ts'
 import { Cancellation } from './cancellation.ts'
-import { locked } from '../sql-runs/lock.ts'
-import type { Lease, LeaseKind } from './connections.ts'
+import { locked } from './lock.ts'
+import type { Lease, LeaseKind } from '../../../kernel/project-connections/connections.ts'
 import { rightLost, watchRight } from './rights.ts'
+import type { Context } from './context.ts'
 
 /** As whom something runs, and how it is stopped. */
 export interface SessionSettings {
@@ -48,8 +48,8 @@ export interface Session {
   readonly refuseCancelled: () => void
 }
 
-export interface Where {
-  readonly ctx: PlatformContext
+export interface Where<Ctx extends Context = Context> {
+  readonly ctx: Ctx
   readonly actor: Actor
   readonly scope: ProjectScope
   /** Aborts when the caller hangs up, which cancels what runs. */
@@ -74,14 +74,14 @@ export async function inSession<Result>(
 ): Promise<Result> {
   const login = loginOf(scope, input)
   const { clusterRef } = input
-  const { running } = ctx.connections
+  const { running } = ctx.parts.connections
   const owner = ownerOf(scope, actor)
   const release = running.reserve(owner, input.key)
   const permission = login === 'owner' ? 'database:write' : 'database:read'
   const lost = new AbortController()
   const stopWatching = watchRight(ctx, { ref: scope.ref, userId: actor.userId, sessionId: actor.sessionId }, permission, () => lost.abort())
   try {
-    const lease = await unlessAborted(ctx.connections.lease(clusterRef, login, kind), AbortSignal.any([signal, lost.signal]))
+    const lease = await unlessAborted(ctx.parts.connections.lease(clusterRef, login, kind), AbortSignal.any([signal, lost.signal]))
     const { client } = lease
     const notices: QueryNotice[] = []
     const onNotice = (notice: NoticeMessage): void => {

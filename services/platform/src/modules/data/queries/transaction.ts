@@ -1,17 +1,17 @@
 import type { QueryReply } from '@colonnade/contracts/data/queries'
 import { AppError, toAppError } from '@colonnade/core'
 import { BatchError, beginReadOnly, executeBatch, type ExecutedResult } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import { resultBytesMax } from '../../../limits.ts'
-import { isLockedFor, lockedError } from '../sql-runs/lock.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
-import { type PlacedCommand, splitTexts } from '../sql-runs/split-texts.ts'
+import { resultBytesMax } from '../../../kernel/limits.ts'
+import { isLockedFor, lockedError } from './lock.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
+import { type PlacedCommand, splitTexts } from './split-texts.ts'
 import { commandError, commit, controlOf } from './one-transaction.ts'
 import { prepareRecording } from './recording.ts'
 import { replyOf } from './reply.ts'
 import { openResultMemory } from './result-memory.ts'
 import type { Call } from './service.ts'
 import { inSession, type SessionSettings } from './session.ts'
+import type { Context } from './context.ts'
 
 export interface TransactionInput extends SessionSettings {
   readonly statements: readonly {
@@ -32,7 +32,7 @@ export interface TransactionInput extends SessionSettings {
  * end the transaction, or a migration of another role; `production_locked`; see `inSession`
  */
 export async function runTransaction(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   scope: ProjectScope,
   input: TransactionInput,

@@ -1,7 +1,7 @@
 import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import type { Logger } from '@colonnade/core'
 import type { Replication } from '@colonnade/pg'
-import { publicationRecheckMs, tableRecheckMs } from '../../../limits.ts'
+import { publicationRecheckMs, tableRecheckMs } from '../../../kernel/limits.ts'
 import type { Listener } from './listener.ts'
 import type { TableState } from './store.ts'
 import { createTeller } from './tell-changes.ts'

@@ -2,13 +2,18 @@ import { type Clusters, logins } from '@colonnade/clusters'
 import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import { AppError, type Logger, toAppError } from '@colonnade/core'
 import { type ConnectionTarget, openReplication, type Replication, withClient } from '@colonnade/pg'
-import { changesDeadlineMs, eventReadersMax, messageBytesMax } from '../../../limits.ts'
+import { changesDeadlineMs, eventReadersMax, messageBytesMax } from '../../../kernel/limits.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { createListener, type Listener, type ListenerInput } from './listener.ts'
 import { readTableStates, type TableState } from './store.ts'
 
 /** A follower of a table, as the service holds it. */
 export type Following = Pick<Listener, 'take' | 'isOver'> & { leave(): void }
+
+/** A context's part of this module. */
+export interface HasRowChanges {
+  readonly rowChanges: RowChangeFeeds
+}
 
 /**
  * Changes of rows in projects. All who follow tables of one project share one connection with one temporary slot, opened for the first

@@ -1,7 +1,7 @@
 import type { Login } from '@colonnade/clusters'
 import type { RowChangeEvent } from '@colonnade/contracts/data/row-changes'
 import { isDeepStrictEqual } from 'node:util'
-import { rowChangeEventsMax } from '../../../limits.ts'
+import { rowChangeEventsMax } from '../../../kernel/limits.ts'
 import type { TableState } from './store.ts'
 
 export interface ListenerInput {

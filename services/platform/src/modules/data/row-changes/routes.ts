@@ -1,5 +1,5 @@
 import { rowChanges } from '@colonnade/contracts/data/row-changes'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const rowChangeRoutes = [

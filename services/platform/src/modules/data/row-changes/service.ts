@@ -1,11 +1,11 @@
-import { type Login } from '@colonnade/clusters'
+import type { Login } from '@colonnade/clusters'
 import type { RowChangeEvent } from '@colonnade/contracts/data/row-changes'
 import { isAllowed } from '@colonnade/contracts/foundation/permissions'
 import type { RequestFacts, StreamEvent } from '@colonnade/http'
-import type { PlatformContext } from '../../../context.ts'
-import { followWith } from '../../../news/follow.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
-import { listPermissions } from '../sql-runs/store.ts'
+import { followWith } from '../../../kernel/news/follow.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
+import { listPermissions } from '../queries/rights.ts'
+import type { Context } from './context.ts'
 
 /**
  * Changes of a table from now on, until the caller leaves, their session ends or they may no more read its data as they did, its server stops, or the table is no longer
@@ -14,7 +14,7 @@ import { listPermissions } from '../sql-runs/store.ts'
  * @throws AppError `changes_unavailable`, `insufficient_privilege`, `connection_lost`, `rate_limited` when too many follow tables of the project
  */
 export async function followRowChanges(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   { ref, permissions }: ProjectScope,
   table: number,
@@ -23,7 +23,7 @@ export async function followRowChanges(
   const login: Login = isAllowed(permissions, 'database:write') ? 'owner' : 'reader'
   const subscription = ctx.bus.subscribe(`session:${actor.sessionId}`)
   try {
-    const listener = await ctx.rowChanges.listen(ref, { table, login, wake: () => subscription.wake() })
+    const listener = await ctx.parts.rowChanges.listen(ref, { table, login, wake: () => subscription.wake() })
     let sent = 0
     const follow = followWith<StreamEvent<RowChangeEvent>>(ctx, actor, subscription, request, async function* () {
       const now = await listPermissions(ctx.database, ref, actor)

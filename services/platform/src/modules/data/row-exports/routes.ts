@@ -1,5 +1,5 @@
 import { rowExports } from '@colonnade/contracts/data/row-exports'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const rowExportRoutes = [

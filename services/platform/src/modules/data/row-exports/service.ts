@@ -1,44 +1,19 @@
-import { exportKeptSeconds, type ExportFormat, type ExportOutcome } from '@colonnade/contracts/data/row-exports'
+import type { ExportOutcome } from '@colonnade/contracts/data/row-exports'
 import { AppError } from '@colonnade/core'
 import type { FileStream } from '@colonnade/http'
 import { copyOut, databaseError, execute, type ExecutedField, isServerError, queryable } from '@colonnade/pg'
 import { sql, toText } from '@colonnade/sql'
 import type pg from 'pg'
 import { Readable } from 'node:stream'
-import type { PlatformContext } from '../../../context.ts'
-import { KeptItems, type KeptOptions } from '../../../kept-items/kept-items.ts'
-import { objectTimeoutMs } from '../../../limits.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
-import { splitterFor } from '../sql-runs/split-texts.ts'
+import { objectTimeoutMs } from '../../../kernel/limits.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
+import { splitterFor } from '../queries/split-texts.ts'
 import { chooseDatabase } from '../../copies/replicas/choose-database.ts'
 import { inSession, ownerOf } from '../queries/session.ts'
 import { type ExportColumn, nested, writers } from './formats.ts'
-import { bufferedBytes, exportsMax } from './limits.ts'
-
-export interface ExportInput {
-  readonly query: string
-  readonly role?: string | undefined
-  readonly claims?: Readonly<Record<string, unknown>> | undefined
-  /** Identifier of the database to ask; the primary when left out. */
-  readonly database?: string | undefined
-  readonly format: ExportFormat
-  /** Without its ending. */
-  readonly file_name: string
-  readonly table?: { readonly schema: string; readonly name: string } | undefined
-}
-
-/** An export, from its link until its end was asked for. */
-export interface Export extends ExportInput {
-  readonly clusterRef: string
-  readonly columns: readonly ExportColumn[]
-  outcome: ExportOutcome
-}
-
-export type Exports = KeptItems<Export>
-
-export function createExports(options: Pick<KeptOptions<Export>, 'clock' | 'random'>): Exports {
-  return new KeptItems({ ...options, keptMs: exportKeptSeconds * 1_000, itemsMax: exportsMax, isBusy: ({ outcome }) => outcome.state === 'running' })
-}
+import { bufferedBytes } from './limits.ts'
+import type { Context } from './context.ts'
+import type { ExportInput } from './kept-exports.ts'
 
 interface ExportLink {
   readonly key: string
@@ -53,7 +28,7 @@ interface ExportLink {
  * @throws AppError `database_not_found`, `replica_not_ready`, `invalid_input` when it is several statements, or SQL is wanted of no table; by SQLSTATE
  */
 export async function createExport(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   scope: ProjectScope,
   input: ExportInput,
@@ -72,7 +47,7 @@ export async function createExport(
   if (columns.length === 0) throw invalid('query', 'Select at least one column')
   if (input.format === 'sql' && columns.every(({ isGenerated }) => isGenerated))
     throw invalid('query', 'Postgres computes all of these columns itself')
-  const { key, endsAt } = ctx.exports.add(ownerOf(scope, actor), {
+  const { key, endsAt } = ctx.parts.exports.add(ownerOf(scope, actor), {
     ...input,
     clusterRef,
     query: text,
@@ -93,13 +68,13 @@ export async function createExport(
  *
  * @throws AppError `export_not_found`; by SQLSTATE, from the stream once it flows
  */
-export function downloadExport(ctx: PlatformContext, actor: Actor, scope: ProjectScope, key: string, signal: AbortSignal): FileStream {
-  const item = ctx.exports.find(ownerOf(scope, actor), key)
+export function downloadExport(ctx: Context, actor: Actor, scope: ProjectScope, key: string, signal: AbortSignal): FileStream {
+  const item = ctx.parts.exports.find(ownerOf(scope, actor), key)
   if (item?.outcome.state !== 'waiting') throw new AppError('export_not_found')
   item.outcome = { state: 'running', failure: null }
   const end = (outcome: ExportOutcome): void => {
     item.outcome = outcome
-    ctx.exports.renew(key)
+    ctx.parts.exports.renew(key)
   }
   const writer = writers[item.format]({ ...item, table: item.table })
   const stop = new AbortController()
@@ -145,8 +120,8 @@ export function downloadExport(ctx: PlatformContext, actor: Actor, scope: Projec
 }
 
 /** @throws AppError `export_not_found` */
-export function retrieveExport(ctx: PlatformContext, actor: Actor, scope: ProjectScope, key: string): ExportOutcome {
-  const item = ctx.exports.find(ownerOf(scope, actor), key)
+export function retrieveExport(ctx: Context, actor: Actor, scope: ProjectScope, key: string): ExportOutcome {
+  const item = ctx.parts.exports.find(ownerOf(scope, actor), key)
   if (!item) throw new AppError('export_not_found')
   return item.outcome
 }

@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type Reply, type TestPlatform } from '../../../testing.ts'
-import { sweepRejects } from './rejects.ts'
+import { sweepRejects } from './sweep-rejects.ts'
 
 let platform: TestPlatform
 let ref: string

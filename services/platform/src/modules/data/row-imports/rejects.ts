@@ -1,22 +1,22 @@
 import type { FileStream } from '@colonnade/http'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { PlatformContext } from '../../../context.ts'
-import { makePrivateFolder, systemCode } from '../../../durable-files.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { makePrivateFolder, systemCode } from '../../../kernel/durable-files.ts'
 import type { BadRow } from './bad-row.ts'
 
 const header = 'line,column,reason,record\n'
-const suffix = '.csv'
+export const suffix = '.csv'
 
 /** The bad rows of one import, as CSV. Lost with the memory of the import, it need not survive a crash. */
 export class Rejects {
-  readonly #ctx: PlatformContext
+  readonly #ctx: Pick<PlatformContext, 'config'>
   readonly #path: string
   #file: FileHandle | undefined
 
-  constructor(ctx: PlatformContext, key: string) {
+  constructor(ctx: Pick<PlatformContext, 'config'>, key: string) {
     this.#ctx = ctx
     this.#path = pathOf(ctx, key)
   }
@@ -39,7 +39,7 @@ export class Rejects {
 }
 
 /** The file of an import; of one without bad rows, only its header. */
-export async function readRejects(ctx: PlatformContext, key: string, fileName: string): Promise<FileStream> {
+export async function readRejects(ctx: Pick<PlatformContext, 'config'>, key: string, fileName: string): Promise<FileStream> {
   const handle = await open(pathOf(ctx, key), 'r').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return null
     throw error
@@ -52,20 +52,11 @@ export async function removeRejects(ctx: Pick<PlatformContext, 'config'>, key: s
   await rm(pathOf(ctx, key), { force: true })
 }
 
-/** Removes the files of imports that nobody remembers: those of an earlier run of the platform. */
-export async function sweepRejects(ctx: PlatformContext): Promise<void> {
-  const names = await readdir(folderOf(ctx)).catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return []
-    throw error
-  })
-  for (const name of names) if (!ctx.imports.has(name.replace(suffix, ''))) await rm(join(folderOf(ctx), name), { force: true })
-}
-
 function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function folderOf(ctx: Pick<PlatformContext, 'config'>): string {
+export function folderOf(ctx: Pick<PlatformContext, 'config'>): string {
   return join(ctx.config.dataDir, 'import-rejects')
 }
 

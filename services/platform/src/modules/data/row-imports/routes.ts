@@ -1,5 +1,5 @@
 import { rowImports } from '@colonnade/contracts/data/row-imports'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const rowImportRoutes = [

@@ -1,55 +1,30 @@
-import { importKeptSeconds, type ImportPlan, type ImportProgress } from '@colonnade/contracts/data/row-imports'
+import type { ImportPlan, ImportProgress } from '@colonnade/contracts/data/row-imports'
 import { AppError, isAppError, toAppError } from '@colonnade/core'
 import type { FileStream, RequestFacts } from '@colonnade/http'
 import { splitCommands } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import { KeptItems } from '../../../kept-items/kept-items.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { prepareRecording } from '../queries/recording.ts'
 import { inSession, ownerOf } from '../queries/session.ts'
-import { isLockedFor, locked } from '../sql-runs/lock.ts'
+import { isLockedFor, locked } from '../queries/lock.ts'
 import { badRowError } from './bad-row.ts'
 import { loadAndCollect } from './collect.ts'
 import { decode } from './decode.ts'
 import { interruptible, rejectOnAbort } from './interruptible.ts'
-import { importBytes, importsMax } from './limits.ts'
+import { importBytes } from './limits.ts'
 import { type Load, loadOrStop } from './load.ts'
 import { checkPlan, formOf } from './plan.ts'
 import { readInThread } from './reading/read-in-thread.ts'
 import { readRejects, Rejects, removeRejects } from './rejects.ts'
 import { analyze, creationOf, openTarget } from './store.ts'
-
-/** An import from its plan to its outcome. Only memory knows of it: what a kill leaves of it in the database is rolled back. */
-export interface Import {
-  readonly plan: ImportPlan
-  readonly stop: AbortController
-  /** Resolves when the load has ended, however it did; undefined before it begins. */
-  ended: Promise<void> | undefined
-  startedAt: number
-  progress: ImportProgress
-}
-
-/** The imports that are remembered. */
-export type Imports = KeptItems<Import>
-
-export function createImports({ config, clock, random }: Pick<PlatformContext, 'config' | 'clock' | 'random'>): Imports {
-  return new KeptItems({
-    clock,
-    random,
-    keptMs: importKeptSeconds * 1_000,
-    itemsMax: importsMax,
-    isBusy: ({ progress }) => progress.state === 'running',
-    // what can not be removed now is swept later
-    onForget: (key) => void removeRejects({ config }, key).catch(() => {}),
-  })
-}
+import type { Context } from './context.ts'
+import type { Import } from './kept-imports.ts'
 
 /** @throws AppError `invalid_input`, `production_locked` */
-export async function createImport(ctx: PlatformContext, actor: Actor, scope: ProjectScope, plan: ImportPlan): Promise<{ key: string }> {
+export async function createImport(ctx: Context, actor: Actor, scope: ProjectScope, plan: ImportPlan): Promise<{ key: string }> {
   checkPlan(plan)
   if (isLockedFor(scope, plan)) throw locked('an import adds rows')
   const progress: ImportProgress = { state: 'waiting', bytes: 0, rows: 0, bad_rows: 0, duration_ms: 0, failure: null }
-  const { key } = ctx.imports.add(ownerOf(scope, actor), { plan, stop: new AbortController(), ended: undefined, startedAt: 0, progress })
+  const { key } = ctx.parts.imports.add(ownerOf(scope, actor), { plan, stop: new AbortController(), ended: undefined, startedAt: 0, progress })
   return { key }
 }
 
@@ -64,7 +39,7 @@ interface Upload extends Pick<RequestFacts, 'signal' | 'memory'> {
  * @throws AppError `import_not_found`, `import_in_progress`, `import_row_invalid`, `import_file_invalid`, `query_cancelled`, by SQLSTATE
  */
 export async function uploadImport(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   scope: ProjectScope,
   { key, file, signal, memory }: Upload,
@@ -89,34 +64,34 @@ export async function uploadImport(
     throw error
   } finally {
     await rejects.close()
-    ctx.imports.renew(key)
+    ctx.parts.imports.renew(key)
     ended.resolve()
   }
 }
 
 /** @throws AppError `import_not_found` */
-export function retrieveImport(ctx: PlatformContext, actor: Actor, scope: ProjectScope, key: string): ImportProgress {
+export function retrieveImport(ctx: Context, actor: Actor, scope: ProjectScope, key: string): ImportProgress {
   const item = find(ctx, actor, scope, key)
   return item.progress.state === 'running' ? timed(item) : item.progress
 }
 
 /** @throws AppError `import_not_found` */
-export function downloadRejects(ctx: PlatformContext, actor: Actor, scope: ProjectScope, key: string): Promise<FileStream> {
+export function downloadRejects(ctx: Context, actor: Actor, scope: ProjectScope, key: string): Promise<FileStream> {
   const { plan } = find(ctx, actor, scope, key)
   return readRejects(ctx, key, `${plan.table}-bad-rows.csv`)
 }
 
 /** Resolves when nothing of a load that ran is left. @throws AppError `import_not_found` */
-export async function removeImport(ctx: PlatformContext, actor: Actor, scope: ProjectScope, key: string): Promise<undefined> {
+export async function removeImport(ctx: Context, actor: Actor, scope: ProjectScope, key: string): Promise<undefined> {
   const item = find(ctx, actor, scope, key)
   item.stop.abort()
   await item.ended
-  ctx.imports.forget(key)
+  ctx.parts.imports.forget(key)
   await removeRejects(ctx, key)
 }
 
-function find(ctx: PlatformContext, actor: Actor, scope: ProjectScope, key: string): Import {
-  const item = ctx.imports.find(ownerOf(scope, actor), key)
+function find(ctx: Context, actor: Actor, scope: ProjectScope, key: string): Import {
+  const item = ctx.parts.imports.find(ownerOf(scope, actor), key)
   if (!item) throw new AppError('import_not_found')
   return item
 }
@@ -131,7 +106,7 @@ interface Parts {
   readonly rejects: Rejects
 }
 
-function load(ctx: PlatformContext, actor: Actor, scope: ProjectScope, item: Import, { file, stop, rejects }: Parts): Promise<number> {
+function load(ctx: Context, actor: Actor, scope: ProjectScope, item: Import, { file, stop, rejects }: Parts): Promise<number> {
   const { plan } = item
   const input = { clusterRef: scope.ref, timeout_ms: 0 }
   const recordCreation = prepareRecording(actor, scope, { ...input, migration: { name: `Create table ${plan.table}` } })

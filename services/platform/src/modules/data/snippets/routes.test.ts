@@ -16,8 +16,8 @@ beforeAll(async () => {
   }
   ref = await make('Snippets')
   other = await make('Other')
-  await platform.ctx.reconciler.idle(ref)
-  await platform.ctx.reconciler.idle(other)
+  await platform.ctx.parts.reconciler.idle(ref)
+  await platform.ctx.parts.reconciler.idle(other)
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 beforeEach(() => platform.ctx.database.run(sql`delete from snippets`))

@@ -1,5 +1,5 @@
 import { snippets } from '@colonnade/contracts/data/snippets'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const snippetRoutes = [

@@ -1,22 +1,13 @@
-import {
-  type FoundSnippet,
-  maxSnippets,
-  type Snippet,
-  type SnippetChange,
-  type SnippetDetails,
-  type SnippetInput,
-  type SnippetVersion,
-  type SnippetVisibility,
-} from '@colonnade/contracts/data/snippets'
+import { type FoundSnippet, maxSnippets, type Snippet, type SnippetChange, type SnippetDetails, type SnippetInput, type SnippetVersion, type SnippetVisibility } from '@colonnade/contracts/data/snippets'
 import type { Output } from '@colonnade/contracts/foundation/endpoint'
 import { isAllowed } from '@colonnade/contracts/foundation/permissions'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import { z } from 'zod'
-import type { PlatformContext } from '../../../context.ts'
-import { readPage } from '../../../page.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { readPage } from '../../../kernel/page.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { foundLine } from './found-line.ts'
 import { isReplaced } from './replaced.ts'
 import * as store from './store.ts'

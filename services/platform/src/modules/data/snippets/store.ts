@@ -1,9 +1,8 @@
-import type { SnippetChart, SnippetDetails, SnippetInput, SnippetVersion, SnippetVisibility, Snippet } from '@colonnade/contracts/data/snippets'
+import { maxSnippetVersions, type Snippet, type SnippetChart, type SnippetDetails, type SnippetInput, type SnippetVersion, type SnippetVisibility, versionSpanSeconds } from '@colonnade/contracts/data/snippets'
 import type { Output } from '@colonnade/contracts/foundation/endpoint'
-import { maxSnippetVersions, versionSpanSeconds } from '@colonnade/contracts/data/snippets'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { empty, type Fragment, sql } from '@colonnade/sql'
-import type { PageWanted } from '../../../page.ts'
+import type { PageWanted } from '../../../kernel/page.ts'
 
 /** Who looks, and at which project. */
 export interface Viewer {

@@ -8,7 +8,7 @@ let ref: string
 beforeAll(async () => {
   platform = await openTestPlatform()
   ref = ((await platform.ask('owner', 'POST', '/platform/projects', { organization_slug: 'acme', name: 'Templates' })).json as { ref: string }).ref
-  await platform.ctx.reconciler.idle(ref)
+  await platform.ctx.parts.reconciler.idle(ref)
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 

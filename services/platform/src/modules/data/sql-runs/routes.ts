@@ -1,6 +1,6 @@
 import { sqlRuns } from '@colonnade/contracts/data/sql-runs'
-import { serve } from '../../../serve.ts'
-import { retrieveLock, updateLock } from './lock.ts'
+import { serve } from './context.ts'
+import { retrieveLock, updateLock } from '../queries/lock.ts'
 import * as service from './service.ts'
 
 export const sqlRunRoutes = [

@@ -4,12 +4,13 @@ import { AppError } from '@colonnade/core'
 import { databaseError, StatementFates } from '@colonnade/pg'
 import { join, literal, sql, toText } from '@colonnade/sql'
 import { Cancellation } from '../queries/cancellation.ts'
+import type { Context } from './context.ts'
 import { cancelBackend } from '../queries/cancel-backend.ts'
 import { rightLost } from '../queries/rights.ts'
 import { brokenBy, ownerOf, sessionSettings, timeoutOf, type Where } from '../queries/session.ts'
 import { namedFields } from './field-names.ts'
 import type { RunStream } from './run-stream.ts'
-import { splitterFor } from './split-texts.ts'
+import { splitterFor } from '../queries/split-texts.ts'
 import { runText, tellRolledBack } from './run-text.ts'
 import type { HeldSession } from './sessions.ts'
 
@@ -30,16 +31,16 @@ const states: Readonly<Record<string, TransactionState>> = { I: 'none', T: 'open
  * @throws AppError what keeps it from running: `sql_session_lost`, `sql_session_busy`, `too_many_connections`, `query_key_in_use`, `invalid_input`
  */
 export async function runPinned(
-  { ctx, actor, scope, signal }: Where,
+  { ctx, actor, scope, signal }: Where<Context>,
   ref: string,
   input: SqlRunInput & { readonly session: NonNullable<SqlRunInput['session']> },
   out: RunStream,
 ): Promise<RunEnd> {
-  const { running } = ctx.connections
+  const { running } = ctx.parts.connections
   const owner = ownerOf(scope, actor)
   const release = running.reserve(owner, input.key)
   try {
-    const held = await ctx.sqlSessions.take({ ref, userId: actor.userId, sessionId: actor.sessionId }, input.session.id, input.session.is_continued)
+    const held = await ctx.parts.sqlSessions.take({ ref, userId: actor.userId, sessionId: actor.sessionId }, input.session.id, input.session.is_continued)
     const { client, processId } = held.lease
     const cancellation = new Cancellation(() => cancelBackend(ctx, ref, processId))
     const onHangUp = (): void => void cancellation.ask().catch(() => {})

@@ -5,18 +5,18 @@ import { isAllowed } from '@colonnade/contracts/foundation/permissions'
 import { AppError, toAppError } from '@colonnade/core'
 import type { FileStream } from '@colonnade/http'
 import { StatementFates } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { Actor, ProjectScope } from '../../../serve.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import type { Call } from '../queries/service.ts'
 import { inSession, loginOf, type SessionInput, type Where } from '../queries/session.ts'
 import { chooseDatabase } from '../../copies/replicas/choose-database.ts'
 import { namedFields } from './field-names.ts'
-import { isLockedFor, locked, lockedError } from './lock.ts'
-import { runPinned, type RunEnd } from './run-pinned.ts'
+import { isLockedFor, locked, lockedError } from '../queries/lock.ts'
+import { type RunEnd, runPinned } from './run-pinned.ts'
 import { createRunStream, type RunStream } from './run-stream.ts'
 import { milliseconds, runText, tellRolledBack } from './run-text.ts'
 import { lost } from './sessions.ts'
-import { splitterFor } from './split-texts.ts'
+import { splitterFor } from '../queries/split-texts.ts'
+import type { Context } from './context.ts'
 
 /**
  * Runs SQL and sends what it answers while it comes, as fast as it is read. Hanging up cancels it.
@@ -29,7 +29,7 @@ import { splitterFor } from './split-texts.ts'
  * `forbidden`, `query_key_in_use`, `connection_lost`, some of them from the stream before its first line
  */
 export async function createRun(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   scope: ProjectScope,
   input: SqlRunInput,
@@ -75,8 +75,8 @@ async function conclude(run: Promise<RunEnd>, out: RunStream, startedAt: number)
 }
 
 /** False when there was none. What runs in it is cancelled, and what it left open is rolled back. */
-export function closeSession(ctx: PlatformContext, actor: Actor, { ref }: ProjectScope, id: string): { closed: boolean } {
-  return { closed: ctx.sqlSessions.close({ ref, userId: actor.userId, sessionId: actor.sessionId }, id) }
+export function closeSession(ctx: Context, actor: Actor, { ref }: ProjectScope, id: string): { closed: boolean } {
+  return { closed: ctx.parts.sqlSessions.close({ ref, userId: actor.userId, sessionId: actor.sessionId }, id) }
 }
 
 /** A session that could write is not there for these, and another would not hold what is counted on. */
@@ -89,7 +89,7 @@ function refuseContinued({ isWriter, isReadOnly, isLocked }: Record<'isWriter' |
 }
 
 /** Runs a text on a connection that is forgotten afterwards. */
-async function runPassing(where: Where, login: Login, input: SqlRunInput & SessionInput, out: RunStream): Promise<RunEnd> {
+async function runPassing(where: Where<Context>, login: Login, input: SqlRunInput & SessionInput, out: RunStream): Promise<RunEnd> {
   const none: RunEnd = { transaction: 'none', transactionStartedAt: null }
   try {
     await inSession(

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await ask({ query: 'create table t (a int)' })
 })
 afterAll(() => platform[Symbol.asyncDispose]())
-beforeEach(() => platform.ctx.sqlSessions.closeAll())
+beforeEach(() => platform.ctx.parts.sqlSessions.closeAll())
 
 const ask = (body: RunBody, as: Person = 'owner'): Promise<RunAnswer> => runSql(platform, ref, as, body)
 const close = (id: string, as: Person = 'owner') => platform.ask(as, 'DELETE', `/platform/pg-meta/${ref}/runs/sessions/${id}`)
@@ -162,7 +162,7 @@ describe('a session', () => {
 
   test('that nobody uses is rolled back', async () => {
     const { ctx } = platform
-    const sessions = createSqlSessions({ connections: ctx.connections, database: ctx.database, bus: ctx.bus, idleMs: 20 })
+    const sessions = createSqlSessions({ connections: ctx.parts.connections, database: ctx.database, bus: ctx.bus, idleMs: 20 })
     const owner = { ref, userId: platform.userId('owner'), sessionId: crypto.randomUUID() }
     const held = await sessions.take(owner, 'a', false)
     await held.lease.client.query('begin; lock table t')

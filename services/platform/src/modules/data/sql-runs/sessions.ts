@@ -1,9 +1,9 @@
 import { sqlSessionIdleSeconds, type TransactionState } from '@colonnade/contracts/data/sql-runs'
 import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
-import { personSessions, projectSessions } from '../../../limits.ts'
-import type { Bus } from '../../../news/bus.ts'
-import type { Lease, ProjectConnections } from '../queries/connections.ts'
+import { personSessions, projectSessions } from '../../../kernel/limits.ts'
+import type { Bus } from '../../../kernel/news/bus.ts'
+import type { Lease, ProjectConnections } from '../../../kernel/project-connections/connections.ts'
 import { watchRight } from '../queries/rights.ts'
 import { notificationsMax, rememberedEnds } from './limits.ts'
 
@@ -45,6 +45,11 @@ export interface HeldSession {
   onClose: () => void
   /** False closes it: its connection is of no use. */
   giveBack(isUsable: boolean): void
+}
+
+/** A context's part of this module. */
+export interface HasSqlSessions {
+  readonly sqlSessions: SqlSessions
 }
 
 /** Connections that people keep from one run to the next. */

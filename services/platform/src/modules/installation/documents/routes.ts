@@ -1,5 +1,5 @@
 import { documents, installationDocuments } from '@colonnade/contracts/installation/documents'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import { acceptDocument, listOrganizationDocuments, retrieveOrganizationText } from './acceptances.ts'
 import * as service from './service.ts'
 

@@ -2,11 +2,11 @@ import { type Attachment, attachmentLinkSeconds } from '@colonnade/contracts/ins
 import { AppError, newSecret } from '@colonnade/core'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PlatformContext } from '../../../context.ts'
-import { createFile, draftSuffix, makePrivateFolder, systemCode } from '../../../durable-files.ts'
-import type { Actor } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { createFile, draftSuffix, makePrivateFolder, systemCode } from '../../../kernel/durable-files.ts'
+import type { Actor } from '../../../kernel/serve.ts'
 import { sweepBatch, uploadBytesPerDay, uploadsPerHour } from './limits.ts'
-import { pngOf } from '../../../pictures/png.ts'
+import { pngOf } from '../../../kernel/pictures/png.ts'
 import * as store from './store.ts'
 
 /** The bucket's name (spec §7), and the purpose of its signatures. */

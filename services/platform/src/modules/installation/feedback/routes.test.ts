@@ -1,4 +1,4 @@
-import { attachmentLinkSeconds, type Attachment, type Feedback } from '@colonnade/contracts/installation/feedback'
+import { type Attachment, attachmentLinkSeconds, type Feedback } from '@colonnade/contracts/installation/feedback'
 import { manualClock } from '@colonnade/core'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startHousekeeping } from '../../../housekeeping.ts'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
 import { readAttachment, sweepAttachments } from './attachments.ts'
-import { picture } from '../../../pictures/test-pictures.ts'
+import { picture } from '../../../kernel/pictures/test-pictures.ts'
 
 let platform: TestPlatform
 let ref: string

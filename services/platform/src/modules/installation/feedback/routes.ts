@@ -1,5 +1,5 @@
 import { feedback } from '@colonnade/contracts/installation/feedback'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as attachments from './attachments.ts'
 import * as service from './service.ts'
 

@@ -1,8 +1,8 @@
 import type { Feedback } from '@colonnade/contracts/installation/feedback'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import type { PageWanted } from '../../../page.ts'
-import type { Subject } from '../../../subject.ts'
+import type { PageWanted } from '../../../kernel/page.ts'
+import type { Subject } from '../../../kernel/subject.ts'
 import { unsentHours } from './limits.ts'
 
 export interface Uploads {

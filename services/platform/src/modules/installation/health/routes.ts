@@ -1,6 +1,6 @@
 import { health } from '@colonnade/contracts/installation/health'
 import { sql } from '@colonnade/sql'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 
 export const healthRoutes = [
   serve(health.retrieve, async ({ ctx }) => {

@@ -1,6 +1,6 @@
 import { createLogger, type LogLevel } from '@colonnade/core'
 import { expect, test } from 'vitest'
-import { keptLogBytes } from '../../../limits.ts'
+import { keptLogBytes } from '../../../kernel/limits.ts'
 import { createLogRing } from './log-ring.ts'
 
 const all = { level: 'debug', search: '', limit: 1_000 } as const

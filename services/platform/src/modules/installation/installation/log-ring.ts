@@ -1,6 +1,11 @@
 import type { LogLine, LogPage } from '@colonnade/contracts/installation/installation'
 import { isLogged, type LogLevel } from '@colonnade/core'
-import { keptLogBytes, keptLogLineMax } from '../../../limits.ts'
+import { keptLogBytes, keptLogLineMax } from '../../../kernel/limits.ts'
+
+/** A context's part of this module. */
+export interface HasLogs {
+  readonly logs: LogRing
+}
 
 /** The last lines of the platform's log, in memory, for the owner to read where the terminal is not at hand. */
 export interface LogRing {

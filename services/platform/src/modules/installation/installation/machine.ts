@@ -1,7 +1,7 @@
 import type { Machine } from '@colonnade/contracts/installation/installation'
 import { isRef } from '@colonnade/core'
 import { availableParallelism, freemem, loadavg, platform, totalmem } from 'node:os'
-import type { PlatformContext } from '../../../context.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
 import { countServers, postgresVersion } from './store.ts'
 
 /** Asks the system and the database; wakes nobody. */

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PlatformContext } from '../../../context.ts'
-import { programFolder, readRelease, retrieveReleases } from './releases.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { type HasRelease, programFolder, readRelease, retrieveReleases } from './releases.ts'
 
 const [one, other] = ['1', '2'].map((digit) => digit.repeat(40)) as [string, string]
 let folder: string
@@ -36,7 +36,7 @@ test.each(['ref: refs/../../../etc/passwd', 'ref: refs/heads/gone', 'nonsense', 
 })
 
 test('another version or commit on the disk asks for a restart, and what can not be read does not', async () => {
-  const ctx = { release: { version: '1.0.0', revision: one } } as PlatformContext
+  const ctx = { parts: { release: { version: '1.0.0', revision: one } } } as PlatformContext<HasRelease>
   expect(await retrieveReleases(ctx, folder)).toMatchObject({ installed: null, is_restart_needed: false })
   write({ 'package.json': '{"version":"1.0.0"}', '.git/HEAD': one })
   expect(await retrieveReleases(ctx, folder)).toMatchObject({ is_restart_needed: false })
@@ -49,6 +49,6 @@ test('another version or commit on the disk asks for a restart, and what can not
 })
 
 test('this copy of the program knows where it is', async () => {
-  const ctx = { release: { version: '0.0.0', revision: null } } as PlatformContext
+  const ctx = { parts: { release: { version: '0.0.0', revision: null } } } as PlatformContext<HasRelease>
   expect((await retrieveReleases(ctx, programFolder)).installed?.version).toMatch(/^\d+\.\d+\.\d+$/)
 })

@@ -2,13 +2,18 @@ import type { Release, Releases } from '@colonnade/contracts/installation/instal
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { PlatformContext } from '../../../context.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+
+/** A context's part of this module. */
+export interface HasRelease {
+  readonly release: Release
+}
 
 /** Where this copy of the program is. */
 export const programFolder = fileURLToPath(new URL('../../../../../../', import.meta.url)).replace(/[/\\]$/, '')
 
 /** Compares what runs with what is on the disk; asks nobody outside, since an installation may have no way there. */
-export async function retrieveReleases({ release: running }: PlatformContext, folder = programFolder): Promise<Releases> {
+export async function retrieveReleases({ parts: { release: running } }: PlatformContext<HasRelease>, folder = programFolder): Promise<Releases> {
   const version = await readVersion(folder)
   const installed = version === null ? null : await readRelease(folder, version)
   const isOther = installed !== null && (installed.version !== running.version || installed.revision !== running.revision)

@@ -1,7 +1,7 @@
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
 import { postMail } from '../mails/post.ts'
 import { dropMember } from '../../organizations/members/service.ts'
 import { lockMembers } from '../../organizations/members/store.ts'

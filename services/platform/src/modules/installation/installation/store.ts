@@ -1,7 +1,7 @@
 import type { HostedOrganization, InstallationSettings, Machine, Person, SettingChanges } from '@colonnade/contracts/installation/installation'
 import type { PlanId } from '@colonnade/contracts/organizations/organizations'
 import { isoTime, type Queryable } from '@colonnade/pg'
-import { joinRole, type RoleColumns, toRole } from '../../organizations/organization-roles/held-role.ts'
+import { joinRole, type RoleColumns, toRole } from '../../../kernel/roles/held-role.ts'
 import { sql } from '@colonnade/sql'
 
 export async function retrieveSettings(db: Queryable): Promise<InstallationSettings> {

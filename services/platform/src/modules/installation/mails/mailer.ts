@@ -1,15 +1,20 @@
 import type { Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import type { MailContent } from '@colonnade/contracts/installation/mails'
-import type { PlatformConfig } from '../../../config.ts'
-import { mailLookMs, mailRetrySeconds } from '../../../limits.ts'
-import type { Bus } from '../../../news/bus.ts'
-import { createOutbox, type Outbox } from '../../../reconciling/outbox.ts'
-import type { Secrets } from '../../../secrets.ts'
+import type { PlatformConfig } from '../../../kernel/config/config.ts'
+import { mailLookMs, mailRetrySeconds } from '../../../kernel/limits.ts'
+import type { Bus } from '../../../kernel/news/bus.ts'
+import { createOutbox, type Outbox } from '../../../kernel/reconciling/outbox.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
 import { contentPlace } from './post.ts'
 import { renderMail } from './render.ts'
 import * as store from './store.ts'
 import { createSmtp, type Delivery, type Transport } from './transport.ts'
+
+/** A context's part of this module. */
+export interface HasMailer {
+  readonly mailer: Outbox
+}
 
 export interface MailerParts {
   readonly config: PlatformConfig

@@ -1,8 +1,8 @@
 import type { MailContent } from '@colonnade/contracts/installation/mails'
 import { newId } from '@colonnade/core'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import { mailExpirySeconds } from '../../../limits.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { mailExpirySeconds } from '../../../kernel/limits.ts'
 import * as store from './store.ts'
 
 /** One letter to one address. */

@@ -60,8 +60,8 @@ describe('with a server', () => {
   test('a letter arrives as it was written, once, and what it said is forgotten', async () => {
     const id = await post()
     expect(await look(id)).toMatchObject({ state: 'waiting', attempts: 0, recipient: letter.to })
-    await platform.ctx.mailer.round()
-    await platform.ctx.mailer.round()
+    await platform.ctx.parts.mailer.round()
+    await platform.ctx.parts.mailer.round()
     expect(arrived).toHaveLength(1)
     const mail = await PostalMime.parse(arrived[0]!)
     expect(mail).toMatchObject({
@@ -85,20 +85,20 @@ describe('with a server', () => {
       throw new Error('not this')
     })
     await expect(failed).rejects.toMatchObject({ code: 'internal' })
-    await platform.ctx.mailer.round()
+    await platform.ctx.parts.mailer.round()
     expect(arrived).toHaveLength(count)
   })
 
   test('what the server will not have now is tried again, and what it refuses for good is not', async () => {
     const id = await post()
     refusals.push(Object.assign(new Error('try later'), { responseCode: 451 }))
-    await platform.ctx.mailer.round()
+    await platform.ctx.parts.mailer.round()
     expect(await look(id)).toMatchObject({ state: 'waiting', attempts: 1, problem: expect.stringContaining('try later') })
-    await platform.ctx.mailer.round()
+    await platform.ctx.parts.mailer.round()
     expect(await look(id)).toMatchObject({ attempts: 1 })
     await now(id)
     refusals.push(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
-    await platform.ctx.mailer.round()
+    await platform.ctx.parts.mailer.round()
     expect(await look(id)).toMatchObject({ state: 'failed', attempts: 2, problem: expect.stringContaining('no such mailbox'), next_attempt_at: null })
   })
 
@@ -106,14 +106,14 @@ describe('with a server', () => {
     const count = arrived.length
     const id = await post()
     await platform.ctx.database.run(sql`update mails set expires_at = now() where id = ${id}`)
-    await platform.ctx.mailer.round()
+    await platform.ctx.parts.mailer.round()
     expect(await look(id)).toMatchObject({ state: 'failed', problem: 'It could not be sent in time' })
     expect(arrived).toHaveLength(count)
   })
 
   test('once started, it sends by itself what is posted', async () => {
     const count = arrived.length
-    platform.ctx.mailer.start()
+    platform.ctx.parts.mailer.start()
     const reply = await platform.ask('owner', 'POST', `${path}/test`)
     expect(reply).toMatchObject({ status: 202, json: { kind: 'test', recipient: 'owner@example.com' } })
     await expect.poll(() => arrived.length).toBe(count + 1)
@@ -146,7 +146,7 @@ describe('in a local installation', () => {
 
   test('the owner reads what would have been sent, page by page', async () => {
     for (let turn = 0; turn < 3; turn += 1) await platform.ask('owner', 'POST', `${path}/test`)
-    await platform.ctx.mailer.round()
+    await platform.ctx.parts.mailer.round()
     const first = (await platform.ask('owner', 'GET', `${path}?limit=2`)).json as MailPage
     expect(first).toMatchObject({ transport: 'inbox', sender: null })
     expect(first.items.map(({ state }) => state)).toEqual(['kept', 'kept'])

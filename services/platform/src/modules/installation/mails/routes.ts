@@ -1,5 +1,5 @@
 import { mails } from '@colonnade/contracts/installation/mails'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const mailRoutes = [

@@ -1,8 +1,8 @@
 import { partsOfAddress } from '@colonnade/core'
 import type { Transporter } from 'nodemailer'
 import { isIP } from 'node:net'
-import { mailDeadlineMs } from '../../../limits.ts'
-import type { Sender } from './config.ts'
+import { mailDeadlineMs } from '../../../kernel/limits.ts'
+import type { Sender } from '../../../kernel/config/mail.ts'
 
 export interface Letter {
   readonly id: string

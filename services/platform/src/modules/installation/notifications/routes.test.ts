@@ -1,7 +1,7 @@
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventReadersMax } from '../../../limits.ts'
+import { eventReadersMax } from '../../../kernel/limits.ts'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
 import { removeWish, wishFor } from '../../projects/projects/store.ts'
 import { streamSummaries } from './service.ts'
@@ -262,7 +262,7 @@ describe('the live summary', () => {
   })
 
   test('comes again to who sees a project as soon as another state of it is wanted', async () => {
-    const { database, reconciler } = platform.ctx
+    const { database, parts: { reconciler } } = platform.ctx
     const ref = await platform.project('Unwanted')
     const stream = await platform.follow('developer', path)
     const before = await stream.next()

@@ -1,5 +1,5 @@
 import { notifications } from '@colonnade/contracts/installation/notifications'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const notificationRoutes = [

@@ -1,10 +1,10 @@
 import type { Notification, NotificationChange, NotificationSummary } from '@colonnade/contracts/installation/notifications'
 import { AppError } from '@colonnade/core'
 import type { RequestFacts, StreamEvent } from '@colonnade/http'
-import type { PlatformContext } from '../../../context.ts'
-import { follow } from '../../../news/follow.ts'
-import { readPage } from '../../../page.ts'
-import type { Actor } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { follow } from '../../../kernel/news/follow.ts'
+import { readPage } from '../../../kernel/page.ts'
+import type { Actor } from '../../../kernel/serve.ts'
 import * as store from './store.ts'
 
 /** One page, newest first. */

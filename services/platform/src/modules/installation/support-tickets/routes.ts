@@ -1,5 +1,5 @@
 import { supportTickets } from '@colonnade/contracts/installation/support-tickets'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const supportTicketRoutes = [

@@ -1,9 +1,9 @@
 import type { Ticket, TicketCategory, TicketSeverity, TicketStatus } from '@colonnade/contracts/installation/support-tickets'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { empty, type Fragment, join, sql } from '@colonnade/sql'
-import type { PageWanted } from '../../../page.ts'
-import type { Actor } from '../../../serve.ts'
-import type { Subject } from '../../../subject.ts'
+import type { PageWanted } from '../../../kernel/page.ts'
+import type { Actor } from '../../../kernel/serve.ts'
+import type { Subject } from '../../../kernel/subject.ts'
 
 export interface TicketFilter extends PageWanted {
   readonly whose: 'mine' | 'all'

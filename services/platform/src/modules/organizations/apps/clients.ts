@@ -1,7 +1,7 @@
 import { isId } from '@colonnade/core'
 import { timingSafeEqual } from 'node:crypto'
-import type { PlatformContext } from '../../../context.ts'
-import { hashToken } from '../../people/sessions/service.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { hashToken } from '../../../kernel/people/token-hash.ts'
 import { OauthError } from './oauth-error.ts'
 import { type Client, findClient } from './store.ts'
 

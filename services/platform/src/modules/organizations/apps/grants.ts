@@ -2,8 +2,8 @@ import type { AppGrant } from '@colonnade/contracts/organizations/apps'
 import { AppError, isId } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { Actor, OrganizationScope } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { Actor, OrganizationScope } from '../../../kernel/serve.ts'
 import * as store from './store.ts'
 
 export function listMemberGrants({ database }: PlatformContext, { organizationId }: OrganizationScope): Promise<AppGrant[]> {

@@ -1,5 +1,5 @@
 import { appRequests, apps, memberAppGrants, ownAppGrants } from '@colonnade/contracts/organizations/apps'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as grants from './grants.ts'
 import * as requests from './requests.ts'
 import * as service from './service.ts'

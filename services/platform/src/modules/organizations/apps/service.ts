@@ -2,9 +2,9 @@ import { type App, appsMax, type AppWithSecret } from '@colonnade/contracts/orga
 import { AppError, isId, newSecret, type Random } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { OrganizationScope } from '../../../serve.ts'
-import { hashToken } from '../../people/sessions/service.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { OrganizationScope } from '../../../kernel/serve.ts'
+import { hashToken } from '../../../kernel/people/token-hash.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>

@@ -1,5 +1,5 @@
 import { auditLog } from '@colonnade/contracts/organizations/audit-log'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const auditLogRoutes = [

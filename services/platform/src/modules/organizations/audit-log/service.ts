@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditFilter, AuditFormat, AuditPage } from '@colonnade/contracts/organizations/audit-log'
 import type { FileStream } from '@colonnade/http'
 import { Readable } from 'node:stream'
-import type { PlatformContext } from '../../../context.ts'
-import type { OrganizationScope } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { OrganizationScope } from '../../../kernel/serve.ts'
 import { csvLine } from './csv-line.ts'
 import * as store from './store.ts'
 

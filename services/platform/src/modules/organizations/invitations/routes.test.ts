@@ -1,11 +1,10 @@
 import type { MemberRole } from '@colonnade/contracts/foundation/permissions'
 import type { MailPage } from '@colonnade/contracts/installation/mails'
-import type { InvitationOutcome, SentInvitation } from '@colonnade/contracts/organizations/invitations'
+import { type InvitationOutcome, maxInvitedAtOnce, maxPendingInvitations, type SentInvitation } from '@colonnade/contracts/organizations/invitations'
 import type { Member } from '@colonnade/contracts/organizations/members'
-import { maxInvitedAtOnce, maxPendingInvitations } from '@colonnade/contracts/organizations/invitations'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rateLimits } from '../../../limits.ts'
+import { rateLimits } from '../../../kernel/limits.ts'
 import { openTestPlatform, type Person, testPassword, type TestPlatform } from '../../../testing.ts'
 import { forgetInvitations } from './service.ts'
 

@@ -1,5 +1,5 @@
 import { invitationLinks, invitations } from '@colonnade/contracts/organizations/invitations'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import { acceptInvitation, joinWithNewAccount, retrieveOffer } from './answer.ts'
 import * as service from './service.ts'
 

@@ -1,25 +1,19 @@
 import { Email } from '@colonnade/contracts/foundation/values'
-import {
-  type Invitation,
-  invitationDays,
-  type InvitationOutcome,
-  maxPendingInvitations,
-  type SentInvitation,
-} from '@colonnade/contracts/organizations/invitations'
+import { type Invitation, invitationDays, type InvitationOutcome, maxPendingInvitations, type SentInvitation } from '@colonnade/contracts/organizations/invitations'
 import { AppError, newSecret } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import { auditRole, type HeldRole } from '../organization-roles/held-role.ts'
-import { endedInvitationsKeptDays } from '../../../limits.ts'
-import type { Actor, OrganizationScope } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { auditRole, type HeldRole } from '../../../kernel/roles/held-role.ts'
+import { endedInvitationsKeptDays } from '../../../kernel/limits.ts'
+import type { Actor, OrganizationScope } from '../../../kernel/serve.ts'
 import { postMail } from '../../installation/mails/post.ts'
 import { requireDecision } from '../members/service.ts'
-import { findMember, lockMembers } from '../members/store.ts'
-import { requireRole } from '../organization-roles/store.ts'
+import { findMember, findOrganization, lockMembers } from '../members/store.ts'
+import { requireRole } from '../../../kernel/roles/find-role.ts'
 import { ownAddress } from '../../projects/project-settings/hosts.ts'
-import { hashToken } from '../../people/sessions/service.ts'
-import { retrieveProfile } from '../../people/sessions/store.ts'
+import { hashToken } from '../../../kernel/people/token-hash.ts'
+import { retrieveProfile } from '../../../kernel/people/profiles.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -148,7 +142,7 @@ async function sent(ctx: PlatformContext, tx: Transaction, { actor, scope, reque
   const path = `/invitation#${token}`
   const { transport } = ctx.config.mail
   if (transport !== 'none') {
-    const [{ name }, { username }] = [await store.findOrganization(tx, scope.organizationId), await retrieveProfile(tx, actor.userId)]
+    const [{ name }, { username }] = [await findOrganization(tx, scope.organizationId), await retrieveProfile(tx, actor.userId)]
     await postMail(ctx, tx, {
       to: invitation.email,
       kind: 'invitation',

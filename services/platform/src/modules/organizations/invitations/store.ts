@@ -1,9 +1,8 @@
 import type { Invitation } from '@colonnade/contracts/organizations/invitations'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
-import { type HeldRole, joinRole, type RoleColumns, roleColumns, toRole } from '../organization-roles/held-role.ts'
-
-const isPending = sql`i.accepted_at is null and i.revoked_at is null`
+import { type HeldRole, joinRole, type RoleColumns, roleColumns, toRole } from '../../../kernel/roles/held-role.ts'
+import { isPending } from '../members/given-invitations.ts'
 
 const select: Fragment = sql`
   select i.id, i.email, ${roleColumns('i')}, case when u.id is not null then jsonb_build_object('username', u.username, 'primary_email', u.email) end as invited_by,
@@ -118,16 +117,4 @@ export async function findReader(db: Queryable, organizationId: string, userId: 
 export async function deleteEnded(db: Queryable, keptDays: number): Promise<void> {
   await db.run(sql`
     delete from invitations where coalesce(accepted_at, revoked_at, expires_at) < now() - ${keptDays} * interval '1 day'`)
-}
-
-export async function findOrganization(db: Queryable, organizationId: string): Promise<{ name: string }> {
-  const row = await db.first<{ name: string }>(sql`select name from organizations where id = ${organizationId}`)
-  return row!
-}
-
-/** Open invitations for which these people stand, taken back but for those to the roles that they may still give. */
-export async function revokeOf(db: Queryable, organizationId: string, userIds: readonly string[], stillGiven: readonly string[]): Promise<void> {
-  await db.run(sql`
-    update invitations i set revoked_at = now()
-    where i.organization_id = ${organizationId} and i.invited_by = any(${userIds}::uuid[]) and ${isPending} and not i.role = any(${stillGiven})`)
 }

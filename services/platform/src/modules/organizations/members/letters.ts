@@ -1,9 +1,9 @@
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import { findOrganization } from '../invitations/store.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { findOrganization } from './store.ts'
 import { paths } from '../../installation/mails/paths.ts'
 import { postMail } from '../../installation/mails/post.ts'
-import { retrieveProfile } from '../../people/sessions/store.ts'
+import { retrieveProfile } from '../../../kernel/people/profiles.ts'
 
 /** What somebody else decided about a member. */
 export type Decision =

@@ -1,5 +1,5 @@
 import { members } from '@colonnade/contracts/organizations/members'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const memberRoutes = [

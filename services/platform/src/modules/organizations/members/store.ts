@@ -1,7 +1,7 @@
 import type { Member, ProjectRoleEntry } from '@colonnade/contracts/organizations/members'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
-import { type HeldRole, joinRole, type RoleColumns, roleColumns, toRole } from '../organization-roles/held-role.ts'
+import { type HeldRole, joinRole, type RoleColumns, roleColumns, toRole } from '../../../kernel/roles/held-role.ts'
 
 type MemberRow = Omit<Member, 'role_name'> & RoleColumns
 
@@ -107,4 +107,9 @@ export async function forgetLostProjects(db: Queryable, organizationId: string, 
 export async function deleteMember(db: Queryable, organizationId: string, userId: string): Promise<void> {
   await db.run(sql`delete from notifications where organization_id = ${organizationId} and user_id = ${userId}`)
   await db.run(sql`delete from members where organization_id = ${organizationId} and user_id = ${userId}`)
+}
+
+export async function findOrganization(db: Queryable, organizationId: string): Promise<{ name: string }> {
+  const row = await db.first<{ name: string }>(sql`select name from organizations where id = ${organizationId}`)
+  return row!
 }

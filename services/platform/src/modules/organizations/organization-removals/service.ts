@@ -1,14 +1,14 @@
 import type { OrganizationRemoval } from '@colonnade/contracts/organizations/organization-removals'
-import type { PlatformContext } from '../../../context.ts'
-import type { OrganizationScope } from '../../../serve.ts'
+import type { OrganizationScope } from '../../../kernel/serve.ts'
 import { listLast } from '../../billing/invoices/last-invoices.ts'
 import { totalOf } from '../../billing/invoices/store.ts'
 import { findCard } from '../../billing/payments/store.ts'
 import { retrieveHoldings } from './store.ts'
+import type { Context } from './context.ts'
 
 /** What deleting an organization would take along, and what it would be billed for, as it is now. */
-export async function retrieveRemoval(ctx: PlatformContext, { organizationId }: OrganizationScope): Promise<OrganizationRemoval> {
-  const { collector, config, database } = ctx
+export async function retrieveRemoval(ctx: Context, { organizationId }: OrganizationScope): Promise<OrganizationRemoval> {
+  const { parts: { collector }, config, database } = ctx
   const cents = totalOf((await listLast(ctx, database, organizationId)).flatMap(({ lines }) => lines))
   const card = collector.tools && (await findCard(database, organizationId, collector.tools.isLive))
   return {

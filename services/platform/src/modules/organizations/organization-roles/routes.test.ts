@@ -5,7 +5,7 @@ import type { Organization } from '@colonnade/contracts/organizations/organizati
 import type { Project } from '@colonnade/contracts/projects/projects'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rateLimits } from '../../../limits.ts'
+import { rateLimits } from '../../../kernel/limits.ts'
 import { openTestPlatform, type Person, testPassword, type TestPlatform } from '../../../testing.ts'
 import { runSql } from '../../data/sql-runs/testing.ts'
 

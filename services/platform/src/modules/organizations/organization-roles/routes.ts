@@ -1,5 +1,5 @@
 import { organizationRoles } from '@colonnade/contracts/organizations/organization-roles'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const organizationRoleRoutes = [

@@ -4,13 +4,14 @@ import { permissionWords } from '@colonnade/contracts/organizations/role-words'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { Actor, OrganizationScope } from '../../../serve.ts'
-import { revokeOf } from '../invitations/store.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { Actor, OrganizationScope } from '../../../kernel/serve.ts'
+import { revokeOf } from '../members/given-invitations.ts'
 import { tellMember } from '../members/letters.ts'
 import { ownStanding, requireDecision, rolesGivenBy } from '../members/service.ts'
 import { findMember, forgetLostProjects, type HeldMember, lockMembers } from '../members/store.ts'
 import * as store from './store.ts'
+import { requireRole } from '../../../kernel/roles/find-role.ts'
 
 /** Who decides about the organization's roles. */
 export interface Decider {
@@ -104,7 +105,7 @@ export function removeRole(
     if (replacementKey === undefined && (await store.isPromised(tx, id))) throw promised(role)
     if (replacementKey === id)
       throw new AppError('role_not_found', { role: id }, { message: 'A role that goes can not take its own place: choose another' })
-    const replacement = await store.requireRole(tx, organizationId, replacementKey ?? 'read-only')
+    const replacement = await requireRole(tx, organizationId, replacementKey ?? 'read-only')
     if (replacementKey !== undefined) requireDecision(actor, self, replacement)
     await store.replaceRole(tx, id, replacement.role)
     await settle(tx, organizationId, holders, replacement)

@@ -1,10 +1,9 @@
-import { isBuiltInRole, rolePermissions, roles } from '@colonnade/contracts/foundation/permissions'
+import { rolePermissions, roles } from '@colonnade/contracts/foundation/permissions'
 import type { OrganizationRole, OrganizationRoleInput, RoleHolders } from '@colonnade/contracts/organizations/organization-roles'
 import { roleWords } from '@colonnade/contracts/organizations/role-words'
-import { AppError, isId } from '@colonnade/core'
+import { isId } from '@colonnade/core'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
-import { type HeldRole, toRole } from './held-role.ts'
 
 /** How many have a role in the organization, in single projects, and by an invitation that nobody has answered; `role` is its key. */
 function countHolders(organizationId: string, role: Fragment): Fragment {
@@ -45,21 +44,6 @@ export async function listRoles(db: Queryable, organizationId: string): Promise<
 /** One of the organization's own; nothing for those that every organization has, and for those of others. */
 export async function findOwnRole(db: Queryable, organizationId: string, id: string): Promise<OrganizationRole | undefined> {
   return isId(id) ? db.first<OrganizationRole>(sql`${select(organizationId)} and r.id = ${id}`) : undefined
-}
-
-/** Everything that can be held in the organization. */
-export async function listHeldRoles(db: Queryable, organizationId: string): Promise<HeldRole[]> {
-  const own = await db.rows<{ role: string; custom_name: string; custom_permissions: OrganizationRole['permissions'] }>(sql`
-    select id::text as role, name as custom_name, permissions as custom_permissions from organization_roles where organization_id = ${organizationId}`)
-  return [...roles.map((role) => ({ role, custom_name: null, custom_permissions: null })), ...own].map(toRole)
-}
-
-/** The role that somebody names for this organization. @throws AppError `role_not_found` */
-export async function requireRole(db: Queryable, organizationId: string, key: string): Promise<HeldRole> {
-  if (isBuiltInRole(key)) return toRole({ role: key, custom_name: null, custom_permissions: null })
-  const role = await findOwnRole(db, organizationId, key)
-  if (!role) throw new AppError('role_not_found', { role: key })
-  return { role: key, name: role.name, permissions: role.permissions }
 }
 
 export async function countOwnRoles(db: Queryable, organizationId: string): Promise<number> {

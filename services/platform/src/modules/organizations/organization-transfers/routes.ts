@@ -1,5 +1,5 @@
 import { organizationTransfers } from '@colonnade/contracts/organizations/organization-transfers'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const organizationTransferRoutes = [

@@ -1,7 +1,7 @@
 import type { OrganizationTransfer } from '@colonnade/contracts/organizations/organization-transfers'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { toRole } from '../organization-roles/held-role.ts'
+import { toRole } from '../../../kernel/roles/held-role.ts'
 
 /** What is open: not over, and by somebody who owns the organization still. */
 export async function findOpen(db: Queryable, organizationId: string, readerId: string): Promise<OrganizationTransfer | undefined> {

@@ -84,7 +84,7 @@ describe('organizations', () => {
       json: { code: 'organization_not_empty' },
     })
     await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`)
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     // it has been used
     const { database } = platform.ctx
     await database.run(sql`
@@ -112,7 +112,7 @@ describe('organizations', () => {
         expect(removed).toEqual([409, 'organization_not_empty'])
         const { ref } = both[0]!.json as { ref: string }
         await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`)
-        await platform.ctx.reconciler.idle(ref)
+        await platform.ctx.parts.reconciler.idle(ref)
         expect((await remove()).status).toBe(204)
       } else {
         expect([created, removed]).toEqual([

@@ -1,5 +1,5 @@
 import { organizations } from '@colonnade/contracts/organizations/organizations'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const organizationRoutes = [

@@ -2,10 +2,9 @@ import type { Organization, PlanId } from '@colonnade/contracts/organizations/or
 import { AppError, randomText, slugify } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { Actor, OrganizationScope } from '../../../serve.ts'
-import { isBeyondToken, withinScopes } from '../../people/access-tokens/scopes.ts'
-import { makeLastInvoices } from '../../billing/invoices/last-invoices.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { Actor, OrganizationScope } from '../../../kernel/serve.ts'
+import { isBeyondToken, withinScopes } from '../../../kernel/people/token-scopes.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>
@@ -74,7 +73,7 @@ export function removeOrganization(ctx: PlatformContext, { organizationId, slug 
         { message: `The organization still owns ${projects} project(s). Delete them first.` },
       )
     }
-    await makeLastInvoices(ctx, tx, organizationId)
+    await ctx.guards.settleOrganization(tx, organizationId)
     await store.deleteOrganization(tx, organizationId)
     await audit(tx, { organizationId, details: { slug } })
     return undefined

@@ -1,6 +1,6 @@
 import { organizationPermissions, projectPermissions } from '@colonnade/contracts/foundation/permissions'
-import { type Organization, plans, type PlanId } from '@colonnade/contracts/organizations/organizations'
-import { joinRole, type RoleColumns, roleColumns, toRole } from '../organization-roles/held-role.ts'
+import { type Organization, type PlanId, plans } from '@colonnade/contracts/organizations/organizations'
+import { joinRole, type RoleColumns, roleColumns, toRole } from '../../../kernel/roles/held-role.ts'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 

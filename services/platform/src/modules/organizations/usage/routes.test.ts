@@ -1,4 +1,4 @@
-import { dayOf, addDays } from '@colonnade/contracts/billing/billing-periods'
+import { addDays, dayOf } from '@colonnade/contracts/billing/billing-periods'
 import type { DailyUsage, UsageReport } from '@colonnade/contracts/organizations/usage'
 import { manualClock } from '@colonnade/core'
 import { sql } from '@colonnade/sql'
@@ -132,7 +132,7 @@ describe('hours', () => {
 
   test('what sleeps is not woken, and does not count as active', async () => {
     await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     await platform.ctx.database.run(sql`update project_sleeps set slept_at = ${clock.date()} where woken_at is null`)
     const active = await used('compute_hours', `?start=${today}&end=${addDays(today, 5)}`)
     for (let minutes = 0; minutes < 120; minutes += 5) {

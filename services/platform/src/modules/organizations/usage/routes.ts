@@ -1,5 +1,5 @@
 import { usage } from '@colonnade/contracts/organizations/usage'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const usageRoutes = [

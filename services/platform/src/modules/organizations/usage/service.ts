@@ -1,24 +1,16 @@
-import { billingPeriod, countDays, type DayRange, dayOf, hoursBegun, listDays } from '@colonnade/contracts/billing/billing-periods'
+import { billingPeriod, countDays, dayOf, type DayRange, hoursBegun, listDays } from '@colonnade/contracts/billing/billing-periods'
 import { isAllowed } from '@colonnade/contracts/foundation/permissions'
-import {
-  type DailyUsage,
-  type UsageItem,
-  type UsageQuery,
-  type UsageReport,
-  type UsageSeries,
-  usageSeriesMost,
-} from '@colonnade/contracts/organizations/usage'
+import { type DailyUsage, type UsageItem, type UsageQuery, type UsageReport, type UsageSeries, usageSeriesMost } from '@colonnade/contracts/organizations/usage'
 import { planLimits, type UsageMetric, type UsageMetricInfo, usageMetricOf, usageMetrics } from '@colonnade/contracts/organizations/usage-metrics'
 import { AppError } from '@colonnade/core'
 import type { FileStream } from '@colonnade/http'
 import type { Queryable } from '@colonnade/pg'
 import { Readable } from 'node:stream'
-import type { PlatformContext } from '../../../context.ts'
-import type { Actor, OrganizationScope } from '../../../serve.ts'
+import type { Actor, OrganizationScope } from '../../../kernel/serve.ts'
 import { csvLine } from '../audit-log/csv-line.ts'
-import { daysByPlan } from '../../billing/invoices/invoice-lines.ts'
-import { listPlans } from '../../billing/invoices/store.ts'
+import { daysByPlan, listPlans } from '../../../kernel/plans/plan-days.ts'
 import * as store from './store.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
 
 /** Who asks, and in which organization. */
 interface Reader {

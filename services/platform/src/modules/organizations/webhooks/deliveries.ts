@@ -2,9 +2,9 @@ import type { WebhookDelivery } from '@colonnade/contracts/organizations/webhook
 import { AppError, isId } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import { deliveriesKeptDays } from '../../../limits.ts'
-import type { OrganizationScope } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { deliveriesKeptDays } from '../../../kernel/limits.ts'
+import type { OrganizationScope } from '../../../kernel/serve.ts'
 import { findWebhook } from './service.ts'
 import * as store from './store.ts'
 

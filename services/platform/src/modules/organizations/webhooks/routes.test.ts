@@ -42,7 +42,7 @@ const base = '/platform/organizations/acme/webhooks'
 const setPrivate = (isAllowed: boolean) => platform.ask('owner', 'PATCH', '/platform/installation', { private_webhooks: isAllowed })
 const make = async (changes: object = {}) =>
   (await platform.ask('administrator', 'POST', base, { url, kinds: ['organization'], ...changes })).json as WebhookWithSecret
-const round = () => platform.ctx.webhookSender.round()
+const round = () => platform.ctx.parts.webhookSender.round()
 const rename = (name = 'Acme') => platform.ask('owner', 'PATCH', '/platform/organizations/acme', { name })
 const log = async (id: string) => ((await platform.ask('owner', 'GET', `${base}/${id}/deliveries`)).json as { items: WebhookDelivery[] }).items
 const find = async (id: string) => ((await platform.ask('owner', 'GET', base)).json as Webhook[]).find((each) => each.id === id)

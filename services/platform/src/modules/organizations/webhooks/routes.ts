@@ -1,5 +1,5 @@
 import { webhooks } from '@colonnade/contracts/organizations/webhooks'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as deliveries from './deliveries.ts'
 import * as service from './service.ts'
 

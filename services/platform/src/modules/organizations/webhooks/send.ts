@@ -1,6 +1,6 @@
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import { webhookAnswerBytes, webhookDeadlineMs } from '../../../limits.ts'
+import { webhookAnswerBytes, webhookDeadlineMs } from '../../../kernel/limits.ts'
 import { addressProblem, publicLookup } from './address-rule.ts'
 
 export interface Attempt {

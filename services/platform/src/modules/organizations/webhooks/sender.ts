@@ -1,9 +1,9 @@
 import type { Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
-import { webhookLeaseSeconds, webhookLookMs, webhookRetrySeconds, webhooksAtOnce } from '../../../limits.ts'
-import type { Bus } from '../../../news/bus.ts'
-import { createOutbox, type Outbox } from '../../../reconciling/outbox.ts'
-import type { Secrets } from '../../../secrets.ts'
+import { webhookLeaseSeconds, webhookLookMs, webhookRetrySeconds, webhooksAtOnce } from '../../../kernel/limits.ts'
+import type { Bus } from '../../../kernel/news/bus.ts'
+import { createOutbox, type Outbox } from '../../../kernel/reconciling/outbox.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
 import { retrieveSettings } from '../../installation/installation/store.ts'
 import { insertForPermissionIn } from '../../installation/notifications/store.ts'
 import { send } from './send.ts'
@@ -22,6 +22,11 @@ export interface WebhookSenderParts {
 const gone = 410
 
 /** Sends what webhooks are to be told. */
+/** A context's part of this module. */
+export interface HasWebhookSender {
+  readonly webhookSender: Outbox
+}
+
 export function createWebhookSender({ database, secrets, bus, logger }: WebhookSenderParts): Outbox {
   const deliver = async (due: store.Due, arePrivateAllowed: boolean, stopping: AbortSignal): Promise<void> => {
     const { id, webhook_id: webhookId, url, payload, attempts } = due

@@ -1,5 +1,5 @@
 import { accessTokens } from '@colonnade/contracts/people/access-tokens'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const accessTokenRoutes = [

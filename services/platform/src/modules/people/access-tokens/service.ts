@@ -5,8 +5,8 @@ import { AppError, newSecret } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import { createHash } from 'node:crypto'
-import type { PlatformContext } from '../../../context.ts'
-import type { Actor } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { Actor } from '../../../kernel/serve.ts'
 import * as store from './store.ts'
 
 type Audit = AuditRecorder<Transaction>

@@ -1,17 +1,9 @@
 import type { Permission } from '@colonnade/contracts/foundation/permissions'
 import { type AccessToken, accessTokensMax } from '@colonnade/contracts/people/access-tokens'
 import { isoTime, type Queryable } from '@colonnade/pg'
-import { type Fragment, sql } from '@colonnade/sql'
-import type { Actor } from '../../../serve.ts'
-import { sessionTouchSeconds, tokensKeptDays } from '../../../limits.ts'
-
-/** Of `access_tokens t`. */
-export const isTokenAlive = sql`(t.expires_at is null or t.expires_at > now())`
-
-/** Whether what an actor came with opens an organization: a token may be for another one alone. */
-export function isWithinToken({ sessionId }: Pick<Actor, 'sessionId'>, organizationId: Fragment): Fragment {
-  return sql`not exists (select from access_tokens t where t.id = ${sessionId} and t.organization_id <> ${organizationId})`
-}
+import { sql } from '@colonnade/sql'
+import { sessionTouchSeconds, tokensKeptDays } from '../../../kernel/limits.ts'
+import { isTokenAlive } from '../../../kernel/people/liveness.ts'
 
 const columns = sql`
   t.id, t.name, t.hint, t.scopes, case when o.id is not null then jsonb_build_object('slug', o.slug, 'name', o.name) end as organization,

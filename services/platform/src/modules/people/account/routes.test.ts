@@ -1,7 +1,7 @@
 import type { AuditPage } from '@colonnade/contracts/organizations/audit-log'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { picture } from '../../../pictures/test-pictures.ts'
+import { picture } from '../../../kernel/pictures/test-pictures.ts'
 import { openTestPlatform, type Person, testPassword, type TestPlatform } from '../../../testing.ts'
 
 let platform: TestPlatform

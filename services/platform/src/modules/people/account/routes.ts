@@ -1,5 +1,5 @@
 import { account } from '@colonnade/contracts/people/account'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import { listEntries } from '../../organizations/audit-log/service.ts'
 import * as pictures from './pictures.ts'
 import * as service from './service.ts'

@@ -1,7 +1,7 @@
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { freshSessionSeconds } from '../../../limits.ts'
-import type { Actor } from '../../../serve.ts'
+import { freshSessionSeconds } from '../../../kernel/limits.ts'
+import type { Actor } from '../../../kernel/serve.ts'
 
 /** null for who has none: they came through a provider. */
 export async function findPasswordHash(db: Queryable, userId: string): Promise<string | null> {

@@ -1,11 +1,13 @@
 import { AppError, newSecret } from '@colonnade/core'
 import type { Cookie, RequestFacts } from '@colonnade/http'
-import type { PlatformContext } from '../../../context.ts'
-import { identityFlowSeconds } from '../../../limits.ts'
-import { type Errand, openProtocol, type ToldIdentity } from '../identity-providers/protocol.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { identityFlowSeconds } from '../../../kernel/limits.ts'
+import { openProtocol } from '../identity-providers/protocol.ts'
+import type { Errand, ToldIdentity } from '../identity-providers/told-identity.ts'
 import { callbackUrl } from '../identity-providers/service.ts'
 import { findEnabled, type ProviderRow } from '../identity-providers/store.ts'
-import { cookieName, hashToken, isSecure } from '../sessions/service.ts'
+import { hashToken } from '../../../kernel/people/token-hash.ts'
+import { cookieName, isSecure } from '../../../kernel/people/cookies.ts'
 import * as store from './store.ts'
 
 export interface Departure {

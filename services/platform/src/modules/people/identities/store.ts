@@ -1,7 +1,7 @@
 import { identitiesMax, type Identity } from '@colonnade/contracts/people/identities'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { identityFlowSeconds, unlinkedIdentitySeconds } from '../../../limits.ts'
+import { identityFlowSeconds, unlinkedIdentitySeconds } from '../../../kernel/limits.ts'
 
 const columns = sql`
   i.id, jsonb_build_object('key', p.key, 'name', p.name, 'kind', p.kind, 'is_enabled', p.is_enabled) as provider, i.email,

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '@colonnade/core'
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
-import { providerDeadlineSeconds } from '../../../limits.ts'
+import { providerDeadlineSeconds } from '../../../kernel/limits.ts'
 
 /** Runs a step of a conversation with a provider; what goes wrong in it is told in words, with the rest for the log. */
 export async function withProvider<T>(name: string, step: () => Promise<T>): Promise<T> {

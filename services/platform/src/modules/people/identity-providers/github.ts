@@ -1,8 +1,8 @@
 import * as oidc from 'openid-client'
 import { z } from 'zod'
-import { providerDeadlineSeconds } from '../../../limits.ts'
+import { providerDeadlineSeconds } from '../../../kernel/limits.ts'
 import { failed, isClientRefused, withProvider } from './failures.ts'
-import type { Errand, Protocol, ProviderSettings, ToldIdentity } from './protocol.ts'
+import type { Errand, Protocol, ProviderSettings, ToldIdentity } from './told-identity.ts'
 import { providerFetch, type ProviderRequest } from './provider-fetch.ts'
 
 const scope = 'read:user user:email'

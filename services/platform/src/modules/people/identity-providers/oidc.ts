@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
-import { providerDeadlineSeconds } from '../../../limits.ts'
+import { providerDeadlineSeconds } from '../../../kernel/limits.ts'
 import { isClientRefused, refused, withProvider } from './failures.ts'
-import type { Errand, Protocol, ProviderSettings, ToldIdentity } from './protocol.ts'
+import type { Errand, Protocol, ProviderSettings, ToldIdentity } from './told-identity.ts'
 import { providerFetch } from './provider-fetch.ts'
 
 const scope = 'openid email profile'

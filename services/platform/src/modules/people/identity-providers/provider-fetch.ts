@@ -1,4 +1,4 @@
-import { providerDeadlineSeconds, providerReplyBytesMax } from '../../../limits.ts'
+import { providerDeadlineSeconds, providerReplyBytesMax } from '../../../kernel/limits.ts'
 
 /** What a request to a provider may carry: the part of `fetch` that is used with them. */
 export interface ProviderRequest {

@@ -1,5 +1,5 @@
 import { identityProviders } from '@colonnade/contracts/people/identity-providers'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const identityProviderRoutes = [

@@ -1,15 +1,9 @@
-import {
-  callbackPath,
-  type IdentityProvider,
-  type IdentityProviderChanges,
-  type IdentityProviderInput,
-  type ProviderTest,
-} from '@colonnade/contracts/people/identity-providers'
+import { callbackPath, type IdentityProvider, type IdentityProviderChanges, type IdentityProviderInput, type ProviderTest } from '@colonnade/contracts/people/identity-providers'
 import { AppError, toAppError } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { z } from 'zod'
-import type { PlatformContext } from '../../../context.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
 import { openProtocol, secretPlace } from './protocol.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PlatformContext } from '../../../context.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
 import * as store from './store.ts'
 
 const challengeBytes = 32

@@ -1,7 +1,7 @@
 import { AppError } from '@colonnade/core'
 import type { RequestFacts } from '@colonnade/http'
 import { isIP } from 'node:net'
-import type { PlatformConfig } from '../../../config.ts'
+import type { PlatformConfig } from '../../../kernel/config/config.ts'
 
 /** For whom passkeys are made: browsers offer one only at its host (WebAuthn Level 3, 4). */
 export interface RelyingParty {

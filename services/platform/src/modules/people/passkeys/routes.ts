@@ -1,5 +1,5 @@
 import { passkeys } from '@colonnade/contracts/people/passkeys'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 import { beginSignIn, completeSignIn } from './sign-in.ts'
 

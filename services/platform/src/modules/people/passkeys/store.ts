@@ -1,7 +1,7 @@
 import { type Passkey, passkeysMax } from '@colonnade/contracts/people/passkeys'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { challengeSeconds } from '../../../limits.ts'
+import { challengeSeconds } from '../../../kernel/limits.ts'
 
 const columns = sql`k.id, k.name, k.rp_id as host, ${isoTime('k', 'created_at')} as created_at, ${isoTime('k', 'last_used_at')} as last_used_at`
 

@@ -1,5 +1,5 @@
 import { passwordResets } from '@colonnade/contracts/people/password-resets'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const passwordResetRoutes = [

@@ -1,5 +1,5 @@
 import type { Queryable } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import * as store from './store.ts'
 import { totpStep } from './totp.ts'

@@ -1,7 +1,7 @@
 import { parseEmailAddress } from '@colonnade/core'
 import { sql } from '@colonnade/sql'
-import type { PlatformContext } from '../../../context.ts'
-import { tellOwner } from './letters.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { tellOwner } from '../account/letters.ts'
 import { deleteAuthenticator } from './store.ts'
 
 /**

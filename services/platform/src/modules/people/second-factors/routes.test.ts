@@ -4,7 +4,7 @@ import { manualClock } from '@colonnade/core'
 import { sql } from '@colonnade/sql'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rateLimits } from '../../../limits.ts'
+import { rateLimits } from '../../../kernel/limits.ts'
 import { forgetConfiguredFactor } from './forget.ts'
 import { openTestPlatform, type Person, testPassword, type TestPlatform } from '../../../testing.ts'
 

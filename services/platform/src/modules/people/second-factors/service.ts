@@ -2,16 +2,17 @@ import type { FactorProof, SecondFactors } from '@colonnade/contracts/people/sec
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { Actor } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { Actor } from '../../../kernel/serve.ts'
 import { deleteOtherSessions, findPasswordHash } from '../account/store.ts'
-import { verifyPassword } from '../sessions/password-hash.ts'
-import { retrieveProfile } from '../sessions/store.ts'
+import { verifyPassword } from '../../../kernel/passwords/password-hash.ts'
+import { retrieveProfile } from '../../../kernel/people/profiles.ts'
 import { secretPlace, spendTotpCode } from './codes.ts'
-import { tellOwner } from './letters.ts'
+import { tellOwner } from '../account/letters.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import * as store from './store.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
+import { hasSecondFactor } from '../sessions/store.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -81,7 +82,7 @@ export async function renewRecoveryCodes(
 ): Promise<{ recovery_codes: string[] }> {
   await verifyOwner(ctx, actor, proof)
   return ctx.database.transaction(async (tx) => {
-    if (!(await store.hasSecondFactor(tx, actor.userId))) throw new AppError('second_factor_not_found')
+    if (!(await hasSecondFactor(tx, actor.userId))) throw new AppError('second_factor_not_found')
     const codes = await makeRecoveryCodes(ctx, tx, actor.userId)
     await audit(tx, {})
     await tellOwner(ctx, tx, actor.userId, 'recovery_codes_renewed')

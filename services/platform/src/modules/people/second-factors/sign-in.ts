@@ -1,12 +1,12 @@
 import type { Profile } from '@colonnade/contracts/people/sessions'
 import { AppError } from '@colonnade/core'
-import type { PlatformContext } from '../../../context.ts'
-import { addressKey } from '../../../rate-limiter.ts'
-import { linkKept } from '../identities/linking.ts'
+import type { Transaction } from '@colonnade/pg'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { addressKey } from '../../../kernel/rate-limiter.ts'
 import { openSession, type SignIn } from '../sessions/service.ts'
-import { hashChallenge } from './challenges.ts'
+import { hashChallenge } from '../sessions/challenges.ts'
 import { spendRecoveryCode, spendTotpCode } from './codes.ts'
-import { tellOwner } from './letters.ts'
+import { tellOwner } from '../account/letters.ts'
 import * as store from './store.ts'
 
 /**
@@ -14,9 +14,16 @@ import * as store from './store.ts'
  * and for the account in a day. The last keeps codes of the app from being taken, but neither sessions nor recovery codes, so that who knows
  * somebody's password can not lock them out.
  *
+ * `linkKept` links the identity that the first step kept, if it did.
+ *
  * @throws AppError `second_step_invalid`, `second_step_over`, `rate_limited`; `identity_flow_over`, `identity_taken` where it links an identity
  */
-export async function completeSignIn(ctx: PlatformContext, input: { challenge: string; code: string }, how: SignIn): Promise<Profile> {
+export async function completeSignIn(
+  ctx: PlatformContext,
+  input: { challenge: string; code: string },
+  how: SignIn,
+  linkKept: (ctx: PlatformContext, tx: Transaction, identityHash: Buffer, request: SignIn['request']) => Promise<void>,
+): Promise<Profile> {
   const tokenHash = hashChallenge(input.challenge)
   const userId = await store.tryChallenge(ctx.database, tokenHash)
   if (userId === undefined) throw new AppError('second_step_over')

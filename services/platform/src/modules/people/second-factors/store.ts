@@ -1,8 +1,7 @@
 import type { SecondFactors } from '@colonnade/contracts/people/second-factors'
 import { isoTime, type Queryable } from '@colonnade/pg'
-import { type Fragment, join, sql } from '@colonnade/sql'
-import type { Actor } from '../../../serve.ts'
-import { challengeAttempts, challengeSeconds } from '../../../limits.ts'
+import { join, sql } from '@colonnade/sql'
+import { challengeAttempts } from '../../../kernel/limits.ts'
 
 export async function retrieveFactors(db: Queryable, userId: string): Promise<SecondFactors> {
   const row = await db.first<{ added_at: string | null; last_used_at: string | null; codes: number }>(sql`
@@ -11,20 +10,6 @@ export async function retrieveFactors(db: Queryable, userId: string): Promise<Se
     from users u left join authenticators a on a.user_id = u.id and a.confirmed_at is not null where u.id = ${userId}`)
   const { added_at = null, last_used_at = null, codes = 0 } = row ?? {}
   return { totp: added_at === null ? null : { added_at, last_used_at }, recovery_codes_left: codes }
-}
-
-/** Whether what the actor came with, a session or a token, was opened with two factors, as some organizations ask. */
-export function opensWithFactor({ userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>): Fragment {
-  return sql`opens_with_factor(${userId}, ${sessionId})`
-}
-
-export async function isOpenedWithFactor(db: Queryable, actor: Actor): Promise<boolean> {
-  return (await db.first<{ is: boolean }>(sql`select ${opensWithFactor(actor)} as is`))!.is
-}
-
-/** Whether signing in with the password asks the person for a second step. */
-export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
-  return (await db.first(sql`select from authenticators where user_id = ${userId} and confirmed_at is not null`)) !== undefined
 }
 
 /** False where there is one that counts already. One that was not confirmed is replaced. */
@@ -77,16 +62,6 @@ export async function replaceRecoveryCodes(db: Queryable, userId: string, hashes
 /** Whether the code was there; it is used up by the asking. */
 export async function takeRecoveryCode(db: Queryable, userId: string, hash: Buffer): Promise<boolean> {
   return (await db.run(sql`delete from recovery_codes where user_id = ${userId} and code_hash = ${hash}`)) === 1
-}
-
-/** Returns when it ends. */
-export async function insertChallenge(db: Queryable, userId: string, tokenHash: Buffer, identityHash: Buffer | null): Promise<string> {
-  const row = await db.first<{ expires_at: string }>(sql`
-    with expired as (delete from sign_in_challenges where expires_at < now()), c as (
-      insert into sign_in_challenges (token_hash, user_id, identity_hash, expires_at)
-      values (${tokenHash}, ${userId}, ${identityHash}, now() + ${challengeSeconds} * interval '1 second') returning expires_at
-    ) select ${isoTime('c', 'expires_at')} as expires_at from c`)
-  return row!.expires_at
 }
 
 /** Counts one attempt, before it is known how it goes. Undefined where the challenge is unknown or over. */

@@ -1,10 +1,8 @@
 import { sessions, setup } from '@colonnade/contracts/people/sessions'
-import { serve } from '../../../serve.ts'
-import { retrieveWaysIn } from '../../installation/installation/service.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const sessionRoutes = [
-  serve(setup.status, async ({ ctx }) => ({ needs_owner: await service.needsOwner(ctx), ...(await retrieveWaysIn(ctx)) })),
   serve(setup.create, ({ ctx, body, ...how }) => service.createOwner(ctx, body, how)),
   serve(sessions.signIn, ({ ctx, body, ...how }) => service.signIn(ctx, body, how)),
   serve(sessions.signOut, ({ ctx, actor, setCookie, audit }) => service.signOut(ctx, actor, setCookie, audit)),

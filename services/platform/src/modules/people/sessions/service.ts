@@ -2,16 +2,17 @@ import type { HideableFeature, Profile, Session } from '@colonnade/contracts/peo
 import { AppError, isAppError, newSecret, partsOfAddress } from '@colonnade/core'
 import type { AuditRecorder, Cookie, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import { createHash } from 'node:crypto'
-import type { PlatformConfig } from '../../../config.ts'
-import type { PlatformContext } from '../../../context.ts'
-import { sessionAbsoluteSeconds } from '../../../limits.ts'
-import { addressKey } from '../../../rate-limiter.ts'
-import type { Actor } from '../../../serve.ts'
-import { requireSecondStep } from '../second-factors/challenges.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
-import { hashNewPassword } from './password-rules.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { sessionAbsoluteSeconds } from '../../../kernel/limits.ts'
+import { addressKey } from '../../../kernel/rate-limiter.ts'
+import type { Actor } from '../../../kernel/serve.ts'
+import { requireSecondStep } from './challenges.ts'
+import { hashPassword, verifyPassword } from '../../../kernel/passwords/password-hash.ts'
+import { hashNewPassword } from '../../../kernel/passwords/password-rules.ts'
 import * as store from './store.ts'
+import { retrieveProfile as findProfile } from '../../../kernel/people/profiles.ts'
+import { isSecure, sessionCookieName } from '../../../kernel/people/cookies.ts'
+import { hashToken } from '../../../kernel/people/token-hash.ts'
 
 type Audit = AuditRecorder<Transaction>
 type SetCookie = (cookie: Cookie) => void
@@ -20,15 +21,6 @@ export interface SignIn {
   readonly request: RequestFacts
   readonly setCookie: SetCookie
   readonly audit: Audit
-}
-
-/** Behind https the `__Host-` prefix ties the cookie to this very host (RFC 6265bis, 4.1.3.2); plain http on loopback can't have it. */
-export function cookieName(config: PlatformConfig, name: string): string {
-  return isSecure(config) ? `__Host-${name}` : name
-}
-
-export function sessionCookieName(config: PlatformConfig): string {
-  return cookieName(config, 'colonnade_session')
 }
 
 export async function authenticateSession(ctx: PlatformContext, token: string | undefined): Promise<Actor | null> {
@@ -57,7 +49,7 @@ export async function signOut(ctx: PlatformContext, actor: Actor, setCookie: Set
 }
 
 export function retrieveProfile(ctx: PlatformContext, actor: Actor): Promise<Profile> {
-  return store.retrieveProfile(ctx.database, actor.userId)
+  return findProfile(ctx.database, actor.userId)
 }
 
 export function updatePreferences(
@@ -128,7 +120,7 @@ export async function openSession(
   await store.insertSession(tx, { userId, tokenHash: hashToken(token), address: request.address, userAgent: request.userAgent, isByPasskey })
   await audit(tx, { userId })
   setCookie(sessionCookie(ctx, token))
-  return store.retrieveProfile(tx, userId)
+  return findProfile(tx, userId)
 }
 
 async function onlyOwner<T>(create: () => Promise<T>): Promise<T> {
@@ -146,13 +138,4 @@ function newUser(email: string, passwordHash: string, isInstallationOwner: boole
 
 function sessionCookie(ctx: PlatformContext, value: string): Cookie {
   return { name: sessionCookieName(ctx.config), value, maxAgeSeconds: sessionAbsoluteSeconds, secure: isSecure(ctx.config) }
-}
-
-export function isSecure(config: PlatformConfig): boolean {
-  return config.publicUrl?.startsWith('https:') ?? false
-}
-
-/** Only the hash is kept, so that a copy of the database opens no session. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -1,21 +1,16 @@
 import { type HideableFeature, hideableFeatures, type Preferences, type Profile, type Session } from '@colonnade/contracts/people/sessions'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { sessionAbsoluteSeconds, sessionIdleSeconds, sessionTouchSeconds } from '../../../limits.ts'
-import type { Actor } from '../../../serve.ts'
-import { isTokenAlive } from '../access-tokens/store.ts'
+import { challengeSeconds, sessionAbsoluteSeconds, sessionTouchSeconds } from '../../../kernel/limits.ts'
+import type { Actor } from '../../../kernel/serve.ts'
+import { isAlive } from '../../../kernel/people/liveness.ts'
+import { profileColumns } from '../../../kernel/people/profiles.ts'
 
 export interface UserRow {
   readonly id: string
   /** null: they have not chosen one. */
   readonly password_hash: string | null
 }
-
-const profileColumns = sql`
-  u.id, u.username, u.email as primary_email, u.profile_image_url as "profileImageUrl", u.disabled_features, u.is_installation_owner,
-  jsonb_build_object('theme', u.preferences -> 'theme', 'sidebar', u.preferences -> 'sidebar',
-    'feature_previews', coalesce(u.preferences -> 'feature_previews', '[]')) as preferences,
-  coalesce((u.preferences ->> 'version')::integer, 0) as preferences_version`
 
 export async function hasOwner(db: Queryable): Promise<boolean> {
   return (await db.first(sql`select from users where is_installation_owner`)) !== undefined
@@ -37,11 +32,6 @@ export async function insertUser(db: Queryable, user: NewUser): Promise<string> 
     insert into users (email, username, password_hash, is_installation_owner)
     values (${user.email}, ${user.username}, ${user.passwordHash}, ${user.isInstallationOwner}) returning id`)
   return row!.id
-}
-
-export async function retrieveProfile(db: Queryable, userId: string): Promise<Profile> {
-  const row = await db.first<Profile>(sql`select ${profileColumns} from users u where u.id = ${userId}`)
-  return row!
 }
 
 /** What is undefined stays as it is. */
@@ -91,8 +81,6 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
   return row!.id
 }
 
-const isAlive = sql`s.expires_at > now() and s.last_used_at > now() - ${sessionIdleSeconds} * interval '1 second'`
-
 /** Who a living session belongs to. Its last use is noted at most once a minute, so that reading stays reading. */
 export async function findSession(db: Queryable, tokenHash: Buffer): Promise<Actor | undefined> {
   const row = await db.first<Actor & { isStale: boolean }>(sql`
@@ -105,25 +93,6 @@ export async function findSession(db: Queryable, tokenHash: Buffer): Promise<Act
       update users set last_seen_at = now() where id = ${row.userId}`)
   }
   return row && { userId: row.userId, sessionId: row.sessionId, isInstallationOwner: row.isInstallationOwner }
-}
-
-/** Also of an access token, which takes a session's place. */
-export async function isSessionAlive(db: Queryable, id: string): Promise<boolean> {
-  const row = await db.first(sql`
-    select from sessions s where s.id = ${id} and ${isAlive}
-    union all select from access_tokens t where t.id = ${id} and ${isTokenAlive}`)
-  return row !== undefined
-}
-
-/** Milliseconds for which `isSessionAlive` will be true unless the session is used or ended; 0 when it is not now. */
-export async function sessionEndsInMs(db: Queryable, id: string): Promise<number> {
-  const row = await db.first<{ ends_in_ms: number | null }>(sql`
-    select ceil(extract(epoch from ends_at - now()) * 1000)::float8 as ends_in_ms from (
-      select least(s.expires_at, s.last_used_at + ${sessionIdleSeconds} * interval '1 second') as ends_at
-      from sessions s where s.id = ${id} and ${isAlive}
-      union all select t.expires_at from access_tokens t where t.id = ${id} and ${isTokenAlive}) as alive`)
-  if (row === undefined) return 0
-  return row.ends_in_ms ?? Number.POSITIVE_INFINITY
 }
 
 export function listSessions(db: Queryable, actor: Actor): Promise<Session[]> {
@@ -140,4 +109,19 @@ export async function deleteSession(db: Queryable, userId: string, id: string): 
 /** That of a token, whosever it is. */
 export async function deleteSessionOf(db: Queryable, tokenHash: Buffer): Promise<void> {
   await db.run(sql`delete from sessions where token_hash = ${tokenHash}`)
+}
+
+/** Whether signing in with the password asks the person for a second step. */
+export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
+  return (await db.first(sql`select from authenticators where user_id = ${userId} and confirmed_at is not null`)) !== undefined
+}
+
+/** Returns when it ends. */
+export async function insertChallenge(db: Queryable, userId: string, tokenHash: Buffer, identityHash: Buffer | null): Promise<string> {
+  const row = await db.first<{ expires_at: string }>(sql`
+    with expired as (delete from sign_in_challenges where expires_at < now()), c as (
+      insert into sign_in_challenges (token_hash, user_id, identity_hash, expires_at)
+      values (${tokenHash}, ${userId}, ${identityHash}, now() + ${challengeSeconds} * interval '1 second') returning expires_at
+    ) select ${isoTime('c', 'expires_at')} as expires_at from c`)
+  return row!.expires_at
 }

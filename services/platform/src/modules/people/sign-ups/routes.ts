@@ -1,5 +1,5 @@
 import { signUps } from '@colonnade/contracts/people/sign-ups'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const signUpRoutes = [

@@ -69,14 +69,14 @@ test('at first there are none, and it is said which there may be and what keeps 
 test('a larger size is one: the project restarts with it, and again without', async () => {
   const micro = { type: 'compute_instance', variant: { identifier: 'ci_micro', name: 'Micro' } }
   expect((await choose({ type: 'compute_instance', variant: 'ci_micro' })).selected_addons).toEqual([{ ...micro, state: 'CHANGING', problem: null }])
-  await platform.ctx.reconciler.idle(ref)
+  await platform.ctx.parts.reconciler.idle(ref)
   expect((await report()).selected_addons).toEqual([{ ...micro, state: 'READY', problem: null }])
   const limit = await platform.ask('owner', 'POST', `/platform/pg-meta/${ref}/query`, { query: 'show max_connections' })
   expect(limit.json).toMatchObject({ results: [{ rows: [['60']] }] })
   expect((await choose({ type: 'compute_instance', variant: null })).selected_addons).toMatchObject([
     { variant: { identifier: 'ci_nano' }, state: 'CHANGING' },
   ])
-  await platform.ctx.reconciler.idle(ref)
+  await platform.ctx.parts.reconciler.idle(ref)
   expect((await report()).selected_addons).toEqual([])
   const details = await platform.ctx.database.rows(
     sql`select details from audit_log where event = 'project.addon_changed' and project_ref = ${ref} order by id`,
@@ -110,7 +110,7 @@ test('from when to when each was chosen is known, without a gap where one follow
 test('a branch has no window, and the reason', async () => {
   const made = await platform.ask('owner', 'POST', `/platform/projects/${ref}/branches`, { name: 'try', with_data: true })
   const { project_ref: branch } = made.json as { project_ref: string }
-  await platform.ctx.reconciler.idle(branch)
+  await platform.ctx.parts.reconciler.idle(branch)
   const { json } = await platform.ask('owner', 'GET', `/platform/projects/${branch}/billing/addons`)
   const pitr = (json as AddonReport).available_addons.find(({ type }) => type === 'pitr')
   expect(new Set(pitr!.variants.map(({ refusal }) => refusal))).toEqual(new Set(['A branch has no point-in-time recovery: its project can have it']))
@@ -118,6 +118,6 @@ test('a branch has no window, and the reason', async () => {
 
 test('while the project is paused its size stays', async () => {
   await platform.ask('owner', 'POST', `/platform/projects/${ref}/pause`)
-  await platform.ctx.reconciler.idle(ref)
+  await platform.ctx.parts.reconciler.idle(ref)
   await platform.run({ promise: 'a paused project is not resized', ...put({ type: 'compute_instance', variant: 'ci_micro' }, 409, 'project_busy') })
 })

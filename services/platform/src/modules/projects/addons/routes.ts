@@ -1,5 +1,5 @@
 import { addons } from '@colonnade/contracts/projects/addons'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const addonRoutes = [

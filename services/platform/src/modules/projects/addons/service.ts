@@ -5,14 +5,14 @@ import { type Compute, computes, type ProjectStatus } from '@colonnade/contracts
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { ProjectScope } from '../../../serve.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
 import { chooseDomain, domainAddon, domainRefusal } from '../../connections/custom-domains/service.ts'
 import { changePitr, reportPitr } from '../../copies/backups/pitr/service.ts'
 import { refusalOf, wishDedicated } from '../../connections/dedicated-poolers/service.ts'
 import { findPooler } from '../../connections/dedicated-poolers/store.ts'
 import { resizeProject } from '../projects/service.ts'
 import { retrieveProject } from '../projects/store.ts'
+import type { Context } from './context.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -25,7 +25,7 @@ const domainVariant = { identifier: 'cd_default', name: 'Custom domain' }
 const ipv4Variant = { identifier: 'ipv4_default', name: 'Dedicated pooler' }
 
 /** Those that the project has and those that it may have: each is something that really is there, and nothing else is an add-on. */
-export async function listAddons(ctx: PlatformContext, { ref }: ProjectScope): Promise<AddonReport> {
+export async function listAddons(ctx: Context, { ref }: ProjectScope): Promise<AddonReport> {
   const { database, clock } = ctx
   const { compute, status, problem } = await retrieveProject(database, ref)
   const { pitr, pitr_days } = await reportPitr(database, ref, clock.now())
@@ -81,7 +81,7 @@ function pitrRefusal(days: number, allowed: readonly number[]): string | null {
  * @throws AppError `addon_not_available` with the reason, `invalid_input` for a variant that there is not, `project_busy`
  */
 export async function chooseAddon(
-  ctx: PlatformContext,
+  ctx: Context,
   scope: ProjectScope,
   { type, variant }: { readonly type: AddonType; readonly variant: string | null },
   audit: Audit,
@@ -101,7 +101,7 @@ export async function chooseAddon(
   return listAddons(ctx, scope)
 }
 
-type Change = (ctx: PlatformContext, scope: ProjectScope, variant: string | null, audit: Audit) => Promise<unknown>
+type Change = (ctx: Context, scope: ProjectScope, variant: string | null, audit: Audit) => Promise<unknown>
 
 const change: Partial<Readonly<Record<AddonType, Change>>> = {
   compute_instance: (ctx, scope, variant, audit) =>

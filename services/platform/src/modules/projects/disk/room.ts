@@ -1,17 +1,10 @@
-import { AppError, isAppError } from '@colonnade/core'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import type { PlatformContext } from '../../../context.ts'
-import { roomToTryBytes } from '../../../limits.ts'
-
-/** What was free when a step was given up, if that was because the disk is full; else null. For `gave_up_with_free`. */
-export async function freeAt(clusters: Pick<PlatformContext['clusters'], 'machine'>, error: AppError): Promise<number | null> {
-  if (!isAppError(error, 'storage_full')) return null
-  return (await clusters.machine.volume()).free
-}
+import { roomToTryBytes } from '../../../kernel/limits.ts'
+import type { Context } from './context.ts'
 
 /** Tries again what was given up because the disk was full, once there is more room than there was then. */
-export async function retryWithRoom({ clusters, database, reconciler, replicas, backups }: PlatformContext): Promise<void> {
+export async function retryWithRoom({ clusters, database, parts: { reconciler, replicas, backups } }: Context): Promise<void> {
   const { free } = await clusters.machine.volume()
   const room = free - roomToTryBytes
   for (const { ref } of await reviveProjects(database, room)) reconciler.kick(ref)

@@ -47,7 +47,7 @@ test('backups are counted apart', async () => {
   const before = await read()
   expect(before.kept).toEqual({ backups_bytes: 0, archive_bytes: 0 })
   const { id } = (await platform.ask('owner', 'POST', `/platform/projects/${ref}/backups`)).json as { id: string }
-  await platform.ctx.backups.idle(id)
+  await platform.ctx.parts.backups.idle(id)
   const { kept } = await read()
   expect(kept.backups_bytes).toBeGreaterThan(10_000_000)
   expect(kept.archive_bytes).toBe(0)
@@ -55,7 +55,7 @@ test('backups are counted apart', async () => {
 
 test('one that sleeps is not woken: its size is known', async () => {
   await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)
-  await platform.ctx.reconciler.idle(ref)
+  await platform.ctx.parts.reconciler.idle(ref)
   const { server, total_bytes } = await read()
   expect(server).toBeNull()
   expect(total_bytes).toBeGreaterThan(10_000_000)
@@ -73,7 +73,7 @@ test('others see nothing of it', () =>
   }))
 
 test('what was given up because the disk was full is tried again with more room, and not before', async () => {
-  const { clusters, database, reconciler } = platform.ctx
+  const { clusters, database, parts: { reconciler } } = platform.ctx
   await clusters.stop(ref)
   await reconciler.idle(ref)
   const { free } = await clusters.machine.volume()
@@ -90,7 +90,7 @@ test('what was given up because the disk was full is tried again with more room,
 })
 
 test('and so is an archive that could not be written, not each minute alone', async () => {
-  const { backups, clusters, database } = platform.ctx
+  const { clusters, database, parts: { backups } } = platform.ctx
   await platform.ask('owner', 'PUT', `/platform/projects/${ref}/backups/pitr`, { days: 1 })
   const found = async (): Promise<unknown> =>
     database.first(sql`select state, gave_up_with_free is null as is_over from recovery_windows where project_ref = ${ref}`)
@@ -117,7 +117,7 @@ test('and so is an archive that could not be written, not each minute alone', as
 })
 
 test('nor does an archive wait for the minute whose server was not there when there was room again', async () => {
-  const { clusters, database, reconciler } = platform.ctx
+  const { clusters, database, parts: { reconciler } } = platform.ctx
   await database.run(sql`update recovery_windows set state = 'FAILING' where project_ref = ${ref}`)
   await clusters.stop(ref)
   await clusters.start(ref)

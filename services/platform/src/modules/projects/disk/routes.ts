@@ -1,5 +1,5 @@
 import { disk } from '@colonnade/contracts/projects/disk'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const diskRoutes = [serve(disk.retrieve, ({ ctx, scope }) => service.retrieveDiskUse(ctx, scope))]

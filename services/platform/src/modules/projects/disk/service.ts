@@ -1,14 +1,14 @@
 import type { DiskUse } from '@colonnade/contracts/projects/disk'
 import { toAppError } from '@colonnade/core'
-import type { PlatformContext } from '../../../context.ts'
-import { healthDeadlineMs } from '../../../limits.ts'
-import type { ProjectScope } from '../../../serve.ts'
+import { healthDeadlineMs } from '../../../kernel/limits.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
 import { sumBackups } from '../../copies/backups/store.ts'
-import { askServer } from '../project-health/ask-server.ts'
+import { askServer } from '../../../kernel/servers/ask-server.ts'
 import { readDisk } from './read-disk.ts'
+import type { Context } from './context.ts'
 
 /** @throws AppError `cluster_not_found` for a project that has no server yet */
-export async function retrieveDiskUse({ clusters, database, logger }: PlatformContext, { ref }: ProjectScope): Promise<DiskUse> {
+export async function retrieveDiskUse({ clusters, database, logger }: Context, { ref }: ProjectScope): Promise<DiskUse> {
   const [total_bytes, { free, total }, { state }, backups_bytes, { bytes: archive_bytes }] = await Promise.all([
     clusters.need(ref, 'machine').size(ref),
     clusters.machine.volume(),

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import type { PlatformContext } from '../../../context.ts'
-import { incidentsKeptDays } from '../../../limits.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { incidentsKeptDays } from '../../../kernel/limits.ts'
 
 export type IncidentKind = 'connections' | 'disk' | 'archiving' | 'advice'
 

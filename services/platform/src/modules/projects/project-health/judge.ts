@@ -1,8 +1,8 @@
-import { discardingArchiveCommand, type ClusterStatus } from '@colonnade/clusters'
+import { type ClusterStatus, discardingArchiveCommand } from '@colonnade/clusters'
 import type { ServiceHealth } from '@colonnade/contracts/projects/project-health'
 import type { Project } from '@colonnade/contracts/projects/projects'
 import { formatBytes, isAppError } from '@colonnade/core'
-import { connectionsWarningShare, diskCriticalShare, diskWarningShare } from '../../../limits.ts'
+import { connectionsWarningShare, diskCriticalShare, diskWarningShare } from '../../../kernel/limits.ts'
 import { isArchivingFailing, type Reading } from './readings.ts'
 
 type State = ServiceHealth['status']

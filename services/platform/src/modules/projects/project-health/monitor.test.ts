@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
 import { pruneIncidents, settleIncidents } from './incidents.ts'
 import { createMonitor } from './monitor.ts'
-import type { WatchedProject } from './store.ts'
+import type { WatchedProject } from '../projects/store.ts'
 import { watchAdvice } from './watch-over.ts'
 
 const name = `Tom's "main" 50% $1`
@@ -216,7 +216,7 @@ describe('advice', () => {
     expect((await told()).map(({ data }) => [data.title, data.message])).toEqual([['1 new security finding in branch', 'own.']])
     await watchAdvice(database, watched, [])
     await platform.ask('owner', 'DELETE', `/platform/projects/${branch}`)
-    await platform.ctx.reconciler.idle(branch)
+    await platform.ctx.parts.reconciler.idle(branch)
   })
 
   test('that nobody could be told of is told the next time', async () => {

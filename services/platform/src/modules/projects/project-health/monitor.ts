@@ -1,17 +1,26 @@
 import { sampleSeconds, samplesKeptMinutes } from '@colonnade/contracts/projects/project-health'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PlatformContext } from '../../../context.ts'
-import { adviceConcurrency, adviceIntervalMs, lintsDeadlineMs, sampleConcurrency, sampleDeadlineMs } from '../../../limits.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { adviceConcurrency, adviceIntervalMs, lintsDeadlineMs, sampleConcurrency, sampleDeadlineMs } from '../../../kernel/limits.ts'
 import { readLints } from '../../data/lints/advisors.ts'
-import { askServer } from './ask-server.ts'
-import { neutralDatabase, readServer } from './readings.ts'
-import { insertSample, listActive, pruneSamples, type WatchedProject } from './store.ts'
+import { askServer, neutralDatabase } from '../../../kernel/servers/ask-server.ts'
+import { readServer } from './readings.ts'
+import { insertSample, pruneSamples } from './store.ts'
+import { listActive, type WatchedProject } from '../projects/store.ts'
 import { watchAdvice, watchArchiving, watchConnections, watchDisk } from './watch-over.ts'
+import type { HasReconciler } from '../projects/reconciler.ts'
+
+/** A context's part of this module. */
+export interface HasMonitor {
+  readonly monitor: Monitor
+}
 
 /** Looks after the projects that run: takes samples, asks the advisors, and tells people what they should know. */
-export interface Monitor extends AsyncDisposable {
-  /** Begins its rounds, and samples each project that becomes active. Ends with the monitor. */
+export interface Monitor {
+  /** Begins its rounds, and samples each project that becomes active. */
   start(): void
+  /** Ends its rounds, and resolves when none is under way. */
+  close(): Promise<void>
   /** One round of samples. Resolves when each project has answered or missed its deadline. */
   sampleAll(): Promise<void>
   /** One round of the advisors. */
@@ -21,7 +30,7 @@ export interface Monitor extends AsyncDisposable {
 /** Wait after a start until the advisors run: the projects come up first, and whoever looks at them. */
 const firstAdviceMs = 10 * 60_000
 
-export function createMonitor(ctx: Pick<PlatformContext, 'database' | 'clusters' | 'reconciler' | 'logger' | 'clock'>): Monitor {
+export function createMonitor(ctx: Pick<PlatformContext<HasReconciler>, 'database' | 'clusters' | 'logger' | 'clock' | 'parts'>): Monitor {
   const { database, clusters, logger, clock } = ctx
   const stopping = new AbortController()
   const working = new Set<Promise<void>>()
@@ -90,11 +99,11 @@ export function createMonitor(ctx: Pick<PlatformContext, 'database' | 'clusters'
     sampleAll,
     adviseAll,
     start() {
-      ending.push(ctx.reconciler.watch((ref) => void follow('sample', () => sampleOne(ref))))
+      ending.push(ctx.parts.reconciler.watch((ref) => void follow('sample', () => sampleOne(ref))))
       void repeat('round of samples', sampleSeconds * 1_000, sampleSeconds * 1_000, sampleAll)
       void repeat('round of advisors', adviceIntervalMs, firstAdviceMs, adviseAll)
     },
-    async [Symbol.asyncDispose]() {
+    async close() {
       stopping.abort()
       for (const end of ending) end()
       await Promise.all(working)

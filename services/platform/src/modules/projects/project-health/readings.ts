@@ -24,12 +24,6 @@ export interface Reading {
   readonly archive_failed_seconds_ago: number | null
 }
 
-/**
- * A database to read statistics from, other than the project's: what is counted there does not show up in the project's counts. The
- * project's owner can neither drop nor change it.
- */
-export const neutralDatabase = 'template1'
-
 /** Asked on a connection of the administrator's to any database of the cluster. @throws AppError `unavailable` */
 export async function readServer(server: Queryable): Promise<Reading> {
   const { database } = logins.administrator

@@ -31,7 +31,7 @@ const health = async (): Promise<Partial<Record<ServiceHealth['id'], ServiceHeal
 }
 const post = async (action: string) => {
   await platform.ask('owner', 'POST', `/platform/projects/${ref}/${action}`)
-  await platform.ctx.reconciler.idle(ref)
+  await platform.ctx.parts.reconciler.idle(ref)
 }
 /** The server's first process. */
 const postmaster = (which = ref): Promise<number> =>
@@ -154,7 +154,7 @@ describe('health', () => {
     process.kill(pid, 'SIGKILL')
     await health()
     await expect.poll(async () => (await health()).database?.status).toBe('HEALTHY')
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
   })
 
   test('of a project in any other state says which', async () => {
@@ -240,7 +240,7 @@ describe('samples', () => {
     process.kill(await postmaster(), 'SIGKILL')
     await lost.promise
     unwatch()
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     expect(await sample()).toMatchObject({ transactions_per_second: null, cache_hit_ratio: null })
   })
 
@@ -287,9 +287,9 @@ describe('samples', () => {
     watching.start()
     const made = await platform.project('Watched')
     await expect.poll(() => count(made)).toBe(1)
-    await watching[Symbol.asyncDispose]()
+    await watching.close()
     await platform.ask('owner', 'POST', `/platform/projects/${made}/restart`)
-    await platform.ctx.reconciler.idle(made)
+    await platform.ctx.parts.reconciler.idle(made)
     expect(await count(made)).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 import { projectHealth } from '@colonnade/contracts/projects/project-health'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const projectHealthRoutes = [

@@ -1,18 +1,18 @@
 import { computeTable } from '@colonnade/clusters'
 import { type ActivitySample, healthServices, type ServiceHealth } from '@colonnade/contracts/projects/project-health'
-import type { PlatformContext } from '../../../context.ts'
-import { healthDeadlineMs } from '../../../limits.ts'
-import type { ProjectScope } from '../../../serve.ts'
+import { healthDeadlineMs } from '../../../kernel/limits.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
 import { retrieveProject } from '../projects/store.ts'
-import { askServer } from './ask-server.ts'
+import { askServer } from '../../../kernel/servers/ask-server.ts'
 import * as judge from './judge.ts'
 import { readServer } from './readings.ts'
 import * as store from './store.ts'
+import type { Context } from './context.ts'
 
 type Judgements = Partial<Record<ServiceHealth['id'], Pick<ServiceHealth, 'status' | 'message'> | null>>
 
 /** How each service is, asked now; what there is nothing to say of is left out. Answers soon, whatever the project does. */
-export async function retrieveHealth(ctx: PlatformContext, { ref }: ProjectScope): Promise<ServiceHealth[]> {
+export async function retrieveHealth(ctx: Context, { ref }: ProjectScope): Promise<ServiceHealth[]> {
   const [server, disk] = await Promise.all([askProject(ctx, ref), ctx.clusters.machine.volume().then(judge.judgeDisk, () => null)])
   const found: Judgements = { ...server, disk }
   return healthServices.flatMap(({ id }) => {
@@ -21,11 +21,11 @@ export async function retrieveHealth(ctx: PlatformContext, { ref }: ProjectScope
   })
 }
 
-export function listSamples(ctx: PlatformContext, { ref }: ProjectScope, { minutes }: { minutes: number }): Promise<ActivitySample[]> {
+export function listSamples(ctx: Context, { ref }: ProjectScope, { minutes }: { minutes: number }): Promise<ActivitySample[]> {
   return store.listSamples(ctx.database, ref, new Date(ctx.clock.now() - minutes * 60_000))
 }
 
-async function askProject(ctx: PlatformContext, ref: string): Promise<Judgements> {
+async function askProject(ctx: Context, ref: string): Promise<Judgements> {
   const [project, cluster] = await Promise.all([retrieveProject(ctx.database, ref), ctx.clusters.status(ref)])
   const stopped = judge.judgeCluster(project, cluster, project.problem?.message ?? null)
   if (stopped) return { database: stopped, connections: judge.judgeUnasked(stopped) }

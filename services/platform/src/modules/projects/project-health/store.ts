@@ -2,30 +2,6 @@ import type { ActivitySample } from '@colonnade/contracts/projects/project-healt
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Reading } from './readings.ts'
-import { fullName } from '../projects/full-name.ts'
-
-/** A project that runs, as those who watch over it need it. */
-export interface WatchedProject {
-  readonly ref: string
-  readonly name: string
-  readonly organization_id: string
-  /** Seconds since it was made. */
-  readonly age: number
-  /** Whether its WAL is archived for point-in-time recovery, which tells itself when that fails. */
-  readonly has_pitr: boolean
-  /** What a branch is a branch and a copy of: what is found there, it has from them. Empty for a project. */
-  readonly origins: readonly string[]
-}
-
-/** Those that run: who sleeps is not asked. */
-export function listActive(db: Queryable, ref?: string): Promise<WatchedProject[]> {
-  const only = ref === undefined ? sql`` : sql`and p.ref = ${ref}`
-  return db.rows<WatchedProject>(sql`
-    select p.ref, ${fullName} as name, p.organization_id, extract(epoch from now() - p.inserted_at)::int as age,
-      exists (select from recovery_windows w where w.project_ref = p.ref) as has_pitr,
-      array_remove(array[p.parent_ref, p.source_ref], null) as origins
-    from projects p where p.status = 'ACTIVE_HEALTHY' and p.sleep = 'awake' ${only} order by p.branched_at nulls first, p.ref`)
-}
 
 export async function insertSample(db: Queryable, ref: string, at: Date, reading: Reading): Promise<void> {
   await db.run(sql`

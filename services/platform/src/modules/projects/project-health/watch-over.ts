@@ -1,12 +1,13 @@
 import type { Lint } from '@colonnade/contracts/data/lints'
 import { formatBytes } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
-import { connectionsIncidentShare, connectionsWarningShare, diskWarningShare } from '../../../limits.ts'
+import { connectionsIncidentShare, connectionsWarningShare, diskWarningShare } from '../../../kernel/limits.ts'
 import { insertForMembers, insertForOwner, type NewNotification } from '../../installation/notifications/store.ts'
 import { hasIncident, openKeys, settleIncidents } from './incidents.ts'
 import { percent, timeAgo } from './judge.ts'
 import { isArchivingFailing, type Reading } from './readings.ts'
-import { lastConnections, type WatchedProject } from './store.ts'
+import { lastConnections } from './store.ts'
+import type { WatchedProject } from '../projects/store.ts'
 
 /** Samples in a row that make it a shortage of connections. */
 const samplesInARow = 2

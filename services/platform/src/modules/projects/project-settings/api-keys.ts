@@ -1,7 +1,7 @@
 import type { ProjectSettings } from '@colonnade/contracts/projects/project-settings'
 import { AppError } from '@colonnade/core'
 import { signToken } from '@colonnade/tokens'
-import type { PlatformContext } from '../../../context.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
 import * as store from './store.ts'
 
 const secretBytes = 32

@@ -169,7 +169,7 @@ describe('settings', () => {
     const gone = await platform.project('Gone')
     await settingsOf(gone)
     await platform.ask('owner', 'DELETE', `/platform/projects/${gone}`)
-    await platform.ctx.reconciler.idle(gone)
+    await platform.ctx.parts.reconciler.idle(gone)
     await forgetRemovedSecrets(platform.ctx)
     const left = await platform.ctx.database.rows<{ ref: string }>(sql`select ref from project_secrets`)
     expect(left.map((row) => row.ref)).not.toContain(gone)
@@ -179,7 +179,7 @@ describe('settings', () => {
   test('a paused project has its keys', async () => {
     const before = await settingsOf()
     await platform.ask('owner', 'POST', `/platform/projects/${ref}/pause`)
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     expect(await settingsOf()).toEqual(before)
   })
 })

@@ -1,5 +1,5 @@
 import { projectSettings } from '@colonnade/contracts/projects/project-settings'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const projectSettingsRoutes = [

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ref = await platform.project('Shop')
   const made = await platform.ask('owner', 'POST', `/platform/projects/${ref}/branches`, { name: 'next' })
   branch = (made.json as Branch).project_ref
-  await platform.ctx.reconciler.idle(branch)
+  await platform.ctx.parts.reconciler.idle(branch)
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
@@ -377,6 +377,6 @@ test('a branch that is made meanwhile is where its project is', async () => {
   expect(strays).toEqual({ count: 0 })
   if (made.status !== 201) return
   const { project_ref: late } = made.json as Branch
-  await platform.ctx.reconciler.idle(late)
+  await platform.ctx.parts.reconciler.idle(late)
   expect(((await platform.ask('outsider', 'GET', `/platform/projects/${late}`)).json as Project).organization_slug).toBe('elsewhere')
 })

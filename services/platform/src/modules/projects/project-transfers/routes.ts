@@ -1,5 +1,5 @@
 import { projectTransfers } from '@colonnade/contracts/projects/project-transfers'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const projectTransferRoutes = [

@@ -2,10 +2,10 @@ import { logins } from '@colonnade/clusters'
 import type { ProjectActivity } from '@colonnade/contracts/projects/projects'
 import { isoTime, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import type { PlatformContext } from '../../../context.ts'
+import type { Context } from './context.ts'
 
 /** Reads size, connections and traffic from the statistics views of the project's own database. */
-export async function readActivity(ctx: PlatformContext, ref: string): Promise<ProjectActivity> {
+export async function readActivity(ctx: Context, ref: string): Promise<ProjectActivity> {
   const endpoint = await ctx.clusters.endpoint(ref)
   const [row, disk] = await Promise.all([
     withClient({ ...endpoint, ...logins.administrator }, (client) =>

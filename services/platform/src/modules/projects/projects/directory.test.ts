@@ -4,7 +4,7 @@ import type { SleepReport } from '@colonnade/contracts/projects/sleeps'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../testing.ts'
-import { createProjectDirectory, type ProjectDirectory } from './directory.ts'
+import { createProjectDirectory, type ProjectDirectory } from '../../connections/directory/directory.ts'
 
 let platform: TestPlatform
 let directory: ProjectDirectory
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const wish = async (end: string, body?: unknown) => {
   await platform.ask('owner', 'POST', `/platform/projects/${ref}/${end}`, body)
-  await platform.ctx.reconciler.idle(ref)
+  await platform.ctx.parts.reconciler.idle(ref)
 }
 
 test('an active project is where its server listens, and keeps some connections for others', async () => {

@@ -2,7 +2,7 @@ import type { ComputeSize } from '@colonnade/clusters'
 import type { Project, ProjectEvent, ProjectStatus, SleepState } from '@colonnade/contracts/projects/projects'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { empty, type Fragment, ident, join, sql } from '@colonnade/sql'
-import { type PendingPromotion, pendingPromotion, type PromotionProgress, promotionChanges } from '../../copies/replicas/promotions/store.ts'
+import { type PendingPromotion, pendingPromotion, promotionChanges, type PromotionProgress } from './promotions/store.ts'
 import { eventInsert, type NewEvent } from './store.ts'
 import { fullName } from './full-name.ts'
 

@@ -2,25 +2,32 @@ import type { Fleet } from '@colonnade/clusters'
 import type { ProjectStatus } from '@colonnade/contracts/projects/projects'
 import { AppError, type Failpoint, type Logger, toAppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
-import { copyDeadlineMs, reconcileConcurrency, stepDeadlineMs } from '../../../limits.ts'
-import { attemptStep } from '../../../reconciling/attempts.ts'
-import { createRuns, type Run } from '../../../reconciling/runs.ts'
-import type { ProjectConnections } from '../../data/queries/connections.ts'
-import type { Doors } from '../sleeps/doors.ts'
+import { copyDeadlineMs, reconcileConcurrency, stepDeadlineMs } from '../../../kernel/limits.ts'
+import { attemptStep } from '../../../kernel/reconciling/attempts.ts'
+import { createRuns, type Run } from '../../../kernel/reconciling/runs.ts'
+import type { ProjectConnections } from '../../../kernel/project-connections/connections.ts'
+import type { Doors } from './doors.ts'
 import { createAdminConnection } from './admin-connection.ts'
-import { announcePromotion } from '../../copies/replicas/promotions/announce.ts'
+import { announcePromotion } from './promotions/announce.ts'
 import { announce } from './announcements.ts'
 import { createJournalQueue, type JournalQueue } from './journal-queue.ts'
 import { listLiving, loadProject, type Progress, type ProjectRow, record, reviveUnhealthy } from './journal.ts'
-import { freeAt } from '../disk/room.ts'
-import { planNext, type Plan, type Step } from './plan.ts'
+import { freeAt } from '../../../kernel/servers/free-room.ts'
+import { type Plan, planNext, type Step } from './plan.ts'
 import { steps, type StepTools } from './steps.ts'
 import type { NewEvent } from './store.ts'
+
+/** A context's part of this module. */
+export interface HasReconciler {
+  readonly reconciler: Reconciler
+}
 
 /** Brings every project to the state that its row asks for, one step at a time. */
 export interface Reconciler {
   /** Somebody wishes something else of the project: look at it soon. */
   kick(ref: string): void
+  /** The same, because it is to be removed, which others hear of too. */
+  remove(ref: string): void
   /** Looks at every project once, and from then on whenever a cluster changes its state. Resolves when all have been looked at. */
   start(): Promise<void>
   /** Called whenever a project has become ACTIVE_HEALTHY, until the returned function is called. */
@@ -45,6 +52,8 @@ export interface ReconcilerParts {
   readonly offsite: StepTools['offsite']
   /** A promotion is over: the project's replicas follow their primary again, whoever that is. */
   readonly promotionEnded: (ref: string) => void
+  /** What leads clients to a project that is being removed leads nowhere any more. */
+  readonly removalBegan: (ref: string) => void
 }
 
 /** Steps in which a server comes up, which takes minutes where it has much to recover. */
@@ -63,6 +72,10 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
 
   return {
     kick: (ref) => runs.kick(ref),
+    remove(ref) {
+      runs.kick(ref)
+      parts.removalBegan(ref)
+    },
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -20,7 +20,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 const get = async (which = ref): Promise<Project> => (await platform.ask('owner', 'GET', `/platform/projects/${which}`)).json as Project
 const post = async (action: string, body?: unknown) => {
   const reply = await platform.ask('owner', 'POST', `/platform/projects/${ref}/${action}`, body)
-  await platform.ctx.reconciler.idle(ref)
+  await platform.ctx.parts.reconciler.idle(ref)
   return reply
 }
 const connect = async (password: string): Promise<pg.Client> => {
@@ -195,7 +195,7 @@ describe('projects', () => {
     const [pid] = (pidReply.json as { results: { rows: string[][] }[] }).results[0]!.rows[0]!
     process.kill(parentOf(Number(pid)), 'SIGKILL')
     await lost
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     expect((await get()).status).toBe('ACTIVE_HEALTHY')
   })
 
@@ -206,14 +206,14 @@ describe('projects', () => {
     const [row] = (await admin.query<{ data: string }>("select current_setting('data_directory') as data")).rows
     await admin.end()
     await platform.ask('owner', 'POST', `/platform/projects/${slow}/pause`)
-    await platform.ctx.reconciler.idle(slow)
+    await platform.ctx.parts.reconciler.idle(slow)
     // recovery waits for WAL that takes its time to come out of the archive
     await appendFile(join(row!.data, 'postgresql.auto.conf'), "restore_command = 'sleep 600'\n")
     await writeFile(join(row!.data, 'recovery.signal'), '')
     await platform.ask('owner', 'POST', `/platform/projects/${slow}/restore`)
     await expect.poll(async () => (await platform.ctx.clusters.status(slow)).state).toBe('starting')
     expect(await platform.ask('owner', 'DELETE', `/platform/projects/${slow}`)).toMatchObject({ status: 202, json: { status: 'GOING_DOWN' } })
-    await platform.ctx.reconciler.idle(slow)
+    await platform.ctx.parts.reconciler.idle(slow)
     expect((await platform.ask('owner', 'GET', `/platform/projects/${slow}`)).status).toBe(404)
     expect(await platform.ctx.clusters.machine.list()).not.toContain(slow)
   })
@@ -221,7 +221,7 @@ describe('projects', () => {
   test('deleting leaves nothing behind', async () => {
     const reply = await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`)
     expect(reply).toMatchObject({ status: 202, json: { status: 'GOING_DOWN' } })
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     expect((await platform.ask('owner', 'GET', `/platform/projects/${ref}`)).status).toBe(404)
     expect(await platform.ctx.clusters.machine.list()).not.toContain(ref)
     expect((await platform.ask('owner', 'POST', '/platform/projects', { organization_slug: 'acme', name: 'Main' })).status).toBe(201)

@@ -1,5 +1,5 @@
 import { organizationProjects, projects } from '@colonnade/contracts/projects/projects'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const projectRoutes = [
@@ -13,7 +13,6 @@ export const projectRoutes = [
   serve(projects.restore, ({ ctx, scope, audit }) => service.restoreProject(ctx, scope, audit)),
   serve(projects.restart, ({ ctx, scope, audit }) => service.restartProject(ctx, scope, audit)),
   serve(projects.resize, ({ ctx, scope, body, audit }) => service.resizeProject(ctx, scope, body, audit)),
-  serve(projects.databases, ({ ctx, scope }) => service.listDatabases(ctx, scope)),
   serve(projects.resetPassword, ({ ctx, scope, body, audit }) => service.resetPassword(ctx, scope, body, audit)),
   serve(projects.keepPassword, ({ ctx, scope, audit }) => service.keepPassword(ctx, scope, audit)),
   serve(projects.activity, ({ ctx, scope }) => service.retrieveActivity(ctx, scope)),

@@ -1,38 +1,28 @@
-import {
-  type Compute,
-  DatabaseEntry,
-  type Project,
-  type ProjectActivity,
-  type ProjectEvent,
-  type Region,
-  resizableStatuses,
-} from '@colonnade/contracts/projects/projects'
+import { type Compute, type Project, type ProjectActivity, type ProjectEvent, type Region, resizableStatuses } from '@colonnade/contracts/projects/projects'
 import { AppError, isAppError, newPassword, newRef } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
 import { scramVerifier, type Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import { follow } from '../../../news/follow.ts'
-import type { Actor, OrganizationScope, ProjectScope } from '../../../serve.ts'
-import { isBeingReplaced } from '../../copies/backups/restored-projects.ts'
-import { requireNoMerge } from '../../copies/merges/not-merging.ts'
+import { follow } from '../../../kernel/news/follow.ts'
+import type { Interruption } from '../../../kernel/guards.ts'
+import type { Actor, OrganizationScope, ProjectScope } from '../../../kernel/serve.ts'
 import { requireVersion } from '../../copies/postgres-versions/service.ts'
 import { readActivity } from './activity.ts'
 import { listEvents, passwordsDone } from './journal.ts'
 import { statusWords } from './not-active.ts'
 import { requireUnguessable } from './password-rules.ts'
-import { listReplicas } from '../../copies/replicas/store.ts'
 import * as store from './store.ts'
+import type { Context } from './context.ts'
 
 type Audit = AuditRecorder<Transaction>
 
 /** Events read at once for a stream. */
 const eventBatch = 200
 
-export function listProjects(ctx: PlatformContext, actor: Actor, scope?: OrganizationScope): Promise<Project[]> {
+export function listProjects(ctx: Context, actor: Actor, scope?: OrganizationScope): Promise<Project[]> {
   return store.listProjects(ctx.database, actor, scope?.organizationId ?? actor.token?.organizationId ?? undefined)
 }
 
-export function retrieveProject(ctx: PlatformContext, { ref }: ProjectScope): Promise<Project> {
+export function retrieveProject(ctx: Context, { ref }: ProjectScope): Promise<Project> {
   return store.retrieveProject(ctx.database, ref)
 }
 
@@ -50,7 +40,7 @@ export interface ProjectInput {
  * @throws AppError `project_name_taken`, `postgres_version_not_available`, `invalid_input` for a password that is made of its name
  */
 export async function createProject(
-  ctx: PlatformContext,
+  ctx: Context,
   { organizationId }: OrganizationScope,
   input: ProjectInput,
   audit: Audit,
@@ -73,11 +63,11 @@ export async function createProject(
       return store.retrieveProject(tx, ref)
     }),
   )
-  ctx.reconciler.kick(ref)
+  ctx.parts.reconciler.kick(ref)
   return { ...project, db_pass: generated }
 }
 
-export function updateProject(ctx: PlatformContext, scope: ProjectScope, input: { name: string }, audit: Audit): Promise<Project> {
+export function updateProject(ctx: Context, scope: ProjectScope, input: { name: string }, audit: Audit): Promise<Project> {
   return uniqueName(input.name, () =>
     ctx.database.transaction(async (tx) => {
       await store.renameProject(tx, scope.ref, input.name)
@@ -88,26 +78,17 @@ export function updateProject(ctx: PlatformContext, scope: ProjectScope, input: 
 }
 
 /** @throws AppError `project_has_branches` */
-export const removeProject = wish(store.removeWish, async (tx, ref) => {
+export const removeProject = wish(store.removeWish, async (_ctx, tx, ref) => {
   if (await store.hasBranches(tx, ref)) {
     throw new AppError('project_has_branches', { ref }, { message: 'Delete the branches of the project first: they are not deleted with it' })
   }
 })
-/** @throws AppError `project_busy`, also while a branch is merged, or what is restored in its place would bring it up again */
-export const pauseProject = wish({ desired: 'inactive', status: 'PAUSING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'] }, async (tx, ref) => {
-  await requireNoMerge(tx, ref)
-  if (await isBeingReplaced(tx, ref)) {
-    throw new AppError(
-      'project_busy',
-      {},
-      { message: "Something is being restored in the project's place, which is active afterwards: wait until that is over, and pause it then" },
-    )
-  }
-})
-/** @throws AppError `project_busy`, also while a branch is merged */
-export const restartProject = wish({ desired: 'active', status: 'COMING_UP', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'], restart: true }, requireNoMerge)
+/** @throws AppError `project_busy`, also while another module's work would be cut off, or would bring it up again */
+export const pauseProject = wish({ desired: 'inactive', status: 'PAUSING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'] }, refuseFor('pause'))
+/** @throws AppError `project_busy`, also while another module's work would be cut off */
+export const restartProject = wish({ desired: 'active', status: 'COMING_UP', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'], restart: true }, refuseFor('restart'))
 
-export async function restoreProject(ctx: PlatformContext, scope: ProjectScope, audit: Audit): Promise<Project> {
+export async function restoreProject(ctx: Context, scope: ProjectScope, audit: Audit): Promise<Project> {
   const { status } = await store.retrieveProject(ctx.database, scope.ref)
   const isFirst = status === 'INIT_FAILED'
   return wish({ desired: 'active', status: isFirst ? 'COMING_UP' : 'RESTORING', from: isFirst ? ['INIT_FAILED'] : ['INACTIVE', 'UNHEALTHY'] })(
@@ -117,35 +98,13 @@ export async function restoreProject(ctx: PlatformContext, scope: ProjectScope, 
   )
 }
 
-export function resizeProject(ctx: PlatformContext, scope: ProjectScope, { compute }: { compute: Compute }, audit: Audit): Promise<Project> {
-  return wish({ desired: 'active', status: 'COMING_UP', from: resizableStatuses, compute }, requireNoMerge)(ctx, scope, audit)
-}
-
-export async function listDatabases(ctx: PlatformContext, { ref }: ProjectScope): Promise<DatabaseEntry[]> {
-  const project = await store.retrieveProject(ctx.database, ref)
-  if (project.db_host === null || project.db_port === null) return []
-  const replicas = await listReplicas(ctx.database, ref)
-  return [
-    {
-      identifier: ref,
-      database_type: 'PRIMARY',
-      region: project.region,
-      status: project.status,
-      inserted_at: project.inserted_at,
-      db_host: project.db_host,
-      db_port: project.db_port,
-      db_name: 'postgres',
-      db_user: 'postgres',
-      connection_string: `postgresql://postgres:[YOUR-PASSWORD]@${project.db_host}:${project.db_port}/postgres`,
-      pool_mode: null,
-    },
-    ...replicas.map((replica) => DatabaseEntry.parse(replica)),
-  ]
+export function resizeProject(ctx: Context, scope: ProjectScope, { compute }: { compute: Compute }, audit: Audit): Promise<Project> {
+  return wish({ desired: 'active', status: 'COMING_UP', from: resizableStatuses, compute }, refuseFor('resize'))(ctx, scope, audit)
 }
 
 /** Answers when the new password works, so that it can be shown and used. @throws AppError `invalid_input` for one that is made of its name or ref */
 export async function resetPassword(
-  ctx: PlatformContext,
+  ctx: Context,
   scope: ProjectScope,
   input: { db_pass?: string | undefined },
   audit: Audit,
@@ -158,8 +117,8 @@ export async function resetPassword(
     await audit(tx, { organizationId: scope.organizationId, projectRef: scope.ref })
     return store.requestPassword(tx, scope.ref, verifier)
   })
-  ctx.reconciler.kick(scope.ref)
-  await ctx.reconciler.idle(scope.ref)
+  ctx.parts.reconciler.kick(scope.ref)
+  await ctx.parts.reconciler.idle(scope.ref)
   if ((await passwordsDone(ctx.database, scope.ref)) < wanted) {
     throw new AppError(
       'unavailable',
@@ -171,7 +130,7 @@ export async function resetPassword(
 }
 
 /** Its page does not lead to a reset any more. */
-export async function keepPassword(ctx: PlatformContext, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> {
+export async function keepPassword(ctx: Context, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> {
   return ctx.database.transaction(async (tx) => {
     await store.forgetUnkept(tx, ref)
     await audit(tx, { organizationId, projectRef: ref })
@@ -179,7 +138,7 @@ export async function keepPassword(ctx: PlatformContext, { ref, organizationId }
   })
 }
 
-export function retrieveActivity(ctx: PlatformContext, scope: ProjectScope): Promise<ProjectActivity> {
+export function retrieveActivity(ctx: Context, scope: ProjectScope): Promise<ProjectActivity> {
   return readActivity(ctx, scope.ref)
 }
 
@@ -190,7 +149,7 @@ export function retrieveActivity(ctx: PlatformContext, scope: ProjectScope): Pro
  * @throws AppError `rate_limited` when too many follow the project
  */
 export function streamEvents(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   { ref }: ProjectScope,
   request: Pick<RequestFacts, 'lastEventId' | 'signal'>,
@@ -211,10 +170,10 @@ export function streamEvents(
 }
 
 /** A request for another state, refused with `project_busy` where the present one does not allow it. */
-function wish(wanted: store.Wish, check: (tx: Transaction, ref: string) => Promise<void> = async () => {}) {
-  return async (ctx: PlatformContext, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> => {
+function wish(wanted: store.Wish, check: (ctx: Context, tx: Transaction, ref: string) => Promise<void> = async () => {}) {
+  return async (ctx: Context, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> => {
     const project = await ctx.database.transaction(async (tx) => {
-      await check(tx, ref)
+      await check(ctx, tx, ref)
       const isTaken = await store.wishFor(tx, ref, wanted)
       const current = await store.retrieveProject(tx, ref)
       if (!isTaken) {
@@ -227,13 +186,14 @@ function wish(wanted: store.Wish, check: (tx: Transaction, ref: string) => Promi
       await audit(tx, { organizationId, projectRef: ref, details: wanted.compute === undefined ? {} : { compute: wanted.compute } })
       return current
     })
-    ctx.reconciler.kick(ref)
-    if (wanted.desired === 'removed') {
-      ctx.dedicatedPoolers.kick(ref)
-      ctx.customDomains.look()
-    }
+    if (wanted.desired === 'removed') ctx.parts.reconciler.remove(ref)
+    else ctx.parts.reconciler.kick(ref)
     return project
   }
+}
+
+function refuseFor(by: Interruption) {
+  return ({ guards }: Context, tx: Transaction, ref: string): Promise<void> => guards.refuseInterruption(tx, ref, by)
 }
 
 const nameConstraints = ['projects_name', 'projects_branch_name']

@@ -2,10 +2,11 @@ import type { ComputeSize } from '@colonnade/clusters'
 import type { Project, ProjectStatus } from '@colonnade/contracts/projects/projects'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
-import type { Actor } from '../../../serve.ts'
-import { isWithinToken } from '../../people/access-tokens/store.ts'
+import type { Actor } from '../../../kernel/serve.ts'
+import { isWithinToken } from '../../../kernel/people/liveness.ts'
 import { tellWhoSees } from '../../installation/notifications/store.ts'
-import { opensWithFactor } from '../../people/second-factors/store.ts'
+import { opensWithFactor } from '../../../kernel/people/second-factors.ts'
+import { fullName } from './full-name.ts'
 
 const projectColumns = sql`
   p.ref, p.name, p.status, p.sleep,
@@ -122,4 +123,27 @@ export function eventInsert(ref: string, event: NewEvent): Fragment {
   return sql`
     insert into project_events (ref, kind, status, step, state, message)
     values (${ref}, ${event.kind}, ${event.status}, ${event.step ?? null}, ${event.state ?? null}, ${event.message ?? null})`
+}
+
+/** Those that run: who sleeps is not asked. */
+export function listActive(db: Queryable, ref?: string): Promise<WatchedProject[]> {
+  const only = ref === undefined ? sql`` : sql`and p.ref = ${ref}`
+  return db.rows<WatchedProject>(sql`
+    select p.ref, ${fullName} as name, p.organization_id, extract(epoch from now() - p.inserted_at)::int as age,
+      exists (select from recovery_windows w where w.project_ref = p.ref) as has_pitr,
+      array_remove(array[p.parent_ref, p.source_ref], null) as origins
+    from projects p where p.status = 'ACTIVE_HEALTHY' and p.sleep = 'awake' ${only} order by p.branched_at nulls first, p.ref`)
+}
+
+/** A project that runs, as those who watch over it need it. */
+export interface WatchedProject {
+  readonly ref: string
+  readonly name: string
+  readonly organization_id: string
+  /** Seconds since it was made. */
+  readonly age: number
+  /** Whether its WAL is archived for point-in-time recovery, which tells itself when that fails. */
+  readonly has_pitr: boolean
+  /** What a branch is a branch and a copy of: what is found there, it has from them. Empty for a project. */
+  readonly origins: readonly string[]
 }

@@ -1,8 +1,7 @@
 import type { Clusters } from '@colonnade/clusters'
 import { sql } from '@colonnade/sql'
-import { sampleDeadlineMs } from '../../../limits.ts'
-import { askServer } from '../project-health/ask-server.ts'
-import { neutralDatabase } from '../project-health/readings.ts'
+import { sampleDeadlineMs } from '../../../kernel/limits.ts'
+import { askServer, neutralDatabase } from '../../../kernel/servers/ask-server.ts'
 
 /** What a server does by itself, whoever uses it. */
 const ownProcesses = [

@@ -7,7 +7,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createContext } from '../../../context.ts'
+import { createContext } from '../../../platform.ts'
 import { openTestPlatform, type TestPlatform } from '../../../testing.ts'
 
 const minute = 60_000
@@ -32,8 +32,8 @@ const stateOf = async () => (await platform.ctx.clusters.status(ref)).state
 /** Lets time pass, and looks who sleeps. */
 const pass = async (minutes: number) => {
   clock.advance(minutes * minute)
-  await platform.ctx.sleeper.round()
-  await platform.ctx.reconciler.idle(ref)
+  await platform.ctx.parts.sleeper.round()
+  await platform.ctx.parts.reconciler.idle(ref)
 }
 const fallAsleep = async () => {
   expect((await ask('POST', '/sleep')).json).toMatchObject({ sleep: 'asleep', status: 'ACTIVE_HEALTHY' })
@@ -171,7 +171,7 @@ describe('while it sleeps', () => {
 
   test('a pause ends its sleep; a paused one is not woken by a query, and is awake when it is restored', async () => {
     expect((await ask('POST', '/pause')).json).toMatchObject({ status: 'PAUSING', sleep: 'awake' })
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     expect(await find()).toMatchObject({ status: 'INACTIVE', sleep: 'awake' })
     expect((await report()).sleeps[0]).toMatchObject({ woken_by: { kind: 'change', what: 'PAUSING', who: null } })
     expect(await query('select 1')).toMatchObject({ status: 409, json: { code: 'project_not_active', details: { status: 'INACTIVE' } } })
@@ -180,13 +180,13 @@ describe('while it sleeps', () => {
       json: { code: 'project_not_active', message: 'The project is not active: it is paused' },
     })
     await ask('POST', '/restore')
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     expect(await find()).toMatchObject({ status: 'ACTIVE_HEALTHY', sleep: 'awake' })
   })
 
   test.for(['restart', 'resize'])('a %s starts it', async (wish) => {
     await ask('POST', `/${wish}`, wish === 'resize' ? { compute: 'micro' } : undefined)
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     expect(await find()).toMatchObject({ status: 'ACTIVE_HEALTHY', sleep: 'awake' })
     expect(await stateOf()).toBe('running')
   })
@@ -205,12 +205,12 @@ describe('cut off anywhere', () => {
     const { ctx, ground } = platform
     await fallAsleep()
     if (server === 'running') await ctx.clusters.start(ref)
-    await ctx.reconciler.idle(ref)
+    await ctx.parts.reconciler.idle(ref)
     await ctx.database.run(sql`update projects set sleep = ${left} where ref = ${ref}`)
     if (server === 'running') await ctx.clusters.start(ref)
     {
       await using next = await createContext({ config: ctx.config, database: ground.database, clusters: ground.clusters })
-      await next.reconciler.start()
+      await next.parts.reconciler.start()
       expect([(await find()).sleep, await stateOf()]).toEqual([sleep, state])
     }
     expect((await query('select 1')).status).toBe(200)
@@ -241,7 +241,7 @@ test('a wake that fails is told to each who waits and to the members, and a rest
   const told = (await platform.ask('owner', 'GET', '/platform/notifications', undefined, { version: '2' })).json as { items?: Notification[] }
   expect(JSON.stringify(told)).toContain('Sleepy could not be woken')
   await ask('POST', '/restore')
-  await platform.ctx.reconciler.idle(ref)
+  await platform.ctx.parts.reconciler.idle(ref)
   expect(await find()).toMatchObject({ status: 'ACTIVE_HEALTHY', problem: null })
 })
 

@@ -1,5 +1,5 @@
 import { sleeps } from '@colonnade/contracts/projects/sleeps'
-import { serve } from '../../../serve.ts'
+import { serve } from './context.ts'
 import * as service from './service.ts'
 
 export const sleepRoutes = [

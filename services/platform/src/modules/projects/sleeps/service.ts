@@ -1,28 +1,20 @@
 import { plans } from '@colonnade/contracts/organizations/organizations'
 import type { Project } from '@colonnade/contracts/projects/projects'
-import {
-  isSleepAllowed,
-  type SleepAfter,
-  sleepAfterMinutes,
-  type SleepReport,
-  sleepRules,
-  sleepsKeptDays,
-  sleepsListed,
-} from '@colonnade/contracts/projects/sleeps'
+import { isSleepAllowed, type SleepAfter, sleepAfterMinutes, type SleepReport, sleepRules, sleepsKeptDays, sleepsListed } from '@colonnade/contracts/projects/sleeps'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../context.ts'
-import type { ProjectScope } from '../../../serve.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
 import { retrieveProject } from '../projects/store.ts'
 import * as store from './store.ts'
+import type { Context } from './context.ts'
 
 type Audit = AuditRecorder<Transaction>
 
-const keptSince = ({ clock }: PlatformContext): Date => new Date(clock.now() - sleepsKeptDays * 86_400_000)
+const keptSince = ({ clock }: Context): Date => new Date(clock.now() - sleepsKeptDays * 86_400_000)
 
 /** How a project sleeps, and what that saved. Asks the control plane alone. */
-export async function reportSleeps(ctx: PlatformContext, { ref }: ProjectScope): Promise<SleepReport> {
+export async function reportSleeps(ctx: Context, { ref }: ProjectScope): Promise<SleepReport> {
   const { plan, after, has_replicas } = await store.findChoice(ctx.database, ref)
   return {
     after,
@@ -34,7 +26,7 @@ export async function reportSleeps(ctx: PlatformContext, { ref }: ProjectScope):
 }
 
 /** @throws AppError `invalid_input` for what the organization's plan does not allow */
-export async function chooseSleep(ctx: PlatformContext, scope: ProjectScope, { after }: { after: SleepAfter }, audit: Audit): Promise<SleepReport> {
+export async function chooseSleep(ctx: Context, scope: ProjectScope, { after }: { after: SleepAfter }, audit: Audit): Promise<SleepReport> {
   const { ref, organizationId } = scope
   await ctx.database.transaction(async (tx) => {
     const { plan } = await store.findChoice(tx, ref)
@@ -49,18 +41,18 @@ export async function chooseSleep(ctx: PlatformContext, scope: ProjectScope, { a
 }
 
 /** Answers when its server has stopped. @throws AppError `project_not_active`, `project_busy` */
-export async function putToSleep(ctx: PlatformContext, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> {
-  await ctx.sleeper.putToSleep(ref)
+export async function putToSleep(ctx: Context, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> {
+  await ctx.parts.sleeper.putToSleep(ref)
   await ctx.database.transaction((tx) => audit(tx, { organizationId, projectRef: ref }))
   return retrieveProject(ctx.database, ref)
 }
 
 /** It is awake already: as any other call it was woken by this one. */
-export async function wakeProject(ctx: PlatformContext, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> {
+export async function wakeProject(ctx: Context, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> {
   await ctx.database.transaction((tx) => audit(tx, { organizationId, projectRef: ref }))
   return retrieveProject(ctx.database, ref)
 }
 
-export function forgetSleeps(ctx: PlatformContext): Promise<void> {
+export function forgetSleeps(ctx: Context): Promise<void> {
   return store.pruneSleeps(ctx.database, keptSince(ctx))
 }

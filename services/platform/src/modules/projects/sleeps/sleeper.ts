@@ -3,16 +3,21 @@ import { sleepAfterMinutes } from '@colonnade/contracts/projects/sleeps'
 import { AppError, type Clock, type Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PoolerAddress } from '../../../context.ts'
-import { sampleConcurrency, sleepLookMs } from '../../../limits.ts'
+import type { PoolerAddress } from '../../../kernel/pooler.ts'
+import { sampleConcurrency, sleepLookMs } from '../../../kernel/limits.ts'
 import { notActive } from '../projects/not-active.ts'
 import type { Reconciler } from '../projects/reconciler.ts'
 import { countOutsiders } from './outsiders.ts'
 import * as store from './store.ts'
-import type { Uses } from './uses.ts'
+import type { Uses } from '../../../kernel/project-connections/uses.ts'
+
+/** A context's part of this module. */
+export interface HasSleeper {
+  readonly sleeper: Sleeper
+}
 
 /** Puts projects to sleep that nobody uses, and wakes them for who comes. */
-export interface Sleeper extends AsyncDisposable {
+export interface Sleeper {
   /**
    * Wakes a project that sleeps, once for all who come meanwhile, and keeps it awake until the returned function is called. What is not
    * active is left as it is: its status tells.
@@ -24,8 +29,10 @@ export interface Sleeper extends AsyncDisposable {
   putToSleep(ref: string): Promise<void>
   /** Puts to sleep each project that nobody has used for as long as its setting says. */
   round(): Promise<void>
-  /** Begins its rounds. They end with it. */
+  /** Begins its rounds. */
   start(): void
+  /** Ends its rounds, and resolves when no project is being woken or put to sleep. */
+  close(): Promise<void>
 }
 
 export interface SleeperParts {
@@ -157,7 +164,7 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
       }
       rounds = repeat()
     },
-    async [Symbol.asyncDispose]() {
+    async close() {
       stopping.abort()
       await rounds
       await Promise.allSettled(lines.values())

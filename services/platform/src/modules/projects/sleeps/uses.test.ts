@@ -1,6 +1,6 @@
 import { manualClock } from '@colonnade/core'
 import { expect, test } from 'vitest'
-import { createUses } from './uses.ts'
+import { createUses } from '../../../kernel/project-connections/uses.ts'
 
 test('uses are counted, and the last end of one is when the project was used', () => {
   const clock = manualClock(1_000)

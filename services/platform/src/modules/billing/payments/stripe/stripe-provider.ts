@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { stripeDeadlineMs, paymentPageSeconds } from '../../../../limits.ts'
-import type { PaymentsConfig } from '../config.ts'
+import { paymentPageSeconds, stripeDeadlineMs } from '../../../../kernel/limits.ts'
+import type { PaymentsConfig } from '../../../../kernel/config/payments.ts'
 import { type Charge, type Due, type HostedPage, type PaymentProvider, ProviderError, type StoredCard, type WayBack } from '../provider.ts'
 import { toStripeAmount } from './amounts.ts'
 import { chargeState } from './charge-state.ts'

@@ -3,10 +3,10 @@ import type { PitrCommits, UnnamedTable } from '@colonnade/contracts/copies/pitr
 import { AppError } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import type { PlatformContext } from '../../../../context.ts'
-import { findStanding, type Standing } from '../../upgrades/store.ts'
+import { findStanding, type Standing } from './standing.ts'
 import { readLeads } from './reconcile.ts'
 import { type Known, wayTo } from './ranges.ts'
+import type { Context } from '../context.ts'
 
 /** Segments that are read for one answer, and commits on each side of the moment that are told. */
 const segmentsMost = 24
@@ -18,10 +18,10 @@ const commitsMost = 100
  *
  * @throws AppError `moment_not_recoverable`, `backup_damaged`
  */
-export async function listCommits(ctx: PlatformContext, ref: string, at: string): Promise<PitrCommits> {
+export async function listCommits(ctx: Context, ref: string, at: string): Promise<PitrCommits> {
   const time = Date.parse(at)
-  await ctx.backups.lookAtWindow(ref)
-  const { known, leads } = await readLeads(ctx, ref)
+  await ctx.parts.backups.lookAtWindow(ref)
+  const { known, leads } = await readLeads({ ...ctx, offsite: ctx.parts.offsite }, ref)
   const way = wayTo(time, leads, known.marks)
   if (way === undefined) throw new AppError('moment_not_recoverable', { at }, { message: `Nothing is known of ${at}` })
   const { lead, until } = way
@@ -78,7 +78,7 @@ function continues(timeline: number, other: number, { continued }: Known): boole
 }
 
 /** What was committed on a timeline between two marks. It begins on the timeline before where the first mark is of that, and with the first segment that is kept where there is none. */
-async function readBetween({ clusters }: PlatformContext, ref: string, timeline: number, from: Moment | undefined, upTo: Moment) {
+async function readBetween({ clusters }: Context, ref: string, timeline: number, from: Moment | undefined, upTo: Moment) {
   const isOfBefore = from !== undefined && from.timeline !== timeline
   const own = { timeline, after: isOfBefore || from === undefined ? '' : from.segment, upTo: upTo.segment, most: segmentsMost }
   const { commits, tables, isWhole } = await clusters.need(ref, 'backups').commits(ref, own)
@@ -109,7 +109,7 @@ function later(one: string, other: string): string {
 const hidden = Symbol('hidden')
 
 /** Tables by their files: those that there are now, and those that are gone, of which only the WAL knows. */
-async function nameTables(ctx: PlatformContext, ref: string, commits: readonly Commit[], named: readonly WalTable[]) {
+async function nameTables(ctx: Context, ref: string, commits: readonly Commit[], named: readonly WalTable[]) {
   const files = [...new Set(commits.flatMap(({ changes, dropped }) => [...changes, ...dropped].map(({ file }) => file)))]
   const server = { ...(await ctx.clusters.endpoint(ref)), ...logins.administrator }
   return withClient(server, async (client) => {

@@ -41,11 +41,11 @@ const now = async (): Promise<string> => {
 }
 const report = async (): Promise<BackupReport> => (await platform.ask('read-only', 'GET', at())).json as BackupReport
 const pitr = async (): Promise<Pitr> => (await report()).pitr!
-const look = () => platform.ctx.backups.lookAtWindow(ref)
+const look = () => platform.ctx.parts.backups.lookAtWindow(ref)
 /** All backups that are asked for are made, and what they lead to is known. */
 const settle = async (): Promise<void> => {
   await look()
-  for (const { id } of (await report()).backups) await platform.ctx.backups.idle(id)
+  for (const { id } of (await report()).backups) await platform.ctx.parts.backups.idle(id)
   await look()
 }
 const change = (days: number | null) => platform.ask('administrator', 'PUT', at('/pitr'), { days })
@@ -54,7 +54,7 @@ const restoreTo = async (time: string, into: object = inPlace) => {
   const reply = await platform.ask('administrator', 'POST', at('/pitr/restore'), { at: time, into })
   if (reply.status !== 202) return reply.json as { readonly code: string; readonly message: string }
   const { id } = reply.json as BegunRestore
-  await platform.ctx.backups.idle(id)
+  await platform.ctx.parts.backups.idle(id)
   return (await report()).restores.find((one) => one.id === id)!
 }
 const told = async () =>
@@ -265,13 +265,13 @@ describe('point-in-time recovery', () => {
     const { ranges } = await pitr()
     await writeFile(torn, whole)
     await platform.ask('administrator', 'POST', at('/pitr/read'))
-    await platform.ctx.backups.idle(ref)
+    await platform.ctx.parts.backups.idle(ref)
     expect((await pitr()).ranges).toHaveLength(ranges.length - 1)
     expect(await restoreTo(time, { target: 'new', name: 'Whole' })).toMatchObject({ status: 'COMPLETED' })
     // and it is torn once more
     await truncate(torn, 20)
     await platform.ask('administrator', 'POST', at('/pitr/read'))
-    await platform.ctx.backups.idle(ref)
+    await platform.ctx.parts.backups.idle(ref)
     expect((await pitr()).ranges).toHaveLength(ranges.length)
   })
 
@@ -280,7 +280,7 @@ describe('point-in-time recovery', () => {
     const readThrough = async () => {
       const { json } = await platform.ask('administrator', 'POST', at('/pitr/read'))
       expect(json).toMatchObject({ pitr: { archive: { is_being_read: true } } })
-      await platform.ctx.backups.idle(ref)
+      await platform.ctx.parts.backups.idle(ref)
       return (await pitr()).archive
     }
     await platform.run({ promise: 'a developer', as: 'developer', method: 'POST', path: at('/pitr/read'), expect: 403 })
@@ -295,7 +295,7 @@ describe('point-in-time recovery', () => {
     await query('select pg_sleep(1)')
     // a later backup leads to now: nobody needs what is before it until somebody asks for it
     const { id } = (await platform.ask('owner', 'POST', at())).json as { id: string }
-    await platform.ctx.backups.idle(id)
+    await platform.ctx.parts.backups.idle(id)
     await query('insert into orders values (-10)')
     await look()
     const before = await pitr()
@@ -303,8 +303,8 @@ describe('point-in-time recovery', () => {
     // a day later
     await database.run(sql`update recovery_windows set last_reading = last_reading || '{"at": "2026-01-01T00:00:00Z"}' where project_ref = ${ref}`)
     dieAt = 'pitr.read.before'
-    await platform.ctx.backups.round()
-    await platform.ctx.backups.idle(ref)
+    await platform.ctx.parts.backups.round()
+    await platform.ctx.parts.backups.idle(ref)
     expect(dieAt).toBeUndefined()
     const after = await pitr()
     const { length: count } = await segments()
@@ -316,8 +316,8 @@ describe('point-in-time recovery', () => {
     expect(after.ranges).toHaveLength(before.ranges.length + 1)
     expect(await told()).toContain('Moments of Main can not be recovered any more')
     expect(await restoreTo(time)).toMatchObject({ code: 'moment_not_recoverable' })
-    await platform.ctx.backups.round()
-    await platform.ctx.backups.idle(ref)
+    await platform.ctx.parts.backups.round()
+    await platform.ctx.parts.backups.idle(ref)
     expect((await pitr()).archive.last_reading).toEqual(after.archive.last_reading)
   })
 
@@ -331,7 +331,7 @@ describe('point-in-time recovery', () => {
     expect(lost).toEqual([{ starts_at: newest!.taken_at, ends_at: expect.toSatisfy((time: string) => time >= last.ends_at) as string }])
     await platform.ctx.database.run(sql`delete from notifications where project_ref = ${ref}`)
     await platform.ask('owner', 'DELETE', at(`/${newest!.id}`))
-    await platform.ctx.backups.idle(newest!.id)
+    await platform.ctx.parts.backups.idle(newest!.id)
     await look()
     expect((await pitr()).state).not.toBe('FAILING')
     await settle()
@@ -359,7 +359,7 @@ describe('point-in-time recovery', () => {
   test('keeps what the window needs, its backup with it, and nothing before that', async () => {
     const { database } = platform.ctx
     const { id } = (await platform.ask('owner', 'POST', at())).json as { id: string }
-    await platform.ctx.backups.idle(id)
+    await platform.ctx.parts.backups.idle(id)
     await query('insert into orders values (-5)')
     const time = await now()
     await query('truncate orders')
@@ -376,7 +376,7 @@ describe('point-in-time recovery', () => {
     const after = await segments()
     expect(after.length).toBeLessThan(before.length)
     expect(before).toEqual(expect.arrayContaining(after))
-    await platform.ctx.backups.round()
+    await platform.ctx.parts.backups.round()
     await settle()
     const ids = (await report()).backups.map((backup) => backup.id)
     expect(ids).toContain(id)
@@ -388,7 +388,7 @@ describe('point-in-time recovery', () => {
     await platform.ask('owner', 'POST', `/platform/projects/${ref}/branches`, { name: 'next' })
     const [, branch] = (await platform.ask('owner', 'GET', `/platform/projects/${ref}/branches`)).json as { project_ref: string }[]
     const of = branch!.project_ref
-    await platform.ctx.reconciler.idle(of)
+    await platform.ctx.parts.reconciler.idle(of)
     expect((await platform.ask('owner', 'GET', at('', of))).json).toMatchObject({ pitr: null, pitr_days: [] })
     await platform.run({
       promise: 'a branch',
@@ -400,7 +400,7 @@ describe('point-in-time recovery', () => {
       code: 'invalid_input',
     })
     await platform.ask('owner', 'DELETE', `/platform/projects/${of}`)
-    await platform.ctx.reconciler.idle(of)
+    await platform.ctx.parts.reconciler.idle(of)
   })
 
   test('turned off, nothing but the backups is kept', async () => {
@@ -418,7 +418,7 @@ describe('point-in-time recovery', () => {
 
   test('of a project that is paused, the window is changed and turned off', async () => {
     await platform.ask('owner', 'POST', `/platform/projects/${ref}/pause`)
-    await platform.ctx.reconciler.idle(ref)
+    await platform.ctx.parts.reconciler.idle(ref)
     expect((await change(3)).status).toBe(202)
     await look()
     expect(await pitr()).toMatchObject({ state: 'ON', days: 3, problem: null })

@@ -4,8 +4,8 @@ import type { Database, Queryable } from '@colonnade/pg'
 import { insertForMembers } from '../../../installation/notifications/store.ts'
 import type { Offsite } from '../../offsite/offsite.ts'
 import { settleIncidents } from '../../../projects/project-health/incidents.ts'
-import { listContinued } from '../../replicas/promotions/store.ts'
-import { isUpToNow, type Known, leadsOf, type LostRange, lostOf, neededOf, rangesOf } from './ranges.ts'
+import { listContinued } from '../../../projects/projects/promotions/store.ts'
+import { isUpToNow, type Known, leadsOf, lostOf, type LostRange, neededOf, rangesOf } from './ranges.ts'
 import * as store from './store.ts'
 
 export interface WindowParts {

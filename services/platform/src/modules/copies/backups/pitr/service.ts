@@ -3,12 +3,12 @@ import { type Pitr, pitrDaysOf, type PitrInput } from '@colonnade/contracts/copi
 import { AppError } from '@colonnade/core'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import type { AuditRecorder } from '@colonnade/http'
-import type { PlatformContext } from '../../../../context.ts'
-import type { Actor, ProjectScope } from '../../../../serve.ts'
+import type { Actor, ProjectScope } from '../../../../kernel/serve.ts'
 import { beginRestore } from '../begin-restore.ts'
 import { readLeads } from './reconcile.ts'
 import { leadsOf, lostOf, rangesOf, wayTo, without } from './ranges.ts'
 import * as store from './store.ts'
+import type { Context } from '../context.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -33,7 +33,7 @@ async function daysOf(db: Queryable, ref: string): Promise<number[]> {
 }
 
 /** Writes the wish and answers at once. @throws AppError `invalid_input` for a window that the project can't have */
-export async function changePitr(ctx: PlatformContext, { ref, organizationId }: ProjectScope, { days }: PitrInput, audit: Audit): Promise<void> {
+export async function changePitr(ctx: Context, { ref, organizationId }: ProjectScope, { days }: PitrInput, audit: Audit): Promise<void> {
   const change = async (tx: Transaction): Promise<void> => {
     if (days === null) await store.wishOff(tx, ref)
     else {
@@ -50,33 +50,33 @@ export async function changePitr(ctx: PlatformContext, { ref, organizationId }: 
     await audit(tx, { organizationId, projectRef: ref, details: { days } })
   }
   await awake(ctx, ref, days, () => ctx.database.transaction(change))
-  ctx.backups.kickWindow(ref)
+  ctx.parts.backups.kickWindow(ref)
 }
 
 /** One that sleeps is woken: what is to be recovered from is a copy of a server that runs. */
-async function awake<T>(ctx: PlatformContext, ref: string, days: number | null, work: () => Promise<T>): Promise<T> {
+async function awake<T>(ctx: Context, ref: string, days: number | null, work: () => Promise<T>): Promise<T> {
   if (days === null) return work()
-  const release = await ctx.sleeper.use(ref, { kind: 'change', what: 'point-in-time recovery' })
+  const release = await ctx.parts.sleeper.use(ref, { kind: 'change', what: 'point-in-time recovery' })
   return work().finally(release)
 }
 
 /** Has all WAL that is kept read through. @throws AppError `invalid_input` while point-in-time recovery is off */
-export async function readArchive(ctx: PlatformContext, { ref, organizationId }: ProjectScope, audit: Audit): Promise<void> {
+export async function readArchive(ctx: Context, { ref, organizationId }: ProjectScope, audit: Audit): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     if (!(await store.wishReading(tx, ref))) {
       throw new AppError('invalid_input', {}, { message: 'Point-in-time recovery is off: no WAL is kept that could be read' })
     }
     await audit(tx, { organizationId, projectRef: ref, details: {} })
   })
-  ctx.backups.kickReading(ref)
+  ctx.parts.backups.kickReading(ref)
 }
 
 /** What only that backup leads to. */
-export async function previewRemoval(ctx: PlatformContext, ref: string, id: string): Promise<BackupRemoval> {
+export async function previewRemoval(ctx: Context, ref: string, id: string): Promise<BackupRemoval> {
   const pitr = await store.findPitr(ctx.database, ref)
   if (pitr === undefined || pitr.state === 'TURNING_OFF') return { lost: [] }
   const windowStart = ctx.clock.now() - pitr.days * 86_400_000
-  const { known, leads } = await readLeads(ctx, ref)
+  const { known, leads } = await readLeads({ ...ctx, offsite: ctx.parts.offsite }, ref)
   return { lost: lostOf(rangesOf(leads, windowStart), rangesOf(leadsOf(without(known, id)), windowStart), windowStart) }
 }
 
@@ -86,7 +86,7 @@ export async function previewRemoval(ctx: PlatformContext, ref: string, id: stri
  * @throws AppError `moment_not_recoverable`, and those of `beginRestore`
  */
 export async function restoreTo(
-  ctx: PlatformContext,
+  ctx: Context,
   actor: Actor,
   scope: ProjectScope,
   { at, into }: PitrRestoreInput,
@@ -99,10 +99,10 @@ export async function restoreTo(
     throw new AppError('moment_not_recoverable', { at }, { message: 'Point-in-time recovery is off: turn it on to be able to recover later moments' })
   }
   if (time > Date.parse(pitr.ranges.at(-1)?.ends_at ?? at) && time <= ctx.clock.now()) {
-    const release = await ctx.sleeper.use(ref, { kind: 'change', what: 'restore' })
-    await ctx.backups.lookAtWindow(ref).finally(release)
+    const release = await ctx.parts.sleeper.use(ref, { kind: 'change', what: 'restore' })
+    await ctx.parts.backups.lookAtWindow(ref).finally(release)
   }
-  const { known, leads } = await readLeads(ctx, ref)
+  const { known, leads } = await readLeads({ ...ctx, offsite: ctx.parts.offsite }, ref)
   const way = wayTo(time, leads, known.marks)
   if (way === undefined) throw unreachable(at, within({ ...pitr, ranges: rangesOf(leads, 0) }, ctx.clock.now()))
   return beginRestore(ctx, actor, scope, { id: way.lead.backup, restoredTo: new Date(time).toISOString(), until: way.until }, into, audit)

@@ -48,9 +48,9 @@ const told = async () =>
   )
 /** Until nothing is done for the project and its replicas any more. */
 async function settle(): Promise<void> {
-  await platform.ctx.reconciler.idle(ref)
-  await platform.ctx.replicas.lookAt(ref)
-  for (const replica of await list()) await platform.ctx.replicas.idle(replica.identifier)
+  await platform.ctx.parts.reconciler.idle(ref)
+  await platform.ctx.parts.replicas.lookAt(ref)
+  for (const replica of await list()) await platform.ctx.parts.replicas.idle(replica.identifier)
 }
 const wish = (body: object, which = identifier) => platform.ask('administrator', 'POST', promotionOf(which), body)
 async function promote(body: object = { mode: 'planned' }, which = identifier): Promise<Promotion> {
@@ -187,7 +187,7 @@ describe('promotion of a replica', () => {
     expect(await project()).toMatchObject({ status: 'ACTIVE_HEALTHY', compute: 'micro' })
     expect((await list()).map(({ status }) => status)).toEqual(['ACTIVE_HEALTHY', 'ACTIVE_HEALTHY'])
     const branch = (await change('/branches', { name: 'preview' })).json as { id: string; project_ref: string }
-    await platform.ctx.reconciler.idle(branch.project_ref)
+    await platform.ctx.parts.reconciler.idle(branch.project_ref)
     expect(await query('select count(*) from ledger', {}, branch.project_ref)).toBe(await query('select count(*) from ledger'))
     await platform.ask('owner', 'DELETE', `/platform/projects/${ref}/branches/${branch.id}`)
   })
@@ -235,7 +235,7 @@ describe('promotion of a replica', () => {
   })
 
   test('what is recovered to a moment leads from before a promotion to after it', async () => {
-    const look = () => platform.ctx.backups.lookAtWindow(ref)
+    const look = () => platform.ctx.parts.backups.lookAtWindow(ref)
     const report = async () => (await platform.ask('owner', 'GET', `/platform/projects/${ref}/backups`)).json as BackupReport
     const now = async (): Promise<string> => {
       const time = await query(`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
@@ -244,7 +244,7 @@ describe('promotion of a replica', () => {
     }
     await platform.ask('owner', 'PUT', `/platform/projects/${ref}/backups/pitr`, { days: 1 })
     await look()
-    for (const { id } of (await report()).backups) await platform.ctx.backups.idle(id)
+    for (const { id } of (await report()).backups) await platform.ctx.parts.backups.idle(id)
     await look()
     await query('create table moments as select 1 as id')
     await look()
@@ -281,7 +281,7 @@ describe('promotion of a replica', () => {
         into: { target: 'new', name: `At ${rows}` },
       })
       const { id, target_ref } = reply.json as { id: string; target_ref: string }
-      await platform.ctx.backups.idle(id)
+      await platform.ctx.parts.backups.idle(id)
       expect((await report()).restores.find((one: Restore) => one.id === id)).toMatchObject({ status: 'COMPLETED', problem: null })
       expect(await query('select count(*) from moments', {}, target_ref)).toBe(rows)
       await platform.ask('owner', 'DELETE', `/platform/projects/${target_ref}`)

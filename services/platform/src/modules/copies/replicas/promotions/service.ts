@@ -3,18 +3,18 @@ import type { Promotion, PromotionInput, PromotionOutlook } from '@colonnade/con
 import { AppError, isAppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import type { PlatformContext } from '../../../../context.ts'
-import type { Actor, ProjectScope } from '../../../../serve.ts'
+import type { Actor, ProjectScope } from '../../../../kernel/serve.ts'
 import { wishFor } from '../../../projects/projects/store.ts'
 import { findCluster } from '../store.ts'
-import * as store from './store.ts'
+import * as store from '../../../projects/projects/promotions/store.ts'
+import type { Context } from '../context.ts'
 
-export function listPromotions(ctx: PlatformContext, { ref }: ProjectScope): Promise<Promotion[]> {
+export function listPromotions(ctx: Context, { ref }: ProjectScope): Promise<Promotion[]> {
   return store.listPromotions(ctx.database, ref)
 }
 
 /** @throws AppError `database_not_found` */
-export async function retrieveOutlook(ctx: PlatformContext, { ref }: ProjectScope, identifier: string): Promise<PromotionOutlook> {
+export async function retrieveOutlook(ctx: Context, { ref }: ProjectScope, identifier: string): Promise<PromotionOutlook> {
   const replica = await findCluster(ctx.database, ref, identifier)
   if (replica === undefined) throw new AppError('database_not_found', { database: identifier })
   const found = await ctx.clusters
@@ -57,7 +57,7 @@ function obstacleTo(status: string, { primary, isStreaming }: Candidate): string
  * @throws AppError `database_not_found`, `invalid_input` when the name is not the project's, `replica_not_ready`, `project_busy`
  */
 export async function promoteReplica(
-  ctx: PlatformContext,
+  ctx: Context,
   { userId }: Actor,
   { ref, organizationId, name }: ProjectScope,
   identifier: string,
@@ -87,6 +87,6 @@ export async function promoteReplica(
     await audit(tx, { organizationId, projectRef: ref, details: { identifier, is_forced: isForced } })
     return (await store.listPromotions(tx, ref)).find((one) => one.id === id)
   })
-  ctx.reconciler.kick(ref)
+  ctx.parts.reconciler.kick(ref)
   return promotion!
 }

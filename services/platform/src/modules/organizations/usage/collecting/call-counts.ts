@@ -7,6 +7,11 @@ export interface CallCount {
   readonly sqlRuns: number
 }
 
+/** A context's part of this module. */
+export interface HasCalls {
+  readonly calls: CallCounts
+}
+
 /** How often the platform was called about each project. Lives in memory; what collects usage reads how far it has come. */
 export interface CallCounts {
   /** Another start of the program counts from zero, since another time. */

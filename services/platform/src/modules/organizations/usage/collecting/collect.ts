@@ -1,7 +1,7 @@
-import { sampleConcurrency, usageEventsKeptDays, usagePresenceGapMs } from '../../../../limits.ts'
-import type { PlatformContext } from '../../../../context.ts'
+import { sampleConcurrency, usageEventsKeptDays, usagePresenceGapMs } from '../../../../kernel/limits.ts'
 import { sumBackups } from '../../../copies/backups/store.ts'
 import * as store from './store.ts'
+import type { Context } from '../context.ts'
 
 const hourMs = 3_600_000
 /** What was missed longer ago is not made up for. */
@@ -11,7 +11,7 @@ const catchUpMs = 31 * 24 * hourMs
  * One round: reads the counters, measures sizes once an hour, and closes hours that are over. Each part is one transaction whose rows have
  * their interval in their key: cut off anywhere and done again, nothing is lost and nothing counted twice. Nobody is woken.
  */
-export async function collectUsage(ctx: PlatformContext): Promise<void> {
+export async function collectUsage(ctx: Context): Promise<void> {
   const now = ctx.clock.date()
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
   await store.recordPresence(ctx.database, now, usagePresenceGapMs)
@@ -21,8 +21,8 @@ export async function collectUsage(ctx: PlatformContext): Promise<void> {
 }
 
 /** What has gone through the pooler, and calls, since they were last read. */
-export async function collectCounters(ctx: PlatformContext): Promise<void> {
-  const { calls, clock, database } = ctx
+export async function collectCounters(ctx: Context): Promise<void> {
+  const { parts: { calls }, clock, database } = ctx
   const readings: store.CounterReading[] = []
   const pooler = ctx.pooler()
   if (pooler !== null) {
@@ -42,7 +42,7 @@ export async function collectCounters(ctx: PlatformContext): Promise<void> {
   )
 }
 
-async function measureSizes(ctx: PlatformContext, hour: Date): Promise<void> {
+async function measureSizes(ctx: Context, hour: Date): Promise<void> {
   const waiting = await store.listUnmeasured(ctx.database, hour)
   while (waiting.length > 0) {
     const measured = await Promise.all(waiting.splice(0, sampleConcurrency).map((source) => measure(ctx, source)))
@@ -53,7 +53,7 @@ async function measureSizes(ctx: PlatformContext, hour: Date): Promise<void> {
 
 /** null of what has no files yet, or not any more: it is looked at again. */
 async function measure(
-  ctx: PlatformContext,
+  ctx: Context,
   { ref, is_replica: isReplica }: { ref: string; is_replica: boolean },
 ): Promise<store.SizeReading | null> {
   const { clusters, database, logger } = ctx
@@ -68,7 +68,7 @@ async function measure(
   }
 }
 
-async function closeHours(ctx: PlatformContext, hour: Date): Promise<void> {
+async function closeHours(ctx: Context, hour: Date): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     const done = await store.lockHours(tx, hour)
     if (done.getTime() >= hour.getTime()) return
@@ -80,6 +80,6 @@ async function closeHours(ctx: PlatformContext, hour: Date): Promise<void> {
   })
 }
 
-export function pruneUsage({ clock, database }: PlatformContext): Promise<void> {
+export function pruneUsage({ clock, database }: Context): Promise<void> {
   return store.pruneEvents(database, new Date(clock.now() - usageEventsKeptDays * 24 * hourMs))
 }

@@ -1,0 +1,14 @@
+import type { PlatformConfig } from '../config/config.ts'
+
+/** Behind https the `__Host-` prefix ties the cookie to this very host (RFC 6265bis, 4.1.3.2); plain http on loopback can't have it. */
+export function cookieName(config: PlatformConfig, name: string): string {
+  return isSecure(config) ? `__Host-${name}` : name
+}
+
+export function sessionCookieName(config: PlatformConfig): string {
+  return cookieName(config, 'colonnade_session')
+}
+
+export function isSecure(config: PlatformConfig): boolean {
+  return config.publicUrl?.startsWith('https:') ?? false
+}

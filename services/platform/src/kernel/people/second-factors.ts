@@ -1,0 +1,12 @@
+import type { Queryable } from '@colonnade/pg'
+import { type Fragment, sql } from '@colonnade/sql'
+import type { Actor } from '../serve.ts'
+
+/** Whether what the actor came with, a session or a token, was opened with two factors, as some organizations ask. */
+export function opensWithFactor({ userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>): Fragment {
+  return sql`opens_with_factor(${userId}, ${sessionId})`
+}
+
+export async function isOpenedWithFactor(db: Queryable, actor: Actor): Promise<boolean> {
+  return (await db.first<{ is: boolean }>(sql`select ${opensWithFactor(actor)} as is`))!.is
+}

@@ -1,0 +1,54 @@
+import type { Permission } from '@colonnade/contracts/foundation/permissions'
+import { serveWith } from '@colonnade/http'
+import type { Transaction } from '@colonnade/pg'
+import type { PlatformContext } from './context.ts'
+
+/** The person who is signed in, or whose access token it is. */
+export interface Actor {
+  readonly userId: string
+  /** Of the session, or of the token that takes its place: what ends with it watches this. */
+  readonly sessionId: string
+  /** Without one it is a session, which opens all that the person may do. */
+  readonly token?: ActorToken
+  /** Owns the installation itself. */
+  readonly isInstallationOwner: boolean
+}
+
+/** What narrows a call that shows an access token. */
+export interface ActorToken {
+  readonly name: string
+  readonly scopes: readonly Permission[]
+  /** The one organization that it opens; null: all of the person's. */
+  readonly organizationId: string | null
+}
+
+/** An organization that the actor belongs to, and as what. */
+export interface OrganizationScope {
+  readonly organizationId: string
+  readonly slug: string
+  /** One of those that every organization has, or the id of one of its own. */
+  readonly role: string
+  readonly roleName: string
+  readonly permissions: readonly Permission[]
+}
+
+/** A project of such an organization. */
+export interface ProjectScope extends OrganizationScope {
+  readonly ref: string
+  readonly name: string
+  /** The production lock was on when the call was authorized. */
+  readonly isLocked: boolean
+}
+
+/** Gives a `serve` for routes that use what modules keep running, e.g. `serveUsing<HasBackups>()`. */
+export const serveUsing = <Parts>() =>
+  serveWith<{
+    context: PlatformContext<Parts>
+    actor: Actor
+    organizationScope: OrganizationScope
+    projectScope: ProjectScope
+    transaction: Transaction
+  }>()
+
+/** Binds an endpoint of the platform to its handler. */
+export const serve = serveUsing<unknown>()

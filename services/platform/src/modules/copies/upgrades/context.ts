@@ -1,0 +1,11 @@
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { serveUsing } from '../../../kernel/serve.ts'
+import type { HasReconciler } from '../../projects/projects/reconciler.ts'
+import type { HasUpgrades } from './reconciler.ts'
+
+/** What this module uses of what others keep running. */
+type Parts = HasReconciler & HasUpgrades
+
+export type Context = PlatformContext<Parts>
+
+export const serve = serveUsing<Parts>()

@@ -1,0 +1,8 @@
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { serveUsing } from '../../../kernel/serve.ts'
+import type { HasConnections } from '../../../kernel/project-connections/connections.ts'
+
+/** What this module uses of what others keep running. */
+export type Context = PlatformContext<HasConnections>
+
+export const serve = serveUsing<HasConnections>()

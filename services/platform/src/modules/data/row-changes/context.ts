@@ -1,0 +1,8 @@
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { serveUsing } from '../../../kernel/serve.ts'
+import type { HasRowChanges } from './feeds.ts'
+
+/** What this module uses of what others keep running. */
+export type Context = PlatformContext<HasRowChanges>
+
+export const serve = serveUsing<HasRowChanges>()

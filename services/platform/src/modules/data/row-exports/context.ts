@@ -1,0 +1,11 @@
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { serveUsing } from '../../../kernel/serve.ts'
+import type { HasConnections } from '../../../kernel/project-connections/connections.ts'
+import type { HasExports } from './kept-exports.ts'
+
+/** What this module uses of what others keep running. */
+type Parts = HasConnections & HasExports
+
+export type Context = PlatformContext<Parts>
+
+export const serve = serveUsing<Parts>()

@@ -1,0 +1,34 @@
+import { type ExportFormat, exportKeptSeconds, type ExportOutcome } from '@colonnade/contracts/data/row-exports'
+import { KeptItems, type KeptOptions } from '../../../kernel/kept-items/kept-items.ts'
+import type { ExportColumn } from './formats.ts'
+import { exportsMax } from './limits.ts'
+
+export interface ExportInput {
+  readonly query: string
+  readonly role?: string | undefined
+  readonly claims?: Readonly<Record<string, unknown>> | undefined
+  /** Identifier of the database to ask; the primary when left out. */
+  readonly database?: string | undefined
+  readonly format: ExportFormat
+  /** Without its ending. */
+  readonly file_name: string
+  readonly table?: { readonly schema: string; readonly name: string } | undefined
+}
+
+/** An export, from its link until its end was asked for. */
+export interface Export extends ExportInput {
+  readonly clusterRef: string
+  readonly columns: readonly ExportColumn[]
+  outcome: ExportOutcome
+}
+
+/** A context's part of this module. */
+export interface HasExports {
+  readonly exports: Exports
+}
+
+export type Exports = KeptItems<Export>
+
+export function createExports(options: Pick<KeptOptions<Export>, 'clock' | 'random'>): Exports {
+  return new KeptItems({ ...options, keptMs: exportKeptSeconds * 1_000, itemsMax: exportsMax, isBusy: ({ outcome }) => outcome.state === 'running' })
+}

@@ -1,0 +1,12 @@
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { serveUsing } from '../../../kernel/serve.ts'
+import type { HasBackups } from '../../copies/backups/reconciler.ts'
+import type { HasReconciler } from '../projects/reconciler.ts'
+import type { HasReplicas } from '../../copies/replicas/reconciler.ts'
+
+/** What this module uses of what others keep running. */
+type Parts = HasBackups & HasReconciler & HasReplicas
+
+export type Context = PlatformContext<Parts>
+
+export const serve = serveUsing<Parts>()

@@ -1,0 +1,8 @@
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { serveUsing } from '../../../kernel/serve.ts'
+import type { HasReconciler } from '../projects/reconciler.ts'
+
+/** What this module uses of what others keep running. */
+export type Context = PlatformContext<HasReconciler>
+
+export const serve = serveUsing<HasReconciler>()
