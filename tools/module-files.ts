@@ -61,8 +61,8 @@ export function list${pascalPlural}(db: Queryable, organizationId: string): Prom
 }
 `,
     [`${module}/service.ts`]: `import type { ${pascal} } from '${contract}'
-import type { PlatformContext } from '../../../context.ts'
-import type { OrganizationScope } from '../../../serve.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { OrganizationScope } from '../../../kernel/serve.ts'
 import * as store from './store.ts'
 
 export function list${pascalPlural}(ctx: PlatformContext, scope: OrganizationScope): Promise<${pascal}[]> {
@@ -70,7 +70,7 @@ export function list${pascalPlural}(ctx: PlatformContext, scope: OrganizationSco
 }
 `,
     [`${module}/routes.ts`]: `import { ${camel} } from '${contract}'
-import { serve } from '../../../serve.ts'
+import { serve } from '../../../kernel/serve.ts'
 import * as service from './service.ts'
 
 export const ${one}Routes = [serve(${camel}.list, ({ ctx, scope }) => service.list${pascalPlural}(ctx, scope))]
@@ -134,10 +134,10 @@ export function registeredFiles(room: Room, noun: string, read: (path: string) =
       end: '} as const',
     },
     {
-      path: 'services/platform/src/server.ts',
-      importLine: `import { ${one}Routes } from './modules/${room}/${noun}/routes.ts'`,
-      entry: `  ...${one}Routes,`,
-      end: ']',
+      path: `services/platform/src/modules/${room}/room.ts`,
+      importLine: `import { ${one}Routes } from './${noun}/routes.ts'`,
+      entry: `    ...${one}Routes,`,
+      end: '  ],',
     },
   ]
   return Object.fromEntries(registrations.map((registration) => [registration.path, register(read(registration.path), registration)]))

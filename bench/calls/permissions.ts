@@ -4,9 +4,8 @@ import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
 import { permissions } from '@colonnade/contracts/foundation/permissions'
 import { AppError, isAppError } from '@colonnade/core'
 import type { RequestFacts } from '@colonnade/http'
-import type { PlatformContext } from '../../services/platform/src/platform.ts'
-import { createPolicy } from '../../services/platform/src/policy.ts'
-import type { Actor } from '../../services/platform/src/kernel/serve.ts'
+import { createPolicy } from '@colonnade/platform/testing/policy'
+import type { Actor } from '@colonnade/platform/testing/serve'
 import { type Bench, median } from '../parts/measure.ts'
 
 const rounds = 31
@@ -36,9 +35,8 @@ export const bench: Bench = async (report) => {
     const found = { organization_id: 'o', id: 'o', slug: 'acme', status: 'ACTIVE_HEALTHY', sleep: 'awake', lacks_factor: false, ...row }
     const policy = createPolicy({
       database: { first: async () => found },
-      calls: { add: () => {} },
-      sleeper: { use: async () => () => {} },
-    } as unknown as PlatformContext)
+      parts: { calls: { add: () => {} }, sleeper: { use: async () => () => {} } },
+    } as unknown as Parameters<typeof createPolicy>[0])
     const check = async (endpoint: Endpoint): Promise<boolean> => {
       const params = endpoint.path.includes('{ref}') ? { ref: 'abcdefghijklmnopqrst' } : { slug: 'acme' }
       try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkCitedFiles } from './cited-files.ts'
-import { checkCycles } from './cycles.ts'
+import { checkCycles, checkFolderCycles } from './cycles.ts'
 import { checkDependencies } from './dependencies.ts'
 import { checkBarrels, checkFiles } from './files.ts'
 import { checkLayers } from './layers.ts'
@@ -122,6 +122,19 @@ test("the superuser's connection gets no text that is not ours", () => {
   for (const sent of ['client.query(`select ${name}`)', 'client.query(text)', "userAuthored('statement', text)", 'executeBatch(client, all)']) {
     expect(found(sent)).toHaveLength(1)
   }
+})
+
+test('modules stand in no cycle, not even one of types', () => {
+  const at = (noun: string) => `services/platform/src/modules/lights/${noun}`
+  const oneWay = { [`${at('lamps')}/store.ts`]: "import type { Wire } from '../wires/store.ts'\n", [`${at('wires')}/store.ts`]: 'x\n' }
+  expect(checkFolderCycles(files(oneWay))).toEqual([])
+  const round = { ...oneWay, [`${at('wires')}/service.ts`]: "import type { Lamp } from '../lamps/store.ts'\n" }
+  expect(checkFolderCycles(files(round))).toEqual([expect.stringContaining('wires/service.ts')])
+  const upward = {
+    'services/platform/src/kernel/x.ts': `import { y } from '../modules/lights/lamps/y.ts'\n`,
+    [`${at('lamps')}/y.ts`]: "import { x } from '../../../kernel/x.ts'\n",
+  }
+  expect(checkFolderCycles(files(upward))).toHaveLength(1)
 })
 
 test('a module and its contract need each other, in rooms of the same name', () => {

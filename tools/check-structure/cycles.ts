@@ -10,6 +10,35 @@ export function checkCycles(files: readonly SourceFile[]): string[] {
     .map((group) => `cycle of imports: ${group.toReversed().join(' → ')} → ${group.at(-1)}`)
 }
 
+/**
+ * Cycles among folders of one noun, types included: modules of the platform, with its kernel as one of them, and features of the dashboard.
+ * Each is one line with the imports that make it. Tests look at what they like.
+ */
+export function checkFolderCycles(files: readonly SourceFile[]): string[] {
+  const imports = files
+    .filter(({ path, isTest }) => !isTest && !/\/test(ing)?[-.]/.test(path))
+    .flatMap(({ path, imports }) =>
+      imports.flatMap(({ target }) => (target === null ? [] : [{ path, target, from: folderOf(path), to: folderOf(target) }])),
+    )
+    .filter(({ from, to }) => from !== null && to !== null && from !== to)
+  const edges = new Map<string, string[]>()
+  for (const { from, to } of imports) {
+    edges.set(from!, [...(edges.get(from!) ?? []), to!])
+    edges.set(to!, edges.get(to!) ?? [])
+  }
+  return components(edges)
+    .filter((group) => group.length > 1)
+    .map((group) => {
+      const among = imports.filter(({ from, to }) => group.includes(from!) && group.includes(to!))
+      return `cycle of folders ${group.join(', ')}: ${among.map(({ path, target }) => `${path} → ${target}`).join('; ')}`
+    })
+}
+
+function folderOf(path: string): string | null {
+  const folder = /^(services\/platform\/src\/(?:kernel|modules\/[^/]+\/[^/]+)|apps\/dashboard\/src\/features\/[^/]+)\//.exec(path)
+  return folder?.[1] ?? null
+}
+
 function components(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = []
   const index = new Map<string, number>()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkCitedFiles } from './cited-files.ts'
-import { checkCycles } from './cycles.ts'
+import { checkCycles, checkFolderCycles } from './cycles.ts'
 import { checkDependencies, type Workspace } from './dependencies.ts'
 import { checkBarrels, checkFiles } from './files.ts'
 import { checkLayers } from './layers.ts'
@@ -26,6 +26,7 @@ const problems = [
   ...checkLayers(sources),
   ...checkCycles(sources),
   ...checkDependencies(workspaces, sources),
+  ...checkFolderCycles(sources),
   ...checkFiles(paths, sources),
   ...checkBarrels(sources),
   ...checkEnvironment(sources),

@@ -1,5 +1,16 @@
 import { createFleet, type EmbeddedClusters, readBootstrap } from '@colonnade/clusters'
-import { type Clock, type Failpoint, type Logger, MemoryBudget, memoryLimitsFor, noFailpoint, type Random, silentLogger, systemClock, systemRandom } from '@colonnade/core'
+import {
+  type Clock,
+  type Failpoint,
+  type Logger,
+  MemoryBudget,
+  memoryLimitsFor,
+  noFailpoint,
+  type Random,
+  silentLogger,
+  systemClock,
+  systemRandom,
+} from '@colonnade/core'
 import { type Database, migrate, readMigrations } from '@colonnade/pg'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'

@@ -100,13 +100,7 @@ async function authorizeProject(ctx: Context, actor: Actor, endpoint: Endpoint, 
 }
 
 /** Wakes the project if it sleeps; it falls asleep again when the call has long been over. @throws AppError `project_wake_failed` */
-async function keepAwake(
-  ctx: Context,
-  { userId }: Actor,
-  { summary }: Endpoint,
-  ref: string,
-  { userAgent, onEnd }: RequestFacts,
-): Promise<void> {
+async function keepAwake(ctx: Context, { userId }: Actor, { summary }: Endpoint, ref: string, { userAgent, onEnd }: RequestFacts): Promise<void> {
   const isBrowser = userAgent?.startsWith('Mozilla/') === true
   onEnd(await ctx.parts.sleeper.use(ref, { kind: isBrowser ? 'dashboard' : 'api', what: summary, user_id: userId }))
 }

@@ -92,7 +92,18 @@ export async function openTestPlatform(options: TestPlatformOptions = {}): Promi
 
 async function openOn(
   ground: TestGround,
-  { limits, clock, failpoint, pooler, mail = { transport: 'inbox' }, offsite = null, payments = null, publicUrl, dnsServers, leftOut = [] }: TestPlatformOptions,
+  {
+    limits,
+    clock,
+    failpoint,
+    pooler,
+    mail = { transport: 'inbox' },
+    offsite = null,
+    payments = null,
+    publicUrl,
+    dnsServers,
+    leftOut = [],
+  }: TestPlatformOptions,
 ): Promise<TestPlatform> {
   const ctx = await createContext({
     config: {

@@ -1,4 +1,3 @@
-
 /** Where clients of all projects are led to the one they name. */
 export interface PoolerAddress {
   /** What it listens on, as configured. */

@@ -14,7 +14,7 @@ export interface Worker {
 export interface Chore<Parts> {
   readonly name: string
   readonly everyMs: number
-  work(ctx: PlatformContext<Parts>): Promise<void> | void
+  readonly work: (ctx: PlatformContext<Parts>) => Promise<void> | void
 }
 
 /** Modules that stand together: all that the platform runs of them. `Parts` are what they use of a context. */

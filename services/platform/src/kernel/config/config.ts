@@ -66,7 +66,10 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
 const optionalRooms: readonly string[] = ['billing']
 
 function readLeftOut(read: ConfigReader): readonly string[] {
-  const named = read.text('COLONNADE_LEAVE_OUT', '').split(/[\s,]+/).filter((name) => name !== '')
+  const named = read
+    .text('COLONNADE_LEAVE_OUT', '')
+    .split(/[\s,]+/)
+    .filter((name) => name !== '')
   const unknown = named.filter((name) => !optionalRooms.includes(name))
   if (unknown.length > 0) read.problem(`COLONNADE_LEAVE_OUT can name ${optionalRooms.join(', ')}, and not ${unknown.join(', ')}`)
   return named

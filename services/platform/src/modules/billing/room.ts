@@ -15,13 +15,7 @@ export type BillingParts = HasCollector
 
 export const billingRoom: Room<BillingParts> = {
   name: 'billing',
-  routes: [
-    ...billingRoutes,
-    ...invoiceRoutes,
-    ...installationInvoiceRoutes,
-    ...paymentRoutes,
-    ...installationPaymentRoutes,
-  ],
+  routes: [...billingRoutes, ...invoiceRoutes, ...installationInvoiceRoutes, ...paymentRoutes, ...installationPaymentRoutes],
   chores: [
     { name: 'makeInvoices', everyMs: housekeepingMs, work: makeInvoices },
     { name: 'askPaymentProvider', everyMs: housekeepingMs, work: askProvider },

@@ -25,15 +25,7 @@ export type CopiesParts = HasReconciler & HasSleeper & HasReplicas & HasOffsite 
 
 export const copiesRoom: Room<CopiesParts> = {
   name: 'copies',
-  routes: [
-    ...offsiteRoutes,
-    ...replicaRoutes,
-    ...branchRoutes,
-    ...mergeRoutes,
-    ...backupRoutes,
-    ...postgresVersionRoutes,
-    ...upgradeRoutes,
-  ],
+  routes: [...offsiteRoutes, ...replicaRoutes, ...branchRoutes, ...mergeRoutes, ...backupRoutes, ...postgresVersionRoutes, ...upgradeRoutes],
   chores: [
     { name: 'removeExpiredBranches', everyMs: branchLookMs, work: removeExpired },
     { name: 'lookBehind', everyMs: replicaBehindLookMs, work: lookBehind },

@@ -33,9 +33,7 @@ export const dataRoom: Room<DataParts> = {
     ...rowChangeRoutes,
     ...databaseObjectRoutes,
   ],
-  chores: [
-    { name: 'sweepRejects', everyMs: housekeepingMs, work: sweepRejects },
-  ],
+  chores: [{ name: 'sweepRejects', everyMs: housekeepingMs, work: sweepRejects }],
   workers: ({ rowChanges, sqlSessions }) => [
     { name: 'row changes', start: () => {}, close: () => rowChanges.close() },
     { name: 'SQL sessions', start: () => {}, close: () => sqlSessions.closeAll() },

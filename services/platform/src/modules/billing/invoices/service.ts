@@ -63,7 +63,11 @@ export async function settleInvoice(
   })
 }
 
-function modeOf({ parts: { collector: { tools } } }: Context): store.PaymentMode {
+function modeOf({
+  parts: {
+    collector: { tools },
+  },
+}: Context): store.PaymentMode {
   return tools?.isLive ?? null
 }
 

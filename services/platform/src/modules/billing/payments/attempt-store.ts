@@ -172,6 +172,10 @@ export async function writeLine(tx: Queryable, event: string, organizationId: st
 }
 
 /** An invoice of an organization, by what its page calls it. */
-export function findPayable(db: Queryable, organizationId: string, id: string): Promise<{ readonly id: string; readonly number: number } | undefined> {
+export function findPayable(
+  db: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<{ readonly id: string; readonly number: number } | undefined> {
   return db.first(sql`select id, number from invoices where id::text = ${id} and organization_id = ${organizationId}`)
 }

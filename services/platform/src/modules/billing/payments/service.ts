@@ -62,13 +62,7 @@ export async function removeCard(ctx: Context, scope: OrganizationScope, audit: 
  * @throws AppError `payments_not_configured`, `organization_managed_elsewhere`, `payment_provider_failed`, `invoice_not_found`,
  * `invoice_settled`, `invoice_being_paid`
  */
-export async function openPaymentPage(
-  ctx: Context,
-  scope: OrganizationScope,
-  id: string,
-  request: Request,
-  audit: Audit,
-): Promise<{ url: string }> {
+export async function openPaymentPage(ctx: Context, scope: OrganizationScope, id: string, request: Request, audit: Audit): Promise<{ url: string }> {
   const { tools, isLive, name } = await requirePayments(ctx, scope)
   const { organizationId } = scope
   const invoice = await attempts.findPayable(ctx.database, organizationId, id)
@@ -124,14 +118,30 @@ export async function lookAtPage(
  *
  * @throws AppError `invoice_being_paid` while it does, `payment_provider_failed` when that can not be known
  */
-export async function releaseInvoice({ parts: { collector: { tools } }, database }: Context, invoiceId: string): Promise<void> {
+export async function releaseInvoice(
+  {
+    parts: {
+      collector: { tools },
+    },
+    database,
+  }: Context,
+  invoiceId: string,
+): Promise<void> {
   if (tools === null) return
   const open = await attempts.findOpenAttempt(database, invoiceId, tools.isLive)
   if (open) await asking(async () => requireEnded(await giveUp(tools, open.id)))
 }
 
 /** The same in the transaction that settles it, which has locked it: nothing was begun meanwhile. @throws AppError `invoice_being_paid` */
-export async function requireReleased({ parts: { collector: { tools } } }: Context, tx: Transaction, invoiceId: string): Promise<void> {
+export async function requireReleased(
+  {
+    parts: {
+      collector: { tools },
+    },
+  }: Context,
+  tx: Transaction,
+  invoiceId: string,
+): Promise<void> {
   if (tools === null) return
   await attempts.lockInvoice(tx, invoiceId)
   const open = await attempts.findOpenAttempt(tx, invoiceId, tools.isLive)
@@ -145,7 +155,12 @@ export async function askProvider({ parts: { collector }, database }: Context): 
 }
 
 async function requirePayments(
-  { parts: { collector: { tools } }, database }: Context,
+  {
+    parts: {
+      collector: { tools },
+    },
+    database,
+  }: Context,
   { organizationId }: OrganizationScope,
 ): Promise<{ readonly tools: AttemptTools; readonly isLive: boolean; readonly name: string }> {
   if (tools === null) {

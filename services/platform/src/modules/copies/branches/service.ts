@@ -172,12 +172,7 @@ async function mayRemove({ guards }: Context, tx: Transaction, ref: string): Pro
 }
 
 /** A change of one branch that is there and is not the default one, in one transaction. */
-function changeBranch(
-  ctx: Context,
-  { ref }: ProjectScope,
-  id: string,
-  change: (tx: Transaction, branch: Branch) => Promise<void>,
-): Promise<Branch> {
+function changeBranch(ctx: Context, { ref }: ProjectScope, id: string, change: (tx: Transaction, branch: Branch) => Promise<void>): Promise<Branch> {
   return ctx.database.transaction(async (tx) => {
     const branch = await requireBranch(tx, await store.parentOf(tx, ref), id)
     await change(tx, branch)

@@ -22,13 +22,7 @@ export async function listMerges(ctx: Context, scope: ProjectScope, branchId: st
 }
 
 /** Writes the wish and answers at once. @throws AppError `branch_not_found`, `project_not_active`, `project_busy` while another one is under way */
-export async function rehearseMerge(
-  ctx: Context,
-  { userId }: Actor,
-  scope: ProjectScope,
-  branchId: string,
-  audit: Audit,
-): Promise<BranchMerge> {
+export async function rehearseMerge(ctx: Context, { userId }: Actor, scope: ProjectScope, branchId: string, audit: Audit): Promise<BranchMerge> {
   const branch = await findBranch(ctx, scope, branchId)
   await requireBoth(ctx, branch)
   const merge = await ctx.database.transaction(async (tx) => {

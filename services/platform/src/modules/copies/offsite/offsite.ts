@@ -1,4 +1,4 @@
-import type { BackupSource, Clusters } from '@colonnade/clusters'
+import type { BackupSource, Fleet } from '@colonnade/clusters'
 import { AppError, type Failpoint, isAppError, type Logger } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { createHash } from 'node:crypto'

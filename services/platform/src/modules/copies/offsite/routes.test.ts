@@ -208,7 +208,10 @@ test.each(['is gone', 'is damaged'])('a replica that is promoted by force has fr
   const replicas = `/platform/projects/${ref}/replicas`
   const { identifier } = (await platform.ask('owner', 'POST', replicas, { region: 'eu-west-1' })).json as Replica
   await platform.ctx.parts.replicas.idle(identifier)
-  const { clusters, parts: { reconciler } } = platform.ctx
+  const {
+    clusters,
+    parts: { reconciler },
+  } = platform.ctx
   const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'platform_admin', database: 'postgres' })
   await admin.connect()
   const drop = async (): Promise<boolean> => {

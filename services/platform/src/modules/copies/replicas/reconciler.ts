@@ -7,7 +7,16 @@ import type { Reconciler, ReconcilerParts } from '../../projects/projects/reconc
 import { insertForMembers } from '../../installation/notifications/store.ts'
 import { freeAt } from '../../../kernel/servers/free-room.ts'
 import { planReplica, type ReplicaPlan } from './plan.ts'
-import { deleteReplica, failStep, listIdentifiers, loadReplica, recordReplica, type ReplicaProgress, type ReplicaRow, reviveReplicas } from './store.ts'
+import {
+  deleteReplica,
+  failStep,
+  listIdentifiers,
+  loadReplica,
+  recordReplica,
+  type ReplicaProgress,
+  type ReplicaRow,
+  reviveReplicas,
+} from './store.ts'
 import { tasks } from './tasks.ts'
 
 /** A context's part of this module. */

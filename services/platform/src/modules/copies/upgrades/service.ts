@@ -29,13 +29,7 @@ export function rehearseUpgrade(ctx: Context, actor: Actor, scope: ProjectScope,
  *
  * @throws AppError those of `rehearseUpgrade`, `invalid_input` when the name is not the project's, `upgrade_not_rehearsed`, `upgrade_blocked`
  */
-export function runUpgrade(
-  ctx: Context,
-  actor: Actor,
-  scope: ProjectScope,
-  { project_name: given }: UpgradeInput,
-  audit: Audit,
-): Promise<Upgrade> {
+export function runUpgrade(ctx: Context, actor: Actor, scope: ProjectScope, { project_name: given }: UpgradeInput, audit: Audit): Promise<Upgrade> {
   const { ref, name } = scope
   if (given !== name) {
     const message = `Give the name of the project, "${name}", to have it upgraded`

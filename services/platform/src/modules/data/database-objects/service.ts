@@ -1,6 +1,21 @@
 import { maxRowLimit } from '@colonnade/contracts/data/queries'
 import { AppError, isAppError } from '@colonnade/core'
-import { type ColumnGrant, columnPrivileges, type ColumnPrivileges, type ColumnRevocation, type Command, decodeOne, decodeRows, type Statement, type TableGrant, tablePrivileges, type TablePrivileges, type TableRevocation, type TextResult, version } from '@colonnade/pg-meta'
+import {
+  type ColumnGrant,
+  columnPrivileges,
+  type ColumnPrivileges,
+  type ColumnRevocation,
+  type Command,
+  decodeOne,
+  decodeRows,
+  type Statement,
+  type TableGrant,
+  tablePrivileges,
+  type TablePrivileges,
+  type TableRevocation,
+  type TextResult,
+  version,
+} from '@colonnade/pg-meta'
 import type { ObjectKind } from '@colonnade/pg-meta/kinds'
 import { generateTypescript, getTypeCatalogSql } from '@colonnade/pg-meta/typescript'
 import type { z } from 'zod'

@@ -27,13 +27,7 @@ interface ExportLink {
  *
  * @throws AppError `database_not_found`, `replica_not_ready`, `invalid_input` when it is several statements, or SQL is wanted of no table; by SQLSTATE
  */
-export async function createExport(
-  ctx: Context,
-  actor: Actor,
-  scope: ProjectScope,
-  input: ExportInput,
-  signal: AbortSignal,
-): Promise<ExportLink> {
+export async function createExport(ctx: Context, actor: Actor, scope: ProjectScope, input: ExportInput, signal: AbortSignal): Promise<ExportLink> {
   if (input.format === 'sql' && input.table === undefined) throw invalid('table', 'Name the table that the INSERT statements are for')
   const commands = await splitterFor(scope.ref)(input.query)
   if (commands.length !== 1) throw invalid('query', 'Give one SELECT')

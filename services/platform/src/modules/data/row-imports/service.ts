@@ -38,12 +38,7 @@ interface Upload extends Pick<RequestFacts, 'signal' | 'memory'> {
  *
  * @throws AppError `import_not_found`, `import_in_progress`, `import_row_invalid`, `import_file_invalid`, `query_cancelled`, by SQLSTATE
  */
-export async function uploadImport(
-  ctx: Context,
-  actor: Actor,
-  scope: ProjectScope,
-  { key, file, signal, memory }: Upload,
-): Promise<ImportProgress> {
+export async function uploadImport(ctx: Context, actor: Actor, scope: ProjectScope, { key, file, signal, memory }: Upload): Promise<ImportProgress> {
   const item = find(ctx, actor, scope, key)
   if (item.progress.state !== 'waiting') throw new AppError('import_in_progress', { key })
   if (!memory.resize(importBytes)) throw new AppError('too_busy')

@@ -1,4 +1,13 @@
-import { type FoundSnippet, maxSnippets, type Snippet, type SnippetChange, type SnippetDetails, type SnippetInput, type SnippetVersion, type SnippetVisibility } from '@colonnade/contracts/data/snippets'
+import {
+  type FoundSnippet,
+  maxSnippets,
+  type Snippet,
+  type SnippetChange,
+  type SnippetDetails,
+  type SnippetInput,
+  type SnippetVersion,
+  type SnippetVisibility,
+} from '@colonnade/contracts/data/snippets'
 import type { Output } from '@colonnade/contracts/foundation/endpoint'
 import { isAllowed } from '@colonnade/contracts/foundation/permissions'
 import { AppError } from '@colonnade/core'

@@ -1,4 +1,13 @@
-import { maxSnippetVersions, type Snippet, type SnippetChart, type SnippetDetails, type SnippetInput, type SnippetVersion, type SnippetVisibility, versionSpanSeconds } from '@colonnade/contracts/data/snippets'
+import {
+  maxSnippetVersions,
+  type Snippet,
+  type SnippetChart,
+  type SnippetDetails,
+  type SnippetInput,
+  type SnippetVersion,
+  type SnippetVisibility,
+  versionSpanSeconds,
+} from '@colonnade/contracts/data/snippets'
 import type { Output } from '@colonnade/contracts/foundation/endpoint'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { empty, type Fragment, sql } from '@colonnade/sql'

@@ -40,7 +40,11 @@ export async function runPinned(
   const owner = ownerOf(scope, actor)
   const release = running.reserve(owner, input.key)
   try {
-    const held = await ctx.parts.sqlSessions.take({ ref, userId: actor.userId, sessionId: actor.sessionId }, input.session.id, input.session.is_continued)
+    const held = await ctx.parts.sqlSessions.take(
+      { ref, userId: actor.userId, sessionId: actor.sessionId },
+      input.session.id,
+      input.session.is_continued,
+    )
     const { client, processId } = held.lease
     const cancellation = new Cancellation(() => cancelBackend(ctx, ref, processId))
     const onHangUp = (): void => void cancellation.ask().catch(() => {})

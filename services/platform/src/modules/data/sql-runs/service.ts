@@ -28,13 +28,7 @@ import type { Context } from './context.ts'
  * @throws AppError `database_not_found`, `replica_not_ready`, `sql_session_lost`, `sql_session_busy`, `too_many_connections`, `production_locked`, `invalid_input`,
  * `forbidden`, `query_key_in_use`, `connection_lost`, some of them from the stream before its first line
  */
-export async function createRun(
-  ctx: Context,
-  actor: Actor,
-  scope: ProjectScope,
-  input: SqlRunInput,
-  { signal, memory }: Call,
-): Promise<FileStream> {
+export async function createRun(ctx: Context, actor: Actor, scope: ProjectScope, input: SqlRunInput, { signal, memory }: Call): Promise<FileStream> {
   const database = await chooseDatabase(ctx, scope, input.database)
   const isWriter = isAllowed(scope.permissions, 'database:write')
   const isReadOnly = input.read_only || database.isReplica

@@ -8,7 +8,6 @@ import { needsOwner } from '../../people/sessions/service.ts'
 import * as service from './service.ts'
 import type { HasLogs } from './log-ring.ts'
 
-
 const serve = serveUsing<HasLogs & HasRelease>()
 
 export const installationRoutes = [

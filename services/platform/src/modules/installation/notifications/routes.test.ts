@@ -262,7 +262,10 @@ describe('the live summary', () => {
   })
 
   test('comes again to who sees a project as soon as another state of it is wanted', async () => {
-    const { database, parts: { reconciler } } = platform.ctx
+    const {
+      database,
+      parts: { reconciler },
+    } = platform.ctx
     const ref = await platform.project('Unwanted')
     const stream = await platform.follow('developer', path)
     const before = await stream.next()

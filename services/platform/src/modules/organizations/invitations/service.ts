@@ -1,5 +1,11 @@
 import { Email } from '@colonnade/contracts/foundation/values'
-import { type Invitation, invitationDays, type InvitationOutcome, maxPendingInvitations, type SentInvitation } from '@colonnade/contracts/organizations/invitations'
+import {
+  type Invitation,
+  invitationDays,
+  type InvitationOutcome,
+  maxPendingInvitations,
+  type SentInvitation,
+} from '@colonnade/contracts/organizations/invitations'
 import { AppError, newSecret } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'

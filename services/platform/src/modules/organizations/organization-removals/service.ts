@@ -8,7 +8,11 @@ import type { Context } from './context.ts'
 
 /** What deleting an organization would take along, and what it would be billed for, as it is now. */
 export async function retrieveRemoval(ctx: Context, { organizationId }: OrganizationScope): Promise<OrganizationRemoval> {
-  const { parts: { collector }, config, database } = ctx
+  const {
+    parts: { collector },
+    config,
+    database,
+  } = ctx
   const cents = totalOf((await listLast(ctx, database, organizationId)).flatMap(({ lines }) => lines))
   const card = collector.tools && (await findCard(database, organizationId, collector.tools.isLive))
   return {

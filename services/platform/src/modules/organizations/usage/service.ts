@@ -1,6 +1,13 @@
 import { billingPeriod, countDays, dayOf, type DayRange, hoursBegun, listDays } from '@colonnade/contracts/billing/billing-periods'
 import { isAllowed } from '@colonnade/contracts/foundation/permissions'
-import { type DailyUsage, type UsageItem, type UsageQuery, type UsageReport, type UsageSeries, usageSeriesMost } from '@colonnade/contracts/organizations/usage'
+import {
+  type DailyUsage,
+  type UsageItem,
+  type UsageQuery,
+  type UsageReport,
+  type UsageSeries,
+  usageSeriesMost,
+} from '@colonnade/contracts/organizations/usage'
 import { planLimits, type UsageMetric, type UsageMetricInfo, usageMetricOf, usageMetrics } from '@colonnade/contracts/organizations/usage-metrics'
 import { AppError } from '@colonnade/core'
 import type { FileStream } from '@colonnade/http'

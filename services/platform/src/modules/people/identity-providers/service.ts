@@ -1,4 +1,10 @@
-import { callbackPath, type IdentityProvider, type IdentityProviderChanges, type IdentityProviderInput, type ProviderTest } from '@colonnade/contracts/people/identity-providers'
+import {
+  callbackPath,
+  type IdentityProvider,
+  type IdentityProviderChanges,
+  type IdentityProviderInput,
+  type ProviderTest,
+} from '@colonnade/contracts/people/identity-providers'
 import { AppError, toAppError } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'

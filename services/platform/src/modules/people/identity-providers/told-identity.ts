@@ -1,4 +1,3 @@
-
 /** What one sign-in with a provider is known by; the same when the browser leaves and when it returns. */
 export interface Errand {
   readonly redirectUri: string

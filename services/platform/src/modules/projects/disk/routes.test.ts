@@ -73,7 +73,11 @@ test('others see nothing of it', () =>
   }))
 
 test('what was given up because the disk was full is tried again with more room, and not before', async () => {
-  const { clusters, database, parts: { reconciler } } = platform.ctx
+  const {
+    clusters,
+    database,
+    parts: { reconciler },
+  } = platform.ctx
   await clusters.stop(ref)
   await reconciler.idle(ref)
   const { free } = await clusters.machine.volume()
@@ -90,7 +94,11 @@ test('what was given up because the disk was full is tried again with more room,
 })
 
 test('and so is an archive that could not be written, not each minute alone', async () => {
-  const { clusters, database, parts: { backups } } = platform.ctx
+  const {
+    clusters,
+    database,
+    parts: { backups },
+  } = platform.ctx
   await platform.ask('owner', 'PUT', `/platform/projects/${ref}/backups/pitr`, { days: 1 })
   const found = async (): Promise<unknown> =>
     database.first(sql`select state, gave_up_with_free is null as is_over from recovery_windows where project_ref = ${ref}`)
@@ -117,7 +125,11 @@ test('and so is an archive that could not be written, not each minute alone', as
 })
 
 test('nor does an archive wait for the minute whose server was not there when there was room again', async () => {
-  const { clusters, database, parts: { reconciler } } = platform.ctx
+  const {
+    clusters,
+    database,
+    parts: { reconciler },
+  } = platform.ctx
   await database.run(sql`update recovery_windows set state = 'FAILING' where project_ref = ${ref}`)
   await clusters.stop(ref)
   await clusters.start(ref)

@@ -1,4 +1,11 @@
-import { type Compute, type Project, type ProjectActivity, type ProjectEvent, type Region, resizableStatuses } from '@colonnade/contracts/projects/projects'
+import {
+  type Compute,
+  type Project,
+  type ProjectActivity,
+  type ProjectEvent,
+  type Region,
+  resizableStatuses,
+} from '@colonnade/contracts/projects/projects'
 import { AppError, isAppError, newPassword, newRef } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts, StreamEvent } from '@colonnade/http'
 import { scramVerifier, type Transaction } from '@colonnade/pg'
@@ -86,7 +93,10 @@ export const removeProject = wish(store.removeWish, async (_ctx, tx, ref) => {
 /** @throws AppError `project_busy`, also while another module's work would be cut off, or would bring it up again */
 export const pauseProject = wish({ desired: 'inactive', status: 'PAUSING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'] }, refuseFor('pause'))
 /** @throws AppError `project_busy`, also while another module's work would be cut off */
-export const restartProject = wish({ desired: 'active', status: 'COMING_UP', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'], restart: true }, refuseFor('restart'))
+export const restartProject = wish(
+  { desired: 'active', status: 'COMING_UP', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'], restart: true },
+  refuseFor('restart'),
+)
 
 export async function restoreProject(ctx: Context, scope: ProjectScope, audit: Audit): Promise<Project> {
   const { status } = await store.retrieveProject(ctx.database, scope.ref)

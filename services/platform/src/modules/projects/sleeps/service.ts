@@ -1,6 +1,14 @@
 import { plans } from '@colonnade/contracts/organizations/organizations'
 import type { Project } from '@colonnade/contracts/projects/projects'
-import { isSleepAllowed, type SleepAfter, sleepAfterMinutes, type SleepReport, sleepRules, sleepsKeptDays, sleepsListed } from '@colonnade/contracts/projects/sleeps'
+import {
+  isSleepAllowed,
+  type SleepAfter,
+  sleepAfterMinutes,
+  type SleepReport,
+  sleepRules,
+  sleepsKeptDays,
+  sleepsListed,
+} from '@colonnade/contracts/projects/sleeps'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'

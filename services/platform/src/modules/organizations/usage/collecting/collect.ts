@@ -22,7 +22,11 @@ export async function collectUsage(ctx: Context): Promise<void> {
 
 /** What has gone through the pooler, and calls, since they were last read. */
 export async function collectCounters(ctx: Context): Promise<void> {
-  const { parts: { calls }, clock, database } = ctx
+  const {
+    parts: { calls },
+    clock,
+    database,
+  } = ctx
   const readings: store.CounterReading[] = []
   const pooler = ctx.pooler()
   if (pooler !== null) {
@@ -52,10 +56,7 @@ async function measureSizes(ctx: Context, hour: Date): Promise<void> {
 }
 
 /** null of what has no files yet, or not any more: it is looked at again. */
-async function measure(
-  ctx: Context,
-  { ref, is_replica: isReplica }: { ref: string; is_replica: boolean },
-): Promise<store.SizeReading | null> {
+async function measure(ctx: Context, { ref, is_replica: isReplica }: { ref: string; is_replica: boolean }): Promise<store.SizeReading | null> {
   const { clusters, database, logger } = ctx
   try {
     const disk = await clusters.need(ref, 'machine').size(ref)
