@@ -6,7 +6,7 @@ const realClusters = ['packages/clusters/**/*.test.ts', 'services/**/*.test.ts',
 const everywhere = ['**/node_modules/**', '**/dist/**']
 
 /** Files that take longest, longest first: begun last, one of them would run on alone. The others follow as vitest has them, larger files first. */
-const long = ['failpoints.e2e', 'navigation.e2e', 'projects.e2e', 'first-start.e2e', 'project-home.e2e']
+const long = ['navigation.e2e', 'projects.e2e', 'project-home.e2e']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

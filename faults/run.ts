@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { mishaps, operations, planRounds, victims } from './plan.ts'
 import { type Outcome, runRounds } from './rounds.ts'
@@ -5,14 +7,25 @@ import { type Outcome, runRounds } from './rounds.ts'
 /**
  * npm run faults -- --rounds N --seed S: kills processes, fills the disk, leaves replicas behind and has another tenant flood the platform at seeded moments, and prints what was tried
  * and what was lost. Only root can make a disk that fills. A clock can't jump for some processes alone: that is in tests of their own, of
- * what servers' clocks have written.
+ * what servers' clocks have written. npm run faults -- --points kills the platform at each failpoint of a first start and of a project's life instead, of which `npm test` takes a sample.
  */
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '100' }, seed: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '100' }, seed: { type: 'string' }, points: { type: 'boolean', default: false } },
+})
+if (values.points) process.exit(killAtEachPoint())
 const rounds = Number(values.rounds)
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
 if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) {
   console.error('npm run faults -- --rounds N --seed S, where both are whole numbers')
   process.exit(1)
+}
+
+function killAtEachPoint(): number {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const files = ['e2e/recovery/failpoints.e2e.ts', 'e2e/recovery/first-start.e2e.ts']
+  const env = { ...process.env, COLONNADE_TEST_ALL_POINTS: '1' }
+  const args = [`${root}node_modules/vitest/vitest.mjs`, 'run', '--project', 'e2e', '--reporter=verbose', ...files]
+  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status ?? 1
 }
 
 function lineOf({ number, operation, victim, delayMs, refused, killed, settledMs, acknowledged, lost, told: measured, faults }: Outcome): string {

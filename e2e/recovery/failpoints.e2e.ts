@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { type Api, askDatabase, connect, createInstallation, databasePassword, leftovers, signIn, untilRemoved, untilStatus } from './installation.ts'
+import { sampleOf } from './kill-points.ts'
 
 const installation = await createInstallation()
 afterAll(() => installation[Symbol.asyncDispose]())
@@ -13,8 +14,8 @@ const { slug } = await api().organizations.create({ body: { name: 'Acme' } })
 const living = new Set<string>()
 
 /**
- * Which failpoints there are is not written here: a first project is created and deleted, and every point that the server passed
- * on the way is one to be killed at.
+ * Which failpoints there are is not written here: a first project is created and deleted, and the points to be killed at are a sample of
+ * those that the server passed on the way.
  */
 const trace = await traceLife().catch(async (error: unknown) => {
   await installation[Symbol.asyncDispose]()
@@ -28,7 +29,7 @@ test('a creation and a deletion pass failpoints before and after each step', () 
   expect(trace.deletion).toContain('clusters.destroy.bury.after')
 })
 
-test.each(trace.creation)('killed at %s of a creation, the next start completes it', async (failpoint) => {
+test.each(sampleOf(trace.creation, 4, 'projects.'))('killed at %s of a creation, the next start completes it', async (failpoint) => {
   await server.dieAt(failpoint)
   await create(failpoint).catch(expectLost)
   expect(await server.ended).toMatchObject({ signal: 'SIGKILL' })
@@ -42,23 +43,26 @@ test.each(trace.creation)('killed at %s of a creation, the next start completes 
   await expectOnlyLiving()
 })
 
-test.each(trace.sleeping)('killed at %s of a sleep or a wake, it is asleep or awake after the next start, and answers', async (failpoint) => {
-  const ref = [...living][0]!
-  const project = await untilStatus(api(), ref, 'ACTIVE_HEALTHY')
-  await server.dieAt(failpoint)
-  const { db_host, db_port } = project
-  await api().sleeps.sleep({ params: { ref } }).catch(expectLost)
-  // asleep already, where it dies while it wakes
-  if (failpoint.startsWith('projects.wake')) await askDatabase(project).catch(() => {})
-  expect(await server.ended).toMatchObject({ signal: 'SIGKILL' })
+test.each(sampleOf(trace.sleeping, 3, 'projects.'))(
+  'killed at %s of a sleep or a wake, it is asleep or awake after the next start, and answers',
+  async (failpoint) => {
+    const ref = [...living][0]!
+    const project = await untilStatus(api(), ref, 'ACTIVE_HEALTHY')
+    await server.dieAt(failpoint)
+    const { db_host, db_port } = project
+    await api().sleeps.sleep({ params: { ref } }).catch(expectLost)
+    // asleep already, where it dies while it wakes
+    if (failpoint.startsWith('projects.wake')) await askDatabase(project).catch(() => {})
+    expect(await server.ended).toMatchObject({ signal: 'SIGKILL' })
 
-  server = await installation.start()
-  await expect.poll(async () => (await api().projects.retrieve({ params: { ref } })).sleep).toMatch(/^a/)
-  await api().queries.run({ params: { ref }, body: { query: 'select 1' } })
-  expect(await api().projects.retrieve({ params: { ref } })).toMatchObject({ status: 'ACTIVE_HEALTHY', sleep: 'awake', db_host, db_port })
-})
+    server = await installation.start()
+    await expect.poll(async () => (await api().projects.retrieve({ params: { ref } })).sleep).toMatch(/^a/)
+    await api().queries.run({ params: { ref }, body: { query: 'select 1' } })
+    expect(await api().projects.retrieve({ params: { ref } })).toMatchObject({ status: 'ACTIVE_HEALTHY', sleep: 'awake', db_host, db_port })
+  },
+)
 
-test.each(trace.deletion)('killed at %s of a deletion, the next start completes it', async (failpoint) => {
+test.each(sampleOf(trace.deletion, 2, 'projects.'))('killed at %s of a deletion, the next start completes it', async (failpoint) => {
   const ref = [...living][0]!
   await server.dieAt(failpoint)
   await api().projects.remove({ params: { ref } }).catch(expectLost)
