@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from './accessibility.ts'
 import { type Dashboard, openDashboard } from './dashboard.ts'
 
 let dashboard: Dashboard
@@ -73,16 +73,14 @@ describe('tables', () => {
     expect(await valueOf('select name from supabase_migrations.schema_migrations order by version desc limit 1')).toBe('Delete table album')
   })
 
-  test('fit a phone, dark and light, and a schema without any says how to begin', async () => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      const page = await dashboard.open(`/project/${ref}/database/tables?schema=shop`, { width: 390, colorScheme })
-      await page.getByRole('button', { name: 'artist' }).waitFor()
-      await expectNoSidewaysScroll(page)
-      await page.getByRole('button', { name: 'artist' }).click()
-      await page.getByRole('dialog', { name: 'artist' }).getByRole('cell', { name: 'name' }).waitFor()
-      await expectAccessible(page)
-    }
-    const page = await dashboard.open(`/project/${ref}/database/tables`)
+  test('fit a phone, in every theme, and a schema without any says how to begin', async () => {
+    const page = await dashboard.open(`/project/${ref}/database/tables?schema=shop`, { width: 390 })
+    await page.getByRole('button', { name: 'artist' }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'artist' }).click()
+    await page.getByRole('dialog', { name: 'artist' }).getByRole('cell', { name: 'name' }).waitFor()
+    await expectAccessibleInAllThemes(page)
+    await page.goto(`${dashboard.url}/project/${ref}/database/tables`)
     await page.getByText('No tables in public yet').waitFor()
     await page.getByRole('link', { name: 'New table' }).first().click()
     await page.getByRole('dialog', { name: 'New table' }).waitFor()

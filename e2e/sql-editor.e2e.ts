@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from './accessibility.ts'
 import { type Dashboard, openDashboard } from './dashboard.ts'
 
 let dashboard: Dashboard
@@ -26,8 +26,13 @@ const write = async (page: Page, text: string) => {
 }
 
 describe('running', () => {
+  let page: Page
+  // each test writes over the text of the one before
+  beforeAll(async () => {
+    page = await openEditor()
+  })
+
   test('several statements give several results', async () => {
-    const page = await openEditor()
     await write(page, 'select 1 as one;\nselect label, null as nothing from inventory;\ncreate temp table made (a int);')
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByRole('tab', { name: 'Result 2' }).click()
@@ -39,7 +44,6 @@ describe('running', () => {
   })
 
   test('only the selection runs when there is one', async () => {
-    const page = await openEditor()
     await write(page, 'select 42 as answer')
     await page.keyboard.press('ControlOrMeta+a')
     await page.getByRole('button', { name: 'Run selection' }).click()
@@ -47,7 +51,6 @@ describe('running', () => {
   })
 
   test('an error is underlined where it is, counted in characters', async () => {
-    const page = await openEditor()
     await write(page, "select '🚀🚀' as rocket,\n  labell from inventory")
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page.getByText('column "labell" does not exist').waitFor()
@@ -57,7 +60,6 @@ describe('running', () => {
   })
 
   test('a slow query is cancelled for real, also when that is asked for before it arrives, and the page lives on', async () => {
-    const page = await openEditor()
     await write(page, 'select pg_sleep(1000)')
     const isReleased = Promise.withResolvers<void>()
     await page.route(`**/pg-meta/${ref}/runs`, async (route) => {
@@ -74,6 +76,7 @@ describe('running', () => {
     expect((await tooEarly).status()).toBe(404)
     isReleased.resolve()
     await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
+    await page.unroute(`**/pg-meta/${ref}/runs`)
     // the button that was pressed is gone
     await expect.poll(() => page.getByRole('button', { name: 'Run', exact: true }).evaluate((button) => button === document.activeElement)).toBe(true)
     const active = "select count(*) from pg_stat_activity where query like '%pg_sleep(1000)%' and state = 'active' and pid <> pg_backend_pid()"
@@ -84,7 +87,6 @@ describe('running', () => {
   })
 
   test('five million rows show the first thousand, and say so', async () => {
-    const page = await openEditor()
     await write(page, 'select * from generate_series(1, 5000000)')
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page
@@ -95,7 +97,6 @@ describe('running', () => {
   })
 
   test('a connection that is lost is said in words', async () => {
-    const page = await openEditor()
     await write(page, 'select pg_sleep(900)')
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     const find = "select pid from pg_stat_activity where query like '%pg_sleep(900)%' and pid <> pg_backend_pid()"
@@ -149,14 +150,6 @@ describe('writing', () => {
     await page.keyboard.press('Control+Space')
     isReleased.resolve()
     await page.getByRole('option', { name: /inventory/ }).waitFor()
-  })
-
-  test('fits a phone, dark and light', async () => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      const page = await openEditor({ width: 390, colorScheme })
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
   })
 })
 
@@ -242,14 +235,14 @@ describe('what can not be undone', () => {
     await expect.poll(() => parsers.length).toBeGreaterThan(0)
   })
 
-  test('is told on a phone, dark and light', async () => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      const page = await openEditor({ width: 390, colorScheme })
-      await start(page, 'drop table a;\n'.repeat(120))
-      await question(page).getByText('And 20 more').waitFor()
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
+  test('is told on a phone, in every theme, and the editor behind it fits', async () => {
+    const page = await openEditor({ width: 390 })
+    await expectNoSidewaysScroll(page)
+    await expectAccessibleInAllThemes(page)
+    await start(page, 'drop table a;\n'.repeat(120))
+    await question(page).getByText('And 20 more').waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessibleInAllThemes(page)
   })
 })
 

@@ -24,8 +24,8 @@ const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers,file
 export function createContexts(browser: Browser, origin: string): Contexts {
   const free = new Map<string, BrowserContext[]>()
   const keepers = new WeakMap<BrowserContext, Page>()
-  /** Contexts of pages that were opened outside of a test. */
-  const remaining = new Set<BrowserContext>()
+  /** What gives back the contexts of pages that were opened outside of a test. */
+  const remaining: (() => Promise<void>)[] = []
   const listOf = ({ width, colorScheme }: ContextOptions): BrowserContext[] => {
     const key = `${width} ${colorScheme}`
     const list = free.get(key) ?? []
@@ -48,15 +48,18 @@ export function createContexts(browser: Browser, origin: string): Contexts {
       let isClosed = false
       context.once('close', () => (isClosed = true))
       const records = createPageRecords()
-      const isInTest = await atEndOfTest(async (hasFailed) => {
-        if (hasFailed) await records.print()
+      const giveBack = async (): Promise<void> => {
         // a page that nobody looks at would go on asking the server
         const pages = context.pages().filter((page) => page !== keepers.get(context))
         await Promise.all(pages.map((page) => page.close()))
         if (options.hasOwnClock) await context.close()
         if (!isClosed) list.push(context)
+      }
+      const isInTest = await atEndOfTest(async (hasFailed) => {
+        if (hasFailed) await records.print()
+        await giveBack()
       })
-      if (!isInTest) remaining.add(context)
+      if (!isInTest) remaining.push(giveBack)
       const page = await context.newPage()
       records.follow(page)
       await clean(context, page, origin)
@@ -65,8 +68,7 @@ export function createContexts(browser: Browser, origin: string): Contexts {
       return page
     },
     async closeRemaining() {
-      await Promise.all([...remaining].map((context) => context.close()))
-      remaining.clear()
+      await Promise.all(remaining.splice(0).map((giveBack) => giveBack()))
     },
     async [Symbol.asyncDispose]() {
       await this.closeRemaining()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
@@ -117,16 +117,14 @@ describe('functions', () => {
     await expect.poll(() => edit.getByLabel('Name', { exact: true }).inputValue()).toBe('staying')
   })
 
-  test('fit a phone, dark and light', async () => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      const page = await dashboard.open(`/project/${ref}${address}`, { width: 390, colorScheme })
-      await page.getByRole('button', { name: 'note (at integer' }).click()
-      const panel = page.getByRole('dialog', { name: 'note' })
-      await panel.getByText('CREATE OR REPLACE FUNCTION').waitFor()
-      await panel.getByRole('button', { name: 'Duplicate' }).click()
-      await page.getByRole('dialog', { name: 'Duplicate note' }).getByLabel('Type of argument 2').waitFor()
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
+  test('fit a phone, in every theme', async () => {
+    const page = await dashboard.open(`/project/${ref}${address}`, { width: 390 })
+    await page.getByRole('button', { name: 'note (at integer' }).click()
+    const panel = page.getByRole('dialog', { name: 'note' })
+    await panel.getByText('CREATE OR REPLACE FUNCTION').waitFor()
+    await panel.getByRole('button', { name: 'Duplicate' }).click()
+    await page.getByRole('dialog', { name: 'Duplicate note' }).getByLabel('Type of argument 2').waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessibleInAllThemes(page)
   })
 })

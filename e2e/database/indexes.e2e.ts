@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
@@ -93,11 +93,12 @@ test('indexes are marked, made concurrently with progress, stopped, repaired, ch
     'Delete index by_day',
   ])
 
-  const phone = await dashboard.open(`/project/${ref}${address}`, { width: 390, colorScheme: 'light' })
-  await phone.getByRole('button', { name: 'visit log_pkey' }).click()
-  const key = phone.getByRole('dialog', { name: 'visit log_pkey' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Show all indexes' }).click()
+  await page.getByRole('button', { name: 'visit log_pkey' }).click()
+  const key = page.getByRole('dialog', { name: 'visit log_pkey' })
   await key.getByText('drop the constraint').waitFor()
   await expect.poll(() => key.getByRole('button', { name: 'Delete index' }).count()).toBe(0)
-  await expectNoSidewaysScroll(phone)
-  await expectAccessible(phone)
+  await expectNoSidewaysScroll(page)
+  await expectAccessibleInAllThemes(page)
 })

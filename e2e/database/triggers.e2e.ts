@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
@@ -89,14 +89,14 @@ test('triggers are made, pictured among the others, switched, made anew, duplica
     'Delete trigger told_copy',
   ])
 
-  const phone = await dashboard.open(`/project/${ref}${address}`, { width: 390, colorScheme: 'light' })
-  await phone.getByRole('button', { name: 'b_off disabled' }).click()
-  await phone.getByRole('dialog', { name: 'b_off' }).getByText('Its mode is disabled').waitFor()
-  await expectNoSidewaysScroll(phone)
-  await expectAccessible(phone)
-  await phone.goto(`${dashboard.url}/project/${ref}/database/triggers?of=events`)
-  await phone.getByText('lets only superusers make').waitFor()
-  await phone.getByRole('button', { name: 'colonnade_schema_change always' }).click()
-  await phone.getByRole('dialog', { name: 'colonnade_schema_change' }).getByText('Notes what changes the schema').waitFor()
-  await expectNoSidewaysScroll(phone)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'b_off disabled' }).click()
+  await page.getByRole('dialog', { name: 'b_off' }).getByText('Its mode is disabled').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessibleInAllThemes(page)
+  await page.goto(`${dashboard.url}/project/${ref}/database/triggers?of=events`)
+  await page.getByText('lets only superusers make').waitFor()
+  await page.getByRole('button', { name: 'colonnade_schema_change always' }).click()
+  await page.getByRole('dialog', { name: 'colonnade_schema_change' }).getByText('Notes what changes the schema').waitFor()
+  await expectNoSidewaysScroll(page)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
+import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
@@ -73,17 +73,17 @@ test('types are made, changed with the columns that hold them, and deleted, each
   await page.getByText('1 type', { exact: true }).waitFor()
 
   // on a phone: a check that only new rows keep
-  const phone = await dashboard.open(`/project/${ref}/database/types?schema=shop`, { width: 390, colorScheme: 'light' })
-  await phone.getByRole('button', { name: /^word/ }).click()
-  await phone.getByRole('dialog', { name: 'word', exact: true }).getByRole('button', { name: 'Edit', exact: true }).click()
-  const rules = phone.getByRole('dialog', { name: 'Edit word' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: /^word/ }).click()
+  await page.getByRole('dialog', { name: 'word', exact: true }).getByRole('button', { name: 'Edit', exact: true }).click()
+  const rules = page.getByRole('dialog', { name: 'Edit word' })
   await rules.getByRole('button', { name: 'Add check' }).click()
   await rules.getByLabel('Expression of check 2').fill("value <> ''")
   await rules.getByRole('checkbox', { name: 'Check the rows that are there, too' }).click()
-  await expectNoSidewaysScroll(phone)
-  await expectAccessible(phone)
+  await expectNoSidewaysScroll(page)
+  await expectAccessibleInAllThemes(page)
   await rules.getByRole('button', { name: 'Save type' }).click()
-  await phone.getByText('word is saved').waitFor()
+  await page.getByText('word is saved').waitFor()
   expect(
     await valueOf(`select string_agg(conname || convalidated, ', ' order by conname) from pg_constraint where contypid = 'shop.word'::regtype`),
   ).toBe('shorttrue, word_checkfalse')
@@ -137,15 +137,15 @@ test('publications are made, switched, changed and deleted, and tell what they w
   )
   expect(await valueOf('select name from supabase_migrations.schema_migrations order by version desc limit 1')).toBe('Edit publication a "b')
 
-  const phone = await dashboard.open(`/project/${ref}/database/publications`, { width: 390, colorScheme: 'light' })
-  await phone.getByRole('button', { name: 'renamed' }).click()
-  const details = phone.getByRole('dialog', { name: 'renamed', exact: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'renamed' }).click()
+  const details = page.getByRole('dialog', { name: 'renamed', exact: true })
   await details.getByText('where (id > 5)').waitFor()
-  await expectNoSidewaysScroll(phone)
-  await expectAccessible(phone)
+  await expectNoSidewaysScroll(page)
+  await expectAccessibleInAllThemes(page)
   await details.getByRole('button', { name: 'Delete publication' }).click()
-  await phone.getByRole('dialog', { name: 'Delete publication renamed?' }).getByRole('button', { name: 'Delete publication' }).click()
-  await phone.getByText('renamed is deleted').waitFor()
+  await page.getByRole('dialog', { name: 'Delete publication renamed?' }).getByRole('button', { name: 'Delete publication' }).click()
+  await page.getByText('renamed is deleted').waitFor()
   expect(await valueOf(`select count(*)::text from pg_publication where pubname = 'renamed'`)).toBe('0')
 })
 
@@ -177,8 +177,7 @@ test('privileges on columns are a preview: collected, reviewed, and run as one m
   expect([await may('id'), await may('at')]).toEqual(['true', 'false'])
   expect(await valueOf('select name from supabase_migrations.schema_migrations order by version desc limit 1')).toBe('Change privileges on visit')
 
-  const phone = await dashboard.open(address, { width: 390, colorScheme: 'light' })
-  await phone.getByRole('table', { name: 'SELECT on visit' }).waitFor()
-  await expectNoSidewaysScroll(phone)
-  await expectAccessible(phone)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('table', { name: 'SELECT on visit' }).waitFor()
+  await expectNoSidewaysScroll(page)
 })
