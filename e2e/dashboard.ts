@@ -30,6 +30,8 @@ export interface Dashboard extends AsyncDisposable {
 }
 
 export interface PageOptions {
+  /** Address of who is signed in, if that is not the dashboard's person. */
+  readonly as?: string
   readonly width?: number
   readonly colorScheme?: 'dark' | 'light'
   /** Time in the page is the test's: `page.clock`. */
@@ -100,7 +102,8 @@ async function openProduct(opened: AsyncDisposableStack, environment: Environmen
 /** Signs a person in. Nobody is, and no call works, without an address. */
 async function look({ installation, server, contexts }: Product, email: string): Promise<Dashboard> {
   const { url } = server
-  const cookie = email === '' ? '' : await signIn(url, { email, password: ownerPassword })
+  const sessionOf = (address: string): Promise<string> => signIn(url, { email: address, password: ownerPassword })
+  const cookie = email === '' ? '' : await sessionOf(email)
   const api = connect(url, cookie)
   const problems: string[] = []
   let slug: Promise<string> | undefined
@@ -123,7 +126,9 @@ async function look({ installation, server, contexts }: Product, email: string):
     email,
     addressOf: (name) => name + email.slice(email.indexOf('@')),
     api,
-    open: (path, { width = 1440, colorScheme = 'dark', hasOwnClock = false } = {}) => openPage(path, { width, colorScheme, hasOwnClock, cookie }),
+    async open(path, { as, width = 1440, colorScheme = 'dark', hasOwnClock = false } = {}) {
+      return openPage(path, { width, colorScheme, hasOwnClock, cookie: as === undefined ? cookie : await sessionOf(as) })
+    },
     openAsStranger: (path) => openPage(path, { width: 1440, colorScheme: 'light', cookie: '' }),
     organization,
     async project(name) {
