@@ -6,7 +6,7 @@ import { projectSettings } from '@colonnade/contracts/projects/project-settings'
 import { projects } from '@colonnade/contracts/projects/projects'
 import { sleeps } from '@colonnade/contracts/projects/sleeps'
 import { answer, type AnyAnswer, found } from './answers.ts'
-import { longAgo, type World } from './world.ts'
+import { anActivity, longAgo, type World } from './world.ts'
 
 const addressed = { db_name: 'postgres', db_user: 'postgres' }
 const uriOf = (host: string | null, port: number | null): string => `postgresql://postgres:[YOUR-PASSWORD]@${host}:${port}/postgres`
@@ -31,17 +31,7 @@ export const projectAnswers = [
       },
     ]
   }),
-  answer(projects.activity, () => ({
-    database_bytes: 9_000_000,
-    disk_bytes: 50_000_000,
-    tables: 1,
-    active_connections: 3,
-    active_queries: 0,
-    max_connections: 40,
-    transactions: 1_000,
-    cache_hit_ratio: 0.99,
-    started_at: longAgo,
-  })),
+  answer(projects.activity, () => anActivity),
   answer(projects.events, (_asked, world) => world.events),
   answer(projectHealth.health, () => [
     { id: 'database', status: 'HEALTHY', message: 'Answered in 3 ms' },

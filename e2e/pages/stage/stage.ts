@@ -91,29 +91,11 @@ export class Stage {
     return this.#checked(endpoint, reply)
   }
 
-  /** Answers one call for a stream, until its page leaves. */
-  async *stream(endpoint: Endpoint, asked: Asked, signal: AbortSignal): AsyncGenerator<StreamEvent<unknown>> {
-    const waiting: unknown[] = []
-    let wake: () => void = () => {}
-    const listen = (data: unknown): void => {
-      waiting.push(data)
-      wake()
-    }
-    const listeners = this.#listenersOf(endpoint)
+  /** Answers one call for a stream, which lasts until its page leaves. */
+  async stream(endpoint: Endpoint, asked: Asked, signal: AbortSignal): Promise<AsyncIterable<StreamEvent<unknown>>> {
     this.#calls.push({ endpoint, asked })
-    waiting.push(...((await this.#reply(endpoint, asked)) as readonly unknown[]))
-    const ended = AbortSignal.any([signal, this.#ended.signal])
-    ended.addEventListener('abort', () => wake())
-    listeners.add(listen)
-    this.#onListen()
-    try {
-      for (let id = 1; !ended.aborted;) {
-        if (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve))
-        while (waiting.length > 0) yield { id: String(id++), data: this.#checked(endpoint, waiting.shift()) }
-      }
-    } finally {
-      listeners.delete(listen)
-    }
+    const first = await this.#reply(endpoint, asked)
+    return this.#follow(endpoint, first as readonly unknown[], AbortSignal.any([signal, this.#ended.signal]))
   }
 
   /** Ends the streams that are still open. */
@@ -128,6 +110,27 @@ export class Stage {
     const give = this.#answers.get(endpoint) ?? standingAnswers.get(endpoint)
     if (give === undefined) throw this.#fault(`Nothing answers ${nameOf.get(endpoint)}: say what it answers`)
     return give(asked, this.world)
+  }
+
+  async *#follow(endpoint: Endpoint, first: readonly unknown[], ended: AbortSignal): AsyncGenerator<StreamEvent<unknown>> {
+    const waiting = [...first]
+    let wake: () => void = () => {}
+    const listen = (data: unknown): void => {
+      waiting.push(data)
+      wake()
+    }
+    const listeners = this.#listenersOf(endpoint)
+    ended.addEventListener('abort', () => wake())
+    listeners.add(listen)
+    this.#onListen()
+    try {
+      for (let id = 1; !ended.aborted;) {
+        if (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+        while (waiting.length > 0) yield { id: String(id++), data: this.#checked(endpoint, waiting.shift()) }
+      }
+    } finally {
+      listeners.delete(listen)
+    }
   }
 
   /** @throws Error where the reply is none that the platform could give */

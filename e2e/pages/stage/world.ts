@@ -1,3 +1,5 @@
+import type { Lint } from '@colonnade/contracts/data/lints'
+import type { ProjectActivity } from '@colonnade/contracts/projects/projects'
 import type { QueryReply } from '@colonnade/contracts/data/queries'
 import type { Feedback } from '@colonnade/contracts/installation/feedback'
 import type { Ticket } from '@colonnade/contracts/installation/support-tickets'
@@ -35,7 +37,7 @@ export function createWorld(changes: Partial<World> = {}): World {
     person: aPerson(),
     organizations,
     projects: organizations.slice(0, 1).map((organization) => aProject({ organization })),
-    events: [{ id: 1, at: longAgo, kind: 'status', status: 'ACTIVE_HEALTHY', step: null, state: null, message: null }],
+    events: [anEvent()],
     notifications: [],
     feedback: [],
     tickets: [],
@@ -124,6 +126,37 @@ export function aCrowd({ organizations: most, projects }: { readonly organizatio
     projects: Array.from({ length: projects }, (_, at) =>
       aProject({ organization: organizations[(at + 1) % most]!, name: `Project ${at + 1}`, status: 'INACTIVE' }),
     ),
+  }
+}
+
+/** What a database that has one table says of itself. */
+export const anActivity: ProjectActivity = {
+  database_bytes: 9_000_000,
+  disk_bytes: 50_000_000,
+  tables: 1,
+  active_connections: 3,
+  active_queries: 0,
+  max_connections: 40,
+  transactions: 1_000,
+  cache_hit_ratio: 0.99,
+  started_at: longAgo,
+}
+
+/** Something that happened to a project: by default that it became active. */
+export function anEvent(changes: Partial<ProjectEvent> = {}): ProjectEvent {
+  return { id: (made += 1), at: longAgo, kind: 'status', status: 'ACTIVE_HEALTHY', step: null, state: null, message: null, ...changes }
+}
+
+/** A finding about a table of the schema public. */
+export function aLint(rule: string, { name, ...found }: Pick<Lint, 'level' | 'categories' | 'detail'> & { readonly name: string }): Lint {
+  return {
+    name: rule,
+    title: rule,
+    description: `Why ${rule} matters`,
+    remediation_sql: null,
+    metadata: { schema: 'public', name, type: 'table' },
+    cache_key: `${rule}_${name}`,
+    ...found,
   }
 }
 
