@@ -1,19 +1,18 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { withClient } from '@colonnade/pg'
-import { sql } from '@colonnade/sql'
 import pg from 'pg'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ormGuides } from '@colonnade/dashboard/testing/orm-guides'
 import { connectionTypes } from '@colonnade/dashboard/testing/connection-types'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
+import { insertMember } from './control-plane.ts'
 import { type Parsed, parsers, valueOf } from './connection-parsers.ts'
-import { type Dashboard, openOwnDashboard } from './dashboard.ts'
+import { type Dashboard, openDashboard } from './dashboard.ts'
 import { insertPerson, openAs } from './person.ts'
 
 const run = promisify(execFile)
@@ -25,7 +24,7 @@ let dashboard: Dashboard
 let ref: string
 
 beforeAll(async () => {
-  dashboard = await openOwnDashboard()
+  dashboard = await openDashboard()
   ref = await dashboard.project('Music shop')
   await dashboard.api.projects.resetPassword({ params: { ref }, body: { db_pass: password } })
 })
@@ -176,9 +175,9 @@ describe('the dialog', () => {
 
 describe('who may not', () => {
   test('somebody without service_keys:read gets placeholders and the reason, and the database all the same', async () => {
-    const email = 'reader@example.com'
+    const email = dashboard.addressOf('reader')
     await insertPerson(dashboard, email)
-    await joinAcme(email, 'read-only')
+    await insertMember(dashboard, await dashboard.organization(), email, 'read-only')
     const page = await openAs(dashboard, email, `${home()}?showConnect=true`)
     const dialog = await opened(page)
     await dialog.getByText('somebody who operates this project can reset it').waitFor()
@@ -292,14 +291,4 @@ async function askWho({ host, port, user, database, password: read }: Parsed): P
   const { rows } = await client.query<{ name: string }>('select current_user::text as name')
   await client.end()
   return rows[0]!.name
-}
-
-async function joinAcme(email: string, role: string): Promise<void> {
-  const { socket, description } = dashboard.installation.paths.cluster('platform')
-  const { port } = JSON.parse(await readFile(description, 'utf8')) as { port: number }
-  await withClient({ host: socket, port, user: 'platform_admin', database: 'colonnade', settings: { search_path: 'public' } }, (client) =>
-    client.run(sql`
-      insert into members (organization_id, user_id, role)
-      select o.id, u.id, ${role} from organizations o, users u where o.slug = 'acme' and u.email = ${email}`),
-  )
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { type Dashboard, openOwnDashboard } from '../dashboard.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
 
 beforeAll(async () => {
-  dashboard = await openOwnDashboard()
+  dashboard = await openDashboard()
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 

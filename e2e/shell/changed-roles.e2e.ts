@@ -3,30 +3,33 @@ import type { Page, Response } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
 import { createAlbums } from '../albums.ts'
-import { type Dashboard, openOwnDashboard, ownerPassword } from '../dashboard.ts'
+import { type Dashboard, openDashboard, ownerPassword } from '../dashboard.ts'
 import { insertPerson, openAs } from '../person.ts'
 import { connect, signIn } from '../recovery/installation.ts'
 
-const email = 'second@example.com'
+let email: string
+let slug: string
 let dashboard: Dashboard
 let ref: string
 let id: string
 
 beforeAll(async () => {
-  dashboard = await openOwnDashboard()
+  dashboard = await openDashboard()
   ref = await createAlbums(dashboard)
+  slug = await dashboard.organization()
+  email = dashboard.addressOf('second')
   await insertPerson(dashboard, email)
-  const { outcomes } = await dashboard.api.invitations.create({ params: { slug: 'acme' }, body: { emails: [email], role: 'administrator' } })
+  const { outcomes } = await dashboard.api.invitations.create({ params: { slug }, body: { emails: [email], role: 'administrator' } })
   const [outcome] = outcomes
   if (outcome?.outcome !== 'invited') throw new Error('They were not invited')
   const theirs = connect(dashboard.url, await signIn(dashboard.url, { email, password: ownerPassword }))
   await theirs.invitationLinks.accept({ body: { token: new URL(outcome.link).hash.slice(1) } })
   await theirs.sessions.updatePreferences({ body: { feature_previews: ['column_privileges'] } })
-  id = (await dashboard.api.members.list({ params: { slug: 'acme' } })).find(({ primary_email: address }) => address === email)!.id
+  id = (await dashboard.api.members.list({ params: { slug } })).find(({ primary_email: address }) => address === email)!.id
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
-const become = (role: MemberRole) => dashboard.api.members.update({ params: { slug: 'acme', id }, body: { role } })
+const become = (role: MemberRole) => dashboard.api.members.update({ params: { slug, id }, body: { role } })
 const refusal = (who: string) => `Your role, Read-only, does not allow this: ${who} can do it`
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
 

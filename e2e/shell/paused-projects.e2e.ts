@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAlbums } from '../albums.ts'
-import { type Dashboard, openOwnDashboard } from '../dashboard.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
 let ref: string
 
 beforeAll(async () => {
-  dashboard = await openOwnDashboard()
+  dashboard = await openDashboard()
   ref = await createAlbums(dashboard)
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())

@@ -4,19 +4,19 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { inControlPlane } from '../control-plane.ts'
-import { type Dashboard, openOwnDashboard, ownerEmail, ownerPassword } from '../dashboard.ts'
+import { type Dashboard, openDashboard, ownerPassword } from '../dashboard.ts'
 
 let dashboard: Dashboard
 
 beforeAll(async () => {
-  dashboard = await openOwnDashboard()
+  dashboard = await openDashboard()
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
 /** A stranger who has given the password, and is asked for more. */
 async function showPassword(): Promise<Page> {
   const page = await dashboard.openAsStranger('/sign-in')
-  await page.getByLabel('Email').fill(ownerEmail)
+  await page.getByLabel('Email').fill(dashboard.email)
   await page.getByLabel('Password', { exact: true }).fill(ownerPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
@@ -93,7 +93,7 @@ test('a passkey is made with the password, signs in without it and without a sec
   // without the app the password is one factor, and the passkey two
   const { slug } = await dashboard.api.organizations.create({ body: { name: 'Guarded' } })
   await inControlPlane(dashboard, async (client) => {
-    await client.run(sql`delete from authenticators`)
+    await client.run(sql`delete from authenticators using users where users.id = user_id and users.email = ${dashboard.email}`)
     await client.run(sql`update organizations set requires_two_factor = true where slug = ${slug}`)
   })
   const team = page.getByRole('heading', { name: 'Team', exact: true })
@@ -101,7 +101,7 @@ test('a passkey is made with the password, signs in without it and without a sec
   await team.waitFor()
   await page.context().clearCookies()
   await page.goto(`${dashboard.url}/sign-in`)
-  await page.getByLabel('Email').fill(ownerEmail)
+  await page.getByLabel('Email').fill(dashboard.email)
   await page.getByLabel('Password', { exact: true }).fill(ownerPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/sign-in')

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
-import { type Dashboard, openOwnDashboard, ownerPassword } from '../dashboard.ts'
+import { type Dashboard, openDashboard, ownerPassword } from '../dashboard.ts'
 import { signIn } from '../recovery/installation.ts'
 
 let dashboard: Dashboard
 
 beforeAll(async () => {
-  dashboard = await openOwnDashboard()
+  dashboard = await openDashboard()
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
 const isIn = async (cookie: string) => (await fetch(`${dashboard.url}/platform/profile`, { headers: { cookie } })).status === 200
 
 test('sessions are seen and ended, the password is changed by who knows it, and the audit log tells of both', async () => {
-  const elsewhere = await signIn(dashboard.url)
+  const elsewhere = await signIn(dashboard.url, { email: dashboard.email, password: ownerPassword })
   const page = await dashboard.open('/account/security')
   await page.getByText('This one').waitFor()
   await expectAccessible(page)
