@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright'
-import type { Dashboard } from '../dashboard.ts'
 
 export const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 
@@ -27,6 +26,3 @@ export async function find(page: Page, text: string): Promise<void> {
 export async function chord(page: Page, first: string, second: string): Promise<void> {
   await Promise.all([page.keyboard.press(first), page.keyboard.press(second)])
 }
-
-/** What the server knows of the owner's choices. A page that shows a choice may still be sending it. */
-export const chosen = async ({ api }: Dashboard) => (await api.sessions.profile()).preferences
