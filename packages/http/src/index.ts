@@ -1,6 +1,7 @@
 export * from './app.ts'
 export * from './errors.ts'
 export * from './not-found.ts'
+export * from './rate-limiter.ts'
 export * from './route.ts'
 export * from './threads/thread-pool.ts'
 export type { FileStream } from './streams.ts'

@@ -11,6 +11,7 @@ import {
   systemClock,
   systemRandom,
 } from '@colonnade/core'
+import { createRateLimiter } from '@colonnade/http'
 import { type Database, migrate, readMigrations } from '@colonnade/pg'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -46,8 +47,7 @@ import { createSleeper } from './modules/projects/sleeps/sleeper.ts'
 import { createUses } from './kernel/project-connections/uses.ts'
 import { createCallCounts } from './modules/organizations/usage/collecting/call-counts.ts'
 import { createSqlSessions } from './modules/data/sql-runs/sessions.ts'
-import { createRateLimiter } from './kernel/rate-limiter.ts'
-import { rateLimits, type RateLimits } from './kernel/limits.ts'
+import { durableRates, rateLimits, type RateLimits } from './kernel/limits.ts'
 import { createLogRing, type LogRing } from './modules/installation/installation/log-ring.ts'
 import { programFolder, readRelease } from './modules/installation/installation/releases.ts'
 import { createKeyRecord } from './modules/installation/installation/key-record.ts'
@@ -151,7 +151,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
   const webhookSender = createWebhookSender({ database, secrets, bus, logger })
   const provider = config.payments === null ? null : createStripeProvider(config.payments)
   const collector = createCollector({ ...writer, provider, database, bus, clock, logger, failpoint })
-  const limiter = createRateLimiter(database, setup.rateLimits ?? rateLimits)
+  const limiter = createRateLimiter(setup.rateLimits ?? rateLimits, { database, budgets: durableRates })
   const rooms = roomsOf(config)
   const calls = createCallCounts(clock)
   const parts: Parts = {

@@ -1,11 +1,12 @@
 import type { Fleet } from '@colonnade/clusters'
 import type { Clock, Logger, Random } from '@colonnade/core'
+import type { RateLimiter } from '@colonnade/http'
 import type { Database } from '@colonnade/pg'
 import type { PlatformConfig } from './config/config.ts'
 import type { Guards } from './guards.ts'
+import type { RateName } from './limits.ts'
 import type { Bus } from './news/bus.ts'
 import type { PoolerAddress } from './pooler.ts'
-import type { RateLimiter } from './rate-limiter.ts'
 import type { Secrets } from './secrets.ts'
 
 /**
@@ -22,7 +23,7 @@ export interface PlatformContext<Parts = unknown> {
   readonly random: Random
   readonly bus: Bus
   readonly secrets: Secrets
-  readonly limiter: RateLimiter
+  readonly limiter: RateLimiter<RateName>
   /** null while none listens. */
   readonly pooler: () => PoolerAddress | null
   readonly guards: Guards

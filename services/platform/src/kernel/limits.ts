@@ -1,7 +1,11 @@
 import type { RateClass } from '@colonnade/contracts/foundation/endpoint'
+import type { RateBudgets } from '@colonnade/http'
 
-/** Calls allowed per window: by class, each person (or, for credentials, each address) apart; guesses at one account from one address; at its second step from anywhere; and mail that strangers send to one address. */
-export type RateLimits = Readonly<Record<RateClass | 'account' | 'second_step' | 'mail', { readonly calls: number; readonly windowSeconds: number }>>
+/** Budgets besides those of endpoints: guesses at one account from one address, at its second step from anywhere, and mail that strangers send to one address. */
+export type RateName = RateClass | 'account' | 'second_step' | 'mail'
+
+/** The key is the person, or for credentials the address. */
+export type RateLimits = RateBudgets<RateName>
 
 export const rateLimits: RateLimits = {
   read: { calls: 1_200, windowSeconds: 60 },
@@ -16,6 +20,9 @@ export const rateLimits: RateLimits = {
   second_step: { calls: 30, windowSeconds: 86_400 },
   mail: { calls: 3, windowSeconds: 900 },
 }
+
+/** Counts that survive a restart, so that nobody gains guesses or messages from one. */
+export const durableRates: readonly RateName[] = ['message', 'credentials', 'account', 'second_step', 'mail']
 
 /** Links in mail that open an account are good for this long (OWASP ASVS 5, 6.5.5 asks for no more than a day, and for less where it can be). */
 export const resetLinkSeconds = 60 * 60

@@ -1,7 +1,6 @@
 import { AppError } from '@colonnade/core'
-import type { FastifyInstance } from '@colonnade/http'
+import { addressKey, type FastifyInstance } from '@colonnade/http'
 import { paymentEventBytes } from '../../../kernel/limits.ts'
-import { addressKey } from '../../../kernel/rate-limiter.ts'
 import { keepEvent } from './events.ts'
 import { ProviderError } from './provider.ts'
 import type { Context } from './context.ts'
