@@ -128,6 +128,7 @@ describe('the list', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'public.sale_early_first' }).waitFor()
     await page.keyboard.press('ArrowLeft')
+    await expect.poll(focused).toBe('sale_early')
     await page.keyboard.press('ArrowLeft')
     await entry(page, 'sale_early_first').waitFor({ state: 'detached' })
     await page.keyboard.press('Home')
