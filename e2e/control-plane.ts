@@ -65,7 +65,7 @@ export async function insertProjects(dashboard: Dashboard, slug: string, count: 
   await inControlPlane(dashboard, (client) =>
     client.run(sql`
       insert into projects (ref, organization_id, name, region, compute, password_verifier, status, desired, ready_at)
-      select translate(lpad(n::text, 20, '0'), '0123456789', 'klmnopqrst'), o.id, 'Ship ' || n, 'local', 'nano', '', 'INACTIVE', 'inactive', now()
+      select translate(left(md5(o.slug || n), 20), '0123456789', 'ghijklmnop'), o.id, 'Ship ' || n, 'local', 'nano', '', 'INACTIVE', 'inactive', now()
       from generate_series(1, ${count}::int) n join organizations o on o.slug = ${slug}
       on conflict do nothing`),
   )

@@ -3,13 +3,16 @@ import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { inControlPlane, insertProjects } from '../control-plane.ts'
-import { type Dashboard, openOwnDashboard } from '../dashboard.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
 
 let dashboard: Dashboard
 let slug: string
 
+/** The project "Ship 1" of this file's organization, as a condition. */
+const isFirstShip = () => sql`name = 'Ship 1' and organization_id = (select id from organizations where slug = ${slug})`
+
 beforeAll(async () => {
-  dashboard = await openOwnDashboard()
+  dashboard = await openDashboard()
   ;({ slug } = await dashboard.api.organizations.create({ body: { name: 'Harbour' } }))
   await insertProjects(dashboard, slug, 2)
   await inControlPlane(dashboard, (client) =>
@@ -61,7 +64,7 @@ test('a page that nobody looked at over night shows the days until today', async
 })
 
 test('a plan is chosen, and what is beyond it is billed or not', async () => {
-  await inControlPlane(dashboard, (client) => client.run(sql`update projects set compute = 'small' where name = 'Ship 1'`))
+  await inControlPlane(dashboard, (client) => client.run(sql`update projects set compute = 'small' where ${isFirstShip()}`))
   const page = await dashboard.open(`/org/${slug}/billing`)
   const dialog = page.getByRole('dialog')
   const plans = page.getByRole('region', { name: 'Plan', exact: true })
@@ -78,7 +81,7 @@ test('a plan is chosen, and what is beyond it is billed or not', async () => {
   await note.waitFor({ state: 'detached' })
 
   await inControlPlane(dashboard, (client) =>
-    client.run(sql`insert into recovery_windows (project_ref, days) select ref, 7 from projects where name = 'Ship 1'`),
+    client.run(sql`insert into recovery_windows (project_ref, days) select ref, 7 from projects where ${isFirstShip()}`),
   )
   await page.reload()
   await plans.getByRole('button', { name: 'Change to Free' }).click()
@@ -87,7 +90,9 @@ test('a plan is chosen, and what is beyond it is billed or not', async () => {
   await expect.poll(() => dialog.getByRole('link', { name: /recovery of Ship 1/ }).getAttribute('href')).toMatch(/\/settings\/addons\?panel=pitr$/)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await inControlPlane(dashboard, (client) => client.run(sql`delete from recovery_windows`))
+  await inControlPlane(dashboard, (client) =>
+    client.run(sql`delete from recovery_windows using projects where ref = project_ref and ${isFirstShip()}`),
+  )
 
   await cap.getByRole('switch', { name: 'Spend cap' }).click()
   await dialog.getByRole('button', { name: 'Turn it off' }).click()
