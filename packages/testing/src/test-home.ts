@@ -1,4 +1,4 @@
-import { createEmbeddedClusters, type ComputeSize, type EmbeddedClusters } from '@colonnade/clusters'
+import { type ClusterSpec, createEmbeddedClusters, type EmbeddedClusters, type EmbeddedClustersOptions } from '@colonnade/clusters'
 import { silentLogger } from '@colonnade/core'
 import type { ConnectionTarget } from '@colonnade/pg'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -15,6 +15,7 @@ export interface TestHome extends AsyncDisposable {
 export interface TestHomeOptions {
   /** Ready copies of clusters to keep; none by default, since most test files make few projects. */
   readonly poolTarget?: number
+  readonly patience?: EmbeddedClustersOptions['patience']
 }
 
 /** The engine and the template are made once for all test files of a user. */
@@ -23,7 +24,7 @@ export function testCacheDir(): string {
 }
 
 /** Opens an empty home; disposing of it stops and removes everything. */
-export async function openTestHome({ poolTarget = 0 }: TestHomeOptions = {}): Promise<TestHome> {
+export async function openTestHome({ poolTarget = 0, patience = {} }: TestHomeOptions = {}): Promise<TestHome> {
   const home = await mkdtemp(join(tmpdir(), 'colonnade-test-'))
   const ports = await reservePorts()
   const clusters = createEmbeddedClusters({
@@ -32,6 +33,7 @@ export async function openTestHome({ poolTarget = 0 }: TestHomeOptions = {}): Pr
     logger: silentLogger,
     poolTarget,
     portRange: ports.range,
+    patience,
   })
   await clusters.open()
   return {
@@ -48,8 +50,8 @@ export async function openTestHome({ poolTarget = 0 }: TestHomeOptions = {}): Pr
 }
 
 /** Starts the control plane's cluster of a home. Returns its database `postgres`, as a superuser. */
-export async function startServer({ clusters }: TestHome, compute: ComputeSize = 'nano'): Promise<ConnectionTarget> {
-  await clusters.ensure('platform', { compute })
+export async function startServer({ clusters }: TestHome, spec: Partial<ClusterSpec> = {}): Promise<ConnectionTarget> {
+  await clusters.ensure('platform', { compute: 'nano', ...spec })
   await clusters.start('platform')
   return { ...(await clusters.endpoint('platform')), user: 'platform_admin', database: 'postgres' }
 }

@@ -32,6 +32,8 @@ export interface Patience {
   readonly immediateStopMs: number
   /** until a segment of WAL that is full must have been archived */
   readonly archiveMs: number
+  /** until a replica must stream from the cluster that was promoted: it asks again at least every `wal_retrieve_retry_interval` */
+  readonly rejoinMs: number
   /** a killed server's children hold its memory for a moment */
   readonly leftoversMs: number
   /** more crashes than this within `crashWindowMs`, of servers that ran for less than `steadyMs`, and the supervisor gives up */
@@ -47,6 +49,7 @@ export const defaultPatience: Patience = {
   stopMs: 20_000,
   immediateStopMs: 5_000,
   archiveMs: 30_000,
+  rejoinMs: 5_000,
   leftoversMs: 10_000,
   maxCrashes: 5,
   crashWindowMs: 60_000,

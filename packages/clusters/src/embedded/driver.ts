@@ -66,6 +66,7 @@ export function createEmbeddedClusters(options: EmbeddedClustersOptions): Embedd
   const start = (ref: string, { signal }: StartOptions = {}): Promise<void> => inLine(ref, () => find(ref).start(signal))
   const promotions = createPromoting({
     ...copying,
+    rejoinMs: patience.rejoinMs,
     start,
     destroy,
     exchange(primary, former) {

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asRole, createTestHome, testCache, type TestHome, testRef, untilState } from './fixtures.ts'
+import { asRole, createTestHome, dieAt, type TestHome, testRef, untilState } from './fixtures.ts'
 
 let home: TestHome
 
@@ -12,14 +10,6 @@ beforeAll(async () => {
   await (await home.open()).close({ stopClusters: true }) // so that no child has to make the template
 })
 afterAll(() => home[Symbol.asyncDispose]())
-
-/** Has another process do the operations and die at the failpoint. */
-async function dieAt(ref: string, operations: string, failpoint: string): Promise<void> {
-  const script = fileURLToPath(new URL('killed-child.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, home.paths.home, testCache, ref, operations, failpoint], { stdio: ['ignore', 'inherit', 'inherit'] })
-  const how = await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
-  expect(how).toBe('SIGKILL')
-}
 
 async function expectNothingLeft(): Promise<void> {
   await expect.poll(() => home.processes()).toEqual([])
@@ -44,7 +34,7 @@ const creation = [
 
 test.each(creation)('killed at %s of a creation, the next life completes it and can take it away', async (failpoint) => {
   const ref = testRef()
-  await dieAt(ref, 'ensure,start', failpoint)
+  await dieAt(home, { ref, operations: 'ensure,start', failpoint })
   const clusters = await home.open()
   expect(await home.leftovers()).toEqual([])
   await clusters.ensure(ref, { compute: 'nano' })
@@ -72,7 +62,7 @@ const upgrading = [
 
 test.each(upgrading)('killed at %s of an upgrade, the next life has the one cluster or the other, whole', async (failpoint, isPlaced) => {
   const ref = testRef()
-  await dieAt(ref, 'ensure,start,upgrade', failpoint)
+  await dieAt(home, { ref, operations: 'ensure,start,upgrade', failpoint })
   const clusters = await home.open()
   expect(await home.leftovers()).toEqual([])
   const { state } = await clusters.status(ref)
@@ -102,7 +92,7 @@ const destruction = [
 
 test.each(destruction)('killed at %s of a destruction, the next life completes it', async (failpoint) => {
   const ref = testRef()
-  await dieAt(ref, 'ensure,start,destroy', failpoint)
+  await dieAt(home, { ref, operations: 'ensure,start,destroy', failpoint })
   const clusters = await home.open()
   const { state } = await clusters.status(ref)
   if (state === 'starting') await untilState(clusters, ref, 'running')
@@ -122,7 +112,7 @@ const backingUp = [
 
 test.each(backingUp)('killed at %s of a backup or a restore, the next life has a whole cluster, and can do it again', async (failpoint) => {
   const ref = testRef()
-  await dieAt(ref, 'ensure,start,restore', failpoint)
+  await dieAt(home, { ref, operations: 'ensure,start,restore', failpoint })
   const clusters = await home.open()
   expect(await home.leftovers()).toEqual([])
   const { state } = await clusters.status(ref)

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { newRef, silentLogger, systemRandom } from '@colonnade/core'
 import { type Queryable, withClient } from '@colonnade/pg'
 import type { EmbeddedClusters } from '../capabilities.ts'
@@ -78,6 +81,25 @@ export async function untilState(clusters: EmbeddedClusters, ref: string, state:
 /** The process id in a cluster's postmaster.pid. */
 export async function postmasterPid(home: TestHome, ref: string): Promise<number> {
   return Number((await readFile(join(home.paths.cluster(ref).data, 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+/** What another process does, and the failpoint at which it dies (see killed-child.ts). */
+export interface Fate {
+  readonly ref: string
+  /** e.g. "ensure,start" */
+  readonly operations: string
+  readonly failpoint: string
+  readonly primary?: string
+}
+
+/** Lets another process work on a home until it dies at a failpoint. @throws Error if it survives */
+export async function dieAt({ paths }: TestHome, { ref, operations, failpoint, primary = '' }: Fate): Promise<void> {
+  const script = fileURLToPath(new URL('killed-child.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, paths.home, testCache, ref, operations, failpoint, primary], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  if (signal !== 'SIGKILL') throw new Error(`It was not killed at ${failpoint}, but ended with ${signal ?? `code ${code}`}`)
 }
 
 /** Whether the machine lets us make small disks, which fill up. */

@@ -4,13 +4,17 @@
  * "making" stands for the moment when a copy is half made, "loading" for an empty cluster that runs. Ends with code 3 when it survives.
  */
 import { watch } from 'node:fs'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { silentLogger } from '@colonnade/core'
-import { createEmbeddedClusters } from './driver.ts'
 
 const [home = '', cacheDir = '', ref = '', operations = '', fatal = '', primary = ''] = process.argv.slice(2)
 const backupId = '00000000-0000-4000-8000-000000000000'
 const die = (): void => void process.kill(process.pid, 'SIGKILL')
+
+// dozens of these processes start, and each would compile the driver again
+enableCompileCache(join(cacheDir, 'compiled'))
+const { silentLogger } = await import('@colonnade/core')
+const { createEmbeddedClusters } = await import('./driver.ts')
 
 const clusters = createEmbeddedClusters({
   home,
@@ -22,6 +26,8 @@ const clusters = createEmbeddedClusters({
   },
 })
 await clusters.open()
+// only a process that ends by itself would keep what it has compiled for the next one
+flushCompileCache()
 if (fatal === 'making')
   watch(join(home, 'making'), { recursive: true }, (_event, name) => {
     if (name?.includes('base')) die()

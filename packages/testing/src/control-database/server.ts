@@ -13,7 +13,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const home = await openTestHome()
   // files that run side by side share its connections
-  project.provide('controlServer', await startServer(home, 'large'))
+  project.provide('controlServer', await startServer(home, { compute: 'large' }))
   return async () => {
     await home[Symbol.asyncDispose]()
   }

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { withClient } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { logins } from '../../logins.ts'
 import type { EmbeddedClusters } from '../../capabilities.ts'
-import { asRole, createTestHome, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
+import { asRole, createTestHome, dieAt, type TestHome, testRef, untilState } from '../fixtures.ts'
 import { run as command } from '../process/run.ts'
 
 let home: TestHome
@@ -182,9 +180,7 @@ test.each(copying)('a platform killed at %s leaves a source that works, and a br
   await first.ensure(main, { compute: 'nano' })
   await first.start(main)
   await first.close({ stopClusters: false })
-  const script = fileURLToPath(new URL('../killed-child.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, own.paths.home, testCache, ref, operationOf(failpoint), failpoint, main], { stdio: 'inherit' })
-  expect(await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))).toBe('SIGKILL')
+  await dieAt(own, { ref, operations: operationOf(failpoint), failpoint, primary: main })
   const next = await own.open()
   await untilState(next, main, 'running')
   expect(await own.leftovers()).toEqual([])

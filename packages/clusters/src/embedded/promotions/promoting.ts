@@ -20,6 +20,8 @@ import { checkpoint, hasReadableWal, readFork, readStanding, readTimeline } from
 export interface PromotingParts {
   readonly failpoint: Failpoint
   readonly logger: Logger
+  /** How long a replica that must follow another primary is waited for. */
+  readonly rejoinMs: number
   use(): OpenedHome
   inLine<T>(ref: string, work: (open: OpenedHome) => Promise<T>): Promise<T>
   exists(ref: string): boolean
@@ -37,8 +39,6 @@ export interface PromotingParts {
 const catchUpMs = 120_000
 /** Nothing announces what a standby has replayed. */
 const lookMs = 25
-/** A standby asks its primary again at least so often (`wal_retrieve_retry_interval`), with some time to spare. */
-const rejoinMs = 5_000
 
 export function createPromoting(parts: PromotingParts): Promotions {
   const stateOf = (ref: string) => (parts.exists(ref) ? parts.find(ref).status().state : 'absent')
@@ -168,7 +168,7 @@ export function createPromoting(parts: PromotingParts): Promotions {
 
   /** Whether a replica can go on from the cluster that is now its primary. */
   const canFollow = async (primary: string, follower: string, fork: bigint | null): Promise<boolean> => {
-    for (const begin = performance.now(); performance.now() - begin < rejoinMs; await delay(lookMs)) {
+    for (const begin = performance.now(); performance.now() - begin < parts.rejoinMs; await delay(lookMs)) {
       const view = await viewOf(primary, follower)
       if (view.isStreaming) return true
       if (view.isLost || !isRunning(follower)) return false

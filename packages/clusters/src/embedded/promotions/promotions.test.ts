@@ -1,21 +1,21 @@
-import { spawn } from 'node:child_process'
 import { readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { withClient } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EmbeddedClusters } from '../../capabilities.ts'
 import type { PromotionPlan } from '../../promotions.ts'
-import { asRole, createTestHome, postmasterPid, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
+import { asRole, createTestHome, dieAt, postmasterPid, type TestHome, testRef, untilState } from '../fixtures.ts'
 
+/** A primary that can't start again has failed soon. */
+const patience = { firstRestartMs: 1, maxRestartMs: 5 }
 let home: TestHome
 let clusters: EmbeddedClusters
 let primary: string
 
 beforeAll(async () => {
   home = await createTestHome()
-  clusters = await home.open()
+  clusters = await home.open({ patience })
 })
 beforeEach(() => begin())
 afterAll(() => home[Symbol.asyncDispose]())
@@ -214,7 +214,7 @@ describe('with an archive of WAL', () => {
     process.kill(pid, 'SIGKILL')
     await untilState(clusters, primary, 'failed')
     await clusters.close({ stopClusters: false })
-    clusters = await home.open()
+    clusters = await home.open({ patience })
     expect(await clusters.status(primary)).toMatchObject({ state: 'absent' })
     expect(await promote({ ...planOf(replica, true), port })).toEqual({ timeline: 2, isComplete: false, removed: [replica] })
     expect((await clusters.status(primary)).address?.port).toBe(port)
@@ -271,9 +271,7 @@ test.each(changing)('killed at %s, the next life goes on with it, and nothing is
   await run(sql`create table kept as select generate_series(1, 1000) as id`, first)
   const replica = await replicate(first)
   await first.close({ stopClusters: false })
-  const script = fileURLToPath(new URL('../killed-child.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, own.paths.home, testCache, replica, 'promote', failpoint, primary], { stdio: 'inherit' })
-  expect(await new Promise((resolve) => child.once('exit', (code, how) => resolve(how ?? code)))).toBe('SIGKILL')
+  await dieAt(own, { ref: replica, operations: 'promote', failpoint, primary })
   const next = await own.open()
   expect(await own.leftovers()).toEqual([])
   expect(await promote({ ...planOf(replica), id: 'killed' }, next)).toEqual({ timeline: 2, isComplete: true, removed: [] })

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
 import { mkdir, readdir, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { type Fragment, sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EmbeddedClusters } from '../../capabilities.ts'
-import { asRole, createTestHome, postmasterPid, testCache, type TestHome, testRef, untilState } from '../fixtures.ts'
+import { asRole, createTestHome, dieAt, postmasterPid, type TestHome, testRef, untilState } from '../fixtures.ts'
 
 let home: TestHome
 let clusters: EmbeddedClusters
@@ -214,9 +212,7 @@ test.each(copying)('a platform killed at %s leaves a primary that works, and a r
   await first.ensure(main, { compute: 'nano' })
   await first.start(main)
   await first.close({ stopClusters: false })
-  const script = fileURLToPath(new URL('../killed-child.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, own.paths.home, testCache, ref, 'replicate', failpoint, main], { stdio: 'inherit' })
-  expect(await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))).toBe('SIGKILL')
+  await dieAt(own, { ref, operations: 'replicate', failpoint, primary: main })
   const next = await own.open()
   await untilState(next, main, 'running')
   expect(await own.leftovers()).toEqual([])

@@ -20,6 +20,8 @@ let dieAt: string | undefined
 beforeAll(async () => {
   storage = await openTestStorage()
   platform = await openTestPlatform({
+    // a primary that can't start again has failed soon
+    patience: { firstRestartMs: 1, maxRestartMs: 5 },
     offsite: storage.config,
     failpoint(name) {
       if (name !== dieAt) return

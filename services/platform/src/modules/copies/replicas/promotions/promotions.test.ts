@@ -18,6 +18,8 @@ let dieAt: string | undefined
 
 beforeAll(async () => {
   platform = await openTestPlatform({
+    // a primary that can't start again has failed soon
+    patience: { firstRestartMs: 1, maxRestartMs: 5 },
     // what is thrown there is as good as a kill: what is known then is what was written down
     failpoint(name) {
       if (name !== dieAt) return
