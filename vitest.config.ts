@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -6,7 +7,38 @@ const realClusters = ['packages/clusters/**/*.test.ts', 'services/**/*.test.ts',
 const everywhere = ['**/node_modules/**', '**/dist/**']
 
 /** Files that take longest, longest first: begun last, one of them would run on alone. The others follow as vitest has them, larger files first. */
-const long = ['navigation.e2e', 'projects.e2e', 'project-home.e2e']
+const long = [
+  'navigation.e2e',
+  'projects.e2e',
+  'project-home.e2e',
+  'embedded/failpoints.test',
+  'embedded/promotions/promotions.test',
+  'src/access.test',
+  'upgrades/upgrade.test',
+  'pitr/pitr.test',
+  'upgrades/routes.test',
+  'backups/archive.test',
+  'replicas/promotions/promotions.test',
+  'offsite/routes.test',
+  'upgrades/upgrading.test',
+  'invoices/pdf/invoice-pdf.test',
+  'row-exports/routes.test',
+  'row-imports/routes.test',
+  'types/types.cluster.test',
+  'permission-matrix.test',
+  'merges/routes.test',
+  'transaction/transactions.test',
+  'replicas/replicas.test',
+  'lints/routes.test',
+  'pooler.test',
+  'transaction/as-in-a-session.test',
+  'branches/branches.test',
+  'sleeps/routes.test',
+  'queries/routes.test',
+]
+
+/** At least two, because one can work while the other waits for a server; at most eight, because all share the control planes' server. */
+const maxWorkers = Math.min(8, Math.max(2, availableParallelism()))
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -38,10 +70,11 @@ export default defineConfig({
           include: realClusters,
           globalSetup: 'packages/testing/src/control-database/server.ts',
           exclude: everywhere,
+          provide: { allVersions: process.env['COLONNADE_TEST_ALL_VERSIONS'] === 'yes' },
           testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
@@ -55,7 +88,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           // as patient as the browser's own waits: a slow machine is no fault, and what passes waits for nothing
           expect: { poll: { timeout: 30_000 } },
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
       {
@@ -67,7 +100,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
-          maxWorkers: 2,
+          maxWorkers,
         },
       },
     ],

@@ -7,7 +7,16 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, pinnedNode, root } from './install.mjs'
 import { makeScratch } from './scratch.mjs'
 
-// npm test: install what is missing, then types, lint, structure, unit, HTTP and browser tests; the last line says how many
+// npm test: install what is missing, then types, lint, structure, unit, HTTP and browser tests; the last line says how many.
+// With --all-versions, what runs on the newest Postgres by default runs on the others as well
+const options = process.argv.slice(2)
+const unknown = options.find((option) => option !== '--all-versions')
+if (unknown !== undefined) {
+  console.error(`${unknown} is no option of npm test; there is --all-versions`)
+  process.exit(2)
+}
+const versions = options.includes('--all-versions') ? { COLONNADE_TEST_ALL_VERSIONS: 'yes' } : {}
+
 await ensureInstalled()
 const browser = await ensureBrowser()
 const scratch = makeScratch()
@@ -40,7 +49,7 @@ async function run(name, args) {
     const child = spawn(pinnedNode(), args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, COLONNADE_TEST_REPORT: path, COLONNADE_TEST_BROWSER: browser, ...(scratch && { TMPDIR: scratch }) },
+      env: { ...process.env, COLONNADE_TEST_REPORT: path, COLONNADE_TEST_BROWSER: browser, ...versions, ...(scratch && { TMPDIR: scratch }) },
     })
     child.on('exit', (status) => resolve(status ?? 1))
   })

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import * as meta from '@colonnade/pg-meta'
 import { clientConfig } from '@colonnade/pg'
-import { makeLargeCatalog, type TestDatabase, testVersions } from '@colonnade/testing'
+import { makeLargeCatalog, newestVersion, type TestDatabase } from '@colonnade/testing'
 import pg from 'pg'
 import { build } from 'vite'
 import { type Bench, medians, timed } from '../parts/measure.ts'
@@ -17,8 +17,7 @@ const large = 10_000
  * through the driver and the check of its rows. Then how much the package weighs.
  */
 export const bench: Bench = async (report) => {
-  const [version] = await testVersions()
-  await using server = await version!.open()
+  await using server = await newestVersion.open()
   await using few = await server.createDatabase()
   await using many = await server.createDatabase()
   await makeLargeCatalog(few, small)

@@ -1,5 +1,5 @@
-import { hostileNames, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { hostileNames } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dollarQuoted, ident, literal, quoteIdent, sql, toQuery, toText, userAuthored } from './index.ts'

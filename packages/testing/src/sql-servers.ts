@@ -30,20 +30,25 @@ export interface TestVersion {
   open(): Promise<TestServer>
 }
 
-/** Colonnade's own version first, then what the machine has of 14 to 17: `describe.each(await testVersions())('Postgres $major', …)`. */
-export async function testVersions(): Promise<TestVersion[]> {
-  const own: TestVersion = { major: 18, open: async () => serverOf(await openOwn()) }
-  const others = (await findSystemEngines()).map((engine): TestVersion => ({
-    major: engine.major,
-    open: async () => serverOf(await startSystemServer(engine)),
-  }))
-  return [own, ...others]
+/** The version that projects get by default. */
+export const newestVersion = ownVersion(18)
+
+/** Every other version: the older one that Colonnade comes with, and what the machine has of 14 to 16. */
+export async function otherVersions(): Promise<TestVersion[]> {
+  const older = ownVersion(17)
+  const engines = (await findSystemEngines()).filter(({ major }) => major !== older.major)
+  const ofMachine = engines.map((engine): TestVersion => ({ major: engine.major, open: async () => serverOf(await startSystemServer(engine)) }))
+  return [older, ...ofMachine]
 }
 
-async function openOwn(): Promise<RunningServer> {
+function ownVersion(major: number): TestVersion {
+  return { major, open: async () => serverOf(await openOwn(major)) }
+}
+
+async function openOwn(major: number): Promise<RunningServer> {
   const home = await openTestHome()
-  const target = { ...(await startServer(home)), settings: { search_path: '"$user",public' } }
-  return { major: 18, target, [Symbol.asyncDispose]: () => home[Symbol.asyncDispose]() }
+  const target = { ...(await startServer(home, { version: String(major) })), settings: { search_path: '"$user",public' } }
+  return { major, target, [Symbol.asyncDispose]: () => home[Symbol.asyncDispose]() }
 }
 
 function serverOf(server: RunningServer): TestServer {

@@ -1,5 +1,17 @@
-import { afterAll, beforeAll } from 'vitest'
-import type { TestDatabase, TestServer, TestVersion } from './sql-servers.ts'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { newestVersion, otherVersions, type TestDatabase, type TestServer, type TestVersion } from './sql-servers.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether this run is one of `npm test -- --all-versions`. */
+    allVersions: boolean
+  }
+}
+
+/** The versions to test on, the newest first: `describe.each(await testVersions())('Postgres $major', …)`. The others only with `--all-versions`. */
+export async function testVersions(): Promise<TestVersion[]> {
+  return inject('allVersions') ? [newestVersion, ...(await otherVersions())] : [newestVersion]
+}
 
 /** A database and the server that it is on. */
 export interface UsedDatabase extends Omit<TestDatabase, typeof Symbol.asyncDispose> {

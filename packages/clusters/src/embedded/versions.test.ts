@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { withClient } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { EmbeddedClusters } from '../capabilities.ts'
 import { logins } from '../logins.ts'
-import { asRole, createTestHome, testCache, type TestHome, testRef } from './fixtures.ts'
+import { asRole, createTestHome, dieAt, type TestHome, testRef } from './fixtures.ts'
 
 let home: TestHome
 let clusters: EmbeddedClusters
@@ -54,7 +52,10 @@ test('a cluster runs on the version that was asked for, beside those of the newe
   await clusters.destroy(newest)
 })
 
-test('backups of it, at their own moment and at any other, are restored on its version', async () => {
+/** What every version can do is tested in full on the newest; on this one with `npm test -- --all-versions`. */
+const inFull = test.runIf(inject('allVersions'))
+
+inFull('backups of it, at their own moment and at any other, are restored on its version', async () => {
   const backup = await clusters.backups.take(ref, randomUUID())
   expect(backup).toMatchObject(older)
   await asRole(clusters, ref, 'postgres', (client) => client.run(sql`delete from kept where id > 900`))
@@ -78,7 +79,7 @@ test('backups of it, at their own moment and at any other, are restored on its v
   expect(await clusters.backups.readWal(ref)).toMatchObject({ damaged: [] })
 })
 
-test('branches and rehearsals of it run on its version, and leave the copies of the newest where they are', async () => {
+inFull('branches and rehearsals of it run on its version, and leave the copies of the newest where they are', async () => {
   await clusters.pool.fill()
   const branch = testRef()
   await clusters.copies.branch(branch, ref, { compute: 'nano' }, { isWithData: true })
@@ -93,7 +94,7 @@ test('branches and rehearsals of it run on its version, and leave the copies of 
   expect(found).toEqual({ major: 17, rows: 1000 })
 })
 
-test('a replica of it repeats its changes, and takes its place', async () => {
+inFull('a replica of it repeats its changes, and takes its place', async () => {
   const replica = testRef()
   await clusters.replicas.replicate(replica, ref, { compute: 'nano' })
   await clusters.start(replica)
@@ -111,10 +112,11 @@ test('a replica of it repeats its changes, and takes its place', async () => {
 })
 
 test('another life goes on with it, and a description that is lost is written from its files', async () => {
+  const before = await ask(ref, rows)
   await clusters.close({ stopClusters: false })
   clusters = await home.open()
   await clusters.start(ref)
-  expect(await ask(ref, rows)).toBe('1002')
+  expect(await ask(ref, rows)).toBe(before)
   await clusters.close({ stopClusters: true })
   await writeFile(home.paths.cluster(ref).description, 'lost')
   clusters = await home.open()
@@ -145,11 +147,7 @@ test('an empty cluster of any version runs for as long as it is needed, and leav
 test.each(['clusters.blank.start.before', 'loading'])('killed at %s of an empty cluster, the next life leaves nothing of it', async (failpoint) => {
   await using own = await createTestHome()
   await (await own.open()).close({ stopClusters: true })
-  const script = fileURLToPath(new URL('killed-child.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, own.paths.home, testCache, testRef(), 'blank', failpoint], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  expect(await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))).toBe('SIGKILL')
+  await dieAt(own, { ref: testRef(), operations: 'blank', failpoint })
   await own.open()
   expect(await own.leftovers()).toEqual([])
   await expect.poll(() => own.processes()).toEqual([])

@@ -1,6 +1,6 @@
 import { ident, literal, toText } from '@colonnade/sql'
-import { hostileNames, readList, readOne, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { hostileNames, readList, readOne } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { describe, expect, test } from 'vitest'
 import * as extensions from '../extensions/extensions.ts'
 import * as functions from '../functions/functions.ts'

@@ -1,5 +1,5 @@
-import { makeLargeCatalog, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { makeLargeCatalog } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as columnPrivileges from '../column-privileges/column-privileges.ts'
 import * as columns from '../columns/columns.ts'

@@ -1,6 +1,5 @@
 import { literal, toText } from '@colonnade/sql'
-import { testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { retrieveColumnAccess } from '../column-privileges/column-access.ts'
 import * as columnOrder from '../column-order/column-order.ts'

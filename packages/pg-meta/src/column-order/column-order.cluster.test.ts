@@ -1,5 +1,5 @@
-import { catalogLines, changesOf, compareLines, hostileNames, readOne, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { catalogLines, changesOf, compareLines, hostileNames, readOne } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { preview, reorder } from './column-order.ts'
 

@@ -1,5 +1,5 @@
-import { hostileNames, readList, readOne, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { hostileNames, readList, readOne } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { quoteIdent } from '@colonnade/sql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readPsqlCommand } from '../psql/psql.ts'

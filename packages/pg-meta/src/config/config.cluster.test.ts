@@ -1,5 +1,5 @@
-import { readList, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { readList } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { describe, expect, test } from 'vitest'
 import * as config from './config.ts'
 

@@ -1,5 +1,5 @@
-import { readList, readOne, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { readList, readOne } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { partitionsOfShop, prerequisites, tablesOfShop } from '../tables/round-trip-schema.ts'
 import { blocksTypeChange, listDependents, retrieveDropWeight, type Dependent } from './dependents.ts'

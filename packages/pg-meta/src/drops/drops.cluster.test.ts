@@ -1,6 +1,6 @@
-import { hostileNames, testVersions } from '@colonnade/testing'
+import { hostileNames } from '@colonnade/testing'
 import { ident, literal, toText } from '@colonnade/sql'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { describe, expect, test } from 'vitest'
 import { type Droppable, dropByName } from './drops.ts'
 

@@ -1,5 +1,5 @@
-import { readList, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { readList } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getEntitiesByIdSQL, getEntityExposureSQL, getEntityPartitionsSQL } from './entity-details.ts'
 import { getEntityTypesSQL, type EntityTypeQuery } from './entity-types.ts'

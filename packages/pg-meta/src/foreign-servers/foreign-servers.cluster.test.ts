@@ -1,5 +1,5 @@
-import { catalogLines, changesOf, compareLines, hostileNames, impossibleNames, readList, readOne, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { catalogLines, changesOf, compareLines, hostileNames, impossibleNames, readList, readOne } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as foreignDataWrappers from './foreign-data-wrappers.ts'
 import * as foreignServers from './foreign-servers.ts'

@@ -1,5 +1,5 @@
-import { readList, readOne, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { readList, readOne } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { describe, expect, test } from 'vitest'
 import { dropByName } from '../drops/drops.ts'
 import { retrieveAggregate } from './aggregates.ts'

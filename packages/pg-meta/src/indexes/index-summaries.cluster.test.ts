@@ -1,5 +1,5 @@
-import { hostileNames, readList, readOne, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { hostileNames, readList, readOne } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listIndexMethods, retrieveIndexDetails } from './index-details.ts'
 import { IndexSummary, listIndexBuilds, listIndexContents, listIndexOutlines, listIndexSummaries, withContents } from './index-summaries.ts'

@@ -1,6 +1,5 @@
 import { literal, sql, toText } from '@colonnade/sql'
-import { testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseArray, printArray } from './array-literal.ts'
 import { parseComposite, printComposite } from './composite-literal.ts'

@@ -1,5 +1,5 @@
-import { changesOf, hostileNames, readList, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { changesOf, hostileNames, readList } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   getCreateMigrationsTableSQL,

@@ -1,5 +1,5 @@
-import { readList, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { readList } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { describe, expect, test } from 'vitest'
 import { getMarkAppliedSQL, getRecordMigrationSQL } from './migrations.ts'
 import { listUnrecordedChanges, removeAllUnrecordedChanges, removeUnrecordedChanges, unrecordedLimit } from './unrecorded-changes.ts'

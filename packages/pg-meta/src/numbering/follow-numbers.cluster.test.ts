@@ -1,5 +1,4 @@
-import { testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { describe, expect, test } from 'vitest'
 import { getTableEditorByNameSql } from '../table-editor/table-editor.ts'
 import { getFollowNumbersSql, isNumbered } from './follow-numbers.ts'

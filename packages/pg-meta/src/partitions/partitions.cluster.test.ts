@@ -1,5 +1,5 @@
-import { changesOf, hostileNames, impossibleNames, readList, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { changesOf, hostileNames, impossibleNames, readList } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { create as createTable } from '../tables/create-table.ts'
 import { partitionBound, partitionKey } from './partition-bounds.ts'

@@ -1,6 +1,6 @@
 import { ident, literal, sql, toText } from '@colonnade/sql'
-import { hostileNames, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { hostileNames } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getExpressionCheckSql, getTrialRowsSql, getTrialWriteSql, getVerdictsSql, getVisiblePlacesSql } from './policy-trial.ts'
 

@@ -1,6 +1,6 @@
 import { ident, literal, toText } from '@colonnade/sql'
-import { changesOf, hostileNames, impossibleNames, readList, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { changesOf, hostileNames, impossibleNames, readList } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getEntityTypesSQL } from '../entity-types/entity-types.ts'

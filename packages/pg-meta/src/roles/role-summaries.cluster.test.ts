@@ -1,5 +1,5 @@
-import { readList, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { readList } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as roles from './roles.ts'
 import { grantMembership, listRoleHoldings, listRoleSummaries, removeRoleHoldings, revokeMembership } from './role-summaries.ts'

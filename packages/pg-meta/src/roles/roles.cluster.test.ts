@@ -1,5 +1,5 @@
-import { changesOf, hostileNames, impossibleNames, readList, readOne, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { changesOf, hostileNames, impossibleNames, readList, readOne } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as roles from './roles.ts'
 

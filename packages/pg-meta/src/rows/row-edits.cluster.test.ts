@@ -1,5 +1,4 @@
-import { testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getColumnTypesSql } from '../table-editor/column-types.ts'
 import type { Entity } from '../table-editor/entity.ts'

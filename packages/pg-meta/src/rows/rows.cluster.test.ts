@@ -1,5 +1,5 @@
-import { readOne, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { readOne } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { getCompletionCatalogSql } from '../completion/completion-catalog.ts'

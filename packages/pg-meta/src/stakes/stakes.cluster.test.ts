@@ -1,5 +1,5 @@
-import { readList, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { readList } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cancelQuery, listRunningQueries, terminateQuery } from '../activity/activity.ts'
 import { describeSchemaStakes, describeStakes, explainText, plannedRows } from './stakes.ts'

@@ -1,5 +1,5 @@
-import { hostileNames, readOne, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { hostileNames, readOne } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { copyGrants, copyPolicy, copyTrigger, type Copied } from './copy-companions.ts'
 import { retrieveCompanions } from './retrieve-companions.ts'

@@ -1,4 +1,5 @@
-import { catalogLines, compareLines, readList, readOne, type TestDatabase, testVersions, type TestServer } from '@colonnade/testing'
+import { catalogLines, compareLines, readList, readOne, type TestDatabase, type TestServer } from '@colonnade/testing'
+import { testVersions } from '@colonnade/testing/vitest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as constraints from '../constraints/constraints.ts'
 import { commentsOfShop, partitionsOfShop, prerequisites, sinceEighteen, sinceFifteen, tablesOfShop } from './round-trip-schema.ts'

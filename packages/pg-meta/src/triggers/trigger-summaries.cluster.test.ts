@@ -1,5 +1,5 @@
-import { hostileNames, readList, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { hostileNames, readList } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listTriggerFunctions, listTriggerSummaries } from './trigger-summaries.ts'
 

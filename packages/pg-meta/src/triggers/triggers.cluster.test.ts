@@ -1,6 +1,6 @@
 import { ident, literal, sql, toText } from '@colonnade/sql'
-import { catalogLines, changesOf, hostileNames, impossibleNames, readList, readOne, testVersions } from '@colonnade/testing'
-import { useDatabase } from '@colonnade/testing/vitest'
+import { catalogLines, changesOf, hostileNames, impossibleNames, readList, readOne } from '@colonnade/testing'
+import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as triggers from './triggers.ts'
 
