@@ -8,9 +8,8 @@ const everywhere = ['**/node_modules/**', '**/dist/**']
 
 /** Files that take longest, longest first: begun last, one of them would run on alone. The others follow as vitest has them, larger files first. */
 const long = [
-  'navigation.e2e',
-  'projects.e2e',
-  'project-home.e2e',
+  'gallery.page',
+  'appearance.page',
   'embedded/failpoints.test',
   'embedded/promotions/promotions.test',
   'src/access.test',
