@@ -3,9 +3,10 @@ import type { SourceFile } from './source-files.ts'
 /** Packages by layer: an import goes to a lower layer, or nowhere. */
 const packageLayers: readonly (readonly string[])[] = [
   ['core', 'sql', 'ui'],
-  ['pg-meta'],
-  ['contracts', 'pg', 'tokens'],
-  ['http', 'client', 'clusters'],
+  ['pg-meta', 'projects', 'reconciling', 'objects', 'mail', 'oidc'],
+  ['contracts', 'pg', 'tokens', 'secrets'],
+  ['http', 'client', 'clusters', 'credentials'],
+  ['project-pool', 'row-feed'],
   ['testing'],
 ]
 const serviceLayer = packageLayers.length

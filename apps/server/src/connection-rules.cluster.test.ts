@@ -1,7 +1,8 @@
 import type { ConnectionLimits, ConnectionTimeouts } from '@colonnade/contracts/connections/connection-limits'
 import type { TlsEnforcement } from '@colonnade/contracts/connections/tls-enforcement'
 import type { SupavisorConfig } from '@colonnade/contracts/projects/project-settings'
-import { createProjectDirectory, type PoolerAddress, type ProjectDirectory } from '@colonnade/platform'
+import { createProjectDirectory, type PoolerAddress } from '@colonnade/platform'
+import type { ProjectDirectory } from '@colonnade/projects'
 import { openTestPlatform, type Person, type TestPlatform } from '@colonnade/platform/testing'
 import { openPooler, type Pooler } from '@colonnade/pooler'
 import { sql } from '@colonnade/sql'
@@ -12,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { poolerAddressOf } from './pooler-address.ts'
 
 let platform: TestPlatform
-let directory: ProjectDirectory
+let directory: ProjectDirectory & AsyncDisposable
 let pooler: Pooler
 let ref: string
 let neighbour: string

@@ -1,7 +1,8 @@
 import type { CustomDomain, CustomDomainReport } from '@colonnade/contracts/connections/custom-domains'
 import type { AddonReport } from '@colonnade/contracts/projects/addons'
 import { manualClock } from '@colonnade/core'
-import { createProjectDirectory, type PoolerAddress, type ProjectDirectory } from '@colonnade/platform'
+import { createProjectDirectory, type PoolerAddress } from '@colonnade/platform'
+import type { ProjectDirectory } from '@colonnade/projects'
 import { openTestPlatform, type Person, type TestPlatform } from '@colonnade/platform/testing'
 import { openPooler, type Pooler } from '@colonnade/pooler'
 import { sql } from '@colonnade/sql'
@@ -22,7 +23,7 @@ const clock = manualClock(Date.now())
 
 let dns: TestDns
 let platform: TestPlatform
-let directory: ProjectDirectory
+let directory: ProjectDirectory & AsyncDisposable
 let pooler: Pooler
 /** Another authority, whose certificates people upload. */
 let authority: Pooler

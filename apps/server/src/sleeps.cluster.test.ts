@@ -1,5 +1,6 @@
 import type { Project } from '@colonnade/contracts/projects/projects'
-import { createProjectDirectory, type PoolerAddress, type ProjectDirectory } from '@colonnade/platform'
+import { createProjectDirectory, type PoolerAddress } from '@colonnade/platform'
+import type { ProjectDirectory } from '@colonnade/projects'
 import { openTestPlatform, type TestPlatform } from '@colonnade/platform/testing'
 import { openPooler, type Pooler } from '@colonnade/pooler'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { poolerAddressOf } from './pooler-address.ts'
 
 let platform: TestPlatform
-let directory: ProjectDirectory
+let directory: ProjectDirectory & AsyncDisposable
 let pooler: Pooler
 let ref: string
 

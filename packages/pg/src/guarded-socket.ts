@@ -22,6 +22,9 @@ function largestValue(start: Buffer, maxBytes: number): { readonly column: numbe
   return undefined
 }
 
+/** Largest message that is taken from a project's server: one row, one notice, one error. */
+export const messageBytesMax = 32 * 1024 * 1024
+
 /**
  * A socket that reads the length of every message of the Postgres protocol (documentation, 54.1.1) as it arrives and breaks the connection
  * at one that is too long. The driver would first gather it whole in memory and then fail to make a string of it, for the whole process.

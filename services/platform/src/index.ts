@@ -3,7 +3,7 @@ export type { PoolerAddress, LedDomain, DedicatedPooling, DedicatedPoolingWish, 
 export * from './platform.ts'
 export { createLogRing } from './modules/installation/installation/log-ring.ts'
 export { startHousekeeping } from './housekeeping.ts'
-export { createProjectDirectory, type ProjectDirectory, type ProjectWay, type RoleLogin } from './modules/connections/directory/directory.ts'
+export { createProjectDirectory } from './modules/connections/directory/directory.ts'
 export { forgetConfiguredFactor } from './modules/people/second-factors/forget.ts'
 export { createSetupToken, ensureConfiguredOwner } from './modules/people/sessions/service.ts'
 export * from './server.ts'

@@ -6,8 +6,8 @@ import { connected } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DedicatedWays, DedicatedWish } from './dedicated-poolers.ts'
-import type { Address } from './projects/projects.ts'
-import { openTestPooler, testLimits, type TestPooler, testPassword } from './testing.ts'
+import type { Address } from '@colonnade/projects'
+import { openTestPooler, testLimits, testPassword, type TestPooler } from './testing.ts'
 
 let pool: TestPooler
 let ref: string
@@ -72,8 +72,16 @@ describe('a pooler of one project', () => {
         connected(at(address), (first) =>
           connected(at(address), async (second) => [await one(first, 'select pg_backend_pid()'), await one(second, 'select pg_backend_pid()')]),
         )
-      const [shared, sharedToo] = await pids(transaction!)
-      expect(shared).toBe(sharedToo)
+      const { address } = await pool.ground.clusters.status(ref)
+      const endpoint = await pool.ground.clusters.endpoint(ref)
+      // with one connection for all, a client that had it to itself would leave nothing to the other
+      pool.say(ref, { state: 'active', address, endpoint, limits: { ...testLimits, servers: 1 } })
+      try {
+        const [shared, sharedToo] = await pids(transaction!)
+        expect(shared).toBe(sharedToo)
+      } finally {
+        pool.say(ref, null)
+      }
       const [own, ownToo] = await pids(session)
       expect(own).not.toBe(ownToo)
     })

@@ -1,6 +1,6 @@
 import type { Entrance } from './entrances.ts'
 import type { WantedPort } from './listen.ts'
-import type { Address } from './projects/projects.ts'
+import type { Address } from '@colonnade/projects'
 
 /** How a project wants its own pooler. */
 export interface DedicatedWish {

@@ -3,5 +3,4 @@ export type { DedicatedPoolers, DedicatedWays, DedicatedWish } from './dedicated
 export type { IssuedCertificate } from './clients/issue-certificate.ts'
 export * from './pooler.ts'
 export type { Domains, ServedDomain } from './projects/domains.ts'
-export type { Address, PooledProject, PoolerClient, Projects } from './projects/projects.ts'
 export type { ProjectStatistics } from './projects/statistics.ts'

@@ -11,8 +11,8 @@ import { createDedicatedPoolers, type DedicatedPoolers } from './dedicated-poole
 import { type Arrival, type Entrance, type EntranceParts, openEntrance, type Room, type Served } from './entrances.ts'
 import { clientsMax, idleTransactionMs } from './limits.ts'
 import { createDomains, type Domains } from './projects/domains.ts'
-import type { Address, Projects } from './projects/projects.ts'
-import { createReach } from './projects/reach.ts'
+import type { Address } from '@colonnade/projects'
+import { createReach, type PooledProjects } from './projects/reach.ts'
 import { type Counters, newCounters, type ProjectStatistics } from './projects/statistics.ts'
 import { createCancelKeys } from './session/cancel-keys.ts'
 import { serveSession } from './session/serve-session.ts'
@@ -20,7 +20,7 @@ import { createTransactions } from './transaction/serve-transactions.ts'
 
 export interface PoolerOptions {
   readonly config: PoolerConfig
-  readonly projects: Projects
+  readonly projects: PooledProjects
   readonly logger?: Logger
   readonly random?: Random
   /** Shared with whatever else holds data in flight in this process. */

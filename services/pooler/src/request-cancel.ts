@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { cancelDeadlineMs } from './limits.ts'
-import type { Address } from './projects/projects.ts'
+import type { Address } from '@colonnade/projects'
 import type { CancelKey } from './wire/greeting.ts'
 import { cancelBytes } from './wire/startup.ts'
 

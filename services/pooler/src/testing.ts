@@ -9,7 +9,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createScramAnswers } from './authentication/scram-client.ts'
 import { openPooler, type Pooler, type PoolerOptions } from './pooler.ts'
-import type { Login, PooledProject, PoolerClient } from './projects/projects.ts'
+import type { KnownProject, ProjectClient, RoleLogin } from '@colonnade/projects'
 import { messageOf } from './transaction/client-messages.ts'
 import { startupBytes } from './wire/startup.ts'
 
@@ -23,11 +23,11 @@ export interface TestPooler extends AsyncDisposable {
   readonly ground: TestHome
   readonly pooler: Pooler
   /** What is said of a project instead of the truth, until it is said to be null. */
-  say(ref: string, project: PooledProject | null): void
+  say(ref: string, project: KnownProject | null): void
   /** Stops a project's server, until a client wakes it; `isForgotten` says that nobody has written down its roles. */
   fallAsleep(ref: string, isForgotten?: boolean): Promise<void>
   /** Who woke projects. */
-  readonly woken: readonly (PoolerClient & { readonly ref: string })[]
+  readonly woken: readonly (ProjectClient & { readonly ref: string })[]
   /** Whether somebody waits for a project that starts. */
   isAwaited(ref: string): boolean
   /** How many hold a project now. */
@@ -46,11 +46,11 @@ export interface TestPooler extends AsyncDisposable {
 export async function openTestPooler(): Promise<TestPooler> {
   const ground = await openTestHome()
   const { clusters } = ground
-  const said = new Map<string, PooledProject>()
+  const said = new Map<string, KnownProject>()
   const news = new EventEmitter()
-  const woken: (PoolerClient & { ref: string })[] = []
+  const woken: (ProjectClient & { ref: string })[] = []
   /** Roles of those who sleep; null where they are not known. */
-  const asleep = new Map<string, ReadonlyMap<string, Login> | null>()
+  const asleep = new Map<string, ReadonlyMap<string, RoleLogin> | null>()
   const waking = new Map<string, Promise<void>>()
   const holds = new Map<string, number>()
   const administrators = new Map<string, Database>()
@@ -97,7 +97,7 @@ export async function openTestPooler(): Promise<TestPooler> {
           // one connection, however many log in at once: a small server has few
           const administrator = administrators.get(key) ?? openDatabase({ ...endpoint, ...logins.administrator }, { maxConnections: 1 })
           administrators.set(key, administrator)
-          const found = await administrator.first<Login>(
+          const found = await administrator.first<RoleLogin>(
             sql`select rolpassword as verifier, rolcanlogin as "canLogin" from pg_authid where rolname = ${role} and not rolsuper`,
           )
           return found ?? null
@@ -115,7 +115,7 @@ export async function openTestPooler(): Promise<TestPooler> {
     woken,
     async fallAsleep(ref, isForgotten = false) {
       const roles = await asAdministrator(ref, (client) =>
-        client.rows<Login & { role: string }>(
+        client.rows<RoleLogin & { role: string }>(
           sql`select rolname as role, rolpassword as verifier, rolcanlogin as "canLogin", true as "isKept" from pg_authid`,
         ),
       )

@@ -7,7 +7,7 @@ import type { Guards } from './guards.ts'
 import type { RateName } from './limits.ts'
 import type { Bus } from './news/bus.ts'
 import type { PoolerAddress } from './pooler.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '@colonnade/secrets'
 
 /**
  * What the platform's code may use; everything that does I/O is here and arrives as an argument.

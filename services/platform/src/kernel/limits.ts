@@ -32,8 +32,6 @@ export const mailExpirySeconds = 3 * 24 * 60 * 60
 export const mailKeptDays = 30
 /** Waits between attempts at sending; the last one repeats. */
 export const mailRetrySeconds = [30, 120, 600, 1_800, 3_600]
-/** A server that does not answer within this is tried again later. */
-export const mailDeadlineMs = 30_000
 /** The mailer looks at least this often, whoever announces what. */
 export const mailLookMs = 60_000
 
@@ -74,9 +72,6 @@ export const paymentEventBytes = 1024 * 1024
 /** Between leaving for a provider and coming back, with a second factor and a look for the phone there; and until the password is shown that links. */
 export const identityFlowSeconds = 15 * 60
 export const unlinkedIdentitySeconds = 15 * 60
-/** A provider that is asked something has so long to answer, and so many bytes to do it in. */
-export const providerDeadlineSeconds = 10
-export const providerReplyBytesMax = 1024 * 1024
 
 /** What is kept of the log, in characters altogether and of one line. */
 export const keptLogBytes = 4 * 1024 * 1024
@@ -97,18 +92,7 @@ export const challengeAttempts = 5
 /** Expired access tokens are shown for this long. */
 export const tokensKeptDays = 90
 
-/** Password hashes computed at once, and waiting at most. */
-export const hashingThreads = 2
-export const hashingQueue = 64
-
-/** Open connections to one project for SQL execution. */
-export const projectConnections = 8
-/** And for imports and exports, which take long. */
-export const projectTransfers = 3
-/** And for runs of the SQL editor outside of sessions, which last as long as their readers take. */
-export const projectRuns = 4
-/** Sessions of the SQL editor, of all people and of one: the smallest server has 40 connections for everything. */
-export const projectSessions = 8
+/** Sessions of the SQL editor that one person may have at once. */
 export const personSessions = 4
 /** Of a server's connections these are kept back from clients of the pooler, for the platform and for who connects directly. */
 export const connectionsKeptBack = 10
@@ -119,8 +103,6 @@ export const pooledClientsPerConnection = 50
 export const loginIdleMs = 2_000
 /** Clients wait for a project that starts: how often it is looked at when there is no news of it. */
 export const settlingRecheckMs = 5_000
-/** An unused one is closed after this. */
-export const projectConnectionIdleMs = 10_000
 /** Notices kept of one execution, and characters kept of each text in them. */
 export const noticesMax = 200
 export const noticeTextMax = 8_192
@@ -128,18 +110,6 @@ export const noticeTextMax = 8_192
 export const resultBytesMax = 64 * 1024 * 1024
 /** Results kept of one execution. */
 export const resultsMax = 1_000
-/** Largest message that is taken from a project's server: one row, one notice, one error. */
-export const messageBytesMax = 32 * 1024 * 1024
-/** Readers of one project's or one person's events at once. */
-export const eventReadersMax = 100
-/** Events of changed rows that wait for a slow reader, who is then told to look again. */
-export const rowChangeEventsMax = 50
-/** Until changes can be followed, or the reader is told that they can not be now; a long transaction is not waited for. */
-export const changesDeadlineMs = 2_000
-/** What a publication holds is looked up this often while a table in it is followed: nothing tells of it. */
-export const publicationRecheckMs = 20_000
-/** And this soon after a table was seen to be another than before. */
-export const tableRecheckMs = 100
 /** How often it is looked which branches are to delete themselves. */
 export const branchLookMs = 20_000
 /** How often ports of dedicated poolers that could not be had are tried again, and those of removed projects closed. */
@@ -164,10 +134,7 @@ export const rightFirstCheckMs = 1_000
 /** How often it is looked which projects nobody has used for as long as their settings say. */
 export const sleepLookMs = 15_000
 
-/** Attempts at one step of a project's life before it is given up, the wait between them, and its deadline. */
-export const stepAttempts = 3
-export const stepRetryDelayMs = 500
-// longer than the driver waits for a server that recovers from a crash
+/** Until a step is over: longer than the driver waits for a server that recovers from a crash. */
 export const stepDeadlineMs = 330_000
 /** Within a step: as long as WAL is fetched from its copies elsewhere, for a replica that takes the place of a primary that is lost. */
 export const walBackMs = 120_000
@@ -182,8 +149,6 @@ export const copyDeadlineMs = 12 * 60 * 60_000
 export const replicaLookMs = 25
 /** How often it is asked, while a replica is long in coming up, whether it still keeps what that waits for. */
 export const cutOffLookMs = 1_000
-/** Wait before a project is looked at again when the control plane's own database did not answer. */
-export const reconcileRetryDelayMs = 500
 /** Projects brought up at once after a start of the platform. */
 export const reconcileConcurrency = 4
 

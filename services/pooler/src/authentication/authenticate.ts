@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { passwordDeadlineMs, passwordMessageMax } from '../limits.ts'
-import type { Login } from '../projects/projects.ts'
+import type { RoleLogin } from '@colonnade/projects'
 import { Fault } from '../wire/fault.ts'
 import { fromClient, messageOf } from '../transaction/client-messages.ts'
 import { createScramExchange, mockVerifier, parseVerifier, type ScramKeys } from './scram-server.ts'
@@ -18,7 +18,7 @@ export interface AuthenticationParts {
   readonly role: string
   /** What the salt of a role that has no password is made of. */
   readonly mockName: string
-  readonly login: Login | null
+  readonly login: RoleLogin | null
   /** Makes salts for roles that have no password, so that they look like any other. */
   readonly mockSecret: Buffer
   /** Bytes that have come already. */

@@ -1,6 +1,6 @@
 import type { Arrival } from '../entrances.ts'
 import { earlyBytesMax } from '../limits.ts'
-import type { Login, PoolerClient, Projects } from '../projects/projects.ts'
+import type { ProjectClient, ProjectDirectory, RoleLogin } from '@colonnade/projects'
 import type { Reach } from '../projects/reach.ts'
 import { Fault } from '../wire/fault.ts'
 import { authenticate } from './authenticate.ts'
@@ -8,7 +8,7 @@ import type { ScramKeys } from './scram-server.ts'
 
 export interface ProofParts {
   readonly reach: Reach
-  readonly login: Projects['login']
+  readonly login: ProjectDirectory['login']
   readonly mockSecret: Buffer
   /** Told of what should not happen. */
   readonly onError: (error: unknown) => void
@@ -30,10 +30,10 @@ export interface Proof {
  * @returns null when the client left
  * @throws Fault
  */
-export async function prove(arrival: Arrival, client: PoolerClient, parts: ProofParts): Promise<Proof | null> {
+export async function prove(arrival: Arrival, client: ProjectClient, parts: ProofParts): Promise<Proof | null> {
   const { stream, ref } = arrival
   const early = holdEarly(stream)
-  const ask = async (): Promise<Login | null | 'unknown'> => {
+  const ask = async (): Promise<RoleLogin | null | 'unknown'> => {
     try {
       return await parts.login(ref, client.role)
     } catch (error) {
@@ -41,7 +41,7 @@ export async function prove(arrival: Arrival, client: PoolerClient, parts: Proof
       throw new Fault('57P03', `project ${ref} can't be reached now`, 'Try again in a moment.')
     }
   }
-  const askAwake = async (): Promise<Login | null> => {
+  const askAwake = async (): Promise<RoleLogin | null> => {
     const { release } = await parts.reach(ref, client)
     try {
       const login = await ask()

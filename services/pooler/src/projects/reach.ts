@@ -2,18 +2,21 @@ import { type ErrorCode, isAppError, type Logger } from '@colonnade/core'
 import { wakeDeadlineMs } from '../limits.ts'
 import { Fault } from '../wire/fault.ts'
 import type { Counters } from './statistics.ts'
-import type { Address, PooledProject, PoolerClient, Projects } from './projects.ts'
+import type { Address, KnownProject, ProjectClient, ProjectDirectory } from '@colonnade/projects'
+
+/** What the pooler asks of projects. */
+export type PooledProjects = Pick<ProjectDirectory, 'resolve' | 'settled' | 'admit' | 'hold' | 'login'>
 
 /** A project whose database takes connections. */
 export interface ReachableProject {
   readonly address: Address
   readonly endpoint: Address
-  readonly limits: PooledProject['limits']
+  readonly limits: KnownProject['limits']
 }
 
 /** A project that a client was led to. Whoever got it lets it go. */
 export interface ReachedProject {
-  readonly limits: PooledProject['limits']
+  readonly limits: KnownProject['limits']
   /**
    * Opens something at its server. One that stops right then may be back in a moment, so it is waited for and tried once more: only for what is
    * begun anew without its client noticing. @throws Fault
@@ -24,9 +27,9 @@ export interface ReachedProject {
 
 /** Finds a project for a client, who waits while it wakes, or comes up. */
 export interface Reach {
-  (ref: string, client: PoolerClient): Promise<ReachedProject>
+  (ref: string, client: ProjectClient): Promise<ReachedProject>
   /** Finds out whether it could be reached, and waits while it comes up, but wakes nobody. @throws Fault */
-  look(ref: string, client: PoolerClient): Promise<void>
+  look(ref: string, client: ProjectClient): Promise<void>
 }
 
 /** With these a server that stops, or is not up yet, turns away who comes (PostgreSQL documentation, appendix A), and 08006 stands for no word at all. */
@@ -39,7 +42,7 @@ const refusalHints: Readonly<Partial<Record<ErrorCode, string>>> = {
 }
 
 export interface ReachParts {
-  readonly projects: Projects
+  readonly projects: PooledProjects
   readonly logger: Logger
   readonly countersOf: (ref: string) => Counters
   /** How long a client waits for each of the two. */
@@ -68,13 +71,13 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
     }
   }
   /** A project that restarts, or whose replica takes over, is back before its clients have noticed. */
-  const whenSettled = async (ref: string, patienceMs: number): Promise<PooledProject | null> => {
+  const whenSettled = async (ref: string, patienceMs: number): Promise<KnownProject | null> => {
     const project = await projects.resolve(ref)
     if (project?.state !== 'starting') return project
     await within(patienceMs, projects.settled(ref))
     return projects.resolve(ref)
   }
-  const findActive = async (ref: string, address: string | null, patienceMs: number): Promise<PooledProject> => {
+  const findActive = async (ref: string, address: string | null, patienceMs: number): Promise<KnownProject> => {
     const project = await ask(ref, whenSettled(ref, patienceMs), address)
     if (project === null) {
       throw new Fault('28000', `there is no project ${ref}`, 'Check the user name: it is ROLE.REF, as the dashboard shows it under Connect.')
@@ -102,7 +105,7 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
     if (address === null || endpoint === null) throw refuse(ref, '57P03', `project ${ref} has no address yet`, 'Try again in a few seconds.')
     return { address, endpoint, limits }
   }
-  const hold = async (ref: string, client: PoolerClient): Promise<() => void> => {
+  const hold = async (ref: string, client: ProjectClient): Promise<() => void> => {
     const holding = projects.hold(ref, client)
     const release = await within(deadlineMs, holding)
     if (release !== null) return release
@@ -113,7 +116,7 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
     )
     throw new Fault('57P03', `project ${ref} did not wake up in ${deadlineMs / 1000} s`, 'Try again in a moment.')
   }
-  const reach = async (ref: string, client: PoolerClient): Promise<ReachedProject> => {
+  const reach = async (ref: string, client: ProjectClient): Promise<ReachedProject> => {
     const release = await ask(ref, hold(ref, client), client.address)
     try {
       const endsAt = performance.now() + deadlineMs
@@ -135,7 +138,7 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
       throw error
     }
   }
-  const look = async (ref: string, client: PoolerClient): Promise<void> => {
+  const look = async (ref: string, client: ProjectClient): Promise<void> => {
     await ask(ref, projects.admit(ref, client), client.address)
     await findActive(ref, client.address, deadlineMs)
   }

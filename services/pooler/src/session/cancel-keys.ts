@@ -1,6 +1,6 @@
 import type { Random } from '@colonnade/core'
 import { timingSafeEqual } from 'node:crypto'
-import type { Address } from '../projects/projects.ts'
+import type { Address } from '@colonnade/projects'
 import type { CancelKey } from '../wire/greeting.ts'
 import { requestCancel } from '../request-cancel.ts'
 

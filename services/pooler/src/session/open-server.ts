@@ -4,7 +4,7 @@ import { connectDeadlineMs, greetingMessageMax } from '../limits.ts'
 import { createScramAnswers } from '../authentication/scram-client.ts'
 import type { ScramKeys } from '../authentication/scram-server.ts'
 import { messageOf } from '../transaction/client-messages.ts'
-import type { Address } from '../projects/projects.ts'
+import type { Address } from '@colonnade/projects'
 import { Fault, faultOf } from '../wire/fault.ts'
 
 const errorResponse = 0x45 // E

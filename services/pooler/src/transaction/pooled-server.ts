@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { connectDeadlineMs, greetingMessageMax } from '../limits.ts'
-import type { Address } from '../projects/projects.ts'
+import type { Address } from '@colonnade/projects'
 import { Fault, faultOf } from '../wire/fault.ts'
 import type { CancelKey } from '../wire/greeting.ts'
 import { type Place, requestCancel } from '../request-cancel.ts'

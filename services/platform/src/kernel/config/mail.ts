@@ -1,4 +1,5 @@
 import { type ConfigReader, parseEmailAddress, readMailbox } from '@colonnade/core'
+import type { Sender } from '@colonnade/mail'
 import { isIP } from 'node:net'
 
 /** Where mail of this installation goes; see `mailTransports` of the contract. */
@@ -6,11 +7,6 @@ export type MailConfig =
   | { readonly transport: 'smtp'; readonly url: string; readonly from: Sender }
   | { readonly transport: 'inbox' }
   | { readonly transport: 'none' }
-
-export interface Sender {
-  readonly name: string
-  readonly address: string
-}
 
 /** The environment's part about mail. Links in mail need an address that does not come from whoever asks, so SMTP needs the public one. */
 export function readMailConfig(read: ConfigReader, publicUrl: string | null): MailConfig {

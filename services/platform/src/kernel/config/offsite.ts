@@ -1,16 +1,8 @@
 import type { ConfigReader } from '@colonnade/core'
+import type { ObjectStorageConfig } from '@colonnade/objects'
 
-/** An S3-compatible object storage that backups and archived WAL are copied to. */
-export interface OffsiteConfig {
-  /** null for the one of AWS in that region. */
-  readonly endpoint: string | null
-  readonly region: string
-  readonly bucket: string
-  /** Before every key; empty or ending in a slash. */
-  readonly prefix: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-}
+/** Where backups and archived WAL are copied to. */
+export type OffsiteConfig = ObjectStorageConfig
 
 /** The environment's part about copies elsewhere; null where there are none. */
 export function readOffsiteConfig(read: ConfigReader): OffsiteConfig | null {

@@ -1,7 +1,7 @@
 import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventReadersMax } from '../limits.ts'
+import { eventReadersMax } from '@colonnade/row-feed'
 
 /** What there can be news of, as the triggers of the migrations name it. */
 export type Topic =

@@ -1,5 +1,5 @@
 import type { DnsOutcome } from '@colonnade/contracts/connections/custom-domains'
-import { systemCode } from '../../../kernel/durable-files.ts'
+import { systemCode } from '@colonnade/objects'
 import { dnsTimeoutMs, dnsTries, dnsValueLength, dnsValuesMost } from '../../../kernel/limits.ts'
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'

@@ -1,6 +1,8 @@
 import { logins } from '@colonnade/clusters'
 import type { ProjectStatus } from '@colonnade/contracts/projects/projects'
 import { type Database, openDatabase } from '@colonnade/pg'
+import type { KnownProject, ProjectClient, ProjectDirectory, RoleLogin } from '@colonnade/projects'
+import { retrieveJwtSecret } from '../../projects/project-settings/api-keys.ts'
 import { sql } from '@colonnade/sql'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import { loginIdleMs, settlingRecheckMs } from '../../../kernel/limits.ts'
@@ -12,56 +14,7 @@ import type { HasSleeper } from '../../projects/sleeps/sleeper.ts'
 import { loadProject } from '../../projects/projects/journal.ts'
 import { findKeptLogin, ownRoles } from '../../projects/projects/kept-logins.ts'
 
-/** Where a project's database is, for what leads clients there. */
-export interface ProjectWay {
-  readonly state: 'active' | 'starting' | 'upgrading' | 'paused' | 'unhealthy'
-  /** Where it asks for passwords; null while it has no address. */
-  readonly address: { readonly host: string; readonly port: number } | null
-  /** The platform's own way, which asks nobody. */
-  readonly endpoint: { readonly host: string; readonly port: number } | null
-  readonly limits: {
-    /** Sessions through the pooler at once, connections that transactions share, and clients who share them. */
-    readonly sessions: number
-    readonly servers: number
-    readonly clients: number
-  }
-}
-
-/** What is known of a role that wants to log in. */
-export interface RoleLogin {
-  /** Its SCRAM verifier; null for a role without a password, or with one that has run out. */
-  readonly verifier: string | null
-  readonly canLogin: boolean
-  /** It is what the role was when its project fell asleep. */
-  readonly isKept?: true
-}
-
-/** Who comes to a project's database. */
-export interface DirectoryClient {
-  readonly mode: string
-  readonly role: string
-  readonly address: string | null
-  readonly isEncrypted: boolean
-}
-
-export interface ProjectDirectory extends AsyncDisposable {
-  /** null for a ref that no project has, or not any more. */
-  resolve(ref: string): Promise<ProjectWay | null>
-  /** Resolves when a project that is starting has come up, or to something else. */
-  settled(ref: string): Promise<void>
-  /** Resolves for a client that its project takes, which wakes nobody. @throws AppError `address_not_allowed`, `encryption_required` */
-  admit(ref: string, client: DirectoryClient): Promise<void>
-  /**
-   * Wakes it if it sleeps, and keeps it awake until the returned function is called. `address` is null for who was let in before.
-   *
-   * @throws AppError `address_not_allowed`, `encryption_required`, `project_wake_failed`
-   */
-  hold(ref: string, client: DirectoryClient): Promise<() => void>
-  /** null for a role that there is not, or that only the platform may be; 'unknown' where the project sleeps and its roles were not kept. */
-  login(ref: string, role: string): Promise<RoleLogin | null | 'unknown'>
-}
-
-const states: Readonly<Record<ProjectStatus, ProjectWay['state'] | null>> = {
+const states: Readonly<Record<ProjectStatus, KnownProject['state'] | null>> = {
   COMING_UP: 'starting',
   RESTORING: 'starting',
   UPGRADING: 'upgrading',
@@ -81,7 +34,8 @@ export function createProjectDirectory({
   parts: { sleeper },
   bus,
   secrets,
-}: Pick<PlatformContext<HasSleeper>, 'database' | 'clusters' | 'parts' | 'bus' | 'secrets'>): ProjectDirectory {
+  random,
+}: Pick<PlatformContext<HasSleeper>, 'database' | 'clusters' | 'parts' | 'bus' | 'secrets' | 'random'>): ProjectDirectory & AsyncDisposable {
   /** One connection to each project that somebody logs in to, closed soon after. */
   const administrators = new Map<string, Database>()
   const administratorOf = async (ref: string): Promise<Database> => {
@@ -104,7 +58,7 @@ export function createProjectDirectory({
       from pg_catalog.pg_authid where rolname = ${role} and not rolsuper and rolname <> all(${ownRoles})`)
     return found ?? null
   }
-  const admit = async (ref: string, { address, isEncrypted }: DirectoryClient): Promise<void> => {
+  const admit = async (ref: string, { address, isEncrypted }: ProjectClient): Promise<void> => {
     if (address !== null) await refuseStrangers(database, ref, address)
     if (!isEncrypted) await refusePlain(database, ref)
   }
@@ -154,6 +108,11 @@ export function createProjectDirectory({
       }
       return findKeptLogin({ database, secrets }, ref, role)
     },
+    async keys(ref) {
+      if ((await find(ref)).state === null) return null
+      return { jwtSecret: (await retrieveJwtSecret({ database, random, secrets }, ref)).secret }
+    },
+    news: (ref) => bus.subscribe(`project:${ref}`),
     async [Symbol.asyncDispose]() {
       isOver = true
       for (const { news } of settling.values()) news.close()

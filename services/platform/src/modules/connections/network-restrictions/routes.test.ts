@@ -1,10 +1,11 @@
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
-import { createProjectDirectory, type ProjectDirectory } from '../directory/directory.ts'
+import type { ProjectDirectory } from '@colonnade/projects'
+import { createProjectDirectory } from '../directory/directory.ts'
 
 let platform: TestPlatform
-let directory: ProjectDirectory
+let directory: ProjectDirectory & AsyncDisposable
 let ref: string
 
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { AppError } from '@colonnade/core'
 import { copyDeadlineMs } from '../../../kernel/limits.ts'
-import { attemptStep } from '../../../kernel/reconciling/attempts.ts'
-import { createRuns, type Run } from '../../../kernel/reconciling/runs.ts'
+import { attemptStep, createRuns, type Run } from '@colonnade/reconciling'
 import { insertForMembers } from '../../installation/notifications/store.ts'
 import type { Reconciler, ReconcilerParts } from '../../projects/projects/reconciler.ts'
 import type { Sleeper } from '../../projects/sleeps/sleeper.ts'

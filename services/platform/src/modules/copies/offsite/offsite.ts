@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { createRuns } from '../../../kernel/reconciling/runs.ts'
+import { createRuns } from '@colonnade/reconciling'
 import { walBackMs } from '../../../kernel/limits.ts'
 import { insertForOwner } from '../../installation/notifications/store.ts'
 import type { OffsiteConfig } from '../../../kernel/config/offsite.ts'
-import { type ObjectStorage, openObjectStorage } from './object-storage.ts'
+import { type ObjectStorage, openObjectStorage } from '@colonnade/objects'
 import * as store from './store.ts'
 
 /** A context's part of this module. */

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../testing.ts'
-import { openObjectStorage } from './object-storage.ts'
+import { openObjectStorage } from '@colonnade/objects'
 import { openTestStorage, type TestStorage } from './testing-storage.ts'
 
 let storage: TestStorage

@@ -1,6 +1,6 @@
 import type { PlatformContext } from '../../../kernel/context.ts'
 import { serveUsing } from '../../../kernel/serve.ts'
-import type { HasConnections } from '../../../kernel/project-connections/connections.ts'
+import type { HasConnections } from '@colonnade/project-pool'
 
 /** What this module uses of what others keep running. */
 export type Context = PlatformContext<HasConnections>

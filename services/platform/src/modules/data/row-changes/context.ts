@@ -1,6 +1,6 @@
 import type { PlatformContext } from '../../../kernel/context.ts'
 import { serveUsing } from '../../../kernel/serve.ts'
-import type { HasRowChanges } from './feeds.ts'
+import type { HasRowChanges } from '@colonnade/row-feed'
 
 /** What this module uses of what others keep running. */
 export type Context = PlatformContext<HasRowChanges>

@@ -4,7 +4,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { PlatformContext } from '../../../kernel/context.ts'
-import { makePrivateFolder, systemCode } from '../../../kernel/durable-files.ts'
+import { makePrivateFolder, systemCode } from '@colonnade/objects'
 import type { BadRow } from './bad-row.ts'
 
 const header = 'line,column,reason,record\n'

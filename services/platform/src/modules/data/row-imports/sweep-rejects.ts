@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCode } from '../../../kernel/durable-files.ts'
+import { systemCode } from '@colonnade/objects'
 import type { Context } from './context.ts'
 import { folderOf, suffix } from './rejects.ts'
 

@@ -1,9 +1,9 @@
 import { sqlSessionIdleSeconds, type TransactionState } from '@colonnade/contracts/data/sql-runs'
 import { AppError } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
-import { personSessions, projectSessions } from '../../../kernel/limits.ts'
+import { personSessions } from '../../../kernel/limits.ts'
+import { type Lease, type ProjectConnections, projectSessions } from '@colonnade/project-pool'
 import type { Bus } from '../../../kernel/news/bus.ts'
-import type { Lease, ProjectConnections } from '../../../kernel/project-connections/connections.ts'
 import { watchRight } from '../queries/rights.ts'
 import { notificationsMax, rememberedEnds } from './limits.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import type { KeyRecord } from '../../../kernel/secrets.ts'
+import type { KeyRecord } from '@colonnade/secrets'
 
 /** Keeps the identifier of the master key in the control plane's database. */
 export function createKeyRecord(database: Database): KeyRecord {

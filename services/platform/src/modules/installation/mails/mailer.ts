@@ -4,12 +4,12 @@ import type { MailContent } from '@colonnade/contracts/installation/mails'
 import type { PlatformConfig } from '../../../kernel/config/config.ts'
 import { mailLookMs, mailRetrySeconds } from '../../../kernel/limits.ts'
 import type { Bus } from '../../../kernel/news/bus.ts'
-import { createOutbox, type Outbox } from '../../../kernel/reconciling/outbox.ts'
-import type { Secrets } from '../../../kernel/secrets.ts'
+import { createOutbox, type Outbox } from '@colonnade/reconciling'
+import type { Secrets } from '@colonnade/secrets'
 import { contentPlace } from './post.ts'
 import { renderMail } from './render.ts'
 import * as store from './store.ts'
-import { createSmtp, type Delivery, type Transport } from './transport.ts'
+import { createSmtp, type Delivery, type Transport } from '@colonnade/mail'
 
 /** A context's part of this module. */
 export interface HasMailer {

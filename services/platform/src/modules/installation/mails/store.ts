@@ -1,7 +1,8 @@
 import type { Mail } from '@colonnade/contracts/installation/mails'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { mailDeadlineMs, mailKeptDays } from '../../../kernel/limits.ts'
+import { mailDeadlineMs } from '@colonnade/mail'
+import { mailKeptDays } from '../../../kernel/limits.ts'
 
 export interface MailRow {
   readonly id: string

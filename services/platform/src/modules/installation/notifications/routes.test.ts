@@ -1,7 +1,7 @@
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventReadersMax } from '../../../kernel/limits.ts'
+import { eventReadersMax } from '@colonnade/row-feed'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
 import { removeWish, wishFor } from '../../projects/projects/store.ts'
 import { streamSummaries } from './service.ts'

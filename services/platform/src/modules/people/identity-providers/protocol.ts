@@ -1,8 +1,6 @@
 import type { PlatformContext } from '../../../kernel/context.ts'
-import { openGithub } from './github.ts'
-import { openOidc } from './oidc.ts'
+import { openGithub, openOidc, type Protocol, type ProviderSettings } from '@colonnade/oidc'
 import type { ProviderRow } from './store.ts'
-import type { Protocol, ProviderSettings } from './told-identity.ts'
 
 /** Asks the provider what it is, where it publishes that. @throws AppError `identity_provider_failed` */
 export function openProtocol({ secrets }: Pick<PlatformContext, 'secrets'>, row: ProviderRow): Promise<Protocol> {

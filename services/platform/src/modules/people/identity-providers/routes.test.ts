@@ -7,7 +7,7 @@ import { openTestOpenId, type TestOpenId } from '@colonnade/testing/sign-in-prov
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type Reply, type TestPlatform } from '../../../testing.ts'
-import { githubApi } from './github.ts'
+import { githubApi } from '@colonnade/oidc'
 import { openProtocol, secretPlace } from './protocol.ts'
 
 let platform: TestPlatform

@@ -14,7 +14,7 @@ import { retrieveProfile } from '../../../kernel/people/profiles.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
 import { relyingPartyOf, requireRelyingParty } from './relying-party.ts'
 import * as store from './store.ts'
-import { loadWebAuthn } from './webauthn.ts'
+import { loadWebAuthn } from '@colonnade/credentials'
 
 /** EdDSA, ES256 and RS256, as IANA's COSE registry numbers them: what devices of today have. */
 const algorithms = [-8, -7, -257]

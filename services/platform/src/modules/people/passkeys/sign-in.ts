@@ -8,7 +8,7 @@ import { giveChallenge, takeChallenge } from './challenges.ts'
 import { requireRelyingParty } from './relying-party.ts'
 import { verified } from './service.ts'
 import * as store from './store.ts'
-import { loadWebAuthn } from './webauthn.ts'
+import { loadWebAuthn } from '@colonnade/credentials'
 
 /** Names nobody's passkeys: the browser knows which it has. @throws AppError `passkeys_unavailable` */
 export async function beginSignIn(ctx: PlatformContext, request: RequestFacts): Promise<{ challenge: string; [key: string]: unknown }> {

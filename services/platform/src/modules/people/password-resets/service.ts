@@ -8,7 +8,7 @@ import { createLink, findLink, takeLink } from '../../installation/mails/links.t
 import { postMail } from '../../installation/mails/post.ts'
 import { noteRequest } from '../../installation/mails/requests.ts'
 import { requireMail } from '../../installation/mails/service.ts'
-import { hashNewPassword } from '../../../kernel/passwords/password-rules.ts'
+import { hashNewPassword } from '@colonnade/credentials'
 import * as store from './store.ts'
 
 /** @throws AppError `mail_not_configured`; `rate_limited` when somebody has been asking for this address, whether or not it has an account */

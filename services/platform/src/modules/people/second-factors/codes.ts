@@ -1,8 +1,7 @@
 import type { Queryable } from '@colonnade/pg'
 import type { PlatformContext } from '../../../kernel/context.ts'
-import { hashRecoveryCode } from './recovery-codes.ts'
+import { hashRecoveryCode, totpStep } from '@colonnade/credentials'
 import * as store from './store.ts'
-import { totpStep } from './totp.ts'
 
 /** Where the sealed secret is kept, for `secrets`. */
 export const secretPlace = (userId: string): string => `authenticators.sealed_secret.${userId}`

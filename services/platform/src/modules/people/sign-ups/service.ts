@@ -9,7 +9,7 @@ import { createLink, findLink, takeLink } from '../../installation/mails/links.t
 import { postMail } from '../../installation/mails/post.ts'
 import { noteRequest } from '../../installation/mails/requests.ts'
 import { requireMail } from '../../installation/mails/service.ts'
-import { hashNewPassword } from '../../../kernel/passwords/password-rules.ts'
+import { hashNewPassword } from '@colonnade/credentials'
 import { openSession, type SignIn } from '../sessions/service.ts'
 import { findUser, insertUser } from '../sessions/store.ts'
 

@@ -19,7 +19,10 @@ interface JwtSecret {
 }
 
 /** The project's own secret, made when it is first asked for. */
-export async function retrieveJwtSecret({ database, random, secrets }: PlatformContext, ref: string): Promise<JwtSecret> {
+export async function retrieveJwtSecret(
+  { database, random, secrets }: Pick<PlatformContext, 'database' | 'random' | 'secrets'>,
+  ref: string,
+): Promise<JwtSecret> {
   const place = `project_secrets.jwt_secret.${ref}`
   let kept = await store.retrieveSecret(database, ref)
   if (!kept) {

@@ -4,10 +4,11 @@ import type { SleepReport } from '@colonnade/contracts/projects/sleeps'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../testing.ts'
-import { createProjectDirectory, type ProjectDirectory } from '../../connections/directory/directory.ts'
+import type { ProjectDirectory } from '@colonnade/projects'
+import { createProjectDirectory } from '../../connections/directory/directory.ts'
 
 let platform: TestPlatform
-let directory: ProjectDirectory
+let directory: ProjectDirectory & AsyncDisposable
 let ref: string
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import type { Secrets } from '../../../kernel/secrets.ts'
+import type { Secrets } from '@colonnade/secrets'
 
 /** Roles that only the platform may log in as, as in the servers' pg_hba.conf; superusers neither. */
 export const ownRoles: readonly string[] = ['platform_admin', 'platform_reader', 'authenticator']

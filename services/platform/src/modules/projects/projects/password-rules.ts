@@ -1,6 +1,6 @@
 import { guessableBecause } from '@colonnade/contracts/foundation/guessable-passwords'
 import { AppError } from '@colonnade/core'
-import { isWellKnown, wellKnownText } from '../../../kernel/passwords/well-known-passwords.ts'
+import { isWellKnown, wellKnownText } from '@colonnade/credentials'
 
 /**
  * Refuses a database password that is made of what everybody knows of the project, or is one of the well-known ones, of which the list is kept

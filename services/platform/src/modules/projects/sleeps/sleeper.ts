@@ -9,7 +9,7 @@ import { notActive } from '../projects/not-active.ts'
 import type { Reconciler } from '../projects/reconciler.ts'
 import { countOutsiders } from './outsiders.ts'
 import * as store from './store.ts'
-import type { Uses } from '../../../kernel/project-connections/uses.ts'
+import type { Uses } from '@colonnade/project-pool'
 
 /** A context's part of this module. */
 export interface HasSleeper {

@@ -1,0 +1,7 @@
+export * from './limits.ts'
+export * from './password-hash.ts'
+export * from './password-rules.ts'
+export * from './recovery-codes.ts'
+export * from './totp.ts'
+export * from './webauthn.ts'
+export * from './well-known-passwords.ts'

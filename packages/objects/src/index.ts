@@ -1,0 +1,2 @@
+export * from './durable-files.ts'
+export * from './object-storage.ts'

@@ -1,0 +1,86 @@
+import { AppError, isAppError } from '@colonnade/core'
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
+import { providerDeadlineSeconds } from './limits.ts'
+
+/** Runs a step of a conversation with a provider; what goes wrong in it is told in words, with the rest for the log. */
+export async function withProvider<T>(name: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    throw isAppError(error) ? error : failureOf(name, error)
+  }
+}
+
+/** What its answer is refused for. */
+export type Refusal = 'denied' | 'expired' | 'untrusted' | 'unverified'
+
+export function refused(reason: Refusal, message: string, cause?: unknown): AppError {
+  return new AppError('identity_refused', { reason }, { message, internal: textOf(cause) })
+}
+
+function failureOf(name: string, error: unknown): AppError {
+  if (error instanceof AuthorizationResponseError) {
+    if (error.error === 'access_denied') return refused('denied', `${name} was not allowed to tell who you are: it was cancelled there`, error)
+    return refused('denied', `${name} did not sign you in: it answered ${plain(error.error)}`, error)
+  }
+  if (error instanceof ResponseBodyError) {
+    if (error.error === 'invalid_grant') return refused('expired', `${name} does not know this sign-in any more: begin again`, error)
+    return failed(name, isClientRefused(error.error) ? 'client' : 'answer', error)
+  }
+  if (error instanceof ClientError) {
+    if (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT') return failed(name, 'slow', error)
+    if (distrusted.has(error.code ?? '')) return refused('untrusted', `What ${name} answered does not hold: ${wordsOf(error)}`, error)
+    return failed(name, error.cause instanceof Error && isNetwork(error.cause) ? 'unreachable' : 'answer', error)
+  }
+  if (error instanceof DOMException && error.name === 'TimeoutError') return failed(name, 'slow', error)
+  return failed(name, error instanceof Error && isNetwork(error) ? 'unreachable' : 'answer', error)
+}
+
+/** What of an answer can be forged or out of date, as the library calls it. */
+const distrusted = new Set([
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_PARSE_ERROR',
+])
+
+function wordsOf({ code }: ClientError): string {
+  if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return 'it is too old, or the clocks of the two machines differ'
+  if (code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED') return 'it is for somebody else, or was made by somebody else'
+  return 'it is not what it was asked for'
+}
+
+const failures = {
+  slow: (name: string) => `${name} did not answer within ${providerDeadlineSeconds} seconds`,
+  unreachable: (name: string) => `${name} can not be reached`,
+  answer: (name: string) => `${name} answered with something that is no answer to this`,
+  client: (name: string) => `${name} does not know this installation: its owner has to look at the client ID and the secret`,
+} as const
+
+export function failed(name: string, reason: keyof typeof failures, cause?: unknown): AppError {
+  return new AppError('identity_provider_failed', { reason }, { message: failures[reason](name), internal: textOf(cause) })
+}
+
+/** RFC 6749, 5.2, and what GitHub says in its place. */
+export function isClientRefused(code: string): boolean {
+  return ['invalid_client', 'unauthorized_client', 'incorrect_client_credentials'].includes(code)
+}
+
+function isNetwork(error: Error): boolean {
+  const { cause } = error
+  return error instanceof TypeError && error.message === 'fetch failed' && cause instanceof Error
+}
+
+/** What it was, by the messages alone: what else hangs on such an error is what the provider sent, tokens among it, and no log's business. */
+export function textOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const inner = textOf(error.cause)
+  return inner === undefined ? error.message : `${error.message}: ${inner}`
+}
+
+/** A code of RFC 6749 and nothing else that somebody may have written in its place. */
+function plain(code: string): string {
+  return /^[\w-]{1,60}$/.test(code) ? code.replaceAll('_', ' ') : 'with an error'
+}

@@ -1,0 +1,6 @@
+export * from './failures.ts'
+export * from './github.ts'
+export * from './limits.ts'
+export * from './oidc.ts'
+export * from './provider-fetch.ts'
+export * from './told-identity.ts'

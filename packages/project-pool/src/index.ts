@@ -1,0 +1,6 @@
+export * from './cancel-backend.ts'
+export * from './cancellation.ts'
+export * from './connections.ts'
+export * from './limits.ts'
+export * from './running.ts'
+export * from './uses.ts'

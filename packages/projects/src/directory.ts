@@ -1,0 +1,76 @@
+/** Where something listens; a host that begins with "/" is the folder of a socket. */
+export interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+/** A project, as far as what leads clients to it must know. */
+export interface KnownProject {
+  readonly state: 'active' | 'starting' | 'upgrading' | 'paused' | 'unhealthy'
+  /** Where its database asks for passwords; null while it has no address. */
+  readonly address: Address | null
+  /** Where it asks nobody, because only the platform gets there; null while it has no address. */
+  readonly endpoint: Address | null
+  readonly limits: {
+    /** Sessions through the pooler at once. */
+    readonly sessions: number
+    /** Connections that transactions share. */
+    readonly servers: number
+    /** Clients who share them. */
+    readonly clients: number
+  }
+}
+
+/** Who comes to a project's database, as far as it has said. */
+export interface ProjectClient {
+  readonly mode: 'session' | 'transaction'
+  readonly role: string
+  /** null for connections that transactions share, whose clients were let in before. */
+  readonly address: string | null
+  /** Whether what it says comes by TLS. */
+  readonly isEncrypted: boolean
+}
+
+/** What is known of a role that wants to log in. */
+export interface RoleLogin {
+  /** Its SCRAM verifier, as pg_authid has it; null for a role without a password, or with one that has run out. */
+  readonly verifier: string | null
+  readonly canLogin: boolean
+  /** It is what the role was when its project fell asleep. */
+  readonly isKept?: true
+}
+
+/** What a project's tokens are signed with. */
+export interface ProjectKeys {
+  /** The bytes of this text are the key (HS256), as tools of the ecosystem take it. */
+  readonly jwtSecret: string
+}
+
+/** Waits for news of one project. */
+export interface ProjectNews {
+  /** Resolves when something of the project has changed, or after so many milliseconds: then false. */
+  next(withinMs: number): Promise<boolean>
+  close(): void
+}
+
+/** What services know of projects: the platform implements it, and nothing else reads the platform's tables. */
+export interface ProjectDirectory {
+  /** null for a ref that no project has, or not any more. */
+  resolve(ref: string): Promise<KnownProject | null>
+  /** Resolves when a project that is starting has come up, or to something else. */
+  settled(ref: string): Promise<void>
+  /** Resolves for a client that its project takes, which wakes nobody. @throws AppError `address_not_allowed`, `encryption_required` */
+  admit(ref: string, client: ProjectClient): Promise<void>
+  /**
+   * Wakes a project that sleeps, and keeps it awake until the returned function is called; any other is left as it is.
+   *
+   * @throws AppError `address_not_allowed`, `encryption_required`, `project_wake_failed`
+   */
+  hold(ref: string, client: ProjectClient): Promise<() => void>
+  /** null for a role that there is not, or that only the platform may be; 'unknown' where the project sleeps and its roles were not kept. */
+  login(ref: string, role: string): Promise<RoleLogin | null | 'unknown'>
+  /** null for a ref that no project has. */
+  keys(ref: string): Promise<ProjectKeys | null>
+  /** @throws AppError `rate_limited` when too many wait for the same project */
+  news(ref: string): ProjectNews
+}

@@ -1,0 +1,97 @@
+import { realtimePublication } from '@colonnade/contracts/data/row-changes'
+import type { Logger } from '@colonnade/core'
+import type { Replication } from '@colonnade/pg'
+import { publicationRecheckMs, tableRecheckMs } from './limits.ts'
+import type { Listener } from './listener.ts'
+import type { TableState } from './table-states.ts'
+import { createTeller } from './tell-changes.ts'
+
+/** What is told of one project to all who follow its tables. */
+export interface Feed {
+  add(listener: Listener): void
+  /** How many follow it after this one has left. */
+  remove(listener: Listener): number
+  readonly size: number
+  /** Resolves when nothing comes any more: it was closed, or the connection is lost. */
+  readonly ended: Promise<void>
+  /** Ends all of them; resolves when the slot is gone. */
+  close(): Promise<void>
+}
+
+export interface FeedParts {
+  readonly replication: Replication
+  readonly logger: Logger
+  readonly ref: string
+  readonly readStates: (tables: readonly number[]) => Promise<TableState[]>
+}
+
+export function createFeed({ replication, logger, ref, readStates }: FeedParts): Feed {
+  const listeners = new Set<Listener>()
+  let byRelation = new Map<number, Set<Listener>>()
+  let soon: NodeJS.Timeout | undefined
+
+  const index = (): void => {
+    byRelation = new Map()
+    for (const listener of listeners) {
+      for (const relation of listener.state.relations) byRelation.set(relation, (byRelation.get(relation) ?? new Set()).add(listener))
+    }
+  }
+  const drop = (listener: Listener): void => {
+    listener.push({ kind: 'not_published' })
+    listener.end()
+    listeners.delete(listener)
+  }
+  const recheck = async (): Promise<void> => {
+    clearTimeout(soon)
+    soon = undefined
+    const states = await readStates([...new Set([...listeners].map(({ table }) => table))])
+    const byTable = new Map(states.map((state) => [state.oid, state]))
+    for (const listener of listeners) {
+      const state = byTable.get(listener.table)
+      if (!state?.is_published || !state.readers.includes(listener.login)) drop(listener)
+      else if (listener.change(state)) listener.push({ kind: 'listening', columns: [...state.key] })
+    }
+    index()
+  }
+  // a server that does not answer now is asked again, or ends the stream
+  const recheckQuietly = (): void => void recheck().catch((error: unknown) => logger.debug('publication not read', { ref, error }))
+  const timer = setInterval(recheckQuietly, publicationRecheckMs)
+  timer.unref()
+
+  const tell = createTeller((relation) => byRelation.get(relation) ?? [])
+  const read = async (): Promise<void> => {
+    for await (const messages of replication) {
+      tell(messages)
+      // altered, or a partition that was not known
+      if (messages.some(({ kind }) => kind === 'relation')) soon ??= setTimeout(recheckQuietly, tableRecheckMs).unref()
+    }
+  }
+  const ended = read()
+    .catch((error: unknown) => logger.info('changes of rows are no longer told', { ref, publication: realtimePublication, error }))
+    .finally(() => {
+      clearInterval(timer)
+      clearTimeout(soon)
+      for (const listener of listeners) listener.end()
+      listeners.clear()
+    })
+
+  return {
+    add(listener) {
+      listeners.add(listener)
+      index()
+      listener.push({ kind: 'listening', columns: [...listener.state.key] })
+    },
+    remove(listener) {
+      if (listeners.delete(listener)) index()
+      return listeners.size
+    },
+    ended,
+    get size() {
+      return listeners.size
+    },
+    async close() {
+      await replication.close()
+      await ended
+    },
+  }
+}

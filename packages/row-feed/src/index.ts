@@ -1,0 +1,6 @@
+export * from './feed.ts'
+export * from './feeds.ts'
+export * from './limits.ts'
+export * from './listener.ts'
+export * from './table-states.ts'
+export * from './tell-changes.ts'
