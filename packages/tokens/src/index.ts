@@ -1,1 +1,5 @@
+export type { Jwk, KeyAlgorithm } from './algorithms.ts'
+export * from './json-web-token.ts'
+export * from './key-set.ts'
 export * from './project-token.ts'
+export * from './token-key.ts'

@@ -8,43 +8,43 @@ const duringMs = 1_800_000_060_000
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const decode = (part: string | undefined): unknown => JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'))
-const refusal = { code: 'unauthorized', message: 'The token is not valid' }
+
+function expectRefusal(key: string, token: string, nowMs = duringMs, error = { code: 'unauthorized', message: 'The token is not valid' }): void {
+  expect(() => verifyToken(key, token, nowMs)).toThrow(expect.objectContaining(error))
+}
 
 describe('a token', () => {
-  test('says what it was made for, in the names that others read', async () => {
-    const token = await signToken(secret, claims)
-    expect(await verifyToken(secret, token, duringMs)).toEqual(claims)
+  test('says what it was made for, in the names that others read', () => {
+    const token = signToken(secret, claims)
+    expect(verifyToken(secret, token, duringMs)).toEqual(claims)
     const [header, payload] = token.split('.').map((part, index) => (index < 2 ? decode(part) : part))
     expect(header).toEqual({ alg: 'HS256', typ: 'JWT' })
     expect(payload).toEqual({ iss: 'colonnade', ref: claims.ref, role: 'anon', iat: claims.issuedAt, exp: claims.expiresAt })
   })
 
-  test('is good until it expires, and not a second longer', async () => {
-    const token = await signToken(secret, claims)
-    expect(await verifyToken(secret, token, (claims.expiresAt - 1) * 1000)).toEqual(claims)
-    await expect(verifyToken(secret, token, claims.expiresAt * 1000)).rejects.toMatchObject({
-      code: 'unauthorized',
-      message: 'The token has expired',
-    })
+  test('is good until it expires, and not a second longer', () => {
+    const token = signToken(secret, claims)
+    expect(verifyToken(secret, token, (claims.expiresAt - 1) * 1000)).toEqual(claims)
+    expectRefusal(secret, token, claims.expiresAt * 1000, { code: 'unauthorized', message: 'The token has expired' })
   })
 
-  test('of another secret is refused', async () => {
-    await expect(verifyToken('x'.repeat(43), await signToken(secret, claims), duringMs)).rejects.toMatchObject(refusal)
+  test('of another secret is refused', () => {
+    expectRefusal('x'.repeat(43), signToken(secret, claims))
   })
 
-  test('that was altered is refused, whichever part it was', async () => {
-    const [header, payload, signature] = (await signToken(secret, claims)).split('.')
+  test('that was altered is refused, whichever part it was', () => {
+    const [header, payload, signature] = signToken(secret, claims).split('.')
     const risen = encode({ ...(decode(payload) as object), role: 'service_role' })
     const swapped = signature!.startsWith('A') ? `B${signature!.slice(1)}` : `A${signature!.slice(1)}`
     for (const altered of [`${header}.${risen}.${signature}`, `${header}.${payload}.${swapped}`, `${header}.${payload}.`, `${header}.${payload}`]) {
-      await expect(verifyToken(secret, altered, duringMs)).rejects.toMatchObject(refusal)
+      expectRefusal(secret, altered)
     }
   })
 
   test('that is not signed, or signed in another way, is refused', async () => {
     const payload = encode({ iss: 'colonnade', ref: claims.ref, role: 'service_role', iat: claims.issuedAt, exp: claims.expiresAt })
     for (const alg of ['none', 'None', 'HS384', 'RS256', '']) {
-      await expect(verifyToken(secret, `${encode({ alg, typ: 'JWT' })}.${payload}.`, duringMs)).rejects.toMatchObject(refusal)
+      expectRefusal(secret, `${encode({ alg, typ: 'JWT' })}.${payload}.`)
     }
     const stronger = await new SignJWT({ ref: claims.ref, role: 'anon' })
       .setProtectedHeader({ alg: 'HS512' })
@@ -52,22 +52,22 @@ describe('a token', () => {
       .setIssuedAt(claims.issuedAt)
       .setExpirationTime(claims.expiresAt)
       .sign(new TextEncoder().encode(secret.repeat(2)))
-    await expect(verifyToken(secret.repeat(2), stronger, duringMs)).rejects.toMatchObject(refusal)
+    expectRefusal(secret.repeat(2), stronger)
   })
 
   test('of another issuer, or without a claim, is refused', async () => {
     const made = (payload: object) => new SignJWT({ ...payload }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(secret))
     const whole = { iss: 'colonnade', ref: claims.ref, role: 'anon', iat: claims.issuedAt, exp: claims.expiresAt }
-    expect(await verifyToken(secret, await made(whole), duringMs)).toEqual(claims)
+    expect(verifyToken(secret, await made(whole), duringMs)).toEqual(claims)
     for (const name of ['iss', 'ref', 'role', 'iat', 'exp']) {
       const { [name as 'iss']: _, ...rest } = whole
-      await expect(verifyToken(secret, await made(rest), duringMs)).rejects.toMatchObject(refusal)
+      expectRefusal(secret, await made(rest))
     }
-    await expect(verifyToken(secret, await made({ ...whole, iss: 'elsewhere' }), duringMs)).rejects.toMatchObject(refusal)
-    await expect(verifyToken(secret, await made({ ...whole, ref: 1 }), duringMs)).rejects.toMatchObject(refusal)
+    expectRefusal(secret, await made({ ...whole, iss: 'elsewhere' }))
+    expectRefusal(secret, await made({ ...whole, ref: 1 }))
   })
 
-  test.for(['', 'x', 'a.b.c', '....', '{}', 'é.é.é'])('%j is none', async (text) => {
-    await expect(verifyToken(secret, text, duringMs)).rejects.toMatchObject(refusal)
+  test.for(['', 'x', 'a.b.c', '....', '{}', 'é.é.é'])('%j is none', (text) => {
+    expectRefusal(secret, text)
   })
 })

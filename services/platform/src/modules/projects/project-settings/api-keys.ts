@@ -39,9 +39,7 @@ export async function retrieveJwtSecret(
 export async function makeApiKeys(ctx: PlatformContext, ref: string): Promise<ProjectSettings['service_api_keys']> {
   const { secret, createdAt } = await retrieveJwtSecret(ctx, ref)
   const expiresAt = createdAt + keyYears * secondsPerYear
-  return Promise.all(
-    keyRoles.map(async (role) => ({ name: role, api_key: await signToken(secret, { ref, role, issuedAt: createdAt, expiresAt }), tags: role })),
-  )
+  return keyRoles.map((role) => ({ name: role, api_key: signToken(secret, { ref, role, issuedAt: createdAt, expiresAt }), tags: role }))
 }
 
 /** Nothing of a project that is gone can be signed any more. */
