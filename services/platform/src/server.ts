@@ -2,7 +2,7 @@ import { listEndpoints } from '@colonnade/contracts/apis/platform-api'
 import { wholeApi } from '@colonnade/contracts/apis/whole-api'
 import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
 import { openApi } from '@colonnade/contracts/openapi/openapi'
-import { type FastifyInstance, mount } from '@colonnade/http'
+import { type FastifyInstance, mount, type Route } from '@colonnade/http'
 import { apiPage } from './api-page.ts'
 import type { Platform } from './platform.ts'
 import { roomsOf } from './rooms.ts'
@@ -18,7 +18,7 @@ export function mountPlatform(app: FastifyInstance, ctx: Platform, options: { ch
   mount(app, { routes, context: ctx, policy: createPolicy(ctx), logger: ctx.logger, memory: ctx.memory, ...options })
   for (const room of rooms) room.mount?.(app, ctx)
   // made when first asked for: no start waits for them
-  const document = once(() => openApi(wholeApi, { title: 'Colonnade platform API', version: ctx.config.version }))
+  const document = once(() => openApi(apiOf(routes), { title: 'Colonnade platform API', version: ctx.config.version }))
   const page = once(() => apiPage(document()))
   app.get('/platform/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document()))
   app.get('/platform/docs', (_request, reply) =>
@@ -27,6 +27,15 @@ export function mountPlatform(app: FastifyInstance, ctx: Platform, options: { ch
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
       .type('text/html; charset=utf-8')
       .send(page()),
+  )
+}
+
+/** The calls of the API that something answers, with those that an installation goes without left out. */
+function apiOf(routes: readonly Route[]): Readonly<Record<string, object>> {
+  const answered = new Set(routes.map(({ endpoint }) => endpoint))
+  const nouns = Object.entries<Readonly<Record<string, Endpoint>>>(wholeApi)
+  return Object.fromEntries(
+    nouns.map(([noun, endpoints]) => [noun, Object.fromEntries(Object.entries(endpoints).filter(([, endpoint]) => answered.has(endpoint)))]),
   )
 }
 
