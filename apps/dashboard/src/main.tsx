@@ -9,10 +9,11 @@ import { buildRouter } from './router.ts'
 import { lookForNewerBuild } from './scope/builds/newer-build.ts'
 import { onRefusal } from './scope/client.ts'
 import { createQueryClient } from './scope/query-client.ts'
+import { hosted } from './scope/variant.ts'
 import { mayTellOfStanding, refreshStanding } from './scope/standing/standing.ts'
 
 const queryClient = createQueryClient()
-const router = buildRouter(queryClient)
+const router = buildRouter({ queryClient, variant: hosted })
 
 onRefusal((error) => {
   if (mayTellOfStanding(error)) refreshStanding(queryClient)

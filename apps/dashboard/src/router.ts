@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { UnknownPage } from './layouts/not-found.tsx'
 import { PageError } from './layouts/page-error.tsx'
@@ -6,14 +5,15 @@ import { PagePending } from './layouts/page-pending.tsx'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { mayPreload } from './scope/may-preload.ts'
+import type { RouterContext } from './scope/router-context.ts'
 
 /** Hovering a link for this long fetches its page (spec §9). */
 const preloadDelayMs = 75
 
-export function buildRouter(queryClient: QueryClient) {
+export function buildRouter(context: RouterContext) {
   const router = createRouter({
     routeTree,
-    context: { queryClient },
+    context,
     defaultPreload: 'intent',
     defaultPreloadDelay: preloadDelayMs,
     // freshness is the query client's business
@@ -30,7 +30,7 @@ export function buildRouter(queryClient: QueryClient) {
   const { preloadRoute } = router
   router.preloadRoute = async (options) => {
     const { pathname } = router.buildLocation(options as Parameters<typeof router.buildLocation>[0])
-    return mayPreload(queryClient, pathname) ? preloadRoute(options) : undefined
+    return mayPreload(context.queryClient, pathname) ? preloadRoute(options) : undefined
   }
   return router
 }

@@ -26,9 +26,9 @@ export const settingsMenu: Menu = {
       heading: 'Project Settings',
       entries: [
         { label: 'General', icon: Settings, page: pages.settings.general },
-        { label: 'Compute and Disk', icon: Cpu, page: pages.settings.compute, requires: { variant: 'hosted' } },
+        { label: 'Compute and Disk', icon: Cpu, page: pages.settings.compute, requires: { part: 'compute' } },
         { label: 'Infrastructure', icon: Server, page: pages.settings.infrastructure, whileComingUp: 'home' },
-        { label: 'Integrations', icon: Blocks, page: pages.settings.integrations, requires: { variant: 'hosted' } },
+        { label: 'Integrations', icon: Blocks, page: pages.settings.integrations, requires: { part: 'integrationSettings' } },
         { label: 'API Keys', icon: KeyRound, page: pages.settings.apiKeys, badge: 'NEW', requires: { flag: 'new_api_keys' } },
         { label: 'Add Ons', icon: PackagePlus, page: pages.settings.addons },
         { label: 'Vault', icon: Lock, page: pages.project.vault, badge: 'Alpha', whileComingUp: 'home' },
@@ -39,15 +39,15 @@ export const settingsMenu: Menu = {
       entries: [
         { label: 'Database', icon: Database, page: pages.settings.database },
         { label: 'Data API', icon: Plug, page: pages.settings.api },
-        { label: 'Authentication', icon: ShieldCheck, page: pages.settings.auth, requires: { variant: 'hosted', feature: 'project_auth:all' } },
-        { label: 'Storage', icon: FolderClosed, page: pages.settings.storage, requires: { variant: 'hosted', feature: 'project_storage:all' } },
+        { label: 'Authentication', icon: ShieldCheck, page: pages.settings.auth, requires: { part: 'serviceSettings', feature: 'project_auth:all' } },
+        { label: 'Storage', icon: FolderClosed, page: pages.settings.storage, requires: { part: 'serviceSettings', feature: 'project_storage:all' } },
         {
           label: 'Edge Functions',
           icon: CloudCog,
           page: pages.project.functionSecrets,
-          requires: { variant: 'hosted', feature: 'project_edge_function:all' },
+          requires: { part: 'serviceSettings', feature: 'project_edge_function:all' },
         },
-        { label: 'Log Drains', icon: FileOutput, page: pages.settings.logDrains, requires: { variant: 'hosted' } },
+        { label: 'Log Drains', icon: FileOutput, page: pages.settings.logDrains, requires: { part: 'logDrains' } },
       ],
     },
     {

@@ -5,7 +5,6 @@ import { useRouter } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import { permissionsIn } from '../scope/permissions.ts'
 import { profileQuery } from '../scope/queries.ts'
-import { variant } from '../scope/variant.ts'
 import { visible, type Menu, type VisibleGroup } from './visible.ts'
 
 /** Whether a page of `pages` has a route. */
@@ -22,6 +21,7 @@ export interface Place {
 
 /** The entries of a menu that the signed-in person sees here. */
 export function useMenu(menu: Menu, { organization, project }: Place): VisibleGroup[] {
+  const { variant } = useRouter().options.context
   const { data: profile } = useSuspenseQuery(profileQuery)
   const hasPage = useHasPage()
   return visible(menu, {

@@ -7,6 +7,7 @@ import { accountMenu } from './account-menu.ts'
 import { databaseMenu } from './database-menu.ts'
 import { organizationMenu } from './organization-menu.ts'
 import { projectMenu } from './project-menu.ts'
+import { hosted, selfHosted } from '../scope/variant.ts'
 import { settingsMenu } from './settings-menu.ts'
 import { visible, type Menu, type MenuEntry, type MenuScope, type Requirements } from './visible.ts'
 
@@ -16,7 +17,7 @@ const scope: MenuScope = {
   home,
   isComingUp: false,
   permissions: rolePermissions.owner,
-  variant: 'hosted',
+  variant: hosted,
   disabledFeatures: [],
   flags: [],
   hasPage: () => true,
@@ -65,8 +66,8 @@ describe('the project menu (spec §2)', () => {
   })
 
   test('Edge Functions, Reports and Settings show only on the hosted platform', () => {
-    const selfHosted = labels(projectMenu, { variant: 'self-hosted' })
-    expect(labels(projectMenu).filter((label) => !selfHosted.includes(label))).toEqual(['Edge Functions', 'Reports', 'Project Settings'])
+    const kept = labels(projectMenu, { variant: selfHosted })
+    expect(labels(projectMenu).filter((label) => !kept.includes(label))).toEqual(['Edge Functions', 'Reports', 'Project Settings'])
   })
 
   test("Logs are labelled 'Logs & Analytics' when a warehouse feature is on", () => {
@@ -113,7 +114,7 @@ describe('the project settings menu (spec §2)', () => {
   })
 
   test('self-hosted has neither compute, integrations, log drains, nor the settings of services', () => {
-    expect(read(settingsMenu, { variant: 'self-hosted' }).map(({ entries }) => entries)).toEqual([
+    expect(read(settingsMenu, { variant: selfHosted }).map(({ entries }) => entries)).toEqual([
       [projectSettings[0], projectSettings[2], projectSettings[4], projectSettings[5]],
       [configuration[0], configuration[1]],
       billing,
@@ -191,8 +192,8 @@ describe('what an entry can require', () => {
     { requires: { permission: 'project_auth:all' as const }, given: { permissions: [] }, isShown: false },
     { requires: { flag: 'new_api_keys' }, given: {}, isShown: false },
     { requires: { flag: 'new_api_keys' }, given: { flags: ['new_api_keys'] }, isShown: true },
-    { requires: { variant: 'hosted' as const }, given: { variant: 'self-hosted' as const }, isShown: false },
-    { requires: { variant: 'self-hosted' as const }, given: { variant: 'self-hosted' as const }, isShown: true },
+    { requires: { part: 'reports' as const }, given: { variant: selfHosted }, isShown: false },
+    { requires: { part: 'reports' as const }, given: { variant: { ...selfHosted, reports: true } }, isShown: true },
     { requires: { flag: 'a', permission: 'billing:manage' as const }, given: { flags: ['a'], permissions: [] }, isShown: false },
   ])('$requires with $given: $isShown', ({ requires, given, isShown }) => {
     expect(shows(requires, given)).toBe(isShown)

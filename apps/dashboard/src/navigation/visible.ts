@@ -1,6 +1,7 @@
 import type { Permission } from '@colonnade/contracts/foundation/permissions'
 import type { LucideIcon } from 'lucide-react'
 import { addressOf, type PageParams } from '../paths.ts'
+import type { Variant } from '../scope/variant.ts'
 
 /** What must hold for an entry to be shown; all that is named. */
 export interface Requirements {
@@ -9,10 +10,9 @@ export interface Requirements {
   readonly permission?: Permission
   /** Off unless it is named among the flags. */
   readonly flag?: string
-  readonly variant?: Variant
+  /** A part of the product that an edition may go without. */
+  readonly part?: keyof Variant
 }
-
-export type Variant = 'hosted' | 'self-hosted'
 
 /** One entry of a menu, as data. */
 export interface MenuEntry {
@@ -94,12 +94,12 @@ function routeOf(page: string): string {
   return page.replace(/[?#].*$/, '')
 }
 
-function isMet({ feature, permission, flag, variant }: Requirements, scope: MenuScope): boolean {
+function isMet({ feature, permission, flag, part }: Requirements, scope: MenuScope): boolean {
   return (
     (feature === undefined || !scope.disabledFeatures.includes(feature)) &&
     (permission === undefined || scope.permissions.includes(permission)) &&
     (flag === undefined || scope.flags.includes(flag)) &&
-    (variant === undefined || variant === scope.variant)
+    (part === undefined || scope.variant[part])
   )
 }
 
