@@ -4,6 +4,7 @@ import { accessOf } from '@colonnade/contracts/foundation/access'
 import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
 import { AppError, memoryLimitsFor, MemoryBudget, silentLogger, systemRandom } from '@colonnade/core'
 import { type AnyInput, createHttpApp, mount, type Named, type Policy, type RequestFacts, type Route } from '@colonnade/http'
+import { isScopedByBody } from '@colonnade/platform/testing/serve'
 import { join } from 'node:path'
 import { mountDashboard } from '@colonnade/server/testing/dashboard'
 import type { Asked } from './answers.ts'
@@ -43,6 +44,7 @@ export async function openPageServer(): Promise<PageServer> {
       if (endpoint.auth !== 'public') authorize(stage, endpoint, named)
       return stage
     },
+    isScopedByBody,
     audit: async () => {},
   }
   const routes = endpoints.map((endpoint): Route => ({ endpoint, handle: (input) => handle(endpoint, input, stageOf) }))

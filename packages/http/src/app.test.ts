@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { jsonPieces } from './json-reply.ts'
-import { createHttpApp, mount, noRoute, type Policy, serveWith } from './index.ts'
+import { createHttpApp, mount, noRoute, type Policy, type ScopeRule, serveWith } from './index.ts'
 
 const things = resource('/things', {
   list: get('/', { summary: '', auth: 'public', query: z.object({ size: z.coerce.number().int() }), reply: z.array(z.string()) }),
@@ -30,8 +30,7 @@ const things = resource('/things', {
 interface Types {
   readonly context: { readonly seen: string[] }
   readonly actor: { readonly name: string }
-  readonly projectScope: undefined
-  readonly organizationScope: undefined
+  readonly scopes: ScopeRule
   readonly transaction: string[]
 }
 const serve = serveWith<Types>()
@@ -67,6 +66,7 @@ const policy: Policy<Types['actor'], undefined, string[]> = {
   authorize: async (endpoint, actor) => {
     if (endpoint.auth === 'owner' && actor !== null) throw new AppError('forbidden')
   },
+  isScopedByBody: ({ auth }) => auth !== 'owner',
   audit: async (tx, event, actor) => void tx.push(`${event} by ${actor?.name}`),
 }
 

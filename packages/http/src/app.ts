@@ -25,8 +25,6 @@ declare module 'fastify' {
   }
 }
 
-const scopedPath = /\{(?:ref|slug)\}/
-
 /** By what a call names what it is about. */
 export interface Named {
   readonly params: Readonly<Record<string, string>>
@@ -46,6 +44,8 @@ export interface Policy<Actor, Scope, Tx> {
   limit(endpoint: Endpoint, actor: Actor | null, request: RequestFacts): Promise<void>
   /** Resolves what the path names and checks permission and state. @throws AppError `…_not_found`, `forbidden`, `project_not_active` */
   authorize(endpoint: Endpoint, actor: Actor | null, named: Named, request: RequestFacts): Promise<Scope>
+  /** Whether a call's scope is known only from its body, which is then read before `authorize`. Otherwise it is read after, so that a refused caller learns nothing about what it sent. */
+  isScopedByBody(endpoint: Endpoint): boolean
   audit(tx: Tx, event: string, actor: Actor | null, request: RequestFacts, target: AuditTarget): Promise<void>
 }
 
@@ -174,8 +174,7 @@ async function answer<Context, Actor, Scope, Tx>(
   actor = await policy.authenticate(facts, endpoint)
   if (endpoint.auth !== 'public' && actor === null) throw new AppError('unauthorized')
   await policy.limit(endpoint, actor, facts)
-  // who may not do it at all is not told what would be wrong with it; where only the body says in what scope, it is read first
-  const isKnownEarly = scopedPath.test(endpoint.path) || endpoint.auth === 'owner'
+  const isKnownEarly = !policy.isScopedByBody(endpoint)
   const authorize = (named: unknown) => policy.authorize(endpoint, actor, { params, body: named }, facts)
   const early = isKnownEarly ? await authorize(undefined) : undefined
   validate(endpoint.headers, 'headers', request.headers)

@@ -5,14 +5,14 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createHttpApp, mount, serveWith } from './index.ts'
+import { createHttpApp, mount, type ScopeRule, serveWith } from './index.ts'
 
 const mebibyte = 1024 * 1024
 const large = resource('/{ref}/large', {
   retrieve: get('/', { summary: '', auth: 'public', reply: z.array(z.string()) }),
   create: post('/', { summary: '', auth: 'public', body: z.object({ text: z.string() }), bodyLimitBytes: 8 * mebibyte, reply: z.number() }),
 })
-const serve = serveWith<{ context: object; actor: string; projectScope: undefined; organizationScope: undefined; transaction: undefined }>()
+const serve = serveWith<{ context: object; actor: string; scopes: ScopeRule; transaction: undefined }>()
 /** Longer than sockets hold for a reader that does not read. */
 const reply = Array.from({ length: 32 }, () => 'x'.repeat(mebibyte))
 const memory = new MemoryBudget({ totalBytes: 120 * mebibyte, ownerBytes: 40 * mebibyte, floorBytes: mebibyte })
@@ -26,6 +26,7 @@ mount(app, {
     authenticate: async () => null,
     limit: async () => {},
     authorize: async () => undefined,
+    isScopedByBody: () => false,
     audit: async () => {},
   },
   logger: silentLogger,

@@ -13,24 +13,24 @@ export interface AuditTarget {
   readonly details?: { readonly [key: string]: unknown }
 }
 
-/** What a service brings: its context, who calls, what paths name, and its transaction. */
+/**
+ * A function on types: what a handler gets as `scope` for its endpoint. A service states its own by extending this with a `scope` that
+ * depends on `this['endpoint']`, and its policy's `authorize` returns that for the same endpoints.
+ */
+export interface ScopeRule {
+  readonly endpoint: Endpoint
+  readonly scope: unknown
+}
+
+/** What a service brings: its context, who calls, what calls are about, and its transaction. */
 export interface ServiceTypes {
   readonly context: unknown
   readonly actor: unknown
-  /** What `{ref}` in a path stands for. */
-  readonly projectScope: unknown
-  /** What `{slug}` in a path (or `organization_slug` in a body) stands for. */
-  readonly organizationScope: unknown
+  readonly scopes: ScopeRule
   readonly transaction: unknown
 }
 
-type ScopeOf<S extends ServiceTypes, E extends Endpoint> = E['path'] extends `${string}{ref}${string}`
-  ? S['projectScope']
-  : E['path'] extends `${string}{slug}${string}`
-    ? S['organizationScope']
-    : 'permission' extends keyof E
-      ? S['organizationScope']
-      : undefined
+type ScopeOf<S extends ServiceTypes, E extends Endpoint> = (S['scopes'] & { readonly endpoint: E })['scope']
 
 export interface RequestFacts {
   readonly id: string

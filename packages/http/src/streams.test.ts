@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createHttpApp, mount, serveWith } from './index.ts'
+import { createHttpApp, mount, type ScopeRule, serveWith } from './index.ts'
 import { attachment, readStream } from './streams.ts'
 
 const streams = resource('/streams', {
   upload: put('/', { summary: '', auth: 'public', upload: 'application/octet-stream', bodyLimitBytes: 10, reply: z.number() }),
   download: get('/{how}', { summary: '', auth: 'public', download: 'application/octet-stream', reply: z.unknown() }),
 })
-const serve = serveWith<{ context: object; actor: string; projectScope: undefined; organizationScope: undefined; transaction: undefined }>()
+const serve = serveWith<{ context: object; actor: string; scopes: ScopeRule; transaction: undefined }>()
 
 /** What the handler of an upload does with each chunk. */
 let onChunk: (size: number) => Promise<void> = async () => {}
@@ -40,6 +40,7 @@ mount(app, {
     authenticate: async () => null,
     limit: async () => {},
     authorize: async () => undefined,
+    isScopedByBody: () => false,
     audit: async () => {},
   },
   logger: silentLogger,

@@ -2,14 +2,13 @@ import { get, resource } from '@colonnade/contracts/foundation/endpoint'
 import { silentLogger, systemRandom, MemoryBudget, memoryLimitsFor } from '@colonnade/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { createHttpApp, mount, serveWith } from './index.ts'
+import { createHttpApp, mount, type ScopeRule, serveWith } from './index.ts'
 
 const caller = resource('/caller', { retrieve: get('/', { summary: '', auth: 'public', reply: z.string() }) })
 const serve = serveWith<{
   readonly context: undefined
   readonly actor: never
-  readonly projectScope: undefined
-  readonly organizationScope: undefined
+  readonly scopes: ScopeRule
   readonly transaction: undefined
 }>()
 const routes = [serve(caller.retrieve, ({ request }) => `${request.address} at ${request.origin}`)]
@@ -24,6 +23,7 @@ async function callerOf(trustedProxies: readonly string[], remoteAddress: string
     memoryOwner: () => '',
     limit: async () => undefined,
     authorize: async () => undefined,
+    isScopedByBody: () => false,
     audit: async () => undefined,
   }
   mount(app, { routes, context: undefined, policy, logger: silentLogger, memory: new MemoryBudget(memoryLimitsFor(0)) })

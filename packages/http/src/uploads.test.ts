@@ -5,12 +5,12 @@ import { type ClientRequest, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createHttpApp, mount, serveWith } from './index.ts'
+import { createHttpApp, mount, type ScopeRule, serveWith } from './index.ts'
 
 const files = resource('/files', {
   upload: post('/', { summary: '', auth: 'user', upload: 'image/png', bodyLimitBytes: 1024 * 1024, reply: z.number(), status: 201 }),
 })
-const serve = serveWith<{ context: object; actor: string; projectScope: undefined; organizationScope: undefined; transaction: undefined }>()
+const serve = serveWith<{ context: object; actor: string; scopes: ScopeRule; transaction: undefined }>()
 
 /** Calls that have come as far as their body. */
 let arrived = 0
@@ -24,6 +24,7 @@ mount(app, {
     authenticate: async ({ cookies }) => cookies['session'] ?? null,
     limit: async () => void (arrived += 1),
     authorize: async () => undefined,
+    isScopedByBody: () => false,
     audit: async () => {},
   },
   logger: silentLogger,

@@ -18,7 +18,7 @@ import { authenticateSession } from './modules/people/sessions/service.ts'
 import { sessionCookieName } from './kernel/people/cookies.ts'
 import type { HasCalls } from './modules/organizations/usage/collecting/call-counts.ts'
 import type { HasSleeper } from './modules/projects/sleeps/sleeper.ts'
-import type { Actor, OrganizationScope, ProjectScope } from './kernel/serve.ts'
+import { type Actor, isScopedByBody, type OrganizationScope, type ProjectScope } from './kernel/serve.ts'
 
 type Context = PlatformContext<HasCalls & HasSleeper>
 
@@ -50,6 +50,7 @@ export function createPolicy(ctx: Context): Policy<Actor, Scope, Transaction> {
       const slug = params['slug'] ?? (endpoint.permission ? slugOf(body) : undefined)
       return slug === undefined ? undefined : authorizeOrganization(ctx.database, actor, endpoint, slug)
     },
+    isScopedByBody,
     audit: writeAudit,
   }
 }

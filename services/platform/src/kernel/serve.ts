@@ -1,5 +1,6 @@
+import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
 import type { Permission } from '@colonnade/contracts/foundation/permissions'
-import { serveWith } from '@colonnade/http'
+import { type ScopeRule, serveWith } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from './context.ts'
 
@@ -40,13 +41,28 @@ export interface ProjectScope extends OrganizationScope {
   readonly isLocked: boolean
 }
 
+/** `{ref}` names a project and `{slug}` an organization. Endpoints that name neither but need a permission have `organization_slug` in the body. */
+interface PlatformScopes extends ScopeRule {
+  readonly scope: this['endpoint']['path'] extends `${string}{ref}${string}`
+    ? ProjectScope
+    : this['endpoint']['path'] extends `${string}{slug}${string}`
+      ? OrganizationScope
+      : 'permission' extends keyof this['endpoint']
+        ? OrganizationScope
+        : undefined
+}
+
+/** Returns whether an endpoint's scope is known only from its body; the owner's calls have none. */
+export function isScopedByBody({ path, auth }: Pick<Endpoint, 'path' | 'auth'>): boolean {
+  return !/\{(?:ref|slug)\}/.test(path) && auth !== 'owner'
+}
+
 /** Gives a `serve` for routes that use what modules keep running, e.g. `serveUsing<HasBackups>()`. */
 export const serveUsing = <Parts>() =>
   serveWith<{
     context: PlatformContext<Parts>
     actor: Actor
-    organizationScope: OrganizationScope
-    projectScope: ProjectScope
+    scopes: PlatformScopes
     transaction: Transaction
   }>()
 
