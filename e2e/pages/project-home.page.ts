@@ -189,11 +189,14 @@ describe('live activity', () => {
       }, visibility)
     await expect.poll(calls).toBeGreaterThan(0)
     await show('hidden')
-    // what was asked just before
+    // whatever the page sent before this has been seen by then
+    const settle = () => page.evaluate(() => fetch('/platform/profile'))
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     await page.clock.runFor(2_000)
+    await settle()
     const resting = calls()
     for (let seconds = 0; seconds < 5; seconds += 1) await page.clock.runFor(1_000)
+    await settle()
     expect(calls()).toBe(resting)
     await page.clock.resume()
     await show('visible')
