@@ -62,6 +62,14 @@ export async function createPdfWriter(title: string, texts: string): Promise<Pdf
         .widthOfString(run.text, { features: featuresOf(isRight) }),
     }))
   const widthOf = (text: string, style: TextStyle): number => measured(text, style).reduce((sum, { width }) => sum + width, 0)
+  const widths = new Map<string, number>()
+  /** Of a word or a gap, which come again and again: measuring is most of what a long invoice takes. */
+  const widthOfPiece = (piece: string, style: TextStyle): number => {
+    const key = `${style.size} ${style.weight ?? 400} ${piece}`
+    const known = widths.get(key) ?? widthOf(piece, style)
+    widths.set(key, known)
+    return known
+  }
   return {
     stream: doc as unknown as Readable,
     heightPt: doc.page.height,
@@ -81,9 +89,17 @@ export async function createPdfWriter(title: string, texts: string): Promise<Pdf
     wrap(text, widthPt, style) {
       return text.split('\n').flatMap((paragraph) => {
         const lines: string[] = ['']
+        let width = 0
         for (const piece of paragraph.match(/\s+|\S+/g) ?? []) {
-          if (widthOf(lines.at(-1)! + piece, style) <= widthPt) lines[lines.length - 1] += piece
-          else for (const part of broken(piece.trim(), (each) => widthOf(each, style) <= widthPt)) lines.push(part)
+          const own = widthOfPiece(piece, style)
+          if (width + own <= widthPt) {
+            lines[lines.length - 1] += piece
+            width += own
+          } else {
+            const word = piece.trim()
+            lines.push(...(own <= widthPt ? [word] : broken(word, (each) => widthOf(each, style) <= widthPt)))
+            width = widthOf(lines.at(-1)!, style)
+          }
         }
         return lines.map((line) => line.trimEnd()).filter((line, index) => line !== '' || index === 0)
       })
