@@ -3,6 +3,7 @@ import type { ProjectActivity } from '@colonnade/contracts/projects/projects'
 import type { QueryReply } from '@colonnade/contracts/data/queries'
 import type { Feedback } from '@colonnade/contracts/installation/feedback'
 import type { Ticket } from '@colonnade/contracts/installation/support-tickets'
+import { capabilities } from '@colonnade/contracts/foundation/capabilities'
 import { type MemberRole, type Permission, rolePermissions } from '@colonnade/contracts/foundation/permissions'
 import type { Notification } from '@colonnade/contracts/installation/notifications'
 import type { Organization } from '@colonnade/contracts/organizations/organizations'
@@ -108,6 +109,8 @@ export function aProject({ organization, ...changes }: Partial<Project> & { read
     organization_slug: organization.slug,
     region: 'local',
     compute: 'nano',
+    driver: 'embedded',
+    capabilities: [...capabilities],
     inserted_at: longAgo,
     db_version: '18.4',
     db_host: '127.0.0.1',

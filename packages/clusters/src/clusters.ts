@@ -1,3 +1,5 @@
+import type { ConnectionTarget, RemoteReach } from '@colonnade/pg'
+
 /** Compute sizes a project can have; what each means in memory and connections is the driver's table (`compute.ts`). */
 export const computeSizes = ['nano', 'micro', 'small', 'medium', 'large'] as const
 export type ComputeSize = (typeof computeSizes)[number]
@@ -5,6 +7,8 @@ export type ComputeSize = (typeof computeSizes)[number]
 /** What a cluster should be. What it runs on can be changed later by `ensure` with other values. */
 export interface ClusterSpec {
   readonly compute: ComputeSize
+  /** Who runs it, for one that is made; `embedded` by default. */
+  readonly driver?: 'embedded' | 'external'
   /** Of Postgres, by its major version ("17"), for one that is made; the newest by default. */
   readonly version?: string
 }
@@ -41,11 +45,17 @@ export interface StartOptions {
   readonly signal?: AbortSignal
 }
 
-/** How the platform itself connects: trusted, not through the public address. The form that `@colonnade/pg` takes. */
+/** How the platform itself connects: trusted, not through the public address. `targetOf` makes a connection's target of it. */
 export interface ClusterEndpoint {
   /** a socket folder or a host name */
   readonly host: string
   readonly port: number
+  /** The only login there is, on a server that Colonnade doesn't run. */
+  readonly login?: ClusterLogin
+}
+
+export interface ClusterLogin extends Pick<ConnectionTarget, 'user' | 'database' | 'password' | 'tls'> {
+  readonly reach: RemoteReach
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AppError } from '@colonnade/core'
-import type { Capabilities, Capability, EmbeddedClusters } from './capabilities.ts'
+import type { Capabilities, Capability, Driver, EmbeddedClusters } from './capabilities.ts'
 import type { Clusters } from './clusters.ts'
+import type { ExternalClusters } from './external/driver.ts'
 import type { Machine } from './machine.ts'
 
 /** All clusters of an installation, whichever driver runs each of them. */
@@ -15,17 +16,21 @@ export interface Fleet extends Clusters {
   measureCopying(): Promise<number>
 }
 
-/** Joins the drivers of an installation. */
-export function createFleet(own: EmbeddedClusters): Fleet {
-  const can: Fleet['can'] = (_ref, capability) => own[capability]
+/** Joins the drivers of an installation: those of its own clusters, and of servers that others run. */
+export function createFleet(own: EmbeddedClusters, external: ExternalClusters): Fleet {
+  const driverOf = (ref: string): Driver => (external.has(ref) ? external : own)
+  const can: Fleet['can'] = (ref, capability) => driverOf(ref)[capability] as Capabilities[typeof capability] | undefined
   return {
-    ensure: (ref, spec) => own.ensure(ref, spec),
-    start: (ref, options) => own.start(ref, options),
-    stop: (ref) => own.stop(ref),
-    destroy: (ref) => own.destroy(ref),
-    status: (ref) => own.status(ref),
-    endpoint: (ref) => own.endpoint(ref),
-    watch: (listener) => own.watch(listener),
+    ensure: (ref, spec) => (spec.driver === 'external' ? external : own).ensure(ref, spec),
+    start: (ref, options) => driverOf(ref).start(ref, options),
+    stop: (ref) => driverOf(ref).stop(ref),
+    destroy: (ref) => driverOf(ref).destroy(ref),
+    status: (ref) => driverOf(ref).status(ref),
+    endpoint: (ref) => driverOf(ref).endpoint(ref),
+    watch(listener) {
+      const stops = [own.watch(listener), external.watch(listener)]
+      return () => stops.forEach((stop) => stop())
+    },
     can,
     need(ref, capability) {
       const found = can(ref, capability)

@@ -1,3 +1,7 @@
+import { AppError } from '@colonnade/core'
+import type { ConnectionTarget } from '@colonnade/pg'
+import type { ClusterEndpoint } from './clusters.ts'
+
 /** What a session is given when it opens wins over what the project's owner has set for roles or for the database. */
 const ownSettings = {
   // a library that can not be loaded would keep everybody out
@@ -18,3 +22,22 @@ export const logins = {
 } as const
 
 export type Login = keyof typeof logins
+
+/**
+ * What a connection to a cluster is made with. On a server that Colonnade doesn't run, everything happens as the one login it was given.
+ *
+ * @throws AppError `capability_missing` for the reader and the requester there: a login that may write can't be kept from writing
+ */
+export function targetOf({ host, port, login: only }: ClusterEndpoint, login: Login): ConnectionTarget {
+  if (only === undefined) return { host, port, ...logins[login] }
+  if (login === 'reader' || login === 'requester') {
+    const message = 'This project connects to its database with a single user, who may write. Only members who may write can use it.'
+    throw new AppError('capability_missing', { capability: 'machine' }, { message })
+  }
+  return { host, port, ...only, settings: { idle_session_timeout: '0' } }
+}
+
+/** The database user that a login signs in as. */
+export function userOf(endpoint: ClusterEndpoint, login: Login): string {
+  return endpoint.login?.user ?? logins[login].user
+}

@@ -1,6 +1,6 @@
 import type { ClusterEndpoint, ClusterSpec } from './clusters.ts'
 
-export interface UpgradePlan extends Required<ClusterSpec> {
+export interface UpgradePlan extends Required<Omit<ClusterSpec, 'driver'>> {
   readonly ref: string
   /** What tells this upgrade from others, for as long as it is repeated. */
   readonly id: string
@@ -17,7 +17,7 @@ export interface Upgrades {
    *
    * @throws AppError `engine_unavailable`
    */
-  blank<T>(spec: Required<ClusterSpec>, work: (server: ClusterEndpoint) => Promise<T>, signal?: AbortSignal): Promise<T>
+  blank<T>(spec: Pick<UpgradePlan, 'compute' | 'version'>, work: (server: ClusterEndpoint) => Promise<T>, signal?: AbortSignal): Promise<T>
   /**
    * Has a cluster run so that only our superuser comes in, over its socket, also after a crash or a restart, until it is opened. Ends all
    * connections to it, and what it takes from elsewhere by itself.

@@ -172,6 +172,7 @@ export const errorTable = {
   moment_not_recoverable: { status: 409, title: 'The database can not be brought back to that moment', retryable: false },
   recovery_failed: { status: 409, title: 'The copy of the database could not be recovered', retryable: false },
   capability_missing: { status: 409, title: 'This project cannot do that', retryable: false },
+  database_connection_failed: { status: 422, title: 'The database can not be connected to', retryable: false },
   cluster_not_running: { status: 409, title: 'The database server is not running', retryable: true },
   cluster_crash_loop: { status: 503, title: 'The database server keeps crashing', retryable: true },
   offsite_failed: { status: 502, title: 'The object storage could not be used', retryable: true },

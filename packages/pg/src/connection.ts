@@ -1,5 +1,6 @@
-import { AppError } from '@colonnade/core'
+import { AppError, type MemoryClaim } from '@colonnade/core'
 import pg from 'pg'
+import { type RemoteReach, RemoteStream } from './remote-stream.ts'
 
 /** Where and as whom to connect. A host that starts with "/" is a socket folder. */
 export interface ConnectionTarget {
@@ -10,12 +11,16 @@ export interface ConnectionTarget {
   readonly password?: string | undefined
   /** None unless said; `unverified` encrypts without checking who answers (libpq's sslmode=require). */
   readonly tls?: 'verified' | 'unverified' | undefined
+  /** Of a server that Colonnade doesn't run: where it may be, and how much it may send. */
+  readonly reach?: RemoteReach | undefined
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string | undefined
   /** Settings that hold for the whole session, e.g. `{ role: 'anon', statement_timeout: '5000' }`. */
   readonly settings?: { readonly [name: string]: string } | undefined
   readonly connectTimeoutMs?: number | undefined
 }
+
+const defaultConnectTimeoutMs = 5_000
 
 /** Values as Postgres prints them; our own stores read typed columns and convert where they need it. */
 const types: pg.CustomTypesConfig = {
@@ -51,8 +56,9 @@ function startupOptions(settings: ConnectionTarget['settings']): string {
     .join(' ')
 }
 
-/** The settings of `pg` for a target. */
-export function clientConfig(target: ConnectionTarget): pg.ClientConfig {
+/** The settings of `pg` for a target. `memory` is what long messages of a remote server are claimed from. */
+export function clientConfig(target: ConnectionTarget, memory?: MemoryClaim): pg.ClientConfig {
+  const { reach, tls, connectTimeoutMs = defaultConnectTimeoutMs } = target
   return {
     host: target.host,
     port: target.port,
@@ -61,9 +67,11 @@ export function clientConfig(target: ConnectionTarget): pg.ClientConfig {
     password: target.password,
     application_name: target.applicationName ?? 'colonnade',
     options: startupOptions(target.settings),
-    connectionTimeoutMillis: target.connectTimeoutMs ?? 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-    ...(target.tls !== undefined && { ssl: { rejectUnauthorized: target.tls === 'verified' } }),
+    ...(reach !== undefined
+      ? { stream: () => new RemoteStream({ reach, tls, timeoutMs: connectTimeoutMs, memory }) }
+      : tls !== undefined && { ssl: { rejectUnauthorized: tls === 'verified' } }),
     types,
   }
 }

@@ -1,4 +1,4 @@
-import { type Clusters, logins } from '@colonnade/clusters'
+import { type Clusters, targetOf } from '@colonnade/clusters'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
@@ -9,7 +9,7 @@ export async function cancelBackend(
   processId: number,
 ): Promise<boolean> {
   const endpoint = await clusters.endpoint(ref)
-  const row = await withClient({ ...endpoint, ...logins.administrator }, (client) =>
+  const row = await withClient(targetOf(endpoint, 'administrator'), (client) =>
     client.first<{ cancelled: boolean }>(sql`select pg_cancel_backend(${processId}) as cancelled`),
   )
   return row?.cancelled ?? false

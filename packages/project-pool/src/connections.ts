@@ -1,4 +1,4 @@
-import { type Clusters, type Login, logins } from '@colonnade/clusters'
+import { type Clusters, type Login, targetOf } from '@colonnade/clusters'
 import { AppError, type ErrorCode, type MemoryBudget } from '@colonnade/core'
 import { clientConfig, databaseError, GuardedSocket, messageBytesMax, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
@@ -46,6 +46,8 @@ export interface ProjectConnections {
   lease(ref: string, login: Login, kind?: LeaseKind): Promise<Lease>
   /** Opens one for a lease that is about to come, unless there is one. */
   warm(ref: string, login: Login): void
+  /** Closes those of a project that nobody has. */
+  closeIdle(ref: string): void
   /** What runs on them under a key. */
   readonly running: RunningQueries
   close(): Promise<void>
@@ -139,6 +141,11 @@ export function createProjectConnections(
         () => free(key, group),
       )
     },
+    closeIdle(ref) {
+      for (const [key, { idle }] of groups) {
+        if (key.startsWith(`${ref} `)) for (const { client } of idle) void client.end().catch(() => {})
+      }
+    },
     async close() {
       const all = [...groups.values()].flatMap(({ idle }) => idle)
       groups.clear()
@@ -167,7 +174,7 @@ export function createProjectConnections(
       },
       async terminate() {
         const endpoint = await clusters.endpoint(ref)
-        await withClient({ ...endpoint, ...logins.administrator }, (administrator) =>
+        await withClient(targetOf(endpoint, 'administrator'), (administrator) =>
           administrator.first(sql`select pg_terminate_backend(${processIdOf(client)})`),
         )
       },
@@ -183,9 +190,11 @@ async function reset(client: pg.Client): Promise<void> {
 
 async function connect(clusters: Clusters, memory: MemoryBudget, ref: string, login: Login): Promise<pg.Client> {
   const endpoint = await clusters.endpoint(ref)
+  const target = { ...targetOf(endpoint, login), applicationName: 'colonnade' }
   const client = new pg.Client({
-    ...clientConfig({ ...endpoint, ...logins[login], applicationName: 'colonnade' }),
-    stream: () => new GuardedSocket(messageBytesMax, memory.open(ref)),
+    ...(endpoint.login === undefined
+      ? { ...clientConfig(target), stream: () => new GuardedSocket(messageBytesMax, memory.open(ref)) }
+      : clientConfig(target, memory.open(ref))),
   })
   // the loss of a connection reaches whoever runs a query on it; an idle one just ends
   client.on('error', () => {})

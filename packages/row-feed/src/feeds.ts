@@ -85,6 +85,8 @@ export function createRowChangeFeeds(clusters: Clusters, logger: Logger): RowCha
 
   return {
     async listen(ref, input) {
+      // a slot would be written into a server that others run
+      if ((await clusters.endpoint(ref)).login !== undefined) return notPublished
       const [state] = await readStates(ref, [input.table])
       if (state !== undefined && !state.readers.includes(input.login)) throw new AppError('insufficient_privilege', { table: input.table })
       if (!state?.is_published) return notPublished

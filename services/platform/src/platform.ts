@@ -40,6 +40,7 @@ import { createImports } from './modules/data/row-imports/kept-imports.ts'
 import { explainAbsence } from './modules/copies/backups/restored-projects.ts'
 import { createProjectConnections, createUses } from '@colonnade/project-pool'
 import { createRowChangeFeeds } from '@colonnade/row-feed'
+import { openExternalClusters } from './modules/projects/external-servers/connecting.ts'
 import { createReconciler } from './modules/projects/projects/reconciler.ts'
 import { createReplicaReconciler } from './modules/copies/replicas/reconciler.ts'
 import { createDoors, leadTo } from './modules/projects/projects/doors.ts'
@@ -85,8 +86,9 @@ export async function migratePlatform(database: Database): Promise<string[]> {
 /** Builds the context on a migrated database. Nothing of a project is touched before `reconciler.start()`. */
 export async function createContext(setup: PlatformSetup): Promise<Platform> {
   const { config, database, logger = silentLogger, clock = systemClock, random = systemRandom, failpoint = noFailpoint } = setup
-  const clusters = createFleet(setup.clusters)
   const secrets = await openSecrets({ dataDir: config.dataDir, random, record: createKeyRecord(database), acceptOther: config.acceptMasterKey })
+  const external = await openExternalClusters({ database, secrets, logger, rule: config.externalDatabases })
+  const clusters = createFleet(setup.clusters, external)
   const bus = await createBus(database)
   const uses = createUses(clock)
   const memory = setup.memory ?? new MemoryBudget(memoryLimitsFor(totalmem()))
@@ -204,6 +206,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
       for (const worker of workers.toReversed()) await worker.close()
       doors.closeAll()
       await connections.close()
+      await external[Symbol.asyncDispose]()
       await bus.close()
     },
   }

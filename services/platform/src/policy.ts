@@ -1,3 +1,4 @@
+import { capabilitiesOf, type Driver, missingBecause } from '@colonnade/contracts/foundation/capabilities'
 import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
 import { isAllowed, organizationPermissions, projectPermissions } from '@colonnade/contracts/foundation/permissions'
 import { Slug } from '@colonnade/contracts/foundation/values'
@@ -66,12 +67,13 @@ async function authorizeProject(ctx: Context, actor: Actor, endpoint: Endpoint, 
           lacks_factor: boolean
           status: ProjectStatus
           sleep: SleepState
+          driver: Driver
           name: string
           is_locked: boolean
         }
       >(sql`
         select p.organization_id, o.slug, a.role, a.custom_name, a.custom_permissions, a.is_own_role,
-          a.is_guarded and not ${opensWithFactor(actor)} as lacks_factor, p.status, p.sleep, p.name, p.is_production_locked as is_locked
+          a.is_guarded and not ${opensWithFactor(actor)} as lacks_factor, p.status, p.sleep, p.driver, p.name, p.is_production_locked as is_locked
         from project_access a join projects p using (ref) join organizations o on o.id = p.organization_id
         where a.ref = ${ref} and a.user_id = ${actor.userId} and p.status <> 'REMOVED'`)
     : undefined
@@ -82,6 +84,9 @@ async function authorizeProject(ctx: Context, actor: Actor, endpoint: Endpoint, 
   const permissions = withinScopes(actor, row.is_own_role ? projectPermissions(given.permissions) : given.permissions)
   requirePermission(endpoint, { ...given, permissions })
   ctx.parts.calls.add(ref, endpoint)
+  if (endpoint.needs !== undefined && !capabilitiesOf[row.driver].includes(endpoint.needs)) {
+    throw new AppError('capability_missing', { ref, capability: endpoint.needs }, { message: missingBecause[endpoint.needs] })
+  }
   if (endpoint.needsActive && row.status !== 'ACTIVE_HEALTHY') {
     throw notActive(ref, row.status)
   }

@@ -14,8 +14,11 @@ import type { RateLimits } from './kernel/limits.ts'
 import type { MailConfig } from './kernel/config/mail.ts'
 import type { PaymentsConfig } from './kernel/config/payments.ts'
 import type { OffsiteConfig } from './kernel/config/offsite.ts'
+import type { ExternalDatabasesConfig } from './kernel/config/external-databases.ts'
 import { mountPlatform } from './server.ts'
 import { openTestStream, type TestStream } from './testing-stream.ts'
+
+const loopbackOnly: ExternalDatabasesConfig = { isPublicAllowed: false, networks: ['127.0.0.0/8'] }
 
 /** The people of every test: one of each role in Acme, and the owner of another organization. */
 export type Person = MemberRole | 'outsider'
@@ -73,6 +76,8 @@ export interface TestPlatformOptions extends TestHomeOptions {
   readonly leftOut?: readonly string[]
   /** In place of the machine's own. */
   readonly dnsServers?: readonly string[]
+  /** Loopback, where test servers are, unless said. */
+  readonly externalDatabases?: ExternalDatabasesConfig | null
 }
 
 /** Workers that bring projects where they should be. Of the others, tests do the rounds when they want them. */
@@ -102,6 +107,7 @@ async function openOn(
     payments = null,
     publicUrl,
     dnsServers,
+    externalDatabases = loopbackOnly,
     leftOut = [],
   }: TestPlatformOptions,
 ): Promise<TestPlatform> {
@@ -110,6 +116,7 @@ async function openOn(
       version: '0.0.0',
       publicUrl: publicUrl ?? (mail.transport === 'smtp' ? 'http://localhost:8000' : null),
       dnsServers: dnsServers ?? null,
+      externalDatabases,
       dataDir: join(ground.home, 'platform'),
       currency: 'USD',
       owner: null,

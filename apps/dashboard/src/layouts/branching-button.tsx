@@ -11,7 +11,7 @@ import { permissionsIn } from '../scope/permissions.ts'
 export function BranchingButton({ project, organization }: { readonly project: Project; readonly organization: Organization }) {
   const navigate = useNavigate()
   const { isEnabled, tooltip } = branchingGate(project.status, permissionsIn(organization, project))
-  if (project.is_branch_enabled) return null
+  if (project.is_branch_enabled || !project.capabilities.includes('copies')) return null
   return (
     <Tooltip content={tooltip} side="bottom" isDisabled={isEnabled}>
       <Button

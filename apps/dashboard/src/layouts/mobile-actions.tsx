@@ -39,18 +39,20 @@ export function MobileActions({ project, organization, onLeave }: MobileActionsP
         </div>
       )}
       <div className="flex flex-wrap items-center gap-1">
-        <Button
-          size="sm"
-          disabled={!isActive}
-          aria-haspopup="dialog"
-          onClick={() => {
-            onLeave()
-            setIsConnecting(true)
-          }}
-        >
-          <Plug aria-hidden />
-          Connect
-        </Button>
+        {project.driver === 'embedded' && (
+          <Button
+            size="sm"
+            disabled={!isActive}
+            aria-haspopup="dialog"
+            onClick={() => {
+              onLeave()
+              setIsConnecting(true)
+            }}
+          >
+            <Plug aria-hidden />
+            Connect
+          </Button>
+        )}
         <BranchingButton project={project} organization={organization} />
       </div>
       {/* there is no pointer to rest on it */}

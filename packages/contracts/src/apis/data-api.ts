@@ -11,6 +11,7 @@ import { postgresVersions } from '../copies/postgres-versions.ts'
 import { upgrades } from '../copies/upgrades.ts'
 import { usage } from '../organizations/usage.ts'
 import { dedicatedPoolers } from '../connections/dedicated-poolers.ts'
+import { externalServers, projectServers } from '../projects/external-servers.ts'
 import { projectTransfers } from '../projects/project-transfers.ts'
 import { networkRestrictions } from '../connections/network-restrictions.ts'
 import { poolerStatistics } from '../connections/pooler-statistics.ts'
@@ -42,6 +43,8 @@ export const dataApi = {
   backups,
   addons,
   projectTransfers,
+  externalServers,
+  projectServers,
   customDomains,
   connectionLimits,
   dedicatedPoolers,

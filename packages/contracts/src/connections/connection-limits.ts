@@ -63,6 +63,7 @@ export const connectionLimits = resource('/platform/projects/{ref}/connection-li
     permission: 'projects:operate',
     audit: 'project.connection_limits_changed',
     body: z.object({ pool_size: z.number().int().nullable().optional(), max_clients: z.number().int().nullable().optional() }),
+    needs: 'machine',
     reply: ConnectionLimits,
   }),
   timeouts: get('/timeouts', {
@@ -70,6 +71,7 @@ export const connectionLimits = resource('/platform/projects/{ref}/connection-li
     auth: 'user',
     permission: 'projects:read',
     needsActive: true,
+    needs: 'machine',
     reply: ConnectionTimeouts,
   }),
   updateTimeouts: patch('/timeouts', {
@@ -79,6 +81,7 @@ export const connectionLimits = resource('/platform/projects/{ref}/connection-li
     needsActive: true,
     audit: 'project.timeouts_changed',
     body: z.object({ statement_timeout: Timeout.optional(), idle_in_transaction_session_timeout: Timeout.optional() }),
+    needs: 'machine',
     reply: ConnectionTimeouts,
   }),
 })

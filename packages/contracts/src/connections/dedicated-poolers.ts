@@ -34,6 +34,7 @@ export const dedicatedPoolers = resource('/platform/projects/{ref}/config/pgboun
     permission: 'projects:operate',
     audit: 'project.pool_mode_changed',
     body: z.object({ pool_mode: PoolMode }),
+    needs: 'machine',
     reply: PgbouncerConfig,
     errors: ['addon_not_available'],
   }),

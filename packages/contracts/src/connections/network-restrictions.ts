@@ -40,6 +40,7 @@ export const networkRestrictions = resource('/platform/projects/{ref}/network-re
     permission: 'projects:operate',
     audit: 'project.networks_changed',
     body: z.object({ networks: z.array(Network).max(networksMax).nullable() }),
+    needs: 'machine',
     reply: NetworkRestrictions,
   }),
 })

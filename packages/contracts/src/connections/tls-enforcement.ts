@@ -38,6 +38,7 @@ export const tlsEnforcement = resource('/platform/projects/{ref}/ssl-enforcement
     permission: 'projects:operate',
     audit: 'project.tls_enforcement_changed',
     body: z.object({ is_enforced: z.boolean() }),
+    needs: 'machine',
     reply: TlsEnforcement,
   }),
 })

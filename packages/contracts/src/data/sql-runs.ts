@@ -131,6 +131,7 @@ export const sqlRuns = resource('/platform/pg-meta/{ref}/runs', {
     permission: 'projects:operate',
     audit: 'project.production_lock_changed',
     body: ProductionLock,
+    needs: 'machine',
     reply: ProductionLock,
   }),
 })

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@colonnade/core'
+import type { Capability } from './capabilities.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -43,6 +44,8 @@ export interface EndpointSpec {
    * where it says `awake`, it is left asleep and the call refused with `project_asleep`: for what is asked again and again by itself.
    */
   readonly needsActive?: true | 'awake'
+  /** Refused with `capability_missing` for a project that lacks it. */
+  readonly needs?: Capability
   readonly query?: Schema
   readonly headers?: Schema
   readonly body?: Schema

@@ -29,6 +29,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.path.includes('{slug}')) codes.add('organization_not_found')
   if (endpoint.path.includes('{ref}')) codes.add('project_not_found')
   if (endpoint.needsActive) codes.add('project_not_active').add(endpoint.needsActive === 'awake' ? 'project_asleep' : 'project_wake_failed')
+  if (endpoint.needs) codes.add('capability_missing')
   codes.add('rate_limited').add('too_busy').add('internal')
   return [...codes]
 }

@@ -84,6 +84,7 @@ function operation(name: string, endpoint: Endpoint, shared: SharedParts): Json 
     ...(endpoint.permission && { 'x-permission': endpoint.permission }),
     ...(endpoint.auth === 'owner' && { 'x-installation-owner': true }),
     ...(endpoint.needsActive && { 'x-needs-active-project': endpoint.needsActive }),
+    ...(endpoint.needs && { 'x-needs-capability': endpoint.needs }),
     parameters: [
       ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => ({ name: param, in: 'path', required: true, schema: { type: 'string' } })),
       ...parametersOf(endpoint.query, 'query'),

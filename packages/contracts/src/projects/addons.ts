@@ -58,6 +58,7 @@ export const addons = resource('/platform/projects/{ref}/billing/addons', {
     audit: 'project.addon_changed',
     // null: the smallest compute size, and of the others none
     body: z.object({ type: AddonType, variant: z.string().nullable() }),
+    needs: 'machine',
     reply: AddonReport,
     errors: ['addon_not_available', 'project_busy', 'project_wake_failed'],
   }),

@@ -44,6 +44,7 @@ export const disk = resource('/platform/projects/{ref}/disk', {
     summary: 'What the project takes of the disk and the memory, asked now. Wakes nobody',
     auth: 'user',
     permission: 'projects:read',
+    needs: 'machine',
     reply: DiskUse,
   }),
 })

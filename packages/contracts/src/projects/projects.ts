@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capabilities, drivers } from '../foundation/capabilities.ts'
 import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
 import { DatabasePassword, Name, Timestamp } from '../foundation/values.ts'
 
@@ -78,6 +79,10 @@ export const Project = z.object({
   organization_slug: z.string(),
   region: Region,
   compute: Compute,
+  /** `external`: Colonnade doesn't run its server, and `compute` says nothing. */
+  driver: z.enum(drivers),
+  /** What can be done with it beyond reading and changing its database. */
+  capabilities: z.array(z.enum(capabilities)),
   inserted_at: Timestamp,
   /** e.g. "18.4"; null until the cluster exists */
   db_version: z.string().nullable(),
@@ -164,8 +169,8 @@ export type ProjectStep = (typeof projectSteps | typeof branchSteps)[number]['id
 export const ProjectActivity = z.object({
   /** Bytes of the user's database. */
   database_bytes: z.number().int(),
-  /** Bytes of everything on disk: data, WAL and logs. */
-  disk_bytes: z.number().int(),
+  /** Bytes of everything on disk: data, WAL and logs; null where Colonnade doesn't run the server. */
+  disk_bytes: z.number().int().nullable(),
   tables: z.number().int(),
   active_connections: z.number().int(),
   /** Of these, how many run a statement now. */
@@ -238,6 +243,7 @@ export const projects = resource('/platform/projects', {
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.restarted',
+    needs: 'machine',
     reply: Project,
     status: 202,
     errors: ['project_busy'],
@@ -248,6 +254,7 @@ export const projects = resource('/platform/projects', {
     permission: 'projects:operate',
     audit: 'project.resized',
     body: z.object({ compute: Compute }),
+    needs: 'machine',
     reply: Project,
     status: 202,
     errors: ['project_busy'],
@@ -265,6 +272,7 @@ export const projects = resource('/platform/projects', {
     audit: 'project.password_reset',
     needsActive: true,
     body: z.object({ db_pass: DatabasePassword.optional() }),
+    needs: 'machine',
     reply: z.object({ db_pass: z.string() }),
   }),
   keepPassword: post('/{ref}/database/password/kept', {

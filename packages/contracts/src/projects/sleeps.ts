@@ -107,6 +107,7 @@ export const sleeps = resource('/platform/projects/{ref}', {
     permission: 'projects:operate',
     audit: 'project.sleep_changed',
     body: z.object({ after: SleepAfter }),
+    needs: 'machine',
     reply: SleepReport,
   }),
   sleep: post('/sleep', {
@@ -114,6 +115,7 @@ export const sleeps = resource('/platform/projects/{ref}', {
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.put_to_sleep',
+    needs: 'machine',
     reply: Project,
     errors: ['project_not_active', 'project_busy'],
   }),

@@ -110,6 +110,8 @@ export const noticeTextMax = 8_192
 export const resultBytesMax = 64 * 1024 * 1024
 /** Results kept of one execution. */
 export const resultsMax = 1_000
+/** Rows in one answer of a server that Colonnade doesn't run, in bytes: above what any call of ours asks for. */
+export const remoteRowBytesMax = 256 * 1024 * 1024
 /** How often it is looked which branches are to delete themselves. */
 export const branchLookMs = 20_000
 /** How often ports of dedicated poolers that could not be had are tried again, and those of removed projects closed. */

@@ -25,6 +25,8 @@ export function ConnectButton({ project, organization }: ConnectButtonProps) {
   // stays once it was there, so that it can leave the screen in its own way
   const [isNeeded, setIsNeeded] = useState(isOpen)
   if (isOpen && !isNeeded) setIsNeeded(true)
+  // its server is reached as it was before
+  if (project.driver === 'external') return null
   return (
     <>
       <Tooltip content={inactiveText} side="bottom" isDisabled={isActive}>

@@ -1,3 +1,4 @@
+import { missingBecause } from '@colonnade/contracts/foundation/capabilities'
 import type { Project } from '@colonnade/contracts/projects/projects'
 import { Button, CopyButton, toast } from '@colonnade/ui'
 import { useState, type ReactNode } from 'react'
@@ -27,6 +28,7 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const { isChanging, label } = statusLooks[project.status]
   const noun = nounOf(project)
+  const isRunHere = project.capabilities.includes('machine')
   return (
     <Page title="General" width="narrow" description={`Settings of ${project.name}.`}>
       <ul className="flex flex-col rounded-lg border bg-surface [&>li+li]:border-t">
@@ -39,20 +41,30 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
         {isAllowed('projects:operate') && (
           <>
             {isPaused && <RestoreSetting project={project} />}
-            <Setting
-              title="Restart"
-              text="Open connections end. Clients can connect again after about a second."
-              reason={isActive ? null : `It can be restarted while the ${noun} is active.`}
-            >
-              <Button disabled={!isActive} onClick={() => setOpen('restart')}>
-                Restart {noun}
-              </Button>
-            </Setting>
-            <SleepSetting project={project} />
+            {isRunHere ? (
+              <>
+                <Setting
+                  title="Restart"
+                  text="Open connections end. Clients can connect again after about a second."
+                  reason={isActive ? null : `It can be restarted while the ${noun} is active.`}
+                >
+                  <Button disabled={!isActive} onClick={() => setOpen('restart')}>
+                    Restart {noun}
+                  </Button>
+                </Setting>
+                <SleepSetting project={project} />
+              </>
+            ) : (
+              <Setting title="Restart and sleep" text={missingBecause.machine} />
+            )}
             {!isPaused && (
               <Setting
                 title="Pause"
-                text="The database stops, with its replicas. All data stays; restoring takes about a second."
+                text={
+                  isRunHere
+                    ? 'The database stops, with its replicas. All data stays; restoring takes about a second.'
+                    : 'Colonnade disconnects from the server, which keeps running. Restoring takes about a second.'
+                }
                 reason={isActive ? null : `It can be paused while the ${noun} is active.`}
               >
                 <Button disabled={!isActive} onClick={() => setOpen('pause')}>
@@ -80,7 +92,11 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
         <ul className="flex flex-col rounded-lg border border-danger/30 bg-surface">
           <Setting
             title={`Delete ${noun}`}
-            text="Its database, its replicas and everything in them are deleted. This can not be undone."
+            text={
+              isRunHere
+                ? 'Its database, its replicas and everything in them are deleted. This can not be undone.'
+                : 'The project is deleted with its snippets and settings. Its Postgres server and database are left untouched.'
+            }
             reason={isChanging ? `It can be deleted when it is not ${label.toLowerCase()} any more.` : null}
           >
             <Button variant="danger" disabled={isChanging} onClick={() => setOpen('remove')}>

@@ -1,6 +1,7 @@
 import { type ConfigReader, parseEmailAddress } from '@colonnade/core'
 import { join } from 'node:path'
 import { readDnsServers } from './dns-servers.ts'
+import { type ExternalDatabasesConfig, readExternalDatabases } from './external-databases.ts'
 import { type MailConfig, readMailConfig } from './mail.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './payments.ts'
 import { type OffsiteConfig, readOffsiteConfig } from './offsite.ts'
@@ -20,6 +21,8 @@ export interface PlatformConfig {
   readonly payments: PaymentsConfig | null
   /** DNS servers that are asked about domains of projects; null for those of the machine. */
   readonly dnsServers: readonly string[] | null
+  /** Where databases may be that Colonnade doesn't run; null where projects on them are not allowed. */
+  readonly externalDatabases: ExternalDatabasesConfig | null
   /** What prices are in, as ISO 4217 calls it. */
   readonly currency: string
   /** The address of somebody who lost their second factor: taken off at the start. */
@@ -55,6 +58,7 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
     offsite: readOffsiteConfig(read),
     payments: readPaymentsConfig(read),
     dnsServers: readDnsServers(read),
+    externalDatabases: readExternalDatabases(read),
     currency,
     forgetSecondStepOf: read.text('COLONNADE_FORGET_SECOND_STEP_OF'),
     leftOut: readLeftOut(read),

@@ -1,4 +1,4 @@
-import { type Clusters, logins } from '@colonnade/clusters'
+import { type Clusters, targetOf } from '@colonnade/clusters'
 import { AppError } from '@colonnade/core'
 import { clientConfig, databaseError, type Queryable, queryable } from '@colonnade/pg'
 import { Socket } from 'node:net'
@@ -22,17 +22,18 @@ export interface Question {
 export async function askServer<T>(clusters: Clusters, question: Question, work: (server: Queryable) => Promise<T>): Promise<T> {
   const { ref, database, deadlineMs, signal } = question
   const endpoint = await clusters.endpoint(ref)
-  const { settings, ...login } = logins.administrator
-  const socket = new Socket()
+  const { settings, ...target } = targetOf(endpoint, 'administrator')
+  const config = clientConfig({
+    ...target,
+    ...(database !== undefined && endpoint.login === undefined && { database }),
+    applicationName: 'colonnade-monitor',
+    settings: { ...settings, statement_timeout: String(deadlineMs) },
+    connectTimeoutMs: deadlineMs,
+  })
+  const stream = typeof config.stream === 'function' ? config.stream() : undefined
+  const socket = stream ?? new Socket()
   const client = new pg.Client({
-    ...clientConfig({
-      ...endpoint,
-      ...login,
-      ...(database !== undefined && { database }),
-      applicationName: 'colonnade-monitor',
-      settings: { ...settings, statement_timeout: String(deadlineMs) },
-      connectTimeoutMs: deadlineMs,
-    }),
+    ...config,
     stream: () => socket,
   })
   client.on('error', () => {})

@@ -1,10 +1,12 @@
 import type { Room } from '../../kernel/room.ts'
+import type { HasConnections } from '@colonnade/project-pool'
 import type { HasReconciler } from './projects/reconciler.ts'
 import type { HasSleeper } from './sleeps/sleeper.ts'
 import type { HasReplicas } from '../copies/replicas/reconciler.ts'
 import type { HasBackups } from '../copies/backups/reconciler.ts'
 import type { HasMonitor } from './project-health/monitor.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { externalServerRoutes } from './external-servers/routes.ts'
 import { projectTransferRoutes } from './project-transfers/routes.ts'
 import { sleepRoutes } from './sleeps/routes.ts'
 import { addonRoutes } from './addons/routes.ts'
@@ -17,13 +19,14 @@ import { forgetSleeps } from './sleeps/service.ts'
 import { retryWithRoom } from './disk/room.ts'
 import { housekeepingMs, roomLookMs } from '../../kernel/limits.ts'
 
-export type ProjectsParts = HasReconciler & HasSleeper & HasReplicas & HasBackups & HasMonitor
+export type ProjectsParts = HasReconciler & HasSleeper & HasReplicas & HasBackups & HasMonitor & HasConnections
 
 export const projectsRoom: Room<ProjectsParts> = {
   name: 'projects',
   routes: [
     ...projectRoutes,
     ...projectTransferRoutes,
+    ...externalServerRoutes,
     ...sleepRoutes,
     ...addonRoutes,
     ...projectHealthRoutes,

@@ -3,7 +3,7 @@ import { DatabasePassword } from '@colonnade/contracts/foundation/values'
 import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { ProjectInput, regions } from '@colonnade/contracts/projects/projects'
 import { systemRandom } from '@colonnade/core'
-import { Button, buttonClass, Card, EmptyState, Field, Input, Select } from '@colonnade/ui'
+import { Button, buttonClass, Card, EmptyState, Field, Input, SegmentedControl, Select } from '@colonnade/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -20,6 +20,8 @@ import { PricesFailed } from '../../../scope/prices/prices-failed.tsx'
 import { computePricesQuery, useComputePrices } from '../../../scope/prices/use-compute-prices.ts'
 import { postgresVersionsQuery } from '../../../scope/postgres-versions/versions-query.ts'
 import { generatePassword } from '../database-password.ts'
+import { ExternalProjectForm } from '../external/external-project-form.tsx'
+import { texts } from '../external/messages.ts'
 import { useCreateProject } from '../mutations.ts'
 import { priceLine } from '../../../lib/texts/addon-prices.ts'
 import { computeOptions } from '../../../lib/texts/project-names.ts'
@@ -37,6 +39,7 @@ const regionOptions = regions.map(({ id, name }) => ({ value: id, label: name, .
 export function NewProjectForm({ organization }: { readonly organization: Organization }) {
   useTitle('New project', organization.name)
   const create = useCreateProject()
+  const [place, setPlace] = useState<'here' | 'existing'>('here')
   const { data: versions = [] } = useQuery(postgresVersionsQuery)
   const [generated] = useState(() => generatePassword(systemRandom))
   const form = useForm({
@@ -53,89 +56,111 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
   )
   if (!isAllowed(organization, 'projects:create')) return <NotAllowed organization={organization} />
   return (
-    <Page width="narrow" title="New project" description={`A Postgres cluster of its own, in ${organization.name}.`}>
-      <Card>
-        <form noValidate className="flex flex-col" onSubmit={(event) => void submit(event)}>
-          <div className="flex flex-col gap-5 p-4">
-            <Field label="Name" error={errors.name?.message}>
-              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this page is for */}
-              <Input autoFocus autoComplete="off" {...form.register('name')} />
-            </Field>
-            <Controller
-              control={form.control}
-              name="db_pass"
-              render={({ field }) => (
-                <PasswordField
-                  ref={field.ref}
-                  value={field.value}
-                  onChange={field.onChange}
-                  error={errors.db_pass?.message}
-                  hint="Of the role postgres. Keep it somewhere safe: it is not shown again, but you can set a new one at any time."
-                />
-              )}
-            />
-            <div className="grid gap-5 sm:grid-cols-2">
+    <Page
+      width="narrow"
+      title="New project"
+      description={
+        place === 'here'
+          ? `A Postgres cluster of its own, in ${organization.name}.`
+          : `A project of ${organization.name} on your own Postgres server.`
+      }
+    >
+      <SegmentedControl
+        label={texts.where}
+        value={place}
+        onValueChange={setPlace}
+        className="self-start"
+        options={[
+          { value: 'here', label: texts.here },
+          { value: 'existing', label: texts.existing },
+        ]}
+      />
+      {place === 'existing' ? (
+        <ExternalProjectForm organization={organization} />
+      ) : (
+        <Card>
+          <form noValidate className="flex flex-col" onSubmit={(event) => void submit(event)}>
+            <div className="flex flex-col gap-5 p-4">
+              <Field label="Name" error={errors.name?.message}>
+                {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this page is for */}
+                <Input autoFocus autoComplete="off" {...form.register('name')} />
+              </Field>
               <Controller
                 control={form.control}
-                name="region"
+                name="db_pass"
                 render={({ field }) => (
-                  <Field label="Region" error={errors.region?.message} hint="A label. Every project of this installation runs on this machine.">
-                    <Select value={field.value ?? 'local'} onValueChange={field.onChange} options={regionOptions} />
-                  </Field>
+                  <PasswordField
+                    ref={field.ref}
+                    value={field.value}
+                    onChange={field.onChange}
+                    error={errors.db_pass?.message}
+                    hint="Of the role postgres. Keep it somewhere safe: it is not shown again, but you can set a new one at any time."
+                  />
                 )}
               />
-              <Controller
-                control={form.control}
-                name="compute"
-                render={({ field }) => (
-                  <Field
-                    label="Compute size"
-                    error={errors.compute?.message}
-                    hint={[priceLine(prices, `ci_${field.value ?? 'nano'}`), 'Can be changed at any time; the database restarts.']
-                      .filter((line) => line !== undefined)
-                      .join(' ')}
-                  >
-                    <Select value={field.value ?? 'nano'} onValueChange={field.onChange} options={computeOptions} />
-                  </Field>
-                )}
-              />
-              {versions.length > 1 && (
+              <div className="grid gap-5 sm:grid-cols-2">
                 <Controller
                   control={form.control}
-                  name="postgres_version"
+                  name="region"
                   render={({ field }) => (
-                    <Field
-                      label="Postgres"
-                      error={errors.postgres_version?.message}
-                      hint="The newest, unless something of yours asks for an older one."
-                    >
-                      <Select
-                        value={field.value ?? versions[0]!.major}
-                        onValueChange={field.onChange}
-                        options={versions.map(({ version, major, is_default }) => ({
-                          value: major,
-                          label: `Postgres ${major}`,
-                          hint: is_default ? `${version}, the default` : version,
-                        }))}
-                      />
+                    <Field label="Region" error={errors.region?.message} hint="A label. Every project of this installation runs on this machine.">
+                      <Select value={field.value ?? 'local'} onValueChange={field.onChange} options={regionOptions} />
                     </Field>
                   )}
                 />
-              )}
+                <Controller
+                  control={form.control}
+                  name="compute"
+                  render={({ field }) => (
+                    <Field
+                      label="Compute size"
+                      error={errors.compute?.message}
+                      hint={[priceLine(prices, `ci_${field.value ?? 'nano'}`), 'Can be changed at any time; the database restarts.']
+                        .filter((line) => line !== undefined)
+                        .join(' ')}
+                    >
+                      <Select value={field.value ?? 'nano'} onValueChange={field.onChange} options={computeOptions} />
+                    </Field>
+                  )}
+                />
+                {versions.length > 1 && (
+                  <Controller
+                    control={form.control}
+                    name="postgres_version"
+                    render={({ field }) => (
+                      <Field
+                        label="Postgres"
+                        error={errors.postgres_version?.message}
+                        hint="The newest, unless something of yours asks for an older one."
+                      >
+                        <Select
+                          value={field.value ?? versions[0]!.major}
+                          onValueChange={field.onChange}
+                          options={versions.map(({ version, major, is_default }) => ({
+                            value: major,
+                            label: `Postgres ${major}`,
+                            hint: is_default ? `${version}, the default` : version,
+                          }))}
+                        />
+                      </Field>
+                    )}
+                  />
+                )}
+              </div>
+              <PricesFailed query={computePricesQuery(organization)} />
+              {errors.root && <ErrorNotice error={create.error} />}
             </div>
-            <PricesFailed query={computePricesQuery(organization)} />
-            {errors.root && <ErrorNotice error={create.error} />}
-          </div>
-          <div className="flex justify-end gap-2 border-t px-4 py-3">
-            <Link to={paths.organization.projects(organization.slug)} className={buttonClass()}>
-              Cancel
-            </Link>
-            <Button type="submit" variant="primary" isPending={create.isPending}>
-              Create project
-            </Button>
-          </div>
-        </form>
-      </Card>
+            <div className="flex justify-end gap-2 border-t px-4 py-3">
+              <Link to={paths.organization.projects(organization.slug)} className={buttonClass()}>
+                Cancel
+              </Link>
+              <Button type="submit" variant="primary" isPending={create.isPending}>
+                Create project
+              </Button>
+            </div>
+          </form>
+        </Card>
+      )}
     </Page>
   )
 }

@@ -7,8 +7,14 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { databasesQuery } from '../../../scope/database-source/database-queries.ts'
 import { useKnownPassword } from '../../../scope/known-passwords.ts'
 
+export interface ConnectCardProps {
+  readonly projectRef: string
+  /** The Connect dialog knows more ways. */
+  readonly hasGuides: boolean
+}
+
 /** The one address that every client takes, and the way to all others. */
-export function ConnectCard({ projectRef }: { readonly projectRef: string }) {
+export function ConnectCard({ projectRef, hasGuides }: ConnectCardProps) {
   const { data, error, refetch } = useQuery(databasesQuery(projectRef))
   const password = useKnownPassword(projectRef)
   const primary = data?.find(({ database_type }) => database_type === 'PRIMARY')
@@ -17,16 +23,18 @@ export function ConnectCard({ projectRef }: { readonly projectRef: string }) {
     <Card
       title="Connect"
       aside={
-        <Link
-          to="."
-          search={(all) => ({ ...all, showConnect: true })}
-          state={{ hasOpenedConnect: true }}
-          resetScroll={false}
-          className={buttonClass({ size: 'sm', variant: 'ghost' })}
-        >
-          <Plug aria-hidden />
-          Drivers and frameworks
-        </Link>
+        hasGuides && (
+          <Link
+            to="."
+            search={(all) => ({ ...all, showConnect: true })}
+            state={{ hasOpenedConnect: true }}
+            resetScroll={false}
+            className={buttonClass({ size: 'sm', variant: 'ghost' })}
+          >
+            <Plug aria-hidden />
+            Drivers and frameworks
+          </Link>
+        )
       }
     >
       {!target && error && <ErrorNotice error={error} onRetry={() => void refetch()} className="m-4" />}

@@ -15,8 +15,14 @@ export function ProjectFacts({ project }: { readonly project: Project }) {
         <span>{project.ref}</span>
         <CopyButton text={project.ref} label={`Copy ${noun} ref`} isIconOnly />
       </span>
-      <span>{regionName(project.region)}</span>
-      <span>{computeName(project.compute)}</span>
+      {project.driver === 'external' ? (
+        <span>External server</span>
+      ) : (
+        <>
+          <span>{regionName(project.region)}</span>
+          <span>{computeName(project.compute)}</span>
+        </>
+      )}
       {project.db_version !== null && <span>Postgres {project.db_version}</span>}
       {isActive && <Uptime projectRef={project.ref} />}
     </span>

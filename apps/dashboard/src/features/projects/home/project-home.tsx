@@ -60,7 +60,7 @@ export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
       {isActive && !isAwake && (
         <>
           {sleepCard}
-          <ConnectCard projectRef={project.ref} />
+          <ConnectCard projectRef={project.ref} hasGuides />
           {eventsCard}
         </>
       )}
@@ -72,7 +72,7 @@ export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             {advice}
             <div className="flex min-w-0 flex-col gap-6">
-              <ConnectCard projectRef={project.ref} />
+              <ConnectCard projectRef={project.ref} hasGuides={project.driver === 'embedded'} />
               {sleepCard}
               {eventsCard}
             </div>

@@ -16,6 +16,8 @@ function project(name: string, status: ProjectStatus, organization = 'acme', ins
     organization_id: '00000000-0000-0000-0000-000000000000',
     region: 'local',
     compute: 'nano',
+    driver: 'embedded',
+    capabilities: [],
     db_version: null,
     db_host: null,
     db_port: null,

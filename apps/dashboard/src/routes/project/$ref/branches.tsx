@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { NeedsCapability } from '../../../layouts/sections/needs-capability.tsx'
 import { BranchesPage } from '../../../features/branches/branches-page.tsx'
 import { MergePage } from '../../../features/branches/merge/merge-page.tsx'
 import { useFocusOnNext } from '../../../lib/use-focus-on-next.ts'
@@ -18,6 +19,10 @@ export const Route = createFileRoute('/project/$ref/branches')({
     const { ref } = Route.useParams()
     const { merge } = Route.useSearch()
     useFocusOnNext(merge)
-    return merge === undefined ? <BranchesPage projectRef={ref} /> : <MergePage key={merge} projectRef={ref} branchId={merge} />
+    return (
+      <NeedsCapability projectRef={ref} capability="copies" title="Branches">
+        {merge === undefined ? <BranchesPage projectRef={ref} /> : <MergePage key={merge} projectRef={ref} branchId={merge} />}
+      </NeedsCapability>
+    )
   },
 })

@@ -84,7 +84,8 @@ export function createProjectDirectory({
     },
     async resolve(ref) {
       const { project, state } = await find(ref)
-      if (!project || state === null) return null
+      // its clients connect to it directly
+      if (!project || state === null || project.driver === 'external') return null
       const { address } = await clusters.status(ref)
       const { pool_size, max_clients, sessions } = limitsOf(project.compute_applied ?? project.compute, project)
       const limits = { sessions, servers: pool_size.value, clients: max_clients.value }

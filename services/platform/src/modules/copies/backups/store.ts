@@ -82,7 +82,7 @@ export function insertDue(db: Queryable, now: Date): Promise<{ readonly id: stri
   return db.rows<{ id: string }>(sql`
     with due as (
       select p.ref, p.organization_id from projects p, lateral (${nextDue}) n
-      where p.status = 'ACTIVE_HEALTHY' and p.desired = 'active' and n.at <= ${now} and not (p.sleep = 'asleep' and exists (
+      where p.driver = 'embedded' and p.status = 'ACTIVE_HEALTHY' and p.desired = 'active' and n.at <= ${now} and not (p.sleep = 'asleep' and exists (
         select from backups b join project_sleeps s on s.ref = b.project_ref and s.woken_at is null
         where b.project_ref = p.ref and b.status = 'COMPLETED' and b.taken_at > s.slept_at - interval '1 second'))
     ), asked as (

@@ -1,4 +1,5 @@
 import type { Lint } from '@colonnade/contracts/data/lints'
+import { isAppError } from '@colonnade/core'
 import type { Queryable } from '@colonnade/pg'
 import { sql, toText } from '@colonnade/sql'
 import { findingsPerRule } from '../../../kernel/limits.ts'
@@ -15,14 +16,21 @@ const statisticsSecondsMin = 24 * 60 * 60
 export interface LintOptions {
   /** How long the project has been there: copies of a cluster begin with the statistics of what they are copied from. */
   readonly projectSeconds: number
+  /** Leaves out what the login may not see, or the server doesn't have: it isn't one that Colonnade set up. */
+  readonly isForeign?: boolean
 }
 
 /** Asks all advisors on a connection to the project's database, as the administrator. */
-export async function readLints(server: Queryable, { projectSeconds }: LintOptions): Promise<Lint[]> {
+export async function readLints(server: Queryable, { projectSeconds, isForeign = false }: LintOptions): Promise<Lint[]> {
   const hasStatistics = Math.min(projectSeconds, await statisticsSeconds(server)) >= statisticsSecondsMin
   const lints: Lint[] = []
   for (const rule of rules) {
-    if (rule.needsStatistics !== true || hasStatistics) lints.push(...(await applyRule(server, rule)))
+    if (rule.needsStatistics === true && !hasStatistics) continue
+    const found = await applyRule(server, rule).catch((error: unknown) => {
+      if (isForeign && (isAppError(error, 'insufficient_privilege') || isAppError(error, 'undefined_object'))) return []
+      throw error
+    })
+    lints.push(...found)
   }
   return lints
 }

@@ -45,5 +45,6 @@ export function runLints(ctx: PlatformContext, { ref }: ProjectScope): Promise<L
 async function runNow(ctx: PlatformContext, ref: string): Promise<Lint[]> {
   const [project] = await listActive(ctx.database, ref)
   if (!project) throw new AppError('project_not_active', { ref }, { message: 'The project has stopped meanwhile' })
-  return askServer(ctx.clusters, { ref, deadlineMs: lintsDeadlineMs }, (server) => readLints(server, { projectSeconds: project.age }))
+  const options = { projectSeconds: project.age, isForeign: !project.is_run_here }
+  return askServer(ctx.clusters, { ref, deadlineMs: lintsDeadlineMs }, (server) => readLints(server, options))
 }

@@ -1,6 +1,5 @@
 import { loadableExtensions } from '@colonnade/contracts/data/loadable-extensions'
 import { serve } from '../../../kernel/serve.ts'
+import { listLoadable } from './service.ts'
 
-export const loadableExtensionRoutes = [
-  serve(loadableExtensions.list, async ({ ctx, scope }) => [...(await ctx.clusters.need(scope.ref, 'machine').loadableExtensions(scope.ref))]),
-]
+export const loadableExtensionRoutes = [serve(loadableExtensions.list, ({ ctx, scope }) => listLoadable(ctx, scope))]

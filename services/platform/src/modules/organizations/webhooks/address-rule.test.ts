@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressProblem, isPrivateAddress } from './address-rule.ts'
+import { isPrivateAddress } from '../../../kernel/servers/private-addresses.ts'
+import { addressProblem } from './address-rule.ts'
 
 test.each([
   '0.0.0.0',

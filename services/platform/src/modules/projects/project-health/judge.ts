@@ -68,7 +68,11 @@ export function judgeFailure(error: unknown, maxConnections: number): { database
   return { database: judged('UNHEALTHY', sentence(message)), connections: judged('UNHEALTHY', 'None could be opened') }
 }
 
-export function judgeConnections({ connections, max_connections, reserved_connections }: Reading): Judgement {
+export function judgeConnections({
+  connections,
+  max_connections,
+  reserved_connections,
+}: Pick<Reading, 'connections' | 'max_connections' | 'reserved_connections'>): Judgement {
   const used = `${connections} of ${max_connections} connections in use`
   if (connections >= max_connections - reserved_connections) {
     return judged('UNHEALTHY', `None is free: ${used}, and ${reserved_connections} are kept for maintenance`)

@@ -203,7 +203,15 @@ describe('advice', () => {
     const { database } = platform.ctx
     const organization = await database.first<{ id: string }>(sql`select organization_id as id from projects where ref = ${ref}`)
     const branch = await platform.project('branch')
-    const watched: WatchedProject = { ref: branch, name: 'branch', organization_id: organization!.id, age: 0, has_pitr: false, origins: [ref] }
+    const watched: WatchedProject = {
+      ref: branch,
+      name: 'branch',
+      organization_id: organization!.id,
+      age: 0,
+      has_pitr: false,
+      is_run_here: true,
+      origins: [ref],
+    }
     await database.run(sql`delete from notifications`)
     const inherited = await database.rows<{ key: string }>(
       sql`select key from project_incidents where ref = ${ref} and kind = 'advice' and closed_at is null`,
@@ -221,7 +229,15 @@ describe('advice', () => {
 
   test('that nobody could be told of is told the next time', async () => {
     const { database } = platform.ctx
-    const project: WatchedProject = { ref, name, organization_id: '00000000-0000-4000-8000-000000000000', age: 0, has_pitr: false, origins: [] }
+    const project: WatchedProject = {
+      ref,
+      name,
+      organization_id: '00000000-0000-4000-8000-000000000000',
+      age: 0,
+      has_pitr: false,
+      is_run_here: true,
+      origins: [],
+    }
     await run('drop table open, a, b, c, d')
     await advise()
     const found = { ref, kind: 'advice', keys: ['x'] } as const
@@ -239,7 +255,8 @@ describe('advice', () => {
 describe('the disk', () => {
   test('that is almost full is told to the owner of the installation, once', async () => {
     let free = 9 * 1024 ** 3
-    const clusters = { ...platform.ctx.clusters, volume: async () => ({ free, total: 100 * 1024 ** 3 }) }
+    const { clusters: fleet } = platform.ctx
+    const clusters = { ...fleet, machine: { ...fleet.machine, volume: async () => ({ free, total: 100 * 1024 ** 3 }) } }
     const watching = createMonitor({ ...platform.ctx, clock, clusters })
     for (let round = 0; round < 2; round += 1) await watching.sampleAll()
     expect(await told('owner')).toEqual([

@@ -43,12 +43,14 @@ export function createMonitor(ctx: Pick<PlatformContext<HasReconciler>, 'databas
     await done
     working.delete(done)
   }
+  /** Servers that others run have their own monitoring. */
+  const listRunHere = async (ref?: string): Promise<WatchedProject[]> => (await listActive(database, ref)).filter(({ is_run_here }) => is_run_here)
   const each = async (
     concurrency: number,
     work: (project: WatchedProject) => Promise<void>,
     which: (project: WatchedProject) => boolean = () => true,
   ): Promise<void> => {
-    const projects = (await listActive(database)).filter(which)
+    const projects = (await listRunHere()).filter(which)
     const next = async (): Promise<void> => {
       for (let project = projects.shift(); project && !stopping.signal.aborted; project = projects.shift()) await attempt(project, work)
     }
@@ -72,7 +74,7 @@ export function createMonitor(ctx: Pick<PlatformContext<HasReconciler>, 'databas
     await watchDisk(database, await clusters.machine.volume())
   }
   const sampleOne = async (ref: string): Promise<void> => {
-    for (const project of await listActive(database, ref)) await attempt(project, sample)
+    for (const project of await listRunHere(ref)) await attempt(project, sample)
   }
   const advise = async (project: WatchedProject): Promise<void> => {
     const question = { ref: project.ref, deadlineMs: lintsDeadlineMs, signal: stopping.signal }

@@ -45,6 +45,14 @@ export async function readServer(server: Queryable): Promise<Reading> {
   return row
 }
 
+/** The part of a reading that any login may take, of a server that Colonnade doesn't run. */
+export async function readRemoteServer(server: Queryable): Promise<Pick<Reading, 'connections' | 'max_connections' | 'reserved_connections'>> {
+  const row = await server.first<Pick<Reading, 'connections' | 'max_connections' | 'reserved_connections'>>(sql`
+    select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+      current_setting('max_connections')::int as max_connections, current_setting('superuser_reserved_connections')::int as reserved_connections`)
+  return row!
+}
+
 /** Whether the last attempt to archive WAL failed; null when there was none since the server's statistics began. */
 export function isArchivingFailing(reading: Pick<Reading, 'archived_seconds_ago' | 'archive_failed_seconds_ago'>): boolean | null {
   const { archived_seconds_ago: archived, archive_failed_seconds_ago: failed } = reading

@@ -1,4 +1,4 @@
-import { type Clusters, logins } from '@colonnade/clusters'
+import { type Clusters, targetOf } from '@colonnade/clusters'
 import { clientConfig, databaseError, type Queryable, queryable } from '@colonnade/pg'
 import pg from 'pg'
 
@@ -14,7 +14,7 @@ export function createAdminConnection(clusters: Clusters, ref: string): AdminCon
   let opened: Promise<pg.Client> | undefined
   const open = async (): Promise<pg.Client> => {
     // only the platform's socket lets this user in
-    const client = new pg.Client(clientConfig({ ...(await clusters.endpoint(ref)), ...logins.administrator }))
+    const client = new pg.Client(clientConfig(targetOf(await clusters.endpoint(ref), 'administrator')))
     client.on('error', () => {})
     await client.connect()
     // the server stops and starts under it

@@ -40,7 +40,11 @@ function announcementOf(project: ProjectRow, status: ProjectStatus, problem: str
     case 'UNHEALTHY':
       return { priority: 'Critical', title: `${project.name} ${project.sleep === 'waking' ? 'could not be woken' : 'is unhealthy'}`, message: why }
     case 'REMOVED':
-      return { priority: 'Info', title: `${project.name} was deleted`, message: 'Its data is gone.' }
+      return {
+        priority: 'Info',
+        title: `${project.name} was deleted`,
+        message: project.driver === 'external' ? 'Its database is untouched.' : 'Its data is gone.',
+      }
     default:
       return null
   }

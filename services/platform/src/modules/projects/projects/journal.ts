@@ -1,4 +1,5 @@
 import type { ComputeSize } from '@colonnade/clusters'
+import type { Driver } from '@colonnade/contracts/foundation/capabilities'
 import type { Project, ProjectEvent, ProjectStatus, SleepState } from '@colonnade/contracts/projects/projects'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { empty, type Fragment, ident, join, sql } from '@colonnade/sql'
@@ -17,6 +18,7 @@ export interface ProjectRow {
   /** Why it is not well. */
   readonly problem: Project['problem']
   readonly sleep: SleepState
+  readonly driver: Driver
   readonly compute: ComputeSize
   readonly compute_applied: ComputeSize | null
   /** Where its server was reached at last. */
@@ -44,7 +46,7 @@ export interface ProjectRow {
 
 export function loadProject(db: Queryable, ref: string): Promise<ProjectRow | undefined> {
   return db.first<ProjectRow>(sql`
-    select p.ref, ${fullName} as name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.problem, p.sleep, p.compute, p.compute_applied, p.db_port,
+    select p.ref, ${fullName} as name, p.organization_id, o.slug as organization_slug, p.desired, p.status, p.problem, p.sleep, p.driver, p.compute, p.compute_applied, p.db_port,
       p.restarts_requested, p.restarts_done, p.passwords_requested, p.passwords_done, p.password_verifier, p.bootstrap_applied,
       p.ready_at is not null as has_been_ready, p.postgres_version, p.source_ref, p.with_data, p.copies_requested, p.copies_done, p.pool_size, p.max_clients,
       ${pendingPromotion}
@@ -102,7 +104,11 @@ export async function record(db: Queryable, { ref, desired, sleep: before }: Pro
   const promoted = promotion === undefined ? [] : promotionChanges(ref, promotion).map(({ name, query }) => sql`, ${ident(name)} as (${query})`)
   const update = assignments.length === 0 ? sql`select` : sql`update projects set ${join(assignments)} where ref = ${ref}`
   const journaled = sleep === undefined ? sql`` : sql`, slept as (${sleepUpdate(ref, sleep, logins)})`
-  await db.run(sql`with changed as (${update})${journaled}${join(promoted, empty)} ${event === null ? sql`select` : eventInsert(ref, event)}`)
+  // the password of a server that others run goes with the project
+  const forgotten = isRemoved ? sql`, forgotten as (delete from external_servers where ref = ${ref})` : sql``
+  await db.run(
+    sql`with changed as (${update})${journaled}${forgotten}${join(promoted, empty)} ${event === null ? sql`select` : eventInsert(ref, event)}`,
+  )
 }
 
 /** When the server has stopped, or takes connections again. */

@@ -14,6 +14,7 @@ const fresh: ProjectState = {
   passwordsDone: 0,
   bootstrapApplied: null,
   hasBeenReady: false,
+  isRunHere: true,
   isBranch: false,
   copiesRequested: 0,
   copiesDone: 0,
@@ -186,5 +187,34 @@ const rows: readonly { promise: string; project: ProjectState; cluster: ClusterS
 describe('what comes next', () => {
   test.for(rows)('$promise ($cluster)', ({ project, cluster, next }) => {
     expect(planNext(project, cluster, '1')).toMatchObject(next)
+  })
+})
+
+describe('a project on a server that others run', () => {
+  const external: ProjectState = { ...fresh, isRunHere: false }
+  test.each<[string, ProjectState, ClusterState, Plan]>([
+    ['is made known first', external, 'absent', { kind: 'step', step: 'claim', status: 'COMING_UP' }],
+    ['is connected to', external, 'stopped', { kind: 'step', step: 'start', status: 'COMING_UP' }],
+    ['is asked, and not set up', external, 'running', { kind: 'step', step: 'verify', status: 'COMING_UP' }],
+    [
+      'stays active whatever is newer here',
+      { ...external, status: 'ACTIVE_HEALTHY', hasBeenReady: true },
+      'running',
+      { kind: 'settled', status: 'ACTIVE_HEALTHY' },
+    ],
+    [
+      'is unhealthy while it is lost',
+      { ...external, status: 'ACTIVE_HEALTHY', hasBeenReady: true },
+      'crashed',
+      { kind: 'settled', status: 'UNHEALTHY' },
+    ],
+    [
+      'is asked again when it is back',
+      { ...external, status: 'UNHEALTHY', hasBeenReady: true },
+      'running',
+      { kind: 'step', step: 'verify', status: 'RESTORING' },
+    ],
+  ])('%s', (_name, project, cluster, plan) => {
+    expect(planNext(project, cluster, '2')).toEqual(plan)
   })
 })

@@ -14,6 +14,8 @@ export interface ProjectState {
   readonly passwordsDone: number
   readonly bootstrapApplied: string | null
   readonly hasBeenReady: boolean
+  /** Colonnade runs its server, and sets it up. */
+  readonly isRunHere: boolean
   /** It began as a copy of another. */
   readonly isBranch: boolean
   readonly copiesRequested: number
@@ -77,6 +79,7 @@ function planActive(project: ProjectState, cluster: ClusterState, bootstrapVersi
     if (project.hasBeenReady) return settled('UNHEALTHY', 'The data directory of this project is missing')
     return step(project.isBranch ? 'copy' : 'claim', 'COMING_UP')
   }
+  if (!project.isRunHere) return planConnection(project, cluster, working)
   // its status stays what it is: whoever comes finds it active
   if (project.sleep === 'waking') return step('wake', 'ACTIVE_HEALTHY')
   if (project.sleep === 'asleep' && cluster === 'stopped') return settled('ACTIVE_HEALTHY')
@@ -91,6 +94,14 @@ function planActive(project: ProjectState, cluster: ClusterState, bootstrapVersi
   if (project.status !== 'ACTIVE_HEALTHY') return step('verify', working)
   if (project.promotion === 'PROMOTED') return step('rejoin', 'ACTIVE_HEALTHY')
   return settled('ACTIVE_HEALTHY')
+}
+
+/** A server that others run is connected to, and found to answer; what is on it stays as it is. */
+function planConnection({ status }: ProjectState, cluster: ClusterState, working: ProjectStatus): Plan {
+  const isWorking = status === 'COMING_UP' || status === 'RESTORING'
+  if (!isWorking && cluster === 'crashed') return settled('UNHEALTHY')
+  if (cluster !== 'running') return step('start', working)
+  return status === 'ACTIVE_HEALTHY' ? settled('ACTIVE_HEALTHY') : step('verify', working)
 }
 
 function step(name: Step, status: ProjectStatus): Plan {

@@ -260,6 +260,7 @@ function stateOf(row: ProjectRow): Parameters<typeof planNext>[0] {
     passwordsDone: row.passwords_done,
     bootstrapApplied: row.bootstrap_applied,
     hasBeenReady: row.has_been_ready,
+    isRunHere: row.driver === 'embedded',
     isBranch: row.source_ref !== null,
     copiesRequested: row.copies_requested,
     copiesDone: row.copies_done,

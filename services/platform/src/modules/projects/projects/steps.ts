@@ -32,8 +32,8 @@ export interface StepTools {
  * off at any instant and is then simply run again.
  */
 export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow) => Promise<Progress>>> = {
-  async claim({ clusters }, { ref, compute, postgres_version: version }) {
-    await clusters.ensure(ref, { compute, ...(version !== null && { version }) })
+  async claim({ clusters }, { ref, driver, compute, postgres_version: version }) {
+    await clusters.ensure(ref, { driver, compute, ...(version !== null && { version }) })
     return { compute_applied: compute }
   },
   /** Of the source as it is now: what an earlier copy had goes. */
@@ -59,8 +59,9 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     await clusters.need(ref, 'machine').restart(ref, { signal })
     return { restarts_done: restarts_requested }
   },
-  async start({ clusters, admin, connections, signal }, { ref }) {
+  async start({ clusters, admin, connections, signal }, { ref, driver }) {
     await clusters.start(ref, { signal })
+    if (driver === 'external') return {}
     // the next steps need both; they open while this one is written down
     admin.warm()
     connections.warm(ref, 'owner')

@@ -1,4 +1,5 @@
 import type { ComputeSize } from '@colonnade/clusters'
+import { capabilitiesOf, type Driver } from '@colonnade/contracts/foundation/capabilities'
 import type { Project, ProjectStatus } from '@colonnade/contracts/projects/projects'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
@@ -8,11 +9,14 @@ import { tellWhoSees } from '../../installation/notifications/store.ts'
 import { opensWithFactor } from '../../../kernel/people/second-factors.ts'
 import { fullName } from './full-name.ts'
 
+/** As the contracts have them for each driver. */
+const capabilityColumn = sql`${JSON.stringify(capabilitiesOf)}::jsonb -> p.driver`
+
 const projectColumns = sql`
   p.ref, p.name, p.status, p.sleep,
   (select ${isoTime('s', 'slept_at')} from project_sleeps s where s.ref = p.ref and s.slept_at is not null order by s.id desc limit 1) as slept_at,
   p.parent_ref as parent_project_ref, p.branch_id is not null as is_branch_enabled, p.organization_id, o.slug as organization_slug,
-  p.region, p.compute, ${isoTime('p', 'inserted_at')} as inserted_at, p.db_version, p.db_host, p.db_port,
+  p.region, p.compute, p.driver, ${capabilityColumn} as capabilities, ${isoTime('p', 'inserted_at')} as inserted_at, p.db_version, p.db_host, p.db_port,
   p.is_password_unkept, p.problem`
 
 /** Projects that the user has, in all organizations or in one of them; without branches. */
@@ -44,6 +48,8 @@ export interface NewProject {
   readonly name: string
   readonly region: string
   readonly compute: ComputeSize
+  /** `embedded` by default. */
+  readonly driver?: Driver
   readonly passwordVerifier: string
   /** Its major; null: the newest. */
   readonly postgresVersion: string | null
@@ -51,9 +57,9 @@ export interface NewProject {
 
 export async function insertProject(db: Queryable, project: NewProject): Promise<void> {
   await db.run(sql`
-    insert into projects (ref, organization_id, name, region, compute, password_verifier, status, postgres_version)
+    insert into projects (ref, organization_id, name, region, compute, password_verifier, status, postgres_version, driver)
     values (${project.ref}, ${project.organizationId}, ${project.name}, ${project.region}, ${project.compute}, ${project.passwordVerifier},
-      'COMING_UP', ${project.postgresVersion})`)
+      'COMING_UP', ${project.postgresVersion}, ${project.driver ?? 'embedded'})`)
 }
 
 export async function renameProject(db: Queryable, ref: string, name: string): Promise<void> {
@@ -129,7 +135,7 @@ export function eventInsert(ref: string, event: NewEvent): Fragment {
 export function listActive(db: Queryable, ref?: string): Promise<WatchedProject[]> {
   const only = ref === undefined ? sql`` : sql`and p.ref = ${ref}`
   return db.rows<WatchedProject>(sql`
-    select p.ref, ${fullName} as name, p.organization_id, extract(epoch from now() - p.inserted_at)::int as age,
+    select p.ref, p.driver = 'embedded' as is_run_here, ${fullName} as name, p.organization_id, extract(epoch from now() - p.inserted_at)::int as age,
       exists (select from recovery_windows w where w.project_ref = p.ref) as has_pitr,
       array_remove(array[p.parent_ref, p.source_ref], null) as origins
     from projects p where p.status = 'ACTIVE_HEALTHY' and p.sleep = 'awake' ${only} order by p.branched_at nulls first, p.ref`)
@@ -140,6 +146,8 @@ export interface WatchedProject {
   readonly ref: string
   readonly name: string
   readonly organization_id: string
+  /** Colonnade runs its server. */
+  readonly is_run_here: boolean
   /** Seconds since it was made. */
   readonly age: number
   /** Whether its WAL is archived for point-in-time recovery, which tells itself when that fails. */

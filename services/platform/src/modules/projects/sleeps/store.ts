@@ -21,7 +21,7 @@ export interface Sleepy {
 
 /** Whom nothing keeps awake but use: nothing is being done, and no replica streams from it. */
 const isReady: Fragment = sql`
-  p.status = 'ACTIVE_HEALTHY' and p.desired = 'active' and p.sleep = 'awake' and p.compute = p.compute_applied
+  p.driver = 'embedded' and p.status = 'ACTIVE_HEALTHY' and p.desired = 'active' and p.sleep = 'awake' and p.compute = p.compute_applied
   and p.restarts_requested = p.restarts_done and p.passwords_requested = p.passwords_done
   and not exists (select from replicas r where r.project_ref = p.ref)`
 

@@ -49,15 +49,19 @@ export function ProjectActions({ project }: { readonly project: Project }) {
                 Restore
               </MenuItem>
             )}
-            <MenuItem icon={<RotateCw aria-hidden />} disabled={!isActive} onSelect={() => setOpen('restart')}>
-              Restart
-            </MenuItem>
-            <MenuItem icon={<Gauge aria-hidden />} disabled={!isResizable(project)} onSelect={() => setOpen('resize')}>
-              Change compute size
-            </MenuItem>
-            <MenuItem icon={<KeyRound aria-hidden />} disabled={!isActive} onSelect={() => setOpen('password')}>
-              Reset database password
-            </MenuItem>
+            {project.capabilities.includes('machine') && (
+              <>
+                <MenuItem icon={<RotateCw aria-hidden />} disabled={!isActive} onSelect={() => setOpen('restart')}>
+                  Restart
+                </MenuItem>
+                <MenuItem icon={<Gauge aria-hidden />} disabled={!isResizable(project)} onSelect={() => setOpen('resize')}>
+                  Change compute size
+                </MenuItem>
+                <MenuItem icon={<KeyRound aria-hidden />} disabled={!isActive} onSelect={() => setOpen('password')}>
+                  Reset database password
+                </MenuItem>
+              </>
+            )}
             <MenuSeparator />
           </>
         )}

@@ -24,7 +24,9 @@ export function RemoveDialog({ project, isOpen, onOpenChange }: ActionDialogProp
       description={
         isRefused
           ? 'It can not be deleted while it has branches, which are not deleted with it: delete them first.'
-          : `The database and everything in it is deleted for good, and with it every backup ${noun === 'project' ? 'and what is kept for point-in-time recovery' : 'of the branch'}, copies elsewhere too. This can not be undone.`
+          : project.driver === 'external'
+            ? 'The project is deleted with its snippets and settings. Its Postgres server and database are left untouched.'
+            : `The database and everything in it is deleted for good, and with it every backup ${noun === 'project' ? 'and what is kept for point-in-time recovery' : 'of the branch'}, copies elsewhere too. This can not be undone.`
       }
       {...(!isRefused && { typedName: project.name })}
       isConfirmDisabled={isRefused || (mayHaveBranches && isFetching)}

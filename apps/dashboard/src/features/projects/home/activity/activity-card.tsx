@@ -2,6 +2,7 @@ import { Card, StatusDot } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../../lib/error-notice.tsx'
+import { useProject } from '../../../../scope/use-project.ts'
 import { samplesQuery } from '../../queries.ts'
 import { FigureTile } from './figure-tile.tsx'
 import { figures, type FigureId } from './figures.ts'
@@ -10,6 +11,8 @@ import { useLiveActivity } from './use-live-activity.ts'
 
 /** What the database does: five figures as they are now, and one of them over the last hour. */
 export function ActivityCard({ projectRef }: { readonly projectRef: string }) {
+  // of a server that others run no history is kept
+  const hasHistory = useProject(projectRef).capabilities.includes('machine')
   const { activity, transactionsPerSecond, pollMs, error, retry } = useLiveActivity(projectRef)
   const { data: samples } = useQuery(samplesQuery(projectRef))
   const [charted, setCharted] = useState<FigureId>('connections')
@@ -42,9 +45,11 @@ export function ActivityCard({ projectRef }: { readonly projectRef: string }) {
           ))}
         </div>
       )}
-      <div className="p-4">
-        <LastHour projectRef={projectRef} figure={figure} />
-      </div>
+      {hasHistory && (
+        <div className="p-4">
+          <LastHour projectRef={projectRef} figure={figure} />
+        </div>
+      )}
     </Card>
   )
 }

@@ -65,7 +65,8 @@ export const figures: readonly Figure[] = [
     label: 'Database size',
     live: ({ database_bytes }) => database_bytes,
     unit: () => '',
-    note: ({ disk_bytes, tables }) => `${formatNumber(tables)} ${tables === 1 ? 'table' : 'tables'}, ${formatBytes(disk_bytes)} on disk`,
+    note: ({ disk_bytes, tables }) =>
+      `${formatNumber(tables)} ${tables === 1 ? 'table' : 'tables'}${disk_bytes === null ? '' : `, ${formatBytes(disk_bytes)} on disk`}`,
     sampled: ({ database_bytes }) => database_bytes,
     format: formatBytes,
     base: 1024,

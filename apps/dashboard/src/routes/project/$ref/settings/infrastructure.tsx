@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { NeedsCapability } from '../../../../layouts/sections/needs-capability.tsx'
 import { InfrastructurePage } from '../../../../features/replicas/infrastructure-page.tsx'
 import { replicasQuery } from '../../../../features/replicas/queries.ts'
 import { upgradesQuery } from '../../../../features/upgrades/queries.ts'
@@ -14,6 +15,10 @@ export const Route = createFileRoute('/project/$ref/settings/infrastructure')({
   },
   component: function InfrastructureRoute() {
     const { ref } = Route.useParams()
-    return <InfrastructurePage projectRef={ref} upgrade={<UpgradeSection projectRef={ref} />} />
+    return (
+      <NeedsCapability projectRef={ref} capability="replicas" title="Infrastructure">
+        <InfrastructurePage projectRef={ref} upgrade={<UpgradeSection projectRef={ref} />} />
+      </NeedsCapability>
+    )
   },
 })

@@ -24,11 +24,11 @@ const smallest = computes[0].id
 /** Sizes stay what they were until they are measured again. */
 const sizes = ['database_size', 'disk_size', 'backup_size'] as const
 
-/** Whatever has a cluster, or had one: projects, branches and read replicas, with the project and the organization that they count for. */
+/** Whatever has a cluster here, or had one: projects, branches and read replicas, with the project and the organization that they count for. */
 const sources = sql`(
   select p.ref, coalesce(p.parent_ref, p.ref) as project_ref, p.organization_id, p.inserted_at, p.removed_at, p.parent_ref is not null as is_branch,
     false as is_replica
-  from projects p
+  from projects p where p.driver = 'embedded'
   union all
   select r.cluster_ref, coalesce(p.parent_ref, p.ref), p.organization_id, r.inserted_at, null, false, true
   from replicas r join projects p on p.ref = r.project_ref

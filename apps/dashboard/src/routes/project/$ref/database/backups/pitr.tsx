@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { NeedsCapability } from '../../../../../layouts/sections/needs-capability.tsx'
 import { PitrPage } from '../../../../../features/backups/pitr/pitr-page.tsx'
 import { backupsQuery } from '../../../../../features/backups/queries.ts'
 import { addonsQuery } from '../../../../../scope/database-source/addon-queries.ts'
@@ -12,6 +13,10 @@ export const Route = createFileRoute('/project/$ref/database/backups/pitr')({
   },
   component: function PitrRoute() {
     const { ref } = Route.useParams()
-    return <PitrPage projectRef={ref} />
+    return (
+      <NeedsCapability projectRef={ref} capability="backups" title="Point-in-time recovery">
+        <PitrPage projectRef={ref} />
+      </NeedsCapability>
+    )
   },
 })

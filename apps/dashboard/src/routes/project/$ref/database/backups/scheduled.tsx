@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { backupsQuery } from '../../../../../features/backups/queries.ts'
+import { NeedsCapability } from '../../../../../layouts/sections/needs-capability.tsx'
 import { ScheduledPage } from '../../../../../features/backups/scheduled-page.tsx'
 
 export const Route = createFileRoute('/project/$ref/database/backups/scheduled')({
@@ -9,6 +10,10 @@ export const Route = createFileRoute('/project/$ref/database/backups/scheduled')
   },
   component: function ScheduledRoute() {
     const { ref } = Route.useParams()
-    return <ScheduledPage projectRef={ref} />
+    return (
+      <NeedsCapability projectRef={ref} capability="backups" title="Backups">
+        <ScheduledPage projectRef={ref} />
+      </NeedsCapability>
+    )
   },
 })

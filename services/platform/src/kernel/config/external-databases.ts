@@ -1,0 +1,44 @@
+import type { ConfigReader } from '@colonnade/core'
+import { BlockList, isIP } from 'node:net'
+
+/** Which addresses external databases may have. */
+export interface ExternalDatabasesConfig {
+  /** All that are reached over the public internet. */
+  readonly isPublicAllowed: boolean
+  /** Networks in CIDR notation that are allowed as well. */
+  readonly networks: readonly string[]
+}
+
+const variable = 'COLONNADE_EXTERNAL_DATABASES'
+
+/** Reads `off`, or a list of `public` and networks in CIDR notation; `public` by default. Returns null for `off`. */
+export function readExternalDatabases(read: ConfigReader): ExternalDatabasesConfig | null {
+  const parts = read
+    .text(variable, 'public')
+    .split(',')
+    .map((part) => part.trim())
+  if (parts.length === 1 && parts[0] === 'off') return null
+  const networks = parts.filter((part) => part !== 'public')
+  if (!networks.every(isNetwork)) {
+    read.problem(`${variable} must be off, or a list of public and networks, as in public,10.0.0.0/8`)
+    return null
+  }
+  return { isPublicAllowed: parts.includes('public'), networks }
+}
+
+function isNetwork(text: string): boolean {
+  try {
+    addNetwork(new BlockList(), text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Adds a network in CIDR notation to a list. @throws Error for a text that is no network */
+export function addNetwork(list: BlockList, text: string): void {
+  const [address = '', prefix = '', more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more !== undefined || !/^\d{1,3}$/.test(prefix)) throw new Error(text)
+  list.addSubnet(address, Number(prefix), family === 4 ? 'ipv4' : 'ipv6')
+}
