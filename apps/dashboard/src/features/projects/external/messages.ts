@@ -7,7 +7,8 @@ export const texts = {
   existing: 'Existing Postgres server',
   description:
     'Connect a Postgres server that you already run, version 15 or later. You get the table editor, the SQL editor and the database pages.',
-  limits: "Colonnade can't branch, back up, replicate, upgrade or resize it, and changes nothing on it that you don't ask for.",
+  limits:
+    "Colonnade can't branch, back up, replicate, upgrade or resize it. It only writes what you ask for: schema changes made in the dashboard are also recorded there, in supabase_migrations.",
   userHint: 'Everything in this project runs as this user. Members need a role that may write.',
   passwordHint: 'Stored encrypted, and never shown again.',
   test: 'Test connection',
