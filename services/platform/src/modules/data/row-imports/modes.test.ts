@@ -362,7 +362,7 @@ describe('bad rows that are collected', () => {
     expect(await readdir(folder)).toHaveLength(before.length + 1)
     expect((await platform.ask('owner', 'DELETE', `${base()}/${bad}`)).status).toBe(204)
     expect(await readdir(folder)).toEqual(before)
-    const forgotten = { ...platform.ctx, imports: { has: () => false } } as unknown as typeof platform.ctx
+    const forgotten = { ...platform.ctx, parts: { ...platform.ctx.parts, imports: { has: () => false } } } as unknown as typeof platform.ctx
     await sweepRejects(forgotten)
     expect(await readdir(folder)).toEqual([])
   })
