@@ -10,34 +10,39 @@ const everywhere = ['**/node_modules/**', '**/dist/**']
 const long = [
   'gallery.page',
   'appearance.page',
-  'embedded/failpoints.test',
   'embedded/promotions/promotions.test',
-  'src/access.test',
-  'upgrades/upgrade.test',
   'pitr/pitr.test',
-  'upgrades/routes.test',
+  'upgrades/upgrade.test',
   'backups/archive.test',
+  'merges/routes.test',
+  'upgrades/routes.test',
   'replicas/promotions/promotions.test',
   'offsite/routes.test',
+  'embedded/failpoints.test',
+  'copies/backups/routes.test',
+  'disk/routes.test',
+  'src/access.test',
+  'addons/routes.test',
   'upgrades/upgrading.test',
-  'invoices/pdf/invoice-pdf.test',
-  'row-exports/routes.test',
-  'row-imports/routes.test',
-  'types/types.cluster.test',
-  'permission-matrix.test',
-  'merges/routes.test',
-  'transaction/transactions.test',
+  'identity-providers/routes.test',
   'replicas/replicas.test',
+  'types/types.cluster.test',
+  'backups/backups.test',
   'lints/routes.test',
-  'pooler.test',
-  'transaction/as-in-a-session.test',
+  'constraints/constraints.cluster.test',
+  'transaction/transactions.test',
+  'supervision.test',
+  'project-health/routes.test',
   'branches/branches.test',
-  'sleeps/routes.test',
   'queries/routes.test',
+  'sleeps/routes.test',
+  'permission-matrix.test',
 ]
 
 /** At least two, because one can work while the other waits for a server; at most eight, because all share the control planes' server. */
 const maxWorkers = Math.min(8, Math.max(2, availableParallelism()))
+/** Tests of clusters wait for servers much of the time: for recovery, archiving and locks. */
+const waitingWorkers = maxWorkers + 1
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -73,12 +78,14 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
-          maxWorkers,
+          maxWorkers: waitingWorkers,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'e2e',
+          sequence: { groupOrder: 3 },
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/recovery/first-home.ts',
           environment: './e2e/worker/environment.ts',
@@ -93,6 +100,7 @@ export default defineConfig({
       {
         test: {
           name: 'pages',
+          sequence: { groupOrder: 2 },
           include: ['e2e/pages/*.page.ts'],
           environment: './e2e/worker/environment.ts',
           exclude: everywhere,

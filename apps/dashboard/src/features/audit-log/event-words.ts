@@ -94,6 +94,8 @@ const words: Readonly<Record<string, string>> = {
   'invitation.revoked': 'Took an invitation back',
   'invitation.accepted': 'Accepted an invitation',
   'project.created': 'Created the project',
+  'project.connected': 'Connected the project to a Postgres server',
+  'project.reconnected': 'Changed the connection of the project',
   'project.updated': 'Renamed the project',
   'project.removed': 'Deleted the project',
   'project.transferred': 'Transferred the project to another organization',
