@@ -23,7 +23,6 @@ const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers,file
 /** Contexts of one browser at one origin: a test gets one of its own, and gives it back, cleaned, for the next test. */
 export function createContexts(browser: Browser, origin: string): Contexts {
   const free = new Map<string, BrowserContext[]>()
-  const keepers = new WeakMap<BrowserContext, Page>()
   /** What gives back the contexts of pages that were opened outside of a test. */
   const remaining: (() => Promise<void>)[] = []
   const listOf = ({ width, colorScheme }: ContextOptions): BrowserContext[] => {
@@ -37,7 +36,6 @@ export function createContexts(browser: Browser, origin: string): Contexts {
     const permissions = ['clipboard-read', 'clipboard-write']
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce', permissions })
     if (hasOwnClock) await context.clock.install()
-    else keepers.set(context, await openKeeper(context, origin))
     return context
   }
 
@@ -50,8 +48,7 @@ export function createContexts(browser: Browser, origin: string): Contexts {
       const records = createPageRecords()
       const giveBack = async (): Promise<void> => {
         // a page that nobody looks at would go on asking the server
-        const pages = context.pages().filter((page) => page !== keepers.get(context))
-        await Promise.all(pages.map((page) => page.close()))
+        await Promise.all(context.pages().map((page) => page.close()))
         if (options.hasOwnClock) await context.close()
         if (!isClosed) list.push(context)
       }
@@ -76,13 +73,6 @@ export function createContexts(browser: Browser, origin: string): Contexts {
       free.clear()
     },
   }
-}
-
-/** A page that asks for nothing, so that the process of the context's pages, and the code that it has read, stay between tests. */
-async function openKeeper(context: BrowserContext, origin: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(`${origin}/platform/health`)
-  return page
 }
 
 async function clean(context: BrowserContext, page: Page, origin: string): Promise<void> {
