@@ -25,6 +25,8 @@ describe('without the billing room', () => {
     const created = await platform.ask('owner', 'POST', '/platform/organizations', { name: 'Short-lived' })
     const { slug } = created.json as { slug: string }
     await platform.ctx.database.run(sql`update organizations set plan = 'pro' where slug = ${slug}`)
+    const removal = await platform.ask('owner', 'GET', `/platform/organizations/${slug}/removal`)
+    expect(removal.json).toMatchObject({ last_bill: { cents: 0, is_charged: false } })
     expect(await platform.ask('owner', 'DELETE', `/platform/organizations/${slug}`)).toMatchObject({ status: 204 })
     expect(await platform.ctx.database.rows(sql`select number from invoices`)).toEqual([])
   })

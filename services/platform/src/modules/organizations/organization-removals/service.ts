@@ -13,7 +13,9 @@ export async function retrieveRemoval(ctx: Context, { organizationId }: Organiza
     config,
     database,
   } = ctx
-  const cents = totalOf((await listLast(ctx, database, organizationId)).flatMap(({ lines }) => lines))
+  // without billing nothing is made out when it goes
+  const periods = config.leftOut.includes('billing') ? [] : await listLast(ctx, database, organizationId)
+  const cents = totalOf(periods.flatMap(({ lines }) => lines))
   const card = collector.tools && (await findCard(database, organizationId, collector.tools.isLive))
   return {
     ...(await retrieveHoldings(database, organizationId)),
