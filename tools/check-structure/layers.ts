@@ -3,7 +3,7 @@ import type { SourceFile } from './source-files.ts'
 /** Packages by layer: an import goes to a lower layer, or nowhere. */
 const packageLayers: readonly (readonly string[])[] = [
   ['core', 'sql', 'ui'],
-  ['pg-meta', 'projects', 'reconciling', 'objects', 'mail', 'oidc'],
+  ['pg-meta', 'rest-query', 'projects', 'reconciling', 'objects', 'mail', 'oidc'],
   ['contracts', 'pg', 'tokens', 'secrets'],
   ['http', 'client', 'clusters', 'credentials'],
   ['project-pool', 'row-feed'],
@@ -15,7 +15,7 @@ const serverLayer = serviceLayer + 1
 const outsideLayer = serverLayer + 1
 
 /** All that the dashboard may import; each of them runs in a browser. */
-const browserSafe = new Set(['core', 'sql', 'ui', 'contracts', 'pg-meta', 'client'])
+const browserSafe = new Set(['core', 'sql', 'ui', 'contracts', 'pg-meta', 'rest-query', 'client'])
 /** Entry points for tests, benches and faults: internals that the product doesn't promise to anybody. */
 const testEntry = /^@colonnade\/[^/]+\/testing(\/|$)/
 const testCode = /(^|\/)testing(-[a-z]+)*(\/|\.ts$)/

@@ -40,10 +40,39 @@ export interface RoleLogin {
   readonly isKept?: true
 }
 
-/** What a project's tokens are signed with. */
+/** A key that a project's tokens are signed with, or were. */
+export interface SigningKey {
+  /** `kid` of its tokens. */
+  readonly id: string
+  readonly algorithm: 'ES256' | 'RS256' | 'EdDSA' | 'HS256'
+  readonly state: 'in_use' | 'standby' | 'previously_used' | 'revoked'
+  /** RFC 7517, private half included. */
+  readonly jwk: Readonly<Record<string, unknown>>
+}
+
+/** A key that clients send as `apikey`. The legacy ones, which are tokens, are among them. */
+export interface ApiKey {
+  readonly id: string
+  readonly kind: 'publishable' | 'secret' | 'legacy'
+  /** SHA-256 of the whole key, base64url. */
+  readonly hash: string
+  /** What may be shown and logged: of a legacy key its role. */
+  readonly prefix: string
+  /** The role of the database that it acts as. */
+  readonly role: string
+  /** Milliseconds since the Unix epoch; null for no end. */
+  readonly expiresAt: number | null
+  /** Legacy keys are switched off one by one. */
+  readonly isEnabled: boolean
+}
+
+/** What proves who calls a project's services. */
 export interface ProjectKeys {
   /** The bytes of this text are the key (HS256), as tools of the ecosystem take it. */
   readonly jwtSecret: string
+  /** Revoked ones too, so that their tokens are told why. */
+  readonly signingKeys: readonly SigningKey[]
+  readonly apiKeys: readonly ApiKey[]
 }
 
 /** Waits for news of one project. */

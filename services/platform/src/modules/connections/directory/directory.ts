@@ -111,7 +111,8 @@ export function createProjectDirectory({
     },
     async keys(ref) {
       if ((await find(ref)).state === null) return null
-      return { jwtSecret: (await retrieveJwtSecret({ database, random, secrets }, ref)).secret }
+      const { secret } = await retrieveJwtSecret({ database, random, secrets }, ref)
+      return { jwtSecret: secret, signingKeys: [], apiKeys: [] }
     },
     news: (ref) => bus.subscribe(`project:${ref}`),
     async [Symbol.asyncDispose]() {

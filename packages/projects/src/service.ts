@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+
+/** Who calls a project's service, as the gateway has proved it. */
+export interface Caller {
+  readonly ref: string
+  /** The role of the database that the request acts as. */
+  readonly role: string
+  /** All claims of the token, as JSON with `role` in it; of an API key alone only that. */
+  readonly claims: string
+  /** `sub` of the token: the user who is signed in; null without one. */
+  readonly userId: string | null
+  /** What was called with, as far as it may be logged: of a legacy key its role; null for a call without a key. */
+  readonly keyPrefix: string | null
+  /** Where from, as trusted proxies have it. */
+  readonly address: string
+  readonly requestId: string
+}
+
+/** A request below a service's prefix. */
+export interface ServiceRequest {
+  /** Upper case. */
+  readonly method: string
+  /** After `/rest/v1`, still encoded: `/films`, or `/` for the root. */
+  readonly path: string
+  /** After the question mark, still encoded; empty without one. */
+  readonly search: string
+  /** Of cookies, and of headers that only proxies may send, nothing is left. */
+  readonly headers: IncomingHttpHeaders
+  /** Origin and prefix as the client sees them, without a slash at the end: `https://example.com/api/ref/rest/v1`. */
+  readonly publicUrl: string
+  readonly body: Readable
+  /** Aborted when the client leaves. */
+  readonly signal: AbortSignal
+}
+
+export interface ServiceReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+  readonly body: string | Uint8Array | Readable | null
+  /** What the log tells of the request beyond its status: numbers and short texts. */
+  readonly log?: Readonly<Record<string, string | number>>
+}
+
+/** A service of projects, as the gateway calls it. An error that it throws is answered with 500. */
+export type ProjectService = (request: ServiceRequest, caller: Caller) => Promise<ServiceReply>
