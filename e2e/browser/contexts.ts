@@ -36,6 +36,7 @@ export function createContexts(browser: Browser, origin: string): Contexts {
     const permissions = ['clipboard-read', 'clipboard-write']
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce', permissions })
     if (hasOwnClock) await context.clock.install()
+    else refuseClock(context)
     return context
   }
 
@@ -73,6 +74,14 @@ export function createContexts(browser: Browser, origin: string): Contexts {
       free.clear()
     },
   }
+}
+
+/** A clock that was set stays so in all later pages of the context, whose tests would wait for a time that never comes. */
+function refuseClock({ clock }: BrowserContext): void {
+  const refuse = (): never => {
+    throw new Error('Open a page with hasOwnClock to set its clock')
+  }
+  Object.assign(clock, { install: refuse, setFixedTime: refuse, setSystemTime: refuse, pauseAt: refuse, fastForward: refuse, runFor: refuse })
 }
 
 async function clean(context: BrowserContext, page: Page, origin: string): Promise<void> {

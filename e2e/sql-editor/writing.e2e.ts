@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'SQL' })
-const openEditor = async (): Promise<Page> => {
-  const page = await dashboard.open(`/project/${ref}/sql/new`)
+const openEditor = async (options: Parameters<Dashboard['open']>[1] = {}): Promise<Page> => {
+  const page = await dashboard.open(`/project/${ref}/sql/new`, options)
   await editor(page).waitFor()
   return page
 }
@@ -106,7 +106,7 @@ test('an arrow that is pressed before the list has followed moves the choice in 
 })
 
 test('a name that the database did not have is looked for once more before it is marked', async () => {
-  const page = await openEditor()
+  const page = await openEditor({ hasOwnClock: true })
   const marked = page.locator('.cm-lintRange-warning')
   await write(page, 'select * from made_elsewhere')
   await expect.poll(() => marked.allTextContents()).toEqual(['made_elsewhere'])
