@@ -22,6 +22,7 @@ const pages = {
   figures: 'Figures',
   charts: 'Charts',
   'source-picker': 'Source picker',
+  'settings-form': 'Settings form',
 }
 
 test.each([1440, 390])('every page is accessible in every theme, silent, and fits at %i px', async (width) => {
@@ -355,6 +356,84 @@ describe('a chart', () => {
     await chart.getByText(/^Nov 21, 13:3[67]$/).waitFor()
     await page.mouse.move(0, 0)
     await chart.getByText('Nov 21, 14:06', { exact: true }).waitFor()
+  })
+})
+
+describe('the settings form', () => {
+  const part = (page: Page, specimen: RegExp) => page.getByRole('region', { name: specimen })
+
+  test('saves what is entered, says so, and goes on at its first field; Cancel goes back', async () => {
+    const page = await gallery.open('settings-form')
+    const form = part(page, /^Of a schema/)
+    const rows = form.getByRole('textbox', { name: 'Max rows' })
+    const save = form.getByRole('button', { name: 'Save' })
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    await rows.fill('many')
+    await save.click()
+    await form.getByText('Enter a whole number').waitFor()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => rows.inputValue()).toBe('1000')
+    await rows.fill('200')
+    await rows.press('Enter')
+    await page.getByText('API settings saved').waitFor()
+    await expect.poll(() => rows.evaluate((element) => element.matches(':focus'))).toBe(true)
+    await expect.poll(() => rows.inputValue()).toBe('200')
+    await expect.poll(() => save.isDisabled()).toBe(true)
+  })
+
+  test('shows a refusal at its field, and any other failure below the fields', async () => {
+    const page = await gallery.open('settings-form')
+    const form = part(page, /^Of a schema/)
+    const prefix = form.getByRole('textbox', { name: 'Prefix' })
+    await prefix.fill('admin')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('“admin” is reserved').waitFor()
+    await expect.poll(() => prefix.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => form.getByRole('alert').count()).toBe(0)
+    await prefix.fill('v1')
+    await form.getByRole('textbox', { name: 'Max rows' }).fill('503')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('alert').waitFor()
+    await expect.poll(() => prefix.inputValue()).toBe('v1')
+  })
+
+  test('keeps what is typed while it is being saved', async () => {
+    const page = await gallery.open('settings-form')
+    const form = part(page, /^Of a schema/)
+    await form.getByRole('textbox', { name: 'Max rows' }).fill('600')
+    await form.getByRole('button', { name: 'Save' }).click()
+    const answer = form.getByRole('button', { name: 'Answer' })
+    await answer.waitFor()
+    await form.getByRole('textbox', { name: 'Prefix' }).fill('v2')
+    await answer.click()
+    await page.getByText('API settings saved').waitFor()
+    await expect.poll(() => form.getByRole('textbox', { name: 'Prefix' }).inputValue()).toBe('v2')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => form.getByRole('textbox', { name: 'Prefix' }).inputValue()).toBe('api')
+    await expect.poll(() => form.getByRole('textbox', { name: 'Max rows' }).inputValue()).toBe('600')
+  })
+
+  test('asks before unsaved changes are left behind, and not without them', async () => {
+    const page = await gallery.open('settings-form')
+    const form = part(page, /^Of a schema/)
+    await form.getByRole('textbox', { name: 'Prefix' }).fill('v1')
+    await form.getByRole('link', { name: 'Leave the page' }).click()
+    const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await expect.poll(() => form.getByRole('textbox', { name: 'Prefix' }).inputValue()).toBe('v1')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('API settings saved').waitFor()
+    await form.getByRole('link', { name: 'Leave the page' }).click()
+    await form.getByText('Another page').waitFor()
+  })
+
+  test('says who can change it to whoever can not', async () => {
+    const page = await gallery.open('settings-form')
+    const form = part(page, /^Read-only/)
+    await form.getByText('Owners and administrators can change it.').waitFor()
+    await expect.poll(() => form.getByRole('textbox', { name: 'Prefix' }).isDisabled()).toBe(true)
+    await expect.poll(() => form.getByRole('button').count()).toBe(0)
   })
 })
 

@@ -40,4 +40,10 @@ export const galleryPages: readonly GalleryPage[] = [
   { id: 'figures', title: 'Figures', words: 'stat tile sparkline usage bar meter', Content: lazy(() => import('./pages/figures.tsx')) },
   { id: 'charts', title: 'Charts', words: 'time series line area bars', Content: lazy(() => import('./pages/charts.tsx')) },
   { id: 'source-picker', title: 'Source picker', words: 'database replica primary', Content: lazy(() => import('./pages/source-picker.tsx')) },
+  {
+    id: 'settings-form',
+    title: 'Settings form',
+    words: 'save cancel bar read-only permission unsaved',
+    Content: lazy(() => import('./pages/settings-form.tsx')),
+  },
 ]

@@ -1,12 +1,10 @@
 import { Name } from '@colonnade/contracts/foundation/values'
-import { Button, CopyButton, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, toast } from '@colonnade/ui'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { CopyButton, Field, Input, Panel, PanelContent, PanelHeader } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { showFormError } from '../../lib/forms/form-errors.ts'
 import { Page } from '../../lib/page.tsx'
+import { SettingsForm } from '../../lib/settings/settings-form.tsx'
+import { useSettings } from '../../lib/settings/use-settings.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { isAllowed } from '../../scope/permissions.ts'
 import { organizationQuery } from '../../scope/queries.ts'
@@ -48,44 +46,27 @@ const Rename = z.object({ name: Name })
 
 function NameForm({ slug }: { readonly slug: string }) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
-  const mayRename = isAllowed(organization, 'organization:update')
-  const rename = useRenameOrganization(slug)
-  const form = useForm({ resolver: zodResolver(Rename), values: { name: organization.name }, resetOptions: { keepDirtyValues: true } })
-  const { errors, isDirty } = form.formState
-  const submit = form.handleSubmit(({ name }) =>
-    rename.mutate(name, {
-      onSuccess: (next) => {
-        toast.success('Renamed')
-        form.reset({ name: next.name })
-        // the button that was pressed takes no focus while there is nothing to save
-        form.setFocus('name')
-      },
-      onError: (error) => showFormError(form, error, {}),
-    }),
-  )
+  const { register, errors, settings } = useSettings({
+    schema: Rename,
+    values: { name: organization.name },
+    mutation: useRenameOrganization(slug),
+    valuesOf: ({ name }) => ({ name }),
+    doneText: 'Renamed',
+    focusAfter: 'name',
+  })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Panel label="Name">
-        <PanelHeader title="Name" />
-        <PanelContent className="flex flex-col gap-3">
-          <Field label="Organization name" error={errors.name?.message}>
-            <Input autoComplete="off" disabled={!mayRename} {...form.register('name')} />
-          </Field>
-          {errors.root && <ErrorNotice error={rename.error} />}
-        </PanelContent>
-        <PanelFooter note={mayRename ? undefined : 'Owners and administrators can rename it.'}>
-          {mayRename && (
-            <>
-              <Button disabled={!isDirty} onClick={() => form.reset()}>
-                Cancel
-              </Button>
-              <Button type="submit" variant="primary" disabled={!isDirty} isPending={rename.isPending}>
-                Save
-              </Button>
-            </>
-          )}
-        </PanelFooter>
-      </Panel>
-    </form>
+    <Panel label="Name">
+      <PanelHeader title="Name" />
+      <SettingsForm
+        settings={settings}
+        whyReadOnly={isAllowed(organization, 'organization:update') ? undefined : 'Owners and administrators can rename it.'}
+        leaving="silent"
+        className="gap-3"
+      >
+        <Field label="Organization name" error={errors.name?.message}>
+          <Input autoComplete="off" {...register('name')} />
+        </Field>
+      </SettingsForm>
+    </Panel>
   )
 }

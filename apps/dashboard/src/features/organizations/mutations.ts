@@ -25,7 +25,7 @@ export function useCreateOrganization() {
 export function useRenameOrganization(slug: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (name: string) => api.organizations.update({ params: { slug }, body: { name } }),
+    mutationFn: (body: { readonly name: string }) => api.organizations.update({ params: { slug }, body }),
     onSuccess: (organization) => {
       queryClient.setQueryData(organizationQuery(slug).queryKey, organization)
       void queryClient.invalidateQueries({ ...organizationsQuery, exact: true })
