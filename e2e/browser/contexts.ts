@@ -31,12 +31,16 @@ export function createContexts(browser: Browser, origin: string): Contexts {
     free.set(key, list)
     return list
   }
+  const keepers = new WeakMap<BrowserContext, Page>()
   // what moves for a tenth of a second is in the way of the next click; the gallery's tests have all of it
   const create = async ({ width, colorScheme, hasOwnClock }: ContextOptions): Promise<BrowserContext> => {
     const permissions = ['clipboard-read', 'clipboard-write']
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce', permissions })
     if (hasOwnClock) await context.clock.install()
-    else refuseClock(context)
+    else {
+      refuseClock(context)
+      keepers.set(context, await openKeeper(context, origin))
+    }
     return context
   }
 
@@ -49,7 +53,8 @@ export function createContexts(browser: Browser, origin: string): Contexts {
       const records = createPageRecords()
       const giveBack = async (): Promise<void> => {
         // a page that nobody looks at would go on asking the server
-        await Promise.all(context.pages().map((page) => page.close()))
+        const pages = context.pages().filter((page) => page !== keepers.get(context))
+        await Promise.all(pages.map((page) => page.close()))
         if (options.hasOwnClock) await context.close()
         if (!isClosed) list.push(context)
       }
@@ -74,6 +79,13 @@ export function createContexts(browser: Browser, origin: string): Contexts {
       free.clear()
     },
   }
+}
+
+/** A page that asks for nothing, so that the process of the context's pages, and the code that it has read, stay between tests. */
+async function openKeeper(context: BrowserContext, origin: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/platform/health`)
+  return page
 }
 
 /** A clock that was set stays so in all later pages of the context, whose tests would wait for a time that never comes. */
