@@ -1,23 +1,36 @@
 import type { Slot } from './request.ts'
 
+/** A part of a result: rows to pass over, and the most that follow. Several of them narrow each other. */
+export interface Window {
+  readonly offset: Slot | null
+  readonly limit: Slot | null
+}
+
 /** What fills a parameter of a plan's statement. */
 export type PlanParameter =
+  /** Of a list, its last value. */
   | { readonly kind: 'value'; readonly slot: Slot }
   /** A list of the request, written as a Postgres array. */
   | { readonly kind: 'list'; readonly slot: Slot }
   /** The body as it is. */
   | { readonly kind: 'body' }
-  /** Known when the plan was made. */
-  | { readonly kind: 'fixed'; readonly text: string }
-  /** The least of what the request asks and what the settings allow, or how many rows to pass over: of a read's level. */
-  | { readonly kind: 'limit'; readonly slots: readonly Slot[]; readonly max: number | null }
-  | { readonly kind: 'offset'; readonly slots: readonly Slot[] }
+  /** The least of what the request asks and what the settings allow, or how many rows to pass over. */
+  | { readonly kind: 'limit'; readonly windows: readonly Window[]; readonly max: number | null }
+  | { readonly kind: 'offset'; readonly windows: readonly Window[] }
 
-/** One statement for all requests of one shape, in one epoch of a catalog. */
-export interface Plan {
-  /** SQL with `$1` …; its one row has the columns of `Outcome`, in that order. */
+export interface Statement {
+  /** SQL with `$1` … */
   readonly text: string
   readonly parameters: readonly PlanParameter[]
+}
+
+/** One statement for all requests of one shape, in one epoch of a catalog. */
+export interface Plan extends Statement {
+  /** Its one row has the columns of `Outcome`, in that order; of an explained one the rows are lines of the body, one column each. */
+  readonly text: string
+  readonly isExplained: boolean
+  /** Runs before the plan, in the same batch, for `Prefer: count=planned` and `estimated`: its only row is `Outcome.estimate`. */
+  readonly estimate: Statement | null
   /** The transaction may not write. */
   readonly isReadOnly: boolean
   /** Nothing stays of what it does: `Prefer: tx=rollback`. */
@@ -28,6 +41,32 @@ export interface Plan {
   readonly settings: Readonly<Record<string, string>>
   /** Whether it may leave settings of the session changed: a volatile function. */
   readonly mayChangeSession: boolean
+  readonly reply: PlannedReply
+}
+
+/** What is known of a reply before its statement ran. */
+export interface PlannedReply {
+  readonly kind: 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call'
+  /** null for a reply without content, whatever the statement gives. */
+  readonly contentType: string | null
+  /** HEAD: content is described, and not sent. */
+  readonly isHead: boolean
+  /** Of `vnd.pgrst.object`: one row, or an error. */
+  readonly isSingular: boolean
+  /** `body` is bytea. */
+  readonly isBinary: boolean
+  readonly preferenceApplied: string | null
+  /** The schema, when there are several to choose from. */
+  readonly contentProfile: string | null
+  /** Where the result of a read is: `/films`; null for others. */
+  readonly contentLocation: string | null
+  /** The path and columns of `Location`, of which `Outcome.location` has the values. */
+  readonly location: { readonly path: string; readonly columns: readonly string[] } | null
+  readonly windows: readonly Window[]
+  readonly count: 'exact' | 'planned' | 'estimated' | null
+  readonly maxRows: number | null
+  /** An insert that may update instead: 200 when no row is new. */
+  readonly mayMerge: boolean
 }
 
 /** The row of a plan's statement: texts as Postgres sends them. */
@@ -36,19 +75,22 @@ export interface Outcome {
   readonly total: string | null
   /** Rows of the reply. */
   readonly rows: string
-  /** The reply's body; bytes for a media type over bytea. */
+  /** The reply's body; bytes, or text in hex, for a media type over bytea. */
   readonly body: string | Uint8Array | null
   /** JSON of `response.headers`, and `response.status`: what the database has set. */
   readonly responseHeaders: string | null
   readonly responseStatus: string | null
-  /** Of `return=headers-only`, `id=eq.1` and so on for the row that was written. */
+  /** Of `return=headers-only`, a JSON array of the primary key's values of the row that was written. */
   readonly location: string | null
   /** Of an upsert, rows that are new. */
   readonly inserted: string | null
+  /** What `Plan.estimate` gave. */
+  readonly estimate?: string | null
 }
 
 export interface RestReply {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+  /** Several values only for what can come several times, such as Set-Cookie. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: string | Uint8Array | null
 }
