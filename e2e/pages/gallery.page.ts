@@ -23,6 +23,7 @@ const pages = {
   charts: 'Charts',
   'source-picker': 'Source picker',
   'settings-form': 'Settings form',
+  secrets: 'Secrets',
 }
 
 test.each([1440, 390])('every page is accessible in every theme, silent, and fits at %i px', async (width) => {
@@ -434,6 +435,53 @@ describe('the settings form', () => {
     await form.getByText('Owners and administrators can change it.').waitFor()
     await expect.poll(() => form.getByRole('textbox', { name: 'Prefix' }).isDisabled()).toBe(true)
     await expect.poll(() => form.getByRole('button').count()).toBe(0)
+  })
+})
+
+describe('a secret', () => {
+  test('that is shown once has the focus, is copied, and stays until the person has it', async () => {
+    const page = await gallery.open('secrets')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const fresh = page.getByRole('region', { name: 'New key' })
+    await fresh.getByText('Copy the key now: it is not shown again, and nobody can look it up.').waitFor()
+    await expect.poll(() => fresh.evaluate((element) => element.parentElement === document.activeElement)).toBe(true)
+    await expectAccessible(page)
+    await fresh.getByRole('button', { name: 'Copy key', exact: true }).click()
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(/^sb_secret_N1ghtly/)
+    await page.keyboard.press('Escape')
+    await fresh.getByRole('button', { name: 'I have copied it' }).click()
+    await fresh.waitFor({ state: 'detached' })
+  })
+
+  test('that is sealed is revealed to whoever proves who they are, and hidden again', async () => {
+    const page = await gallery.open('secrets')
+    const place = page.getByRole('region', { name: /^Revealed by/ })
+    const value = page.getByText('sb_secret_S3rviceR0le')
+    await place.getByRole('button', { name: 'Reveal service role key' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reveal service role key?' })
+    await expectAccessible(page)
+    await dialog.getByLabel('Your password').fill('wrong')
+    await dialog.getByRole('button', { name: 'Reveal', exact: true }).click()
+    await dialog.getByText('This is not your password').waitFor()
+    await expect.poll(() => value.count()).toBe(0)
+    await dialog.getByLabel('Your password').fill('correct horse')
+    await dialog.getByLabel('Your password').press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await value.waitFor()
+    await expectAccessible(page)
+    await place.getByRole('button', { name: 'Hide service role key' }).click()
+    await expect.poll(() => value.count()).toBe(0)
+    await expect.poll(() => place.getByRole('region', { name: 'service role key' }).evaluate((element) => element.matches(':focus'))).toBe(true)
+    // what was proved once is asked again
+    await place.getByRole('button', { name: 'Reveal service role key' }).click()
+    await expect.poll(() => dialog.getByLabel('Your password').inputValue()).toBe('')
+  })
+
+  test('that is sealed says who can read it to whoever can not', async () => {
+    const page = await gallery.open('secrets')
+    const place = page.getByRole('region', { name: 'Not for this person' })
+    await place.getByText('Owners and administrators can read it.').waitFor()
+    await expect.poll(() => place.getByRole('button', { name: 'Reveal service role key' }).isDisabled()).toBe(true)
   })
 })
 

@@ -46,4 +46,5 @@ export const galleryPages: readonly GalleryPage[] = [
     words: 'save cancel bar read-only permission unsaved',
     Content: lazy(() => import('./pages/settings-form.tsx')),
   },
+  { id: 'secrets', title: 'Secrets', words: 'shown once key token sealed reveal copy', Content: lazy(() => import('./pages/secrets.tsx')) },
 ]

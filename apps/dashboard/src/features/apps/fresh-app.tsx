@@ -1,37 +1,25 @@
 import type { AppWithSecret } from '@colonnade/contracts/organizations/apps'
-import { Button, CodeBlock, Panel, PanelContent, PanelFooter, PanelHeader } from '@colonnade/ui'
-import { useEffect, useRef } from 'react'
+import { SecretValue } from '../../lib/secrets/secret-value.tsx'
+import { copyNow, ShownOnce } from '../../lib/secrets/shown-once.tsx'
 
-/** An application that has just been registered, or has a new secret: the only time that it is shown. */
+/** The credentials of an app that was registered just now, or has a new secret. */
 export function FreshApp({ app: { id, name, client_secret: secret }, onDone }: { readonly app: AppWithSecret; readonly onDone: () => void }) {
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => panel.current?.focus(), [])
-  const description =
-    secret === null ? 'It is public: it needs its client ID only.' : 'Copy the secret now: it is not shown again, and nobody can look it up.'
   return (
-    <div ref={panel} tabIndex={-1} className="rounded-lg outline-none">
-      <Panel label={`Credentials of ${name}`} className="border-accent/40">
-        <PanelHeader title={`“${name}” is ready`} description={description} />
-        <PanelContent className="flex flex-col gap-4">
-          <div className="flex flex-col gap-1.5">
-            <p className="text-xs text-soft">Client ID</p>
-            <CodeBlock label="client ID" code={id} isWrapped />
-          </div>
-          {secret !== null && (
-            <div className="flex flex-col gap-1.5">
-              <p className="text-xs text-soft">Client secret</p>
-              <CodeBlock label="client secret" code={secret} isWrapped />
-            </div>
-          )}
-          <div className="flex flex-col gap-1.5">
-            <p className="text-xs text-soft">Libraries find everything else at</p>
-            <CodeBlock label="discovery address" code={`${window.location.origin}/.well-known/oauth-authorization-server`} isWrapped />
-          </div>
-        </PanelContent>
-        <PanelFooter note="Authorization code with PKCE (S256); tokens for an hour, with rotating refresh tokens.">
-          <Button onClick={onDone}>{secret === null ? 'Done' : 'I have copied it'}</Button>
-        </PanelFooter>
-      </Panel>
-    </div>
+    <ShownOnce
+      label={`Credentials of ${name}`}
+      title={`“${name}” is ready`}
+      description={secret === null ? 'It is public: it needs its client ID only.' : copyNow('the secret')}
+      note="Authorization code with PKCE (S256); tokens for an hour, with rotating refresh tokens."
+      {...(secret === null && { doneLabel: 'Done' })}
+      onDone={onDone}
+    >
+      <SecretValue label="client ID" caption="Client ID" value={id} />
+      {secret !== null && <SecretValue label="client secret" caption="Client secret" value={secret} />}
+      <SecretValue
+        label="discovery address"
+        caption="Libraries find everything else at"
+        value={`${window.location.origin}/.well-known/oauth-authorization-server`}
+      />
+    </ShownOnce>
   )
 }
