@@ -34,26 +34,28 @@ export function SealedValue({ label, reveal, hasApp, whyNot }: SealedValueProps)
   }
   return (
     <section aria-label={label} className="flex min-w-0 flex-col items-start gap-2">
-      {value === null ? (
-        <div className="flex w-full min-w-0 items-center gap-2 rounded-md border bg-sunken p-1 pl-3">
-          <span aria-hidden className="min-w-0 flex-1 truncate font-mono text-xs text-faint select-none">
-            {'•'.repeat(32)}
-          </span>
-          <Button size="sm" disabled={whyNot !== undefined} aria-label={`Reveal ${label}`} onClick={() => setIsAsking(true)}>
-            <Eye aria-hidden />
-            Reveal
-          </Button>
+      <div className="flex w-full min-w-0 flex-wrap items-start gap-2">
+        <div className="min-w-0 flex-1 basis-56">
+          {value === null ? (
+            <p aria-hidden className="truncate rounded-md border bg-sunken px-3 py-2 font-mono text-xs leading-5 text-faint select-none">
+              {'•'.repeat(32)}
+            </p>
+          ) : (
+            <SecretValue label={label} value={value} />
+          )}
         </div>
-      ) : (
-        <div className="flex w-full min-w-0 flex-col gap-2">
-          <SecretValue label={label} value={value} />
-          {/* told that it isn't pending, it hands the focus on when it goes */}
-          <Button size="sm" isPending={false} className="self-end" aria-label={`Hide ${label}`} onClick={() => setValue(null)}>
-            <EyeOff aria-hidden />
-            Hide
-          </Button>
-        </div>
-      )}
+        {/* one button for both, so that it keeps the focus */}
+        <Button
+          size="sm"
+          className="mt-1"
+          disabled={whyNot !== undefined}
+          aria-label={value === null ? `Reveal ${label}` : `Hide ${label}`}
+          onClick={() => (value === null ? setIsAsking(true) : setValue(null))}
+        >
+          {value === null ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+          {value === null ? 'Reveal' : 'Hide'}
+        </Button>
+      </div>
       {whyNot !== undefined && <p className="text-xs text-faint">{whyNot}</p>}
       <Dialog
         isOpen={isAsking}
