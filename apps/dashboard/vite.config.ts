@@ -170,7 +170,7 @@ export default defineConfig({
             { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
             {
               name: 'objects',
-              test: /[\\/]apps[\\/]dashboard[\\/]src[\\/](features[\\/]database[\\/](objects[\\/](?!object-search)|tables)|lib[\\/](lists|panels)|scope[\\/](drops|relations|schemas))[\\/]?/,
+              test: /[\\/]apps[\\/]dashboard[\\/]src[\\/](features[\\/]database[\\/](objects[\\/](?!object-search)|tables)|lib[\\/](lists|panels)|scope[\\/](changes|drops|relations|schemas))[\\/]?/,
               minShareCount: 6,
               includeDependenciesRecursively: false,
             },

@@ -24,6 +24,7 @@ const pages = {
   'source-picker': 'Source picker',
   'settings-form': 'Settings form',
   secrets: 'Secrets',
+  changes: 'Changes',
 }
 
 test.each([1440, 390])('every page is accessible in every theme, silent, and fits at %i px', async (width) => {
@@ -481,6 +482,52 @@ describe('a secret', () => {
     const place = page.getByRole('region', { name: 'Not for this person' })
     await place.getByText('Owners and administrators can read it.').waitFor()
     await expect.poll(() => place.getByRole('button', { name: 'Reveal service role key' }).isDisabled()).toBe(true)
+  })
+})
+
+describe('a change of a database', () => {
+  test('shows its SQL, runs in one transaction and is recorded as a migration', async () => {
+    const page = await gallery.open('changes')
+    const sent: unknown[] = []
+    await page.route('**/query/transaction', async (route) => {
+      sent.push(route.request().postDataJSON())
+      if (sent.length > 1) return route.fulfill({ json: { results: [], notices: [], duration_ms: 1 } })
+      const message = 'schema "shop" already exists'
+      return route.fulfill({
+        status: 409,
+        json: { code: 'duplicate_object', message, details: { hint: 'Choose another name' }, request_id: 'req_1' },
+      })
+    })
+    await page.getByRole('button', { name: 'New schema…' }).click()
+    const panel = page.getByRole('dialog', { name: 'New schema' })
+    await panel.getByRole('button', { name: 'Create schema' }).click()
+    await panel.getByText('A schema needs a name.').waitFor()
+    await panel.getByRole('textbox', { name: 'Name' }).fill('shop')
+    await panel.getByRole('button', { name: /^SQL/ }).click()
+    await panel.getByText('create schema shop').waitFor()
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Create schema' }).click()
+    await panel.getByRole('alert').getByText('Choose another name').waitFor()
+    await panel.getByRole('textbox', { name: 'Name' }).fill('store')
+    await expect.poll(() => panel.getByRole('alert').count()).toBe(0)
+    await panel.getByRole('textbox', { name: 'Name' }).press('ControlOrMeta+Enter')
+    await panel.waitFor({ state: 'detached' })
+    await page.getByText('Schema store created').waitFor()
+    expect(sent.at(-1)).toMatchObject({
+      statements: [{ query: expect.stringMatching(/create schema store/) }],
+      migration: { name: 'Create schema store' },
+    })
+  })
+
+  test('asks before it is thrown away, and says who can make it to whoever can not', async () => {
+    const page = await gallery.open('changes')
+    await page.getByRole('button', { name: 'New schema, read-only…' }).click()
+    const panel = page.getByRole('dialog', { name: 'New schema' })
+    await panel.getByText(/can change the database\.$/).waitFor()
+    await panel.getByRole('textbox', { name: 'Name' }).fill('shop')
+    await panel.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await panel.waitFor({ state: 'detached' })
   })
 })
 

@@ -47,4 +47,10 @@ export const galleryPages: readonly GalleryPage[] = [
     Content: lazy(() => import('./pages/settings-form.tsx')),
   },
   { id: 'secrets', title: 'Secrets', words: 'shown once key token sealed reveal copy', Content: lazy(() => import('./pages/secrets.tsx')) },
+  {
+    id: 'changes',
+    title: 'Changes',
+    words: 'database migration sql review form panel',
+    Content: lazy(() => import('./pages/changes.tsx')),
+  },
 ]

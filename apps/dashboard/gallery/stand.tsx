@@ -4,9 +4,16 @@ import { createContext, use, useState, type ReactNode } from 'react'
 
 const Shown = createContext<ReactNode>(null)
 
-/** Puts around parts of the dashboard what they need: a client for calls, and a router with one other page, `elsewhere`. */
-export function Stand({ children }: { readonly children: ReactNode }) {
-  const [client] = useState(() => new QueryClient())
+/**
+ * Puts around parts of the dashboard what they need: a client for calls, which `seed` may give answers to begin with, and a router with one other
+ * page, `elsewhere`.
+ */
+export function Stand({ seed, children }: { readonly seed?: (client: QueryClient) => void; readonly children: ReactNode }) {
+  const [client] = useState(() => {
+    const created = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    seed?.(created)
+    return created
+  })
   const [router] = useState(createStandRouter)
   return (
     <QueryClientProvider client={client}>

@@ -4,7 +4,7 @@ import { Checkbox, CodeBlock, ConfirmDialog, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { runSql, runTransaction } from '../run-sql.ts'
+import { runChange } from '../changes/database-change.ts'
 import { DependentsList, FoldedDependents } from './dependents-list.tsx'
 import { dependentsQuery, dropWeightQuery } from './drop-queries.ts'
 import { isTyped, kindsText, weightText } from './drop-words.ts'
@@ -65,10 +65,8 @@ export function DropDialog({ projectRef, target, noun, name, description, drop, 
       isConfirmDisabled={dependents.isPending || weight.isLoading || isBlocked}
       onConfirm={async () => {
         try {
-          const { sql, isOutsideTransaction } = drop({ cascade: isCascade })
-          const rest = { migration: { name: `Delete ${noun} ${name}`.slice(0, 200) }, timeout_ms: dropTimeoutMs }
-          if (isOutsideTransaction) await runSql(projectRef, { query: sql, ...rest })
-          else await runTransaction(projectRef, { statements: [{ query: sql }], ...rest })
+          const commands = [drop({ cascade: isCascade })]
+          await runChange(projectRef, { name: `Delete ${noun} ${name}`, commands }, { timeoutMs: dropTimeoutMs })
         } catch (error) {
           // somebody may have made something meanwhile that depends on it
           void dependents.refetch()

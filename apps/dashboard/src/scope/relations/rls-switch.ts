@@ -1,13 +1,14 @@
 import { alterTable } from '@colonnade/pg-meta/alter-table'
 import { toast } from '@colonnade/ui'
-import { runTransaction } from '../run-sql.ts'
+import { runChange } from '../changes/database-change.ts'
+
+/** Switches need a short lock: they wait for as long as somebody else holds the table, and no longer. */
+const timeoutMs = 60_000
 
 /** Switches row-level security of a table, and says so. @throws AppError by SQLSTATE */
 export async function switchRls(ref: string, { schema, name }: { readonly schema: string; readonly name: string }, isOn: boolean): Promise<void> {
-  await runTransaction(ref, {
-    statements: [{ query: alterTable({ schema, name }, { rls_enabled: isOn }).sql }],
-    migration: { name: `${isOn ? 'Enable' : 'Disable'} row-level security of ${name}`.slice(0, 200) },
-  })
+  const commands = [alterTable({ schema, name }, { rls_enabled: isOn })]
+  await runChange(ref, { name: `${isOn ? 'Enable' : 'Disable'} row-level security of ${name}`, commands }, { timeoutMs })
   toast.success(isOn ? `Row-level security of ${name} is on: the API shows only rows that a policy allows` : `Row-level security of ${name} is off`)
 }
 
@@ -17,10 +18,8 @@ export async function enableRlsOf(
   table: string,
   partitions: readonly { readonly schema: string; readonly name: string }[],
 ): Promise<void> {
-  await runTransaction(ref, {
-    statements: partitions.map(({ schema, name }) => ({ query: alterTable({ schema, name }, { rls_enabled: true }).sql })),
-    migration: { name: `Enable row-level security of the partitions of ${table}`.slice(0, 200) },
-  })
+  const commands = partitions.map((partition) => alterTable(partition, { rls_enabled: true }))
+  await runChange(ref, { name: `Enable row-level security of the partitions of ${table}`, commands }, { timeoutMs })
   toast.success(`Row-level security of the partitions of ${table} is on`)
 }
 
@@ -51,10 +50,8 @@ export async function switchForcedRls(
   { schema, name }: { readonly schema: string; readonly name: string },
   isForced: boolean,
 ): Promise<void> {
-  await runTransaction(ref, {
-    statements: [{ query: alterTable({ schema, name }, { rls_forced: isForced }).sql }],
-    migration: { name: `${isForced ? 'Force' : 'No longer force'} row-level security of ${name}`.slice(0, 200) },
-  })
+  const commands = [alterTable({ schema, name }, { rls_forced: isForced })]
+  await runChange(ref, { name: `${isForced ? 'Force' : 'No longer force'} row-level security of ${name}`, commands }, { timeoutMs })
   toast.success(isForced ? `The owner of ${name} is held to its policies, too` : `The owner of ${name} sees and changes every row again`)
 }
 

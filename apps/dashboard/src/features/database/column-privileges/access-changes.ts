@@ -1,5 +1,5 @@
 import { changeAccess, confirmAccess, type AccessChange, type ColumnAccess, type ColumnAccessType } from '@colonnade/pg-meta/column-access'
-import type { ChangeCommand } from '../objects/use-change.ts'
+import type { ChangeCommand } from '../../../scope/changes/database-change.ts'
 
 /** Nothing, the privilege, or the privilege with the right to grant it in turn. */
 export type Level = 0 | 1 | 2

@@ -3,7 +3,8 @@ import type { RelationSummary } from '@colonnade/pg-meta/relations'
 import { Button, SearchInput, SearchSelect, SegmentedControl } from '@colonnade/ui'
 import { useState } from 'react'
 import { UnsavedGuard, type Place } from '../../../lib/panels/unsaved-guard.tsx'
-import { ChangePanel, type Draft } from '../objects/change-panel.tsx'
+import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
+import type { Draft } from '../../../scope/changes/draft.ts'
 import {
   changeKey,
   changesOf,

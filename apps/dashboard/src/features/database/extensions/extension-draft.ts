@@ -1,7 +1,7 @@
 import { extensions } from '@colonnade/pg-meta'
 import type { ExtensionSummary } from '@colonnade/pg-meta/extensions'
 import { empty, ident, literal, sql, toText } from '@colonnade/sql'
-import type { Draft } from '../objects/change-panel.tsx'
+import type { Draft } from '../../../scope/changes/draft.ts'
 
 export interface Installation {
   readonly schema: string

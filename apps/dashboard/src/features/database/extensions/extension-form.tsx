@@ -3,7 +3,7 @@ import { Checkbox, Field, SearchSelect, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isSystemSchema, schemasQuery } from '../../../scope/schemas/schemas.ts'
-import { ChangePanel } from '../objects/change-panel.tsx'
+import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { installationDraft, isOutdated, listText, requirementsOf, schemaFor, updateDraft, type Installation } from './extension-draft.ts'
 
 export interface ExtensionFormProps {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Draft } from '../objects/change-panel.tsx'
+import type { Draft } from '../../../scope/changes/draft.ts'
 import { alterationOf, creationOf, draftOf, duplicateOf, newDraft } from './function-draft.ts'
 import type { FunctionDefinition } from './function-queries.ts'
 import { callOf, firstValues, kindsOf, runText, valueOfKind } from './run-values.ts'

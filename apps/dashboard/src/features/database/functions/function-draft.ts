@@ -1,7 +1,7 @@
 import { functions, type Command } from '@colonnade/pg-meta'
 import type { WrittenArgument } from '@colonnade/pg-meta/function-summaries'
 import { ident, toText } from '@colonnade/sql'
-import type { Draft } from '../objects/change-panel.tsx'
+import type { Draft } from '../../../scope/changes/draft.ts'
 import type { FunctionDefinition } from './function-queries.ts'
 
 export type Behavior = FunctionDefinition['behavior']

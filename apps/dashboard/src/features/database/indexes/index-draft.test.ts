@@ -1,6 +1,6 @@
 import type { IndexMethod } from '@colonnade/pg-meta/index-details'
 import { expect, test } from 'vitest'
-import { migrationOf } from '../objects/use-change.ts'
+import { migrationOf } from '../../../scope/changes/database-change.ts'
 import {
   alterationOf,
   classKey,

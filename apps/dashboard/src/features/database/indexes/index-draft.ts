@@ -4,7 +4,7 @@ import type { IndexMethod } from '@colonnade/pg-meta/index-details'
 import type { IndexSummary } from '@colonnade/pg-meta/index-summaries'
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
 import { ident, sql, toText } from '@colonnade/sql'
-import type { Draft } from '../objects/change-panel.tsx'
+import type { Draft } from '../../../scope/changes/draft.ts'
 import { concurrentFrom } from './limits.ts'
 
 export interface EntryDraft {

@@ -1,7 +1,7 @@
 import type { IndexSummary } from '@colonnade/pg-meta/index-summaries'
 import { Field, Input } from '@colonnade/ui'
 import { useState } from 'react'
-import { ChangePanel } from '../objects/change-panel.tsx'
+import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { alterationOf } from './index-draft.ts'
 
 export interface IndexEditFormProps {

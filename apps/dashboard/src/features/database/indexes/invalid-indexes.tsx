@@ -2,7 +2,7 @@ import type { IndexSummary } from '@colonnade/pg-meta/index-summaries'
 import { Button, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/error-notice.tsx'
-import { useChange } from '../objects/use-change.ts'
+import { useChange } from '../../../scope/changes/use-change.ts'
 import { leftoverDrop } from './index-draft.ts'
 import { invalidIndexesQuery } from './index-queries.ts'
 

@@ -1,6 +1,6 @@
 import { getMarkAppliedSQL, getRemoveMigrationSQL, type Migration } from '@colonnade/pg-meta'
-import type { Draft } from '../objects/change-panel.tsx'
-import type { DatabaseChange } from '../objects/use-change.ts'
+import type { Draft } from '../../../scope/changes/draft.ts'
+import type { DatabaseChange } from '../../../scope/changes/database-change.ts'
 import { statementsIn } from './migration-files.ts'
 
 /** What somebody says was applied. */

@@ -1,8 +1,8 @@
 import { getMarkAppliedSQL, type Migration } from '@colonnade/pg-meta'
 import { placeChanges } from '@colonnade/pg-meta/version-order'
 import { removeUnrecordedChanges, type UnrecordedChange } from '@colonnade/pg-meta/unrecorded-changes'
-import type { Draft } from '../objects/change-panel.tsx'
-import type { DatabaseChange } from '../objects/use-change.ts'
+import type { Draft } from '../../../scope/changes/draft.ts'
+import type { DatabaseChange } from '../../../scope/changes/database-change.ts'
 
 /** What was sent, where all of it was kept. */
 export const wholeText = ({ statement, is_cut }: UnrecordedChange): string | null => (is_cut ? null : statement)

@@ -2,7 +2,7 @@ import type { PublicationSummary } from '@colonnade/pg-meta/publication-summarie
 import { ConfirmDialog, Switch, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
-import { useChange } from '../objects/use-change.ts'
+import { useChange } from '../../../scope/changes/use-change.ts'
 import { switching, type Operation } from './publication-draft.ts'
 
 export interface OperationSwitchProps {

@@ -1,5 +1,5 @@
 import { publications } from '@colonnade/pg-meta'
-import type { Draft } from '../objects/change-panel.tsx'
+import type { Draft } from '../../../scope/changes/draft.ts'
 import type { PublicationDefinition } from './publication-queries.ts'
 
 export interface TableDraft {

@@ -1,7 +1,7 @@
 import { roles } from '@colonnade/pg-meta'
 import { grantMembership, revokeMembership, type RoleSummary } from '@colonnade/pg-meta/roles'
-import type { ChangeCommand } from '../objects/use-change.ts'
-import type { Draft } from '../objects/change-panel.tsx'
+import type { ChangeCommand } from '../../../scope/changes/database-change.ts'
+import type { Draft } from '../../../scope/changes/draft.ts'
 
 export type RoleFlag = 'canLogin' | 'inheritRole' | 'canCreateDb' | 'canCreateRole' | 'canBypassRls' | 'isReplicationRole' | 'isSuperuser'
 

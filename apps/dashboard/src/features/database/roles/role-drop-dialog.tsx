@@ -4,7 +4,7 @@ import { Checkbox, CodeBlock, ConfirmDialog, Field, SegmentedControl, Select, Sk
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
-import { runChange } from '../objects/use-change.ts'
+import { runChange } from '../../../scope/changes/database-change.ts'
 import { HoldingsList } from './holdings-list.tsx'
 import { holdingsQuery } from './role-queries.ts'
 

@@ -2,7 +2,7 @@ import type { RoleSummary } from '@colonnade/pg-meta/roles'
 import { Checkbox, DateTimePicker, Field, IconButton, Input, PasswordInput, SearchSelect } from '@colonnade/ui'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { ChangePanel } from '../objects/change-panel.tsx'
+import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { fieldsOf, newRole, roleDraft, roleFlags, type RoleFields } from './role-draft.ts'
 
 export interface RoleFormProps {

@@ -1,5 +1,5 @@
 import { schemas } from '@colonnade/pg-meta'
-import type { Draft } from '../objects/change-panel.tsx'
+import type { Draft } from '../../../scope/changes/draft.ts'
 
 /** What the form holds. */
 export interface SchemaFields {

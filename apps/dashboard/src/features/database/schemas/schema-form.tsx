@@ -1,6 +1,6 @@
 import { Field, Input } from '@colonnade/ui'
 import { useState } from 'react'
-import { ChangePanel } from '../objects/change-panel.tsx'
+import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { OwnerField } from '../objects/owner-field.tsx'
 import { fieldsOf, newSchema, schemaDraft, type SchemaFields, type SchemaState } from './schema-draft.ts'
 

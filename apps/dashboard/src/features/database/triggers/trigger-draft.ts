@@ -2,7 +2,7 @@ import { dropByName } from '@colonnade/pg-meta/drops'
 import { triggers, type Command } from '@colonnade/pg-meta'
 import { expressionProblem } from '@colonnade/pg-meta/alter-table'
 import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
-import type { Draft } from '../objects/change-panel.tsx'
+import type { Draft } from '../../../scope/changes/draft.ts'
 import type { TriggerDefinition } from './trigger-queries.ts'
 
 export type Activation = TriggerSummary['activation']

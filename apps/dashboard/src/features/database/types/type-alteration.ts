@@ -1,7 +1,7 @@
 import { types, type Command } from '@colonnade/pg-meta'
 import type { HeldValue, TypeUses } from '@colonnade/pg-meta/type-uses'
 import { formatNumber } from '../../../lib/bytes.ts'
-import type { Draft } from '../objects/change-panel.tsx'
+import type { Draft } from '../../../scope/changes/draft.ts'
 import { rename } from './renames.ts'
 import { attempt, checkOf, draftOf, problemsOf, type TypeDraft } from './type-draft.ts'
 import type { TypeDefinition } from './type-queries.ts'

@@ -1,7 +1,7 @@
 import type { TypeUses } from '@colonnade/pg-meta/type-uses'
 import { Button } from '@colonnade/ui'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
-import type { Draft } from '../objects/change-panel.tsx'
+import type { Draft } from '../../../scope/changes/draft.ts'
 import { ColumnUses } from './column-uses.tsx'
 import type { ValuePlan } from './type-alteration.ts'
 import type { TypeDraft } from './type-draft.ts'

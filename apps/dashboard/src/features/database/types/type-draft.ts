@@ -1,5 +1,5 @@
 import { types } from '@colonnade/pg-meta'
-import type { Draft } from '../objects/change-panel.tsx'
+import type { Draft } from '../../../scope/changes/draft.ts'
 import { nameText, readName } from './name-text.ts'
 import type { TypeDefinition } from './type-queries.ts'
 

@@ -1,16 +1,19 @@
-import { roles, schemas } from '@colonnade/pg-meta'
+import { roles, schemas, type Command } from '@colonnade/pg-meta'
 import { isAppError } from '@colonnade/core'
 import { Button, CodeBlock, Field, Input, SearchSelect, toast } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
-import { runTransaction } from '../../../scope/run-sql.ts'
+import { runChange } from '../../../scope/changes/database-change.ts'
 import type { PanelProps } from '../open/panels.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { fetchRows } from '../../../scope/fetch-rows.ts'
 
 /** Stands for the role that the dashboard works as. */
 const self = ''
+
+/** A schema is made at once, unless somebody else is making one of the same name. */
+const timeoutMs = 60_000
 
 /** Makes a schema: its name and owner, reviewed as SQL. */
 export function SchemaPanel({ projectRef, onClose, onDoneAt }: PanelProps<unknown>) {
@@ -28,11 +31,11 @@ export function SchemaPanel({ projectRef, onClose, onDoneAt }: PanelProps<unknow
   const draft = draftOf(name, owner)
   const problem = failure === null ? (name === '' ? undefined : draft.problem) : problemOf(failure)
   const save = async () => {
-    if (draft.sql === undefined || isPending) return
+    if (draft.command === undefined || isPending) return
     setIsPending(true)
     setFailure(null)
     try {
-      await runTransaction(projectRef, { statements: [{ query: draft.sql }], migration: { name: `Create schema ${name}` } })
+      await runChange(projectRef, { name: `Create schema ${name}`, commands: [draft.command] }, { timeoutMs })
       await client.invalidateQueries({ queryKey: ['projects', projectRef, 'schemas'] })
       toast.success(`Schema ${name} is made`)
       onDoneAt({ schema: name })
@@ -50,7 +53,7 @@ export function SchemaPanel({ projectRef, onClose, onDoneAt }: PanelProps<unknow
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" isPending={isPending} disabled={draft.sql === undefined}>
+          <Button type="submit" form={form} variant="primary" isPending={isPending} disabled={draft.command === undefined}>
             Create schema
           </Button>
         </>
@@ -88,14 +91,14 @@ export function SchemaPanel({ projectRef, onClose, onDoneAt }: PanelProps<unknow
             emptyText="No role has this name."
           />
         </Field>
-        {draft.sql !== undefined && <CodeBlock code={draft.sql} label="statement" isWrapped />}
+        {draft.command !== undefined && <CodeBlock code={draft.command.sql} label="statement" isWrapped />}
       </form>
     </SidePanel>
   )
 }
 
 interface Draft {
-  readonly sql?: string
+  readonly command?: Command
   /** Why it can not be made. */
   readonly problem?: string
 }
@@ -104,7 +107,7 @@ function draftOf(name: string, owner: string): Draft {
   if (name === '') return {}
   if (name.startsWith('pg_')) return { problem: 'Names that begin with pg_ are Postgres’s own' }
   try {
-    return { sql: schemas.create({ name, ...(owner !== self && { owner }) }).sql }
+    return { command: schemas.create({ name, ...(owner !== self && { owner }) }) }
   } catch (error) {
     return { problem: messageOf(error) }
   }

@@ -2,21 +2,16 @@ import { isAppError } from '@colonnade/core'
 import { Button } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
-import { messageOf } from '../../../lib/error-notice.tsx'
-import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { SqlReview } from '../../../lib/panels/sql-review.tsx'
-import { whoMay } from '../../../lib/texts/who-may.ts'
-import { useIsAllowed } from '../../../scope/permissions.ts'
-import { refreshStanding } from '../../../scope/standing/standing.ts'
-import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
-import { useChange, type DatabaseChange } from './use-change.ts'
-
-/** What a form would do now: nothing yet, because something is wrong or missing, or because nothing is changed; or a change. */
-export type Draft =
-  | { readonly kind: 'unchanged' }
-  /** What is missing or wrong, by the name of its field: shown once one has tried to save, or as soon as the form shows it itself. */
-  | { readonly kind: 'incomplete'; readonly problems: Readonly<Record<string, string>> }
-  | { readonly kind: 'change'; readonly change: DatabaseChange }
+import { messageOf } from '../../lib/error-notice.tsx'
+import { SidePanel } from '../../lib/panels/side-panel.tsx'
+import { SqlReview } from '../../lib/panels/sql-review.tsx'
+import { whoMay } from '../../lib/texts/who-may.ts'
+import { useIsAllowed } from '../permissions.ts'
+import { refreshStanding } from '../standing/standing.ts'
+import { openEditorPanel } from '../editor-panel/editor-panel.ts'
+import type { Draft } from './draft.ts'
+import { Refusal } from './refusal.tsx'
+import { useChange } from './use-change.ts'
 
 export interface ChangePanelProps {
   readonly projectRef: string
@@ -126,21 +121,5 @@ export function ChangePanel(props: ChangePanelProps) {
         />
       </form>
     </SidePanel>
-  )
-}
-
-/** Why the database said no, with what it advises. */
-function Refusal({ error }: { readonly error: unknown }) {
-  const { detail, hint } = isAppError(error) ? error.details : {}
-  const more = [detail, hint].filter((text): text is string => typeof text === 'string' && text !== '')
-  return (
-    <div role="alert" className="mx-4 mt-4 rounded-md border border-danger/40 bg-danger-tint px-3 py-2">
-      <p className="font-medium break-words">{messageOf(error)}</p>
-      {more.map((text) => (
-        <p key={text} className="text-xs break-words whitespace-pre-wrap text-soft">
-          {text}
-        </p>
-      ))}
-    </div>
   )
 }
