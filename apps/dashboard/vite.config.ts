@@ -181,5 +181,5 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.tsx?$/, sideEffects: false }] },
     },
   },
-  server: { proxy: { '/platform': 'http://127.0.0.1:8000' } },
+  server: { proxy: { '/platform': 'http://127.0.0.1:8000', '/v1': 'http://127.0.0.1:8000' } },
 })

@@ -142,8 +142,9 @@ test('a module and its contract need each other, in rooms of the same name', () 
     'services/platform/src/modules/lights/lamps/routes.ts': 'x\n',
     'packages/contracts/src/lamps.ts': 'x\n',
     'packages/contracts/src/seats/chairs.ts': "export const chairs = resource('/platform/chairs', {})\n",
+    'packages/contracts/src/seats/stools.ts': "export const stools = resource('/v1/stools', {})\n",
   })
-  expect(checkModules(sources)).toHaveLength(2)
+  expect(checkModules(sources)).toHaveLength(3)
 })
 
 test('a route of the specification has a file or is still to come, never both', () => {

@@ -5,7 +5,7 @@ export function checkModules(sources: readonly SourceFile[]): string[] {
   const modules = new Set(sources.flatMap(({ path }) => /^services\/platform\/src\/modules\/(.+)\/routes\.ts$/.exec(path)?.[1] ?? []))
   const contracts = new Set(
     sources
-      .filter(({ text }) => /= resource\('\/platform/.test(text))
+      .filter(({ text }) => /= resource\('\/(?:platform|v1)\//.test(text))
       .flatMap(({ path }) => /^packages\/contracts\/src\/(.+)\.ts$/.exec(path)?.[1] ?? []),
   )
   return [

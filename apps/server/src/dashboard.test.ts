@@ -28,6 +28,7 @@ describe('an address that nothing answers', () => {
     '/api/abcdefghijklmnopqrst',
     '/api/abcdefghijklmnopqrst/rest/v1/todos?select=*',
     '/platform/nothing',
+    '/v1/nothing',
     '/assets/none.js',
   ])('%s is said to be none, as JSON', async (url) => {
     const reply = await app.inject(url)

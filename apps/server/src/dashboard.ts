@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What is not found below these is no page: APIs and files. */
-const servicePath = /^\/(platform|api|assets)(\/|$)/
+const servicePath = /^\/(platform|api|v1|assets)(\/|$)/
 
 const notBuilt = '<!doctype html><title>Colonnade</title><p>The dashboard is not built. Run npm start.</p>'
 

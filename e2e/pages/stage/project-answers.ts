@@ -53,6 +53,7 @@ export const projectAnswers = [
       { name: 'anon', api_key: 'the-anon-key', tags: 'anon,public' },
       { name: 'service_role', api_key: 'the-service-key', tags: 'service_role' },
     ],
+    publishable_key: 'the-publishable-key',
   })),
   answer(projectSettings.supavisor, ({ params: { ref } }) =>
     (['transaction', 'session'] as const).map((pool_mode) => {

@@ -46,6 +46,8 @@ export interface SigningKey {
   readonly id: string
   readonly algorithm: 'ES256' | 'RS256' | 'EdDSA' | 'HS256'
   readonly state: 'in_use' | 'standby' | 'previously_used' | 'revoked'
+  /** The secret of `ProjectKeys`, whose tokens have no `kid`. */
+  readonly isLegacy: boolean
   /** RFC 7517, private half included. */
   readonly jwk: Readonly<Record<string, unknown>>
 }
@@ -68,11 +70,36 @@ export interface ApiKey {
 
 /** What proves who calls a project's services. */
 export interface ProjectKeys {
-  /** The bytes of this text are the key (HS256), as tools of the ecosystem take it. */
+  /**
+   * The bytes of this text are the key (HS256), as tools of the ecosystem take it. It is among the signing keys with its state, and
+   * verifies nothing once it is revoked or no longer there.
+   */
   readonly jwtSecret: string
   /** Revoked ones too, so that their tokens are told why. */
   readonly signingKeys: readonly SigningKey[]
   readonly apiKeys: readonly ApiKey[]
+}
+
+/** Calls of one client with one key since the last report. */
+export interface KeyUse {
+  /** Of the key. */
+  readonly id: string
+  /** Of the last call, milliseconds since the Unix epoch. */
+  readonly at: number
+  /** Of the last call. */
+  readonly address: string
+  /** What the client calls itself: `supabase-js/2.119.1`; empty if it doesn't say. */
+  readonly client: string
+  readonly calls: number
+}
+
+/** What the platform keeps of a data API's settings; the rest is in the project's database. */
+export interface RestAccess {
+  readonly isEnabled: boolean
+  /** Most connections; null to follow the compute size. */
+  readonly poolSize: number | null
+  /** Origins of web pages that may call it; `*` for any. */
+  readonly allowedOrigins: readonly string[]
 }
 
 /** Waits for news of one project. */
@@ -100,6 +127,10 @@ export interface ProjectDirectory {
   login(ref: string, role: string): Promise<RoleLogin | null | 'unknown'>
   /** null for a ref that no project has. */
   keys(ref: string): Promise<ProjectKeys | null>
+  /** null for a ref that no project has. Changes of it and of keys are news of the project. */
+  rest(ref: string): Promise<RestAccess | null>
+  /** Adds to what people see of their keys, in batches. Keys that were deleted meanwhile are left out. */
+  reportKeyUse(ref: string, uses: readonly KeyUse[]): Promise<void>
   /** @throws AppError `rate_limited` when too many wait for the same project */
   news(ref: string): ProjectNews
 }

@@ -1,5 +1,6 @@
 import type { PlatformConfig } from './kernel/config/config.ts'
 import type { Room } from './kernel/room.ts'
+import { apiRoom, type ApiParts } from './modules/api/room.ts'
 import { type BillingParts, billingRoom } from './modules/billing/room.ts'
 import { type ConnectionsParts, connectionsRoom } from './modules/connections/room.ts'
 import { type CopiesParts, copiesRoom } from './modules/copies/room.ts'
@@ -10,7 +11,7 @@ import { peopleRoom } from './modules/people/room.ts'
 import { type ProjectsParts, projectsRoom } from './modules/projects/room.ts'
 
 /** All that modules keep running. */
-export type Parts = BillingParts & ConnectionsParts & CopiesParts & DataParts & InstallationParts & OrganizationsParts & ProjectsParts
+export type Parts = ApiParts & BillingParts & ConnectionsParts & CopiesParts & DataParts & InstallationParts & OrganizationsParts & ProjectsParts
 
 /** Their workers start in this order, so that who needs others comes after them, and close in the opposite one. */
 const rooms: readonly Room<Parts>[] = [
@@ -20,6 +21,7 @@ const rooms: readonly Room<Parts>[] = [
   billingRoom,
   connectionsRoom,
   projectsRoom,
+  apiRoom,
   copiesRoom,
   dataRoom,
 ]

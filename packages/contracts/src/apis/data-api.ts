@@ -1,3 +1,6 @@
+import { apiKeys } from '../api/api-keys.ts'
+import { restSettings } from '../api/rest-settings.ts'
+import { signingKeys } from '../api/signing-keys.ts'
 import { addons } from '../projects/addons.ts'
 import { customDomains } from '../connections/custom-domains.ts'
 import { branches } from '../copies/branches.ts'
@@ -52,4 +55,7 @@ export const dataApi = {
   poolerStatistics,
   tlsEnforcement,
   usage,
+  apiKeys,
+  signingKeys,
+  restSettings,
 } as const

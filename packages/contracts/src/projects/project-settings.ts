@@ -13,6 +13,8 @@ export const ProjectSettings = z.object({
     is_served: z.boolean(),
   }),
   service_api_keys: z.array(z.object({ name: z.enum(['anon', 'service_role']), api_key: z.string(), tags: z.string() })),
+  /** For clients; null if there is none that works. */
+  publishable_key: z.string().nullable(),
 })
 export type ProjectSettings = z.infer<typeof ProjectSettings>
 

@@ -14,7 +14,6 @@ import { projectHealthRoutes } from './project-health/routes.ts'
 import { diskRoutes } from './disk/routes.ts'
 import { projectSettingsRoutes } from './project-settings/routes.ts'
 import { pruneIncidents } from './project-health/incidents.ts'
-import { forgetRemovedSecrets } from './project-settings/api-keys.ts'
 import { forgetSleeps } from './sleeps/service.ts'
 import { retryWithRoom } from './disk/room.ts'
 import { housekeepingMs, roomLookMs } from '../../kernel/limits.ts'
@@ -35,7 +34,6 @@ export const projectsRoom: Room<ProjectsParts> = {
   ],
   chores: [
     { name: 'pruneIncidents', everyMs: housekeepingMs, work: pruneIncidents },
-    { name: 'forgetRemovedSecrets', everyMs: housekeepingMs, work: forgetRemovedSecrets },
     { name: 'forgetSleeps', everyMs: housekeepingMs, work: forgetSleeps },
     { name: 'retryWithRoom', everyMs: roomLookMs, work: retryWithRoom },
   ],

@@ -2,8 +2,12 @@ import { logins } from '@colonnade/clusters'
 import type { ProjectStatus } from '@colonnade/contracts/projects/projects'
 import { type Database, openDatabase } from '@colonnade/pg'
 import type { KnownProject, ProjectClient, ProjectDirectory, RoleLogin } from '@colonnade/projects'
-import { retrieveJwtSecret } from '../../projects/project-settings/api-keys.ts'
 import { sql } from '@colonnade/sql'
+import { recordKeyUse } from '../../api/api-keys/key-uses.ts'
+import { listCheckedKeys } from '../../api/api-keys/project-keys.ts'
+import { findOwnSettings } from '../../api/rest-settings/store.ts'
+import { retrieveJwtSecret } from '../../api/signing-keys/jwt-secret.ts'
+import { openSigningKeys } from '../../api/signing-keys/project-keys.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import { loginIdleMs, settlingRecheckMs } from '../../../kernel/limits.ts'
 import type { Subscription } from '../../../kernel/news/bus.ts'
@@ -111,9 +115,16 @@ export function createProjectDirectory({
     },
     async keys(ref) {
       if ((await find(ref)).state === null) return null
-      const { secret } = await retrieveJwtSecret({ database, random, secrets }, ref)
-      return { jwtSecret: secret, signingKeys: [], apiKeys: [] }
+      const ctx = { database, random, secrets }
+      const [signingKeys, apiKeys] = [await openSigningKeys(ctx, ref), await listCheckedKeys(ctx, ref)]
+      return { jwtSecret: (await retrieveJwtSecret(ctx, ref)).secret, signingKeys, apiKeys }
     },
+    async rest(ref) {
+      if ((await find(ref)).state === null) return null
+      const own = await findOwnSettings(database, ref)
+      return own ? { isEnabled: own.is_enabled, poolSize: own.db_pool, allowedOrigins: own.allowed_origins } : null
+    },
+    reportKeyUse: (ref, uses) => recordKeyUse(database, ref, uses),
     news: (ref) => bus.subscribe(`project:${ref}`),
     async [Symbol.asyncDispose]() {
       isOver = true

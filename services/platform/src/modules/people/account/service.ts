@@ -6,6 +6,7 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import type { Actor } from '../../../kernel/serve.ts'
 import { tellOwner } from './letters.ts'
 import { hashNewPassword, verifyPassword } from '@colonnade/credentials'
+import { requireRecentSignIn } from '../../../kernel/people/recent-sign-in.ts'
 import { retrieveProfile } from '../../../kernel/people/profiles.ts'
 import * as store from './store.ts'
 
@@ -58,7 +59,7 @@ export async function changePassword(
  */
 export async function choosePassword(ctx: PlatformContext, actor: Actor, password: string, audit: Audit): Promise<{ ended_sessions: number }> {
   if ((await store.findPasswordHash(ctx.database, actor.userId)) !== null) throw new AppError('already_has_password')
-  if (!(await store.isFreshSession(ctx.database, actor.sessionId))) throw new AppError('sign_in_again')
+  await requireRecentSignIn(ctx.database, actor)
   const { primary_email: email, username } = await retrieveProfile(ctx.database, actor.userId)
   const passwordHash = await hashNewPassword(password, { email, username })
   return ctx.database.transaction(async (tx) => {

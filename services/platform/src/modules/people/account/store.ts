@@ -1,6 +1,5 @@
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { freshSessionSeconds } from '../../../kernel/limits.ts'
 import type { Actor } from '../../../kernel/serve.ts'
 
 /** null for who has none: they came through a provider. */
@@ -43,12 +42,6 @@ export async function replacePasswordHash(db: Queryable, userId: string, from: s
 /** Whether there was none, and they are not deleted. */
 export async function setFirstPasswordHash(db: Queryable, userId: string, hash: string): Promise<boolean> {
   return (await db.run(sql`update users set password_hash = ${hash} where id = ${userId} and password_hash is null and deleted_at is null`)) === 1
-}
-
-/** Whether somebody has just signed in with it. */
-export async function isFreshSession(db: Queryable, sessionId: string): Promise<boolean> {
-  const row = await db.first(sql`select from sessions where id = ${sessionId} and created_at > now() - ${freshSessionSeconds} * interval '1 second'`)
-  return row !== undefined
 }
 
 /** How many there were. */

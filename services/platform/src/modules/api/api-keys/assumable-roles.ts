@@ -1,0 +1,45 @@
+import type { Clusters } from '@colonnade/clusters'
+import { AppError } from '@colonnade/core'
+import { sql } from '@colonnade/sql'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import { objectTimeoutMs } from '../../../kernel/limits.ts'
+import type { Actor } from '../../../kernel/serve.ts'
+import { askServer } from '../../../kernel/servers/ask-server.ts'
+import type { HasSleeper } from '../../projects/sleeps/sleeper.ts'
+
+/** Every project has them, and `authenticator` may become them. */
+const usualRoles = ['anon', 'authenticated', 'service_role']
+
+/**
+ * Wakes the project, unless it is one of the roles that every project has.
+ *
+ * @throws AppError `invalid_input` for a role that `authenticator` may not become, `project_not_active`, `project_wake_failed`
+ */
+export async function requireAssumable(
+  { clusters, parts }: PlatformContext<HasSleeper>,
+  ref: string,
+  role: string,
+  { userId }: Pick<Actor, 'userId'>,
+): Promise<void> {
+  if (usualRoles.includes(role)) return
+  const release = await parts.sleeper.use(ref, { kind: 'api', what: 'Check the role of an API key', user_id: userId })
+  try {
+    await requireRunning(clusters, ref)
+    if (await askServer(clusters, { ref, deadlineMs: objectTimeoutMs }, async (server) => (await server.first(isAssumable(role))) !== undefined))
+      return
+  } finally {
+    release()
+  }
+  const message = `authenticator can't become the role ${role}. Grant it first: grant "${role.replaceAll('"', '""')}" to authenticator`
+  throw new AppError('invalid_input', { issues: [{ path: ['body', 'secret_jwt_template', 'role'], message }] }, { message })
+}
+
+/** Before Postgres 16 every member of a role could become it. */
+const isAssumable = (role: string) => sql`
+  select from pg_catalog.pg_roles r
+  where r.rolname = ${role} and not r.rolsuper and r.rolname <> 'authenticator'
+    and pg_catalog.pg_has_role('authenticator', r.oid, case when pg_catalog.current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)`
+
+async function requireRunning(clusters: Clusters, ref: string): Promise<void> {
+  if ((await clusters.status(ref)).state !== 'running') throw new AppError('project_not_active', { ref })
+}

@@ -1,0 +1,62 @@
+import { logins } from '@colonnade/clusters'
+import type { RestSettings, RestSettingsChanges } from '@colonnade/contracts/api/rest-settings'
+import type { Queryable } from '@colonnade/pg'
+import { type Fragment, ident, join, literal, sql } from '@colonnade/sql'
+
+/** What the database keeps, as settings of the role `authenticator`. */
+export type LiveSettings = Omit<RestSettings, 'db_pool' | 'jwt_secret' | 'is_enabled' | 'allowed_origins'>
+export type LiveName = keyof LiveSettings
+
+/** By the name in our API; where a setting is missing or makes no sense, the data API takes the default. */
+const kept: {
+  readonly [Name in LiveName]: { readonly name: string; readonly default: LiveSettings[Name]; read(text: string): LiveSettings[Name] | null }
+} = {
+  db_schema: { name: 'pgrst.db_schemas', default: 'public', read: (text) => text.trim() || null },
+  db_extra_search_path: { name: 'pgrst.db_extra_search_path', default: 'public, extensions', read: (text) => text },
+  max_rows: { name: 'pgrst.db_max_rows', default: 1_000, read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null) },
+  db_pre_request: { name: 'pgrst.db_pre_request', default: '', read: (text) => text },
+  db_aggregates_enabled: { name: 'pgrst.db_aggregates_enabled', default: false, read: readBoolean },
+  db_plan_enabled: { name: 'pgrst.db_plan_enabled', default: false, read: readBoolean },
+  openapi_mode: {
+    name: 'pgrst.openapi_mode',
+    default: 'follow-privileges',
+    read: (text) => (['follow-privileges', 'ignore-privileges', 'disabled'] as const).find((mode) => mode === text) ?? null,
+  },
+}
+export const liveNames = Object.keys(kept) as readonly LiveName[]
+
+function readBoolean(text: string): boolean | null {
+  return /^(true|on|yes|1)$/i.test(text) ? true : /^(false|off|no|0)$/i.test(text) ? false : null
+}
+
+/** Reads them as they are now, whoever set them. */
+export async function readLive(server: Queryable): Promise<LiveSettings> {
+  // what the role has in this database wins over what it has everywhere
+  const rows = await server.rows<{ name: string; value: string }>(sql`
+    select split_part(each, '=', 1) as name, substr(each, strpos(each, '=') + 1) as value
+    from pg_catalog.pg_db_role_setting s cross join unnest(s.setconfig) each
+      join pg_catalog.pg_roles r on r.oid = s.setrole left join pg_catalog.pg_database d on d.oid = s.setdatabase
+    where r.rolname = 'authenticator' and each like 'pgrst.%' and (s.setdatabase = 0 or d.datname = ${logins.owner.database})
+    order by s.setdatabase <> 0`)
+  const values = new Map(rows.map(({ name, value }) => [name, value]))
+  const read = (name: LiveName): unknown => {
+    const text = values.get(kept[name].name)
+    return (text === undefined ? null : kept[name].read(text)) ?? kept[name].default
+  }
+  return Object.fromEntries(liveNames.map((name) => [name, read(name)])) as LiveSettings
+}
+
+/** Changes some of them in one statement, and tells the data API. */
+export async function writeLive(server: Queryable, changes: Pick<RestSettingsChanges, LiveName>): Promise<void> {
+  const changed = liveNames.filter((name) => changes[name] !== undefined)
+  if (changed.length === 0) return
+  // two statements each: a setting of this database would win over the one that is written
+  const statements = changed.flatMap((name) => [
+    sql`alter role authenticator in database ${ident(logins.owner.database)} reset ${setting(name)};`,
+    sql`alter role authenticator set ${setting(name)} = ${literal(String(changes[name]))};`,
+  ])
+  // sent without parameters, it is one transaction
+  await server.run(sql`${join(statements, sql` `)} notify pgrst, 'reload config'`)
+}
+
+const setting = (name: LiveName): Fragment => ident(...kept[name].name.split('.'))
