@@ -1,4 +1,6 @@
 export * from './catalog.ts'
+export { invalidPreferences } from './parsing/headers/prefer.ts'
+export { parseRequest, type RequestInput } from './parsing/parse-request.ts'
 export * from './plan.ts'
 export * from './request.ts'
 export * from './rest-error.ts'

@@ -25,7 +25,7 @@ export interface RestRequest {
   readonly accept: readonly Accepted[]
   /** What the body holds, as far as a plan depends on it. */
   readonly body: BodyShape | null
-  /** Whether a Range header narrows the rows: `limit` and `offset` of the query count within it. */
+  /** Rows that a Range header asks for. `limit` and `offset` of the top level are worked into it, and left out of the query. */
   readonly range: { readonly offset: Slot; readonly limit: Slot | null } | null
 }
 

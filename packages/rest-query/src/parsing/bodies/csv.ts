@@ -1,0 +1,98 @@
+import type { Body } from '../../request.ts'
+import { checkKeys } from './json.ts'
+import { differentLengths, invalidBody } from './invalid-body.ts'
+
+/** Characters of the JSON that a table becomes: each row repeats the names of its columns, so that few characters can become many. */
+const maxJsonLength = 128 * 1024 * 1024
+
+const quote = 0x22
+const comma = 0x2c
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+
+/** A table with a header line (RFC 4180) as rows of texts. `NULL` is null, quoted or not; empty lines say nothing. */
+export function readCsv(text: string): Body {
+  const reader = new Reader(text)
+  const header = reader.line()
+  if (header === null) throw invalidBody('parse error (not enough input) at ""')
+  const names = header.map((name) => JSON.stringify(name))
+  const rows: string[] = []
+  let length = 2
+  for (let fields = reader.line(); fields !== null; fields = reader.line()) {
+    if (fields.length !== names.length) throw invalidBody(differentLengths)
+    let row = ''
+    for (let at = 0; at < names.length; at += 1) {
+      const field = fields[at]
+      row += `${at === 0 ? '{' : ','}${names[at]}:${field === 'NULL' ? 'null' : JSON.stringify(field)}`
+    }
+    rows.push(`${row}}`)
+    length += row.length + 2
+    if (length > maxJsonLength) throw invalidBody(`The lines repeat the header's names to more than ${maxJsonLength / 1024 / 1024} MB of JSON`)
+  }
+  const keys = checkKeys([...new Set(header)])
+  return { shape: { kind: 'json', isArray: true, keys }, content: `[${rows.join(',')}]`, rows: rows.length }
+}
+
+class Reader {
+  readonly #text: string
+  #at = 0
+  #line = 1
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** The fields of the next line that isn't empty; null at the end. */
+  line(): readonly string[] | null {
+    for (let code = this.#code(); code === lineFeed || code === carriageReturn; code = this.#code()) this.#endLine(code)
+    if (this.#at >= this.#text.length) return null
+    const fields = [this.#field()]
+    while (this.#code() === comma) {
+      this.#at += 1
+      fields.push(this.#field())
+    }
+    if (this.#at < this.#text.length) this.#endLine(this.#code())
+    return fields
+  }
+
+  #field(): string {
+    const start = this.#at
+    if (this.#code() === quote) return this.#quoted()
+    for (let code = this.#code(); !(code === comma || code === lineFeed || code === carriageReturn); code = this.#code()) {
+      if (this.#at >= this.#text.length) break
+      if (code === quote) throw invalidBody(`A quote inside of a field that doesn't begin with one, in line ${this.#line}`)
+      this.#at += 1
+    }
+    return this.#text.slice(start, this.#at)
+  }
+
+  #quoted(): string {
+    const start = this.#line
+    let from = this.#at + 1
+    let value = ''
+    for (;;) {
+      const end = this.#text.indexOf('"', from)
+      if (end === -1) throw invalidBody(`A quoted field that begins in line ${start} doesn't end`)
+      value += this.#text.slice(from, end)
+      this.#at = end + 1
+      if (this.#code() !== quote) break
+      value += '"'
+      from = end + 2
+    }
+    const next = this.#code()
+    if (this.#at < this.#text.length && next !== comma && next !== lineFeed && next !== carriageReturn) {
+      throw invalidBody(`Text after the closing quote of a field that begins in line ${start}`)
+    }
+    for (let at = value.indexOf('\n'); at !== -1; at = value.indexOf('\n', at + 1)) this.#line += 1
+    return value
+  }
+
+  #endLine(code: number): void {
+    this.#at += code === carriageReturn && this.#text.charCodeAt(this.#at + 1) === lineFeed ? 2 : 1
+    this.#line += 1
+  }
+
+  #code(): number {
+    return this.#text.charCodeAt(this.#at)
+  }
+}

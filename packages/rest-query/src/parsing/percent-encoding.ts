@@ -1,0 +1,111 @@
+import { RestError } from '../rest-error.ts'
+
+/** Decodes a part of a query string, in which a plus is a space. */
+export function decodePart(part: string): string {
+  return decode(part.includes('+') ? part.replaceAll('+', ' ') : part, 'query string')
+}
+
+/** Decodes a segment of a path. */
+export function decodeSegment(segment: string): string {
+  return decode(segment, 'path')
+}
+
+function decode(text: string, where: 'query string' | 'path'): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw refuseEncoding(text, where)
+  }
+}
+
+/**
+ * Text from the address that isn't pure ASCII: servers give it byte by byte. What is no UTF-8 was written as characters, in a browser.
+ * Refuses what Postgres can't hold: NUL and halves of surrogate pairs.
+ */
+export function asCharacters(text: string): string {
+  if (text.includes('\0') || text.includes('%00')) throw noText('0x00')
+  if (isAscii(text)) return text
+  if (!text.isWellFormed()) throw noText(hex(surrogateBytes(text)))
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code > 255) return text
+    bytes[at] = code
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return text
+  }
+}
+
+/** How the first half of a pair without its other half would be written. */
+function surrogateBytes(text: string): number[] {
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    if (code >= 0xd800 && code <= 0xdfff) return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
+  }
+  return []
+}
+
+/** What Postgres says of a text that it can't hold, before it comes so far. */
+export function noText(bytes: string): RestError {
+  return new RestError(400, '22021', `invalid byte sequence for encoding "UTF8": ${bytes}`)
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false
+  return true
+}
+
+function refuseEncoding(text: string, where: 'query string' | 'path'): RestError {
+  for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', at + 1)) {
+    if (!isHex(text.charCodeAt(at + 1)) || !isHex(text.charCodeAt(at + 2))) {
+      return new RestError(400, 'PGRST100', `"failed to parse ${where} (${text})" (line 1, column ${at + 1})`, {
+        details: `unexpected ${JSON.stringify(text.slice(at, at + 3))} expecting "%" and two hexadecimal digits`,
+      })
+    }
+  }
+  return noText(firstBadBytes(text))
+}
+
+/** The bytes of the first run of escapes that is no UTF-8: four at most, as Postgres shows them. */
+function firstBadBytes(text: string): string {
+  let at = text.indexOf('%')
+  while (at !== -1) {
+    const start = at
+    const bytes: number[] = []
+    for (; text[at] === '%'; at += 3) bytes.push(Number.parseInt(text.slice(at + 1, at + 3), 16))
+    for (let from = 0; from < bytes.length;) {
+      const length = lengthOf(bytes, from)
+      if (length === 0) return hex(bytes.slice(from, from + expectedLength(bytes[from] ?? 0)))
+      from += length
+    }
+    at = text.indexOf('%', Math.max(at, start + 3))
+  }
+  return ''
+}
+
+/** How many bytes of well-formed UTF-8 are there; 0 if they aren't. */
+function lengthOf(bytes: readonly number[], from: number): number {
+  const length = expectedLength(bytes[from] ?? 0)
+  try {
+    const character = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes.slice(from, from + length)))
+    return character.length > 0 ? length : 0
+  } catch {
+    return 0
+  }
+}
+
+function expectedLength(first: number): number {
+  return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1
+}
+
+function hex(bytes: Iterable<number>): string {
+  return Array.from(bytes, (byte) => `0x${byte.toString(16).padStart(2, '0')}`).join(' ')
+}
+
+function isHex(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
+}
