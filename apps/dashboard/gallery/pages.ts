@@ -37,6 +37,12 @@ export const galleryPages: readonly GalleryPage[] = [
     Content: lazy(() => import('./pages/display.tsx')),
   },
   { id: 'lists', title: 'Lists', words: 'infinite virtualized search list', Content: lazy(() => import('./pages/lists.tsx')) },
+  {
+    id: 'object-page',
+    title: 'Object page',
+    words: 'kit list detail panel gone search sort',
+    Content: lazy(() => import('./pages/object-page.tsx')),
+  },
   { id: 'figures', title: 'Figures', words: 'stat tile sparkline usage bar meter', Content: lazy(() => import('./pages/figures.tsx')) },
   { id: 'charts', title: 'Charts', words: 'time series line area bars', Content: lazy(() => import('./pages/charts.tsx')) },
   { id: 'source-picker', title: 'Source picker', words: 'database replica primary', Content: lazy(() => import('./pages/source-picker.tsx')) },

@@ -11,14 +11,14 @@ import { usePreferences } from '../../../scope/preferences.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
-import { ordered } from '../objects/object-list.ts'
-import type { SearchProps } from '../objects/object-search.ts'
+import { ordered } from '../../../lib/object-page/list-order.ts'
+import type { DatabaseSearchProps } from '../objects/database-search.ts'
 import { relationsQuery } from '../tables/table-queries.ts'
 import { columnAccessQuery } from './access-queries.ts'
 import { TableAccess } from './table-access.tsx'
 import { Loaded } from '../../../scope/loaded/loaded.tsx'
 
-export interface ColumnPrivilegesPageProps extends SearchProps {
+export interface ColumnPrivilegesPageProps extends DatabaseSearchProps {
   readonly projectRef: string
 }
 

@@ -11,15 +11,13 @@ import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
 import { kindsText } from '../../../scope/drops/drop-words.ts'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
-import { Fact } from '../objects/fact.tsx'
-import { GonePanel } from '../objects/gone-panel.tsx'
+import { Fact } from '../../../lib/object-page/fact.tsx'
 import { definitionOf, isOutdated, listText, obstacleTo, requirementsOf, type Loadable } from './extension-draft.ts'
 import { Loaded } from '../../../scope/loaded/loaded.tsx'
 
 export interface ExtensionPanelProps {
   readonly projectRef: string
-  /** Null when there is none of that name. */
-  readonly extension: ExtensionSummary | null
+  readonly extension: ExtensionSummary
   readonly all: readonly ExtensionSummary[]
   readonly loadable: Loadable
   readonly mayWrite: boolean
@@ -32,9 +30,6 @@ export interface ExtensionPanelProps {
 export function ExtensionPanel({ projectRef, extension, all, loadable, mayWrite, onEdit, onClose }: ExtensionPanelProps) {
   const client = useQueryClient()
   const [isDropping, setIsDropping] = useState(false)
-  if (extension === null) {
-    return <GonePanel onClose={onClose}>The server offers no extension of this name, and the database has none.</GonePanel>
-  }
   const { id, name } = extension
   const requirements = requirementsOf(extension, all)
   const obstacle = id === null ? obstacleTo(extension, requirements, loadable) : null

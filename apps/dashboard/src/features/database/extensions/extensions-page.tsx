@@ -4,15 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Puzzle } from 'lucide-react'
 import { useState } from 'react'
 import { useMayWrite } from '../../../scope/permissions.ts'
-import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
-import { EntryButton } from '../objects/entry-button.tsx'
+import type { ObjectColumn } from '../../../lib/object-page/object-list.tsx'
+import { ObjectPage, type PageKind } from '../../../lib/object-page/object-page.tsx'
+import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
+import { addressOf, isFormOpen } from '../../../lib/object-page/object-search.ts'
+import type { DatabaseSearchProps } from '../objects/database-search.ts'
+import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { isOutdated, obstacleTo, requirementsOf, type Loadable } from './extension-draft.ts'
 import { ExtensionForm } from './extension-form.tsx'
 import { ExtensionPanel } from './extension-panel.tsx'
 import { extensionsQuery, loadableExtensionsQuery } from './extension-queries.ts'
 
-export interface ExtensionsPageProps extends SearchProps {
+export interface ExtensionsPageProps extends DatabaseSearchProps {
   readonly projectRef: string
 }
 
@@ -24,6 +27,14 @@ const choices: readonly { readonly value: Shown; readonly label: string }[] = [
   { value: 'available', label: 'Not installed' },
 ]
 
+const kind: PageKind<ExtensionSummary> = {
+  title: 'Extensions',
+  description: 'Types, functions and index methods that the server can add to the database.',
+  noun: 'extension',
+  keyOf: ({ name }) => name,
+  textOf: ({ name, comment, schema }) => `${name} ${comment ?? ''} ${schema ?? ''}`,
+}
+
 /** What the server offers beside Postgres itself, installed or not. */
 export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageProps) {
   const mayWrite = useMayWrite(projectRef, isFormOpen(search))
@@ -34,14 +45,13 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
   const { data: loadable } = useQuery(loadableExtensionsQuery(projectRef))
   const states = new Map(data?.map((extension) => [extension.name, stateOf(extension, data, loadable)]))
   const items = data?.filter(({ id }) => shown === 'all' || (id !== null) === (shown === 'installed'))
-  const open = data?.find(({ name }) => name === search.open)
-  const close = (isSaved = false) => onSearch({ ...search, open: undefined, act: undefined }, { isSaved })
+  const address = addressOf({ search, onSearch })
   const columns: readonly ObjectColumn<ExtensionSummary>[] = [
     {
       label: 'Name',
       sortBy: ({ name }) => name,
       renderCell: (extension, tabIndex) => (
-        <EntryButton tabIndex={tabIndex} onOpen={() => onSearch({ ...search, open: extension.name })} className="items-center gap-2">
+        <EntryButton tabIndex={tabIndex} onOpen={() => address.open(extension.name)} className="items-center gap-2">
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
             <span className="max-w-full min-w-0 truncate font-mono text-xs">{extension.name}</span>
             <span className="min-w-0 truncate text-xs text-faint max-md:w-full" title={extension.comment ?? undefined}>
@@ -75,17 +85,11 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
   ]
   return (
     <ObjectPage
-      title="Extensions"
-      description="Types, functions and index methods that the server can add to the database."
-      noun="extension"
+      kind={kind}
+      list={{ data: items, error, refetch }}
+      columns={columns}
       search={search}
       onSearch={onSearch}
-      items={items}
-      error={error}
-      onRetry={() => void refetch()}
-      keyOf={({ name }) => name}
-      textOf={({ name, comment, schema }) => `${name} ${comment ?? ''} ${schema ?? ''}`}
-      columns={columns}
       filters={<Select<Shown> label="Show" value={shown} options={choices} onValueChange={setShown} className="w-full md:w-44" />}
       empty={
         <EmptyState
@@ -97,32 +101,37 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
         </EmptyState>
       }
     >
-      {search.open !== undefined &&
-        data !== undefined &&
-        (mayWrite &&
-        open !== undefined &&
-        search.act === 'edit' &&
-        (open.id !== null || obstacleTo(open, requirementsOf(open, data), loadable) === null) ? (
-          <ExtensionForm
-            key={open.name}
-            projectRef={projectRef}
-            extension={open}
-            all={data}
-            onClose={() => onSearch({ ...search, act: undefined }, { isReplaced: true })}
-            onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isReplaced: true, isSaved: true })}
-          />
-        ) : (
+      <OpenedObject
+        items={data}
+        keyOf={kind.keyOf}
+        search={search}
+        onSearch={onSearch}
+        renderForm={(extension, act) =>
+          mayWrite &&
+          act === 'edit' &&
+          (extension.id !== null || obstacleTo(extension, requirementsOf(extension, data ?? []), loadable) === null) && (
+            <ExtensionForm
+              projectRef={projectRef}
+              extension={extension}
+              all={data ?? []}
+              onClose={() => address.show({ isReplaced: true })}
+              onDone={() => address.leaveSaved({}, { isReplaced: true })}
+            />
+          )
+        }
+        renderObject={(extension) => (
           <ExtensionPanel
-            key={search.open}
             projectRef={projectRef}
-            extension={open ?? null}
-            all={data}
+            extension={extension}
+            all={data ?? []}
             loadable={loadable}
             mayWrite={mayWrite}
-            onEdit={() => onSearch({ ...search, act: 'edit' })}
-            onClose={close}
+            onEdit={() => address.act('edit')}
+            onClose={() => address.close()}
           />
-        ))}
+        )}
+        gone="The server offers no extension of this name, and the database has none."
+      />
     </ObjectPage>
   )
 }

@@ -4,23 +4,33 @@ import { useQuery } from '@tanstack/react-query'
 import { FunctionSquare } from 'lucide-react'
 import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
-import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
-import { NewButton } from '../objects/new-button.tsx'
-import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
-import { GonePanel } from '../objects/gone-panel.tsx'
-import { useLastThere } from '../objects/use-last-there.ts'
-import { EntryButton } from '../objects/entry-button.tsx'
+import { NewButton } from '../../../lib/object-page/new-button.tsx'
+import type { ObjectColumn } from '../../../lib/object-page/object-list.tsx'
+import { ObjectPage, type PageKind } from '../../../lib/object-page/object-page.tsx'
+import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
+import { SchemaFilter } from '../objects/schema-filter.tsx'
+import { addressOf, isFormOpen } from '../../../lib/object-page/object-search.ts'
+import type { DatabaseSearchProps } from '../objects/database-search.ts'
+import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { AggregatePanel } from './aggregate-panel.tsx'
 import { FunctionForm } from './function-form.tsx'
 import { FunctionPanel } from './function-panel.tsx'
 import { functionQuery, functionsQuery } from './function-queries.ts'
 import { RunPanel } from './run-panel.tsx'
-import { LoadedPanel } from '../objects/loaded-panel.tsx'
+import { LoadedPanel } from '../../../lib/object-page/loaded-panel.tsx'
 
-export interface FunctionsPageProps extends SearchProps {
+export interface FunctionsPageProps extends DatabaseSearchProps {
   readonly projectRef: string
+}
+
+const kind: PageKind<FunctionSummary> = {
+  title: 'Functions',
+  description: 'Functions, procedures and aggregates, to be called from SQL, by triggers and through the API.',
+  noun: 'function',
+  keyOf: ({ id }) => String(id),
+  textOf: ({ name, argument_types, return_type, comment, type }) =>
+    `${name} ${argument_types} ${return_type} ${comment ?? ''} ${type === 'function' ? '' : type}`,
 }
 
 /** Functions, procedures and aggregates of a schema: seen, made, changed and run. */
@@ -28,16 +38,14 @@ export function FunctionsPage({ projectRef, search, onSearch }: FunctionsPagePro
   const schema = search.schema ?? defaultSchema
   const isAllowed = useMayWrite(projectRef, isFormOpen(search))
   const mayWrite = isAllowed && !isSystemSchema(schema)
-  const { data, error, refetch } = useQuery(functionsQuery(projectRef, schema))
-  const leave = { ...search, open: undefined, act: undefined }
-  const newButton = mayWrite && <NewButton noun="function" onClick={() => onSearch({ ...search, open: 'new', act: undefined })} />
+  const list = useQuery(functionsQuery(projectRef, schema))
+  const address = addressOf({ search, onSearch })
+  const newButton = mayWrite && <NewButton noun="function" onClick={address.create} />
   const columns: readonly ObjectColumn<FunctionSummary>[] = [
     {
       label: 'Name',
       sortBy: ({ name }) => name,
-      renderCell: (item, tabIndex) => (
-        <FunctionName item={item} tabIndex={tabIndex} onOpen={() => onSearch({ ...search, open: String(item.id), act: undefined })} />
-      ),
+      renderCell: (item, tabIndex) => <FunctionName item={item} tabIndex={tabIndex} onOpen={() => address.open(kind.keyOf(item))} />,
     },
     {
       label: 'Returns',
@@ -70,97 +78,64 @@ export function FunctionsPage({ projectRef, search, onSearch }: FunctionsPagePro
   ]
   return (
     <ObjectPage
-      title="Functions"
-      description="Functions, procedures and aggregates, to be called from SQL, by triggers and through the API."
-      noun="function"
+      kind={kind}
+      list={list}
+      columns={columns}
       search={search}
       onSearch={onSearch}
-      items={data}
-      error={error}
-      onRetry={() => void refetch()}
-      keyOf={({ id }) => String(id)}
-      textOf={textOf}
-      columns={columns}
       actions={newButton}
-      filters={
-        <div className="flex w-full md:w-44">
-          <SchemaPicker projectRef={projectRef} schema={schema} hasSystemSchemas onSchema={(next) => onSearch({ ...leave, schema: next })} />
-        </div>
-      }
+      filters={<SchemaFilter {...{ projectRef, schema, search, onSearch }} />}
       empty={
         <EmptyState icon={<FunctionSquare aria-hidden />} title={`No functions in ${schema} yet`} action={newButton}>
           What is done again and again, or by triggers, is written once, as a function.
         </EmptyState>
       }
     >
-      {search.open === 'new' && mayWrite && (
-        <FunctionForm
-          projectRef={projectRef}
-          work={{ kind: 'create', schema }}
-          onClose={() => onSearch(leave)}
-          onDone={({ schema: saved }) => onSearch({ ...leave, schema: saved }, { isSaved: true })}
-        />
-      )}
-      {search.open !== undefined && search.open !== 'new' && data !== undefined && (
-        <Opened
-          projectRef={projectRef}
-          item={data.find(({ id }) => String(id) === search.open) ?? null}
-          {...{ search, onSearch, mayWrite, isAllowed }}
-        />
-      )}
-    </ObjectPage>
-  )
-}
-
-const textOf = ({ name, argument_types, return_type, comment, type }: FunctionSummary): string =>
-  `${name} ${argument_types} ${return_type} ${comment ?? ''} ${type === 'function' ? '' : type}`
-
-interface OpenedProps extends SearchProps {
-  readonly projectRef: string
-  /** Null when it is not there any more. */
-  readonly item: FunctionSummary | null
-  /** Whether the person may change it, and whether anything. */
-  readonly mayWrite: boolean
-  readonly isAllowed: boolean
-}
-
-function Opened({ projectRef, item, mayWrite, isAllowed, search, onSearch }: OpenedProps) {
-  const onClose = () => onSearch({ ...search, open: undefined, act: undefined })
-  const onShow = () => onSearch({ ...search, act: undefined })
-  const last = useLastThere(search.open, item)
-  const { act } = search
-  if (last !== null && last.type !== 'aggregate' && (act === 'run' || ((act === 'edit' || act === 'duplicate') && mayWrite))) {
-    return (
-      <LoadedPanel key={act} title={last.name} label="the function" query={functionQuery(projectRef, last.id)} onClose={onClose}>
-        {(row) =>
-          act === 'run' ? (
-            <RunPanel projectRef={projectRef} row={row} mayWrite={isAllowed} onClose={onShow} />
-          ) : (
+      <OpenedObject
+        items={list.data}
+        keyOf={kind.keyOf}
+        search={search}
+        onSearch={onSearch}
+        renderNew={
+          mayWrite &&
+          (() => (
             <FunctionForm
               projectRef={projectRef}
-              work={{ kind: act, original: row }}
-              onClose={onShow}
-              // what was renamed or moved keeps its id, and is in the list of where it is now
-              onDone={({ schema }) =>
-                onSearch({ ...search, schema, act: undefined, ...(act === 'duplicate' && { open: undefined }) }, { isSaved: true })
-              }
+              work={{ kind: 'create', schema }}
+              onClose={() => address.close()}
+              onDone={({ schema: saved }) => address.leaveSaved({ schema: saved })}
             />
+          ))
+        }
+        renderForm={({ id, name, type }, act) => {
+          if (type === 'aggregate' || !(act === 'run' || (mayWrite && (act === 'edit' || act === 'duplicate')))) return null
+          return (
+            <LoadedPanel key={act} title={name} label="the function" query={functionQuery(projectRef, id)} onClose={() => address.close()}>
+              {(row) =>
+                act === 'run' ? (
+                  <RunPanel projectRef={projectRef} row={row} mayWrite={isAllowed} onClose={() => address.show()} />
+                ) : (
+                  <FunctionForm
+                    projectRef={projectRef}
+                    work={{ kind: act, original: row }}
+                    onClose={() => address.show()}
+                    // what was renamed or moved keeps its id, and is in the list of where it is now
+                    onDone={({ schema: saved }) => address.leaveSaved({ schema: saved, ...(act === 'edit' && { open: search.open }) })}
+                  />
+                )
+              }
+            </LoadedPanel>
+          )
+        }}
+        renderObject={(item) =>
+          item.type === 'aggregate' ? (
+            <AggregatePanel key={item.id} onClose={() => address.close()} {...{ projectRef, item, mayWrite }} />
+          ) : (
+            <FunctionPanel key={item.id} onAct={address.act} onClose={() => address.close()} {...{ projectRef, item, mayWrite }} />
           )
         }
-      </LoadedPanel>
-    )
-  }
-  if (item === null) return <GonePanel onClose={onClose} />
-  if (item.type === 'aggregate') return <AggregatePanel key={item.id} {...{ projectRef, item, mayWrite, onClose }} />
-  return (
-    <FunctionPanel
-      key={item.id}
-      projectRef={projectRef}
-      item={item}
-      mayWrite={mayWrite}
-      onAct={(next) => onSearch({ ...search, act: next })}
-      onClose={onClose}
-    />
+      />
+    </ObjectPage>
   )
 }
 

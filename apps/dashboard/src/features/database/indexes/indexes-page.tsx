@@ -7,20 +7,22 @@ import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
 import { loaded } from '../../../lib/late/loaded.ts'
 import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
-import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { SchemaFilter } from '../objects/schema-filter.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
-import { NewButton } from '../objects/new-button.tsx'
-import { CutText } from '../objects/cut-text.tsx'
-import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
-import { EntryButton } from '../objects/entry-button.tsx'
+import { NewButton } from '../../../lib/object-page/new-button.tsx'
+import { CutText } from '../../../lib/object-page/cut-text.tsx'
+import type { ObjectColumn } from '../../../lib/object-page/object-list.tsx'
+import { ObjectPage, type PageKind } from '../../../lib/object-page/object-page.tsx'
+import { addressOf, isFormOpen } from '../../../lib/object-page/object-search.ts'
+import type { DatabaseSearchProps } from '../objects/database-search.ts'
+import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { contentText, isWhole, marksOf, type IndexMark, type ListedIndex } from './index-marks.ts'
 import { indexContentsQuery, indexesQuery } from './index-queries.ts'
 
 // the list is there first
 const OpenedIndex = lazy(loaded(() => import('./opened-index.tsx'), 'OpenedIndex'))
 
-export interface IndexesPageProps extends SearchProps {
+export interface IndexesPageProps extends DatabaseSearchProps {
   readonly projectRef: string
 }
 
@@ -39,6 +41,15 @@ const isShown = (shown: Shown, marks: readonly IndexMark[]): boolean =>
   (shown === 'marked' ? marks.length > 0 : marks.some(({ kind }) => kind === shown || (shown === 'duplicate' && kind === 'covered')))
 
 const noMarks: readonly IndexMark[] = []
+
+const kind: PageKind<ListedIndex> = {
+  title: 'Indexes',
+  description: 'What finds rows without reading whole tables. Each costs room, and a little of every write.',
+  noun: 'index',
+  plural: 'indexes',
+  keyOf: ({ id }) => String(id),
+  textOf: (item) => `${item.name} ${item.table} ${listedText(item) ?? ''} ${item.method}`,
+}
 
 /** The indexes of a schema: what they cost and give, and those that are worth a look. */
 export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) {
@@ -59,8 +70,8 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
   )
   const invalid = data?.filter(({ is_valid }) => !is_valid).length ?? 0
   const opened = openedOf(data, search.open, contents.isFetching)
-  const leave = { ...search, open: undefined, act: undefined }
-  const newButton = mayWrite && <NewButton noun="index" onClick={() => onSearch({ ...search, open: 'new', act: undefined })} />
+  const address = addressOf({ search, onSearch })
+  const newButton = mayWrite && <NewButton noun="index" onClick={address.create} />
   const columns: readonly ObjectColumn<ListedIndex>[] = [
     {
       label: 'Name',
@@ -68,7 +79,7 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
       renderCell: (item, tabIndex) => (
         <EntryButton
           tabIndex={tabIndex}
-          onOpen={() => onSearch({ ...search, open: String(item.id), act: undefined })}
+          onOpen={() => address.open(kind.keyOf(item))}
           className="items-baseline gap-x-2 font-mono text-xs max-md:flex-wrap"
         >
           <span className="min-w-0 truncate" title={item.name}>
@@ -113,24 +124,15 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
   ]
   return (
     <ObjectPage
-      title="Indexes"
-      description="What finds rows without reading whole tables. Each costs room, and a little of every write."
-      noun="index"
-      plural="indexes"
+      kind={kind}
+      list={{ data: items, error: error ?? contents.error, refetch: error === null ? contents.refetch : refetch }}
+      columns={columns}
       search={search}
       onSearch={onSearch}
-      items={items}
-      error={error ?? contents.error}
-      onRetry={() => void (error === null ? contents.refetch() : refetch())}
-      keyOf={({ id }) => String(id)}
-      textOf={(item) => `${item.name} ${item.table} ${listedText(item) ?? ''} ${item.method}`}
-      columns={columns}
       actions={newButton}
       filters={
         <>
-          <div className="flex w-full md:w-44">
-            <SchemaPicker projectRef={projectRef} schema={schema} hasSystemSchemas onSchema={(next) => onSearch({ ...leave, schema: next })} />
-          </div>
+          <SchemaFilter {...{ projectRef, schema, search, onSearch }} />
           <Select<Shown> label="Show" size="sm" value={shown} options={choices} onValueChange={setShown} className="w-full md:w-44" />
         </>
       }

@@ -6,15 +6,13 @@ import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { saveBlob } from '../../../lib/save-file.ts'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { runChange } from '../../../scope/changes/database-change.ts'
-import { GonePanel } from '../objects/gone-panel.tsx'
 import { forgetting } from './applied-draft.ts'
 import { fileNameOf, momentOf, textOf } from './migration-files.ts'
 import { migrationsQuery, type ListedMigration } from './migration-queries.ts'
 
 export interface MigrationPanelProps {
   readonly projectRef: string
-  /** Null when it is not there any more. */
-  readonly migration: ListedMigration | null
+  readonly migration: ListedMigration
   readonly mayWrite: boolean
   /** Null where there is none to compare it with. */
   readonly onCompare: (() => void) | null
@@ -25,9 +23,6 @@ export interface MigrationPanelProps {
 export function MigrationPanel({ projectRef, migration, mayWrite, onCompare, onClose }: MigrationPanelProps) {
   const client = useQueryClient()
   const [isForgetting, setIsForgetting] = useState(false)
-  if (migration === null) {
-    return <GonePanel onClose={onClose}>It was marked as not applied since the list was loaded.</GonePanel>
-  }
   const { version, name, created_by: who } = migration
   const when = momentOf(migration)
   const text = textOf(migration)

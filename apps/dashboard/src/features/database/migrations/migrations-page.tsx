@@ -5,9 +5,12 @@ import { lazy, Suspense } from 'react'
 import { loaded } from '../../../lib/late/loaded.ts'
 import { blobOfParts, saveBlob } from '../../../lib/save-file.ts'
 import { useMayWrite } from '../../../scope/permissions.ts'
-import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
-import { EntryButton } from '../objects/entry-button.tsx'
+import type { ObjectColumn } from '../../../lib/object-page/object-list.tsx'
+import { ObjectPage, type PageKind } from '../../../lib/object-page/object-page.tsx'
+import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
+import { addressOf, isFormOpen } from '../../../lib/object-page/object-search.ts'
+import type { DatabaseSearchProps } from '../objects/database-search.ts'
+import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { AppliedPanel } from './applied-panel.tsx'
 import { allTexts, momentOf } from './migration-files.ts'
 import { MigrationPanel } from './migration-panel.tsx'
@@ -17,8 +20,17 @@ import { UnrecordedPanel, UnrecordedView } from './unrecorded-panel.tsx'
 
 const CompareDialog = lazy(loaded(() => import('./compare-dialog.tsx'), 'CompareDialog'))
 
-export interface MigrationsPageProps extends SearchProps {
+export interface MigrationsPageProps extends DatabaseSearchProps {
   readonly projectRef: string
+}
+
+const kind: PageKind<ListedMigration> = {
+  title: 'Migrations',
+  description: 'Every change that the dashboard or a command-line tool made and recorded, as SQL.',
+  noun: 'migration',
+  keyOf: ({ version }) => version,
+  textOf: ({ words }) => words,
+  isFromEnd: true,
 }
 
 /** What was done to the database, as it recorded it: to read, compare and take along, and to put right what is recorded. */
@@ -27,9 +39,10 @@ export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageP
   const { data, error, refetch } = useQuery(migrationsQuery(projectRef))
   // a list that can't be had is no news of drift; the migrations say what is wrong
   const { data: unrecorded } = useQuery(unrecordedQuery(projectRef))
-  const close = () => onSearch({ ...search, open: undefined, act: undefined })
+  const address = addressOf({ search, onSearch })
+  const close = () => address.close()
   const markButton = mayWrite && (
-    <Button onClick={() => onSearch({ ...search, open: 'new', act: undefined })}>
+    <Button onClick={address.create}>
       <ListChecks aria-hidden />
       Mark as applied
     </Button>
@@ -41,18 +54,11 @@ export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageP
   const isComparing = search.act === 'compare'
   return (
     <ObjectPage
-      title="Migrations"
-      description="Every change that the dashboard or a command-line tool made and recorded, as SQL."
-      noun="migration"
+      kind={kind}
+      list={{ data, error, refetch }}
+      columns={columnsOf(address.open)}
       search={search}
       onSearch={onSearch}
-      items={data}
-      error={error}
-      onRetry={() => void refetch()}
-      keyOf={({ version }) => version}
-      textOf={({ words }) => words}
-      columns={columnsOf((version) => onSearch({ ...search, open: version }))}
-      isFromEnd
       notice={
         unrecorded !== undefined &&
         unrecorded.length > 0 && (
@@ -89,38 +95,44 @@ export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageP
         </EmptyState>
       }
     >
-      {data !== undefined && search.open === 'new' && mayWrite && (
-        <AppliedPanel
-          projectRef={projectRef}
-          known={data}
-          unrecorded={unrecorded ?? []}
-          onClose={close}
-          onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isSaved: true })}
-        />
-      )}
       {unrecorded !== undefined && search.act === 'drift' && !mayWrite && <UnrecordedView changes={unrecorded} onClose={close} />}
       {data !== undefined && unrecorded !== undefined && search.act === 'drift' && mayWrite && (
-        <UnrecordedPanel
-          projectRef={projectRef}
-          changes={unrecorded}
-          known={data}
-          onClose={close}
-          onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isSaved: true })}
-        />
+        <UnrecordedPanel projectRef={projectRef} changes={unrecorded} known={data} onClose={close} onDone={() => address.leaveSaved()} />
       )}
-      {data !== undefined && search.open !== undefined && search.open !== 'new' && !isComparing && (
-        <MigrationPanel
-          key={search.open}
-          projectRef={projectRef}
-          migration={data.find(({ version }) => version === search.open) ?? null}
-          mayWrite={mayWrite}
-          onCompare={data.length > 1 ? () => onSearch({ ...search, act: 'compare' }) : null}
-          onClose={close}
+      {!isComparing && (
+        <OpenedObject
+          items={data}
+          keyOf={kind.keyOf}
+          search={search}
+          onSearch={onSearch}
+          renderNew={
+            mayWrite &&
+            (() =>
+              data !== undefined && (
+                <AppliedPanel
+                  projectRef={projectRef}
+                  known={data}
+                  unrecorded={unrecorded ?? []}
+                  onClose={close}
+                  onDone={() => address.leaveSaved()}
+                />
+              ))
+          }
+          renderObject={(migration) => (
+            <MigrationPanel
+              projectRef={projectRef}
+              migration={migration}
+              mayWrite={mayWrite}
+              onCompare={data !== undefined && data.length > 1 ? () => address.act('compare') : null}
+              onClose={close}
+            />
+          )}
+          gone="It was marked as not applied since the list was loaded."
         />
       )}
       {data !== undefined && data.length > 1 && isComparing && (
         <Suspense>
-          <CompareDialog migrations={data} version={search.open} onClose={() => onSearch({ ...search, act: undefined })} />
+          <CompareDialog migrations={data} version={search.open} onClose={() => address.show()} />
         </Suspense>
       )}
     </ObjectPage>

@@ -1,5 +1,5 @@
-import { CutText } from './cut-text.tsx'
-import type { ObjectColumn } from './object-page.tsx'
+import { CutText } from '../../../lib/object-page/cut-text.tsx'
+import type { ObjectColumn } from '../../../lib/object-page/object-list.tsx'
 
 /** Who owns an object, where there is room for it. */
 export const ownerColumn: ObjectColumn<{ readonly owner: string }> = {

@@ -8,17 +8,21 @@ import { useMemo } from 'react'
 import { paths } from '../../../paths.ts'
 import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
-import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { SchemaFilter } from '../objects/schema-filter.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
-import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
-import { EntryButton } from '../objects/entry-button.tsx'
+import type { ObjectColumn } from '../../../lib/object-page/object-list.tsx'
+import { ObjectPage, type PageKind } from '../../../lib/object-page/object-page.tsx'
+import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
+import { addressOf, isFormOpen, type SearchOptions } from '../../../lib/object-page/object-search.ts'
+import type { DatabaseSearchProps } from '../objects/database-search.ts'
+import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { parentText, partitionsBelow, partitionsByTable } from '../tables/partition-tree.ts'
 import { relationsAndPartitionsQuery } from '../tables/table-queries.ts'
 import { policiesQuery } from './policy-queries.ts'
-import { PolicyPanels } from './policy-panels.tsx'
+import { isPolicyForm, OpenedPolicy } from './opened-policy.tsx'
+import { TablePoliciesPanel } from './table-policies-panel.tsx'
 
-export interface PoliciesPageProps extends SearchProps {
+export interface PoliciesPageProps extends DatabaseSearchProps {
   readonly projectRef: string
 }
 
@@ -29,6 +33,14 @@ interface GuardedTable {
   readonly policies: readonly policies.Policy[]
 }
 
+const kind: PageKind<GuardedTable> = {
+  title: 'Policies',
+  description: 'Which rows each role may read and write: row-level security and its policies, table by table.',
+  noun: 'table',
+  keyOf: ({ table }) => String(table.id),
+  textOf: ({ table, policies: found }) => `${table.name} ${found.map(({ name, roles }) => `${name} ${roles.join(' ')}`).join(' ')}`,
+}
+
 /** The tables of a schema with their row-level security, and the policies of each. */
 export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps) {
   const schema = search.schema ?? defaultSchema
@@ -36,8 +48,14 @@ export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps
   const tables = useQuery(relationsAndPartitionsQuery(projectRef, schema))
   const all = useQuery(policiesQuery(projectRef, schema))
   const items = useMemo(() => tables.data && all.data && guardedTables(tables.data, all.data), [tables.data, all.data])
-  const open = items?.find(({ table }) => String(table.id) === search.open)
-  const newLink = mayWrite && !isSystemSchema(schema) && (
+  const address = addressOf({ search, onSearch })
+  const mayChange = mayWrite && !isSystemSchema(schema)
+  const panelOf = (item: GuardedTable) => ({
+    ...item,
+    projectRef,
+    onAct: (act: string | undefined, options?: SearchOptions) => onSearch({ ...search, act }, options),
+  })
+  const newLink = mayChange && (
     <Link to={paths.project.newTable(projectRef, schema)} className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden />
       New table
@@ -47,9 +65,7 @@ export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps
     {
       label: 'Table',
       sortBy: ({ table }) => table.name,
-      renderCell: (item, tabIndex) => (
-        <TableName item={item} tabIndex={tabIndex} onOpen={() => onSearch({ ...search, open: String(item.table.id) })} />
-      ),
+      renderCell: (item, tabIndex) => <TableName item={item} tabIndex={tabIndex} onOpen={() => address.open(kind.keyOf(item))} />,
     },
     {
       label: 'Row-level security',
@@ -66,50 +82,27 @@ export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps
   ]
   return (
     <ObjectPage
-      title="Policies"
-      description="Which rows each role may read and write: row-level security and its policies, table by table."
-      noun="table"
+      kind={kind}
+      list={{ data: items, error: tables.error ?? all.error, refetch: () => Promise.all([tables.refetch(), all.refetch()]) }}
+      columns={columns}
       search={search}
       onSearch={onSearch}
-      items={items}
-      error={tables.error ?? all.error}
-      onRetry={() => {
-        void tables.refetch()
-        void all.refetch()
-      }}
-      keyOf={({ table }) => String(table.id)}
-      textOf={({ table, policies: found }) => `${table.name} ${found.map(({ name, roles }) => `${name} ${roles.join(' ')}`).join(' ')}`}
-      columns={columns}
-      filters={
-        <div className="flex w-full md:w-44">
-          <SchemaPicker
-            projectRef={projectRef}
-            schema={schema}
-            hasSystemSchemas
-            onSchema={(next) => onSearch({ ...search, schema: next, open: undefined, act: undefined })}
-          />
-        </div>
-      }
+      filters={<SchemaFilter {...{ projectRef, schema, search, onSearch }} />}
       empty={
         <EmptyState icon={<ShieldCheck aria-hidden />} title={`No tables in ${schema} yet`} action={newLink}>
           Policies belong to tables: make one first, or choose another schema.
         </EmptyState>
       }
     >
-      {search.open !== undefined && items !== undefined && (
-        <PolicyPanels
-          key={search.open}
-          projectRef={projectRef}
-          table={open?.table ?? null}
-          partitions={open?.partitions ?? []}
-          policies={open?.policies ?? []}
-          mayWrite={mayWrite && !isSystemSchema(schema)}
-          mayTry={mayWrite}
-          act={search.act}
-          onAct={(act, options) => onSearch({ ...search, act }, options)}
-          onClose={() => onSearch({ ...search, open: undefined, act: undefined })}
-        />
-      )}
+      <OpenedObject
+        items={items}
+        keyOf={kind.keyOf}
+        search={search}
+        onSearch={onSearch}
+        renderForm={(item, act) => mayChange && isPolicyForm(act) && <OpenedPolicy act={act} {...panelOf(item)} />}
+        renderObject={(item) => <TablePoliciesPanel mayWrite={mayChange} mayTry={mayWrite} onClose={() => address.close()} {...panelOf(item)} />}
+        gone="The table was dropped or renamed since the list was loaded, or it is in another schema."
+      />
     </ObjectPage>
   )
 }

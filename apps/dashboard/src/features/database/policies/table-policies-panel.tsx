@@ -8,15 +8,22 @@ import { useState } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { parentText } from '../tables/partition-tree.ts'
-import type { PolicyPanelsProps } from './policy-panels.tsx'
+import type { GuardedTableProps } from './opened-policy.tsx'
 import { PolicyList } from './policy-list.tsx'
 import { RowSecurity } from './row-security.tsx'
 import { TryPanel } from './trial/try-panel.tsx'
 
 type Part = 'policies' | 'try'
 
+export interface TablePoliciesPanelProps extends GuardedTableProps {
+  readonly mayWrite: boolean
+  /** Whether others' rows may be looked at as somebody else. */
+  readonly mayTry: boolean
+  readonly onClose: () => void
+}
+
 /** A table: whether its rows are guarded, and by which policies. */
-export function TablePoliciesPanel(props: PolicyPanelsProps & { readonly table: RelationSummary }) {
+export function TablePoliciesPanel(props: TablePoliciesPanelProps) {
   const { projectRef, table, partitions, policies: found, mayWrite, mayTry, onAct, onClose } = props
   const client = useQueryClient()
   const [part, setPart] = useState<Part>('policies')

@@ -2,31 +2,40 @@ import type { PublicationSummary } from '@colonnade/pg-meta/publication-summarie
 import { Badge, EmptyState } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
-import { useState } from 'react'
 import { useMayWrite } from '../../../scope/permissions.ts'
-import { NewButton } from '../objects/new-button.tsx'
+import { NewButton } from '../../../lib/object-page/new-button.tsx'
 import { ownerColumn } from '../objects/owner-column.tsx'
-import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
-import { GonePanel } from '../objects/gone-panel.tsx'
-import { CommentedEntry } from '../objects/commented-entry.tsx'
+import type { ObjectColumn } from '../../../lib/object-page/object-list.tsx'
+import { ObjectPage, type PageKind } from '../../../lib/object-page/object-page.tsx'
+import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
+import { addressOf, isFormOpen } from '../../../lib/object-page/object-search.ts'
+import type { DatabaseSearchProps } from '../objects/database-search.ts'
+import { CommentedEntry } from '../../../lib/object-page/commented-entry.tsx'
 import { OperationSwitch } from './operation-switch.tsx'
 import { operations } from './publication-draft.ts'
 import { PublicationForm } from './publication-form.tsx'
 import { PublicationPanel } from './publication-panel.tsx'
 import { publicationQuery, publicationsQuery } from './publication-queries.ts'
-import { LoadedPanel } from '../objects/loaded-panel.tsx'
+import { LoadedPanel } from '../../../lib/object-page/loaded-panel.tsx'
 
-export interface PublicationsPageProps extends SearchProps {
+export interface PublicationsPageProps extends DatabaseSearchProps {
   readonly projectRef: string
+}
+
+const kind: PageKind<PublicationSummary> = {
+  title: 'Publications',
+  description: 'Changes of rows that others may follow: Realtime, other databases, programs.',
+  noun: 'publication',
+  keyOf: ({ id }) => String(id),
+  textOf: ({ name, owner, comment }) => `${name} ${owner} ${comment ?? ''}`,
 }
 
 /** What other databases, Realtime and programs may follow: publications, with what each publishes of which tables. */
 export function PublicationsPage({ projectRef, search, onSearch }: PublicationsPageProps) {
   const mayWrite = useMayWrite(projectRef, isFormOpen(search))
-  const { data, error, refetch } = useQuery(publicationsQuery(projectRef))
-  const leave = { ...search, open: undefined, act: undefined }
-  const newButton = mayWrite && <NewButton noun="publication" onClick={() => onSearch({ ...search, open: 'new', act: undefined })} />
+  const list = useQuery(publicationsQuery(projectRef))
+  const address = addressOf({ search, onSearch })
+  const newButton = mayWrite && <NewButton noun="publication" onClick={address.create} />
   const columns: readonly ObjectColumn<PublicationSummary>[] = [
     {
       label: 'Name',
@@ -34,7 +43,7 @@ export function PublicationsPage({ projectRef, search, onSearch }: PublicationsP
       renderCell: (item, tabIndex) => (
         <CommentedEntry
           tabIndex={tabIndex}
-          onOpen={() => onSearch({ ...search, open: String(item.id), act: undefined })}
+          onOpen={() => address.open(kind.keyOf(item))}
           item={item}
           summary={
             <span className="w-full truncate text-xs text-soft md:hidden">
@@ -65,17 +74,11 @@ export function PublicationsPage({ projectRef, search, onSearch }: PublicationsP
   ]
   return (
     <ObjectPage
-      title="Publications"
-      description="Changes of rows that others may follow: Realtime, other databases, programs."
-      noun="publication"
+      kind={kind}
+      list={list}
+      columns={columns}
       search={search}
       onSearch={onSearch}
-      items={data}
-      error={error}
-      onRetry={() => void refetch()}
-      keyOf={({ id }) => String(id)}
-      textOf={({ name, owner, comment }) => `${name} ${owner} ${comment ?? ''}`}
-      columns={columns}
       actions={newButton}
       empty={
         <EmptyState icon={<Radio aria-hidden />} title="No publications yet" action={newButton}>
@@ -83,19 +86,34 @@ export function PublicationsPage({ projectRef, search, onSearch }: PublicationsP
         </EmptyState>
       }
     >
-      {search.open === 'new' && mayWrite && (
-        <PublicationForm projectRef={projectRef} row={null} onClose={() => onSearch(leave)} onDone={() => onSearch(leave, { isSaved: true })} />
-      )}
-      {search.open !== undefined && search.open !== 'new' && data !== undefined && (
-        <Opened
-          key={search.open}
-          projectRef={projectRef}
-          item={data.find(({ id }) => String(id) === search.open) ?? null}
-          mayWrite={mayWrite}
-          search={search}
-          onSearch={onSearch}
-        />
-      )}
+      <OpenedObject
+        items={list.data}
+        keyOf={kind.keyOf}
+        search={search}
+        onSearch={onSearch}
+        renderNew={
+          mayWrite &&
+          (() => <PublicationForm projectRef={projectRef} row={null} onClose={() => address.close()} onDone={() => address.leaveSaved()} />)
+        }
+        renderForm={({ id, name }, act) =>
+          mayWrite &&
+          act === 'edit' && (
+            <LoadedPanel title={name} label="the publication" query={publicationQuery(projectRef, id)} onClose={() => address.close()}>
+              {(row) => <PublicationForm projectRef={projectRef} row={row} onClose={() => address.show()} onDone={() => address.leaveSaved()} />}
+            </LoadedPanel>
+          )
+        }
+        renderObject={(item) => (
+          <PublicationPanel
+            projectRef={projectRef}
+            item={item}
+            mayWrite={mayWrite}
+            onEdit={() => address.act('edit')}
+            onClose={() => address.close()}
+          />
+        )}
+        gone="It was deleted or made anew since the list was loaded."
+      />
     </ObjectPage>
   )
 }
@@ -104,37 +122,4 @@ function tablesText({ is_for_all_tables: isAll, schemas, tables }: PublicationSu
   const count = `${tables.toLocaleString('en')} ${tables === 1 ? 'table' : 'tables'}`
   if (isAll) return `all, ${count}`
   return schemas === 0 ? count : `${count}, ${schemas} ${schemas === 1 ? 'schema' : 'schemas'}`
-}
-
-interface OpenedProps extends SearchProps {
-  readonly projectRef: string
-  /** Null when it is not there any more. */
-  readonly item: PublicationSummary | null
-  readonly mayWrite: boolean
-}
-
-function Opened({ projectRef, item, mayWrite, search, onSearch }: OpenedProps) {
-  // a form goes on with what it began with: once it is saved, the publication may be another one
-  const [first] = useState(item)
-  const onClose = () => onSearch({ ...search, open: undefined, act: undefined })
-  if (first !== null && mayWrite && search.act === 'edit') {
-    return (
-      <LoadedPanel title={first.name} label="the publication" query={publicationQuery(projectRef, first.id)} onClose={onClose}>
-        {(row) => (
-          <PublicationForm
-            projectRef={projectRef}
-            row={row}
-            onClose={() => onSearch({ ...search, act: undefined })}
-            onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isSaved: true })}
-          />
-        )}
-      </LoadedPanel>
-    )
-  }
-  if (item === null) {
-    return <GonePanel onClose={onClose}>It was deleted or made anew since the list was loaded.</GonePanel>
-  }
-  return (
-    <PublicationPanel projectRef={projectRef} item={item} mayWrite={mayWrite} onEdit={() => onSearch({ ...search, act: 'edit' })} onClose={onClose} />
-  )
 }

@@ -5,10 +5,10 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { DeleteButton } from '../objects/delete-button.tsx'
+import { DeleteButton } from '../../../lib/object-page/delete-button.tsx'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
-import { Fact } from '../objects/fact.tsx'
-import { GonePanel } from '../objects/gone-panel.tsx'
+import { Fact } from '../../../lib/object-page/fact.tsx'
+import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
 import { HoldingsList } from './holdings-list.tsx'
 import { definitionOf, endOf, originOf, roleFlags } from './role-draft.ts'
 import { RoleDropDialog } from './role-drop-dialog.tsx'
@@ -16,21 +16,21 @@ import { holdingsQuery, roleIsThereQuery } from './role-queries.ts'
 
 export interface RolePanelProps {
   readonly projectRef: string
-  /** Null when there is none of that name. */
-  readonly role: RoleSummary | null
+  readonly role: RoleSummary
   readonly all: readonly RoleSummary[]
   readonly mayEdit: boolean
   readonly onEdit: () => void
   readonly onClose: () => void
 }
 
+/** What may have happened to a role that isn't there. */
+export const roleGone = 'It was dropped or renamed since the list was loaded.'
+
 /** A role: its attributes, whom it belongs to and who belongs to it, what it owns and may do. */
 export function RolePanel({ projectRef, role, all, mayEdit, onEdit, onClose }: RolePanelProps) {
   const [isDropping, setIsDropping] = useState(false)
-  const { data: isThere } = useQuery({ ...roleIsThereQuery(projectRef, role?.name ?? ''), enabled: role !== null })
-  if (role === null || isThere === false) {
-    return <GonePanel onClose={onClose}>It was dropped or renamed since the list was loaded.</GonePanel>
-  }
+  const { data: isThere } = useQuery(roleIsThereQuery(projectRef, role.name))
+  if (isThere === false) return <GonePanel onClose={onClose}>{roleGone}</GonePanel>
   const origin = originOf(role)
   const end = endOf(role)
   return (

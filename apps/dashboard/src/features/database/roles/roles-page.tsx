@@ -5,17 +5,20 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '../../../lib/bytes.ts'
 import { useMayWrite } from '../../../scope/permissions.ts'
-import { CutText } from '../objects/cut-text.tsx'
-import { NewButton } from '../objects/new-button.tsx'
-import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
-import { EntryButton } from '../objects/entry-button.tsx'
+import { CutText } from '../../../lib/object-page/cut-text.tsx'
+import { NewButton } from '../../../lib/object-page/new-button.tsx'
+import type { ObjectColumn } from '../../../lib/object-page/object-list.tsx'
+import { ObjectPage, type PageKind } from '../../../lib/object-page/object-page.tsx'
+import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
+import { addressOf, isFormOpen } from '../../../lib/object-page/object-search.ts'
+import type { DatabaseSearchProps } from '../objects/database-search.ts'
+import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { originOf, roleFlags } from './role-draft.ts'
 import { RoleForm } from './role-form.tsx'
-import { RolePanel } from './role-panel.tsx'
+import { roleGone, RolePanel } from './role-panel.tsx'
 import { rolesQuery } from './role-queries.ts'
 
-export interface RolesPageProps extends SearchProps {
+export interface RolesPageProps extends DatabaseSearchProps {
   readonly projectRef: string
 }
 
@@ -27,22 +30,29 @@ const choices: readonly { readonly value: Shown; readonly label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
+const kind: PageKind<RoleSummary> = {
+  title: 'Roles',
+  description: 'Who connects to the database, what each may do, and whose privileges it shares.',
+  noun: 'role',
+  keyOf: ({ name }) => name,
+  textOf: ({ name, comment, memberOf }) => `${name} ${comment ?? ''} ${memberOf.join(' ')}`,
+}
+
 /** Who connects to the database and what it may do there: the roles of the server. */
 export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
   const mayWrite = useMayWrite(projectRef, isFormOpen(search))
   const [shown, setShown] = useState<Shown>('usual')
   const { data, error, refetch } = useQuery(rolesQuery(projectRef))
   const items = data?.filter((role) => shown === 'all' || originOf(role) === 'own' || (shown === 'usual' && originOf(role) === 'project'))
-  const open = data?.find(({ name }) => name === search.open)
-  const mayEdit = open !== undefined && mayWrite && open.isAlterable && originOf(open) === 'own'
-  const close = () => onSearch({ ...search, open: undefined, act: undefined })
+  const address = addressOf({ search, onSearch })
+  const mayEdit = (role: RoleSummary) => mayWrite && role.isAlterable && originOf(role) === 'own'
   const newButton = mayWrite && <NewButton noun="role" onClick={() => onSearch({ ...search, open: undefined, act: 'new' })} />
   const columns: readonly ObjectColumn<RoleSummary>[] = [
     {
       label: 'Name',
       sortBy: ({ name }) => name,
       renderCell: (role, tabIndex) => (
-        <EntryButton tabIndex={tabIndex} onOpen={() => onSearch({ ...search, open: role.name })} className="items-center gap-2">
+        <EntryButton tabIndex={tabIndex} onOpen={() => address.open(role.name)} className="items-center gap-2">
           <span className="flex min-w-0 flex-col max-md:flex-1">
             <span className="truncate font-mono text-xs" title={role.name}>
               {role.name}
@@ -80,17 +90,11 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
   ]
   return (
     <ObjectPage
-      title="Roles"
-      description="Who connects to the database, what each may do, and whose privileges it shares."
-      noun="role"
+      kind={kind}
+      list={{ data: items, error, refetch }}
+      columns={columns}
       search={search}
       onSearch={onSearch}
-      items={items}
-      error={error}
-      onRetry={() => void refetch()}
-      keyOf={({ name }) => name}
-      textOf={({ name, comment, memberOf }) => `${name} ${comment ?? ''} ${memberOf.join(' ')}`}
-      columns={columns}
       actions={newButton}
       filters={<Select<Shown> label="Show" value={shown} options={choices} onValueChange={setShown} className="w-full md:w-52" />}
       empty={
@@ -104,31 +108,39 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
           projectRef={projectRef}
           original={null}
           all={data}
-          onClose={close}
-          onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isReplaced: true, isSaved: true })}
+          onClose={() => address.close()}
+          onDone={() => address.leaveSaved({}, { isReplaced: true })}
         />
       )}
-      {data !== undefined && open !== undefined && mayEdit && search.act === 'edit' && (
-        <RoleForm
-          key={open.name}
-          projectRef={projectRef}
-          original={open}
-          all={data}
-          onClose={() => onSearch({ ...search, act: undefined }, { isReplaced: true })}
-          onDone={() => onSearch({ ...search, open: undefined, act: undefined }, { isReplaced: true, isSaved: true })}
-        />
-      )}
-      {data !== undefined && search.open !== undefined && (!mayEdit || search.act !== 'edit') && (
-        <RolePanel
-          key={search.open}
-          projectRef={projectRef}
-          role={open ?? null}
-          all={data}
-          mayEdit={mayEdit}
-          onEdit={() => onSearch({ ...search, act: 'edit' })}
-          onClose={close}
-        />
-      )}
+      <OpenedObject
+        items={data}
+        keyOf={kind.keyOf}
+        search={search}
+        onSearch={onSearch}
+        renderForm={(role, act) =>
+          act === 'edit' &&
+          mayEdit(role) && (
+            <RoleForm
+              projectRef={projectRef}
+              original={role}
+              all={data ?? []}
+              onClose={() => address.show({ isReplaced: true })}
+              onDone={() => address.leaveSaved({}, { isReplaced: true })}
+            />
+          )
+        }
+        renderObject={(role) => (
+          <RolePanel
+            projectRef={projectRef}
+            role={role}
+            all={data ?? []}
+            mayEdit={mayEdit(role)}
+            onEdit={() => address.act('edit')}
+            onClose={() => address.close()}
+          />
+        )}
+        gone={roleGone}
+      />
     </ObjectPage>
   )
 }

@@ -1,5 +1,5 @@
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
-import { ordered } from '../objects/object-list.ts'
+import { ordered } from '../../../lib/object-page/list-order.ts'
 
 /** Partitions by the id of the table that they are directly part of, by name. */
 export type PartitionsByTable<Relation extends RelationSummary = RelationSummary> = ReadonlyMap<number, readonly Relation[]>

@@ -10,12 +10,13 @@ import { paths } from '../../../paths.ts'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dropRelation } from '../../../scope/drops/drop-relation.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
-import { DeleteButton } from '../objects/delete-button.tsx'
+import { DeleteButton } from '../../../lib/object-page/delete-button.tsx'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
-import { Fact } from '../objects/fact.tsx'
-import { GonePanel } from '../objects/gone-panel.tsx'
+import { Fact } from '../../../lib/object-page/fact.tsx'
+import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
 import { PartitionList } from './partition-list.tsx'
 import { parentText } from './partition-tree.ts'
+import { tableGone } from './table-gone.ts'
 import { ddlQuery, relationQuery } from './table-queries.ts'
 import type { SizedRelation } from './table-sizes.ts'
 import { Loaded } from '../../../scope/loaded/loaded.tsx'
@@ -23,8 +24,7 @@ import { Dependents } from '../objects/dependents.tsx'
 
 export interface TablePanelProps {
   readonly projectRef: string
-  /** Null when it is not there any more. */
-  readonly relation: RelationSummary | null
+  readonly relation: RelationSummary
   /** All below it, where it is partitioned. */
   readonly partitions: readonly SizedRelation[]
   readonly onOpen: (id: number) => void
@@ -39,10 +39,8 @@ export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite,
   const client = useQueryClient()
   const [part, setPart] = useState<Part>('columns')
   const [isDropping, setIsDropping] = useState(false)
-  const { data } = useQuery({ ...relationQuery(projectRef, relation?.id ?? 0), enabled: relation !== null })
-  if (relation === null || data === null) {
-    return <GonePanel onClose={onClose}>It was dropped or renamed since the list was loaded, or it is in another schema.</GonePanel>
-  }
+  const { data } = useQuery(relationQuery(projectRef, relation.id))
+  if (data === null) return <GonePanel onClose={onClose}>{tableGone}</GonePanel>
   const noun = kindLooks[relation.type].label.toLowerCase()
   return (
     <SidePanel

@@ -10,12 +10,16 @@ import { loaded } from '../../../lib/late/loaded.ts'
 import { paths } from '../../../paths.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
-import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { SchemaFilter } from '../objects/schema-filter.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
-import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import type { SearchProps } from '../objects/object-search.ts'
-import { EntryButton } from '../objects/entry-button.tsx'
+import type { ObjectColumn } from '../../../lib/object-page/object-list.tsx'
+import { ObjectPage, type PageKind } from '../../../lib/object-page/object-page.tsx'
+import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
+import { addressOf } from '../../../lib/object-page/object-search.ts'
+import type { DatabaseSearchProps } from '../objects/database-search.ts'
+import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { boundText, parentText, partitionsBelow, partitionsByTable } from './partition-tree.ts'
+import { tableGone } from './table-gone.ts'
 import { relationsAndPartitionsQuery, uncountedSizesQuery } from './table-queries.ts'
 import { isAnyUncounted, sizesById, sizeText, withSizes, type SizedRelation } from './table-sizes.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
@@ -23,7 +27,7 @@ import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 // the list is there first
 const TablePanel = lazy(loaded(() => import('./table-panel.tsx'), 'TablePanel'))
 
-export interface TablesPageProps extends SearchProps {
+export interface TablesPageProps extends DatabaseSearchProps {
   readonly projectRef: string
 }
 
@@ -34,6 +38,14 @@ const kinds: readonly { readonly value: Kind; readonly label: string }[] = [
   ...Object.entries(kindLooks).map(([value, { plural }]) => ({ value: value as Kind, label: plural })),
   { value: 'partition', label: 'Partitions' },
 ]
+
+const pageKind: PageKind<SizedRelation> = {
+  title: 'Tables',
+  description: 'Tables, views, materialized views and foreign tables, with what belongs to them and what depends on them.',
+  noun: 'table',
+  keyOf: ({ id }) => String(id),
+  textOf: ({ name, comment }) => `${name} ${comment ?? ''}`,
+}
 
 /** Tables, views, materialized views and foreign tables of a schema, and all that belongs to each. */
 export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
@@ -47,7 +59,7 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
   const data = useMemo(() => all && withSizes(all, sizes && sizesById(sizes), partitionsByTable(all)), [all, sizes])
   const byTable = useMemo(() => data && partitionsByTable(data), [data])
   const shown = useMemo(() => data?.filter((relation) => isOfKind(relation, kind)), [data, kind])
-  const open = search.open === undefined ? undefined : data?.find(({ id }) => String(id) === search.open)
+  const address = addressOf({ search, onSearch })
   const newLink = mayWrite && !isSystemSchema(schema) && (
     <Link to={paths.project.newTable(projectRef, schema)} className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden />
@@ -59,7 +71,7 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
       label: 'Name',
       sortBy: ({ name }) => name,
       renderCell: (relation, tabIndex) => (
-        <RelationName relation={relation} tabIndex={tabIndex} onOpen={() => onSearch({ ...search, open: String(relation.id) })} />
+        <RelationName relation={relation} tabIndex={tabIndex} onOpen={() => address.open(pageKind.keyOf(relation))} />
       ),
     },
     {
@@ -91,28 +103,15 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
   ]
   return (
     <ObjectPage
-      title="Tables"
-      description="Tables, views, materialized views and foreign tables, with what belongs to them and what depends on them."
-      noun="table"
+      kind={pageKind}
+      list={{ data: shown, error, refetch }}
+      columns={columns}
       search={search}
       onSearch={onSearch}
-      items={shown}
-      error={error}
-      onRetry={() => void refetch()}
-      keyOf={({ id }) => String(id)}
-      textOf={({ name, comment }) => `${name} ${comment ?? ''}`}
-      columns={columns}
       actions={newLink}
       filters={
         <>
-          <div className="flex w-full md:w-44">
-            <SchemaPicker
-              projectRef={projectRef}
-              schema={schema}
-              hasSystemSchemas
-              onSchema={(next) => onSearch({ ...search, schema: next, open: undefined })}
-            />
-          </div>
+          <SchemaFilter {...{ projectRef, schema, search, onSearch }} />
           <Select<Kind> label="Kind" value={kind} options={kinds} onValueChange={setKind} className="w-full md:w-44" />
         </>
       }
@@ -128,19 +127,25 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
         )
       }
     >
-      {search.open !== undefined && data !== undefined && (
-        <Suspense>
-          <TablePanel
-            key={search.open}
-            projectRef={projectRef}
-            relation={open ?? null}
-            partitions={open && byTable ? partitionsBelow(open.id, byTable) : []}
-            onOpen={(id) => onSearch({ ...search, open: String(id) })}
-            mayWrite={mayWrite && !isSystemSchema(schema)}
-            onClose={() => onSearch({ ...search, open: undefined, act: undefined })}
-          />
-        </Suspense>
-      )}
+      <OpenedObject
+        items={data}
+        keyOf={pageKind.keyOf}
+        search={search}
+        onSearch={onSearch}
+        renderObject={(relation) => (
+          <Suspense>
+            <TablePanel
+              projectRef={projectRef}
+              relation={relation}
+              partitions={byTable ? partitionsBelow(relation.id, byTable) : []}
+              onOpen={(id) => address.open(String(id))}
+              mayWrite={mayWrite && !isSystemSchema(schema)}
+              onClose={() => address.close()}
+            />
+          </Suspense>
+        )}
+        gone={tableGone}
+      />
     </ObjectPage>
   )
 }

@@ -3,12 +3,10 @@ import { Button } from '@colonnade/ui'
 import { ident, join, literal, sql, toText } from '@colonnade/sql'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
-import { GonePanel } from '../objects/gone-panel.tsx'
 import { modeNames, modeWords } from './mode-words.ts'
 
 export interface EventTriggerPanelProps {
-  /** Null when there is none of that name. */
-  readonly item: EventTrigger | null
+  readonly item: EventTrigger
   readonly onClose: () => void
 }
 
@@ -22,9 +20,6 @@ const eventWords: Readonly<Record<EventTrigger['event'], string>> = {
 
 /** A trigger of the whole database: on commands, not on rows. */
 export function EventTriggerPanel({ item, onClose }: EventTriggerPanelProps) {
-  if (item === null) {
-    return <GonePanel onClose={onClose}>It was deleted or renamed since the list was loaded.</GonePanel>
-  }
   const text = definitionOf(item)
   return (
     <SidePanel

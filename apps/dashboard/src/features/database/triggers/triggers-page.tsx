@@ -6,25 +6,28 @@ import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
-import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { SchemaFilter } from '../objects/schema-filter.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
-import { NewButton } from '../objects/new-button.tsx'
-import { CutText } from '../objects/cut-text.tsx'
-import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import { isFormOpen, type ObjectSearch, type SearchProps } from '../objects/object-search.ts'
-import { EntryButton } from '../objects/entry-button.tsx'
+import { NewButton } from '../../../lib/object-page/new-button.tsx'
+import { CutText } from '../../../lib/object-page/cut-text.tsx'
+import type { ObjectColumn } from '../../../lib/object-page/object-list.tsx'
+import { ObjectPage, type PageKind } from '../../../lib/object-page/object-page.tsx'
+import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
+import { addressOf, isFormOpen, type SearchOptions } from '../../../lib/object-page/object-search.ts'
+import type { DatabaseSearch, DatabaseSearchProps } from '../objects/database-search.ts'
+import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { EventTriggerPanel } from './event-trigger-panel.tsx'
 import { modeNames, momentText } from './mode-words.ts'
 import { OpenedTrigger } from './opened-trigger.tsx'
 import { eventTriggersQuery, triggersQuery } from './trigger-queries.ts'
 
 export type TriggerScope = 'tables' | 'events'
-export type TriggerSearch = ObjectSearch & { readonly of?: 'events' | undefined }
+export type TriggerSearch = DatabaseSearch & { readonly of?: 'events' | undefined }
 
 export interface TriggersPageProps {
   readonly projectRef: string
   readonly search: TriggerSearch
-  readonly onSearch: (next: TriggerSearch, options?: Parameters<SearchProps['onSearch']>[1]) => void
+  readonly onSearch: (next: TriggerSearch, options?: SearchOptions) => void
 }
 
 /** Triggers of a schema's tables and views, or those of the whole database. */
@@ -44,7 +47,7 @@ export function TriggersPage({ projectRef, search, onSearch }: TriggersPageProps
   // each keeps its place in the address beside what it is a list of
   const rest = {
     search,
-    onSearch: (next: ObjectSearch, options?: Parameters<SearchProps['onSearch']>[1]) => onSearch({ ...next, of: search.of }, options),
+    onSearch: (next: DatabaseSearch, options?: SearchOptions) => onSearch({ ...next, of: search.of }, options),
   }
   return scope === 'tables' ? (
     <TableTriggers projectRef={projectRef} control={control} {...rest} />
@@ -53,7 +56,24 @@ export function TriggersPage({ projectRef, search, onSearch }: TriggersPageProps
   )
 }
 
-interface ListProps extends SearchProps {
+const tableKind: PageKind<TriggerSummary> = {
+  title: 'Triggers',
+  description: 'Functions that run by themselves when rows change, or when somebody changes the structure of the database.',
+  noun: 'trigger',
+  keyOf: ({ id }) => String(id),
+  textOf: (item) => `${item.name} ${item.table} ${calledBy(item)} ${item.activation} ${item.events.join(' ')} ${modeNames[item.enabled_mode]}`,
+}
+
+const eventKind: PageKind<EventTrigger> = {
+  title: 'Triggers',
+  description:
+    'Functions that run by themselves when somebody changes the structure of the database. Postgres lets only superusers make them, which this project’s role is not: those of a new project are the platform’s.',
+  noun: 'event trigger',
+  keyOf: ({ name }) => name,
+  textOf: (item) => `${item.name} ${item.event} ${calledBy(item)} ${item.tags?.join(' ') ?? ''}`,
+}
+
+interface ListProps extends DatabaseSearchProps {
   readonly projectRef: string
   readonly control: ReactNode
 }
@@ -61,9 +81,9 @@ interface ListProps extends SearchProps {
 function TableTriggers({ projectRef, control, search, onSearch }: ListProps) {
   const schema = search.schema ?? defaultSchema
   const mayWrite = useMayWrite(projectRef, isFormOpen(search)) && !isSystemSchema(schema)
-  const { data, error, refetch } = useQuery(triggersQuery(projectRef, schema))
-  const leave = { ...search, open: undefined, act: undefined }
-  const newButton = mayWrite && <NewButton noun="trigger" onClick={() => onSearch({ ...search, open: 'new', act: undefined })} />
+  const list = useQuery(triggersQuery(projectRef, schema))
+  const address = addressOf({ search, onSearch })
+  const newButton = mayWrite && <NewButton noun="trigger" onClick={address.create} />
   const columns: readonly ObjectColumn<TriggerSummary>[] = [
     {
       label: 'Name',
@@ -74,7 +94,7 @@ function TableTriggers({ projectRef, control, search, onSearch }: ListProps) {
           words={`on ${item.table}, ${momentText(item)}`}
           mode={item.enabled_mode}
           tabIndex={tabIndex}
-          onOpen={() => onSearch({ ...search, open: String(item.id), act: undefined })}
+          onOpen={() => address.open(tableKind.keyOf(item))}
         >
           {item.extension !== null && <Badge className="font-sans">{item.extension}</Badge>}
         </Name>
@@ -108,24 +128,16 @@ function TableTriggers({ projectRef, control, search, onSearch }: ListProps) {
   ]
   return (
     <ObjectPage
-      title="Triggers"
-      description="Functions that run by themselves when rows change, or when somebody changes the structure of the database."
-      noun="trigger"
+      kind={tableKind}
+      list={list}
+      columns={columns}
       search={search}
       onSearch={onSearch}
-      items={data}
-      error={error}
-      onRetry={() => void refetch()}
-      keyOf={({ id }) => String(id)}
-      textOf={(item) => `${item.name} ${item.table} ${calledBy(item)} ${item.activation} ${item.events.join(' ')} ${modeNames[item.enabled_mode]}`}
-      columns={columns}
       actions={newButton}
       filters={
         <>
           {control}
-          <div className="flex w-full md:w-44">
-            <SchemaPicker projectRef={projectRef} schema={schema} hasSystemSchemas onSchema={(next) => onSearch({ ...leave, schema: next })} />
-          </div>
+          <SchemaFilter {...{ projectRef, schema, search, onSearch }} />
         </>
       }
       empty={
@@ -134,21 +146,14 @@ function TableTriggers({ projectRef, control, search, onSearch }: ListProps) {
         </EmptyState>
       }
     >
-      {search.open !== undefined && data !== undefined && (
-        <OpenedTrigger
-          projectRef={projectRef}
-          schema={schema}
-          all={data}
-          item={data.find(({ id }) => String(id) === search.open) ?? null}
-          {...{ search, onSearch, mayWrite }}
-        />
-      )}
+      <OpenedTrigger schema={schema} all={list.data} {...{ projectRef, search, onSearch, mayWrite }} />
     </ObjectPage>
   )
 }
 
 function EventTriggers({ projectRef, control, search, onSearch }: ListProps) {
-  const { data, error, refetch } = useQuery(eventTriggersQuery(projectRef))
+  const list = useQuery(eventTriggersQuery(projectRef))
+  const address = addressOf({ search, onSearch })
   const columns: readonly ObjectColumn<EventTrigger>[] = [
     {
       label: 'Name',
@@ -159,7 +164,7 @@ function EventTriggers({ projectRef, control, search, onSearch }: ListProps) {
           mode={item.enabled_mode}
           words={`${item.event}, calls ${calledBy(item)}`}
           tabIndex={tabIndex}
-          onOpen={() => onSearch({ ...search, open: item.name })}
+          onOpen={() => address.open(eventKind.keyOf(item))}
         />
       ),
     },
@@ -174,17 +179,11 @@ function EventTriggers({ projectRef, control, search, onSearch }: ListProps) {
   ]
   return (
     <ObjectPage
-      title="Triggers"
-      description="Functions that run by themselves when somebody changes the structure of the database. Postgres lets only superusers make them, which this project’s role is not: those of a new project are the platform’s."
-      noun="event trigger"
+      kind={eventKind}
+      list={list}
+      columns={columns}
       search={search}
       onSearch={onSearch}
-      items={data}
-      error={error}
-      onRetry={() => void refetch()}
-      keyOf={({ name }) => name}
-      textOf={(item) => `${item.name} ${item.event} ${calledBy(item)} ${item.tags?.join(' ') ?? ''}`}
-      columns={columns}
       filters={control}
       empty={
         <EmptyState icon={<Zap aria-hidden />} title="No event triggers">
@@ -192,9 +191,14 @@ function EventTriggers({ projectRef, control, search, onSearch }: ListProps) {
         </EmptyState>
       }
     >
-      {search.open !== undefined && data !== undefined && (
-        <EventTriggerPanel item={data.find(({ name }) => name === search.open) ?? null} onClose={() => onSearch({ ...search, open: undefined })} />
-      )}
+      <OpenedObject
+        items={list.data}
+        keyOf={eventKind.keyOf}
+        search={search}
+        onSearch={onSearch}
+        renderObject={(item) => <EventTriggerPanel item={item} onClose={() => address.close()} />}
+        gone="It was deleted or renamed since the list was loaded."
+      />
     </ObjectPage>
   )
 }

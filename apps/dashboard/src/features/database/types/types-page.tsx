@@ -5,20 +5,22 @@ import { Shapes } from 'lucide-react'
 import { useState } from 'react'
 import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
-import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
+import { SchemaFilter } from '../objects/schema-filter.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
-import { NewButton } from '../objects/new-button.tsx'
+import { NewButton } from '../../../lib/object-page/new-button.tsx'
 import { ownerColumn } from '../objects/owner-column.tsx'
-import { ObjectPage, type ObjectColumn } from '../objects/object-page.tsx'
-import { isFormOpen, type SearchProps } from '../objects/object-search.ts'
-import { GonePanel } from '../objects/gone-panel.tsx'
-import { CommentedEntry } from '../objects/commented-entry.tsx'
+import type { ObjectColumn } from '../../../lib/object-page/object-list.tsx'
+import { ObjectPage, type PageKind } from '../../../lib/object-page/object-page.tsx'
+import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
+import { addressOf, isFormOpen } from '../../../lib/object-page/object-search.ts'
+import type { DatabaseSearchProps } from '../objects/database-search.ts'
+import { CommentedEntry } from '../../../lib/object-page/commented-entry.tsx'
 import { TypeForm } from './type-form.tsx'
 import { TypePanel } from './type-panel.tsx'
 import { typeQuery, typesQuery } from './type-queries.ts'
-import { LoadedPanel } from '../objects/loaded-panel.tsx'
+import { LoadedPanel } from '../../../lib/object-page/loaded-panel.tsx'
 
-export interface TypesPageProps extends SearchProps {
+export interface TypesPageProps extends DatabaseSearchProps {
   readonly projectRef: string
 }
 
@@ -33,14 +35,22 @@ const choices: readonly { readonly value: Shown; readonly label: string }[] = [
   { value: 'base', label: 'Base types' },
 ]
 
+const kind: PageKind<TypeSummary> = {
+  title: 'Types',
+  description: 'What columns, arguments and results can be besides the types of Postgres: enums, composites, domains and ranges.',
+  noun: 'type',
+  keyOf: ({ id }) => String(id),
+  textOf: ({ name, kind: what, made_of: made, comment }) => `${name} ${what} ${made} ${comment ?? ''}`,
+}
+
 /** Types of a schema: seen, made, changed and dropped. */
 export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
   const schema = search.schema ?? defaultSchema
   const mayWrite = useMayWrite(projectRef, isFormOpen(search)) && !isSystemSchema(schema)
   const [shown, setShown] = useState<Shown>('all')
   const { data, error, refetch } = useQuery(typesQuery(projectRef, schema))
-  const leave = { ...search, open: undefined, act: undefined }
-  const newButton = mayWrite && <NewButton noun="type" onClick={() => onSearch({ ...search, open: 'new', act: undefined })} />
+  const address = addressOf({ search, onSearch })
+  const newButton = mayWrite && <NewButton noun="type" onClick={address.create} />
   const columns: readonly ObjectColumn<TypeSummary>[] = [
     {
       label: 'Name',
@@ -48,7 +58,7 @@ export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
       renderCell: (item, tabIndex) => (
         <CommentedEntry
           tabIndex={tabIndex}
-          onOpen={() => onSearch({ ...search, open: String(item.id), act: undefined })}
+          onOpen={() => address.open(kind.keyOf(item))}
           item={item}
           summary={
             <span className="w-full truncate font-mono text-xs text-faint md:hidden">
@@ -60,7 +70,7 @@ export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
         </CommentedEntry>
       ),
     },
-    { label: 'Kind', className: 'w-28', sortBy: ({ kind }) => kind, renderCell: ({ kind }) => kind },
+    { label: 'Kind', className: 'w-28', sortBy: (item) => item.kind, renderCell: (item) => item.kind },
     {
       label: 'Made of',
       className: 'w-[40%]',
@@ -78,23 +88,15 @@ export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
   ]
   return (
     <ObjectPage
-      title="Types"
-      description="What columns, arguments and results can be besides the types of Postgres: enums, composites, domains and ranges."
-      noun="type"
+      kind={kind}
+      list={{ data: data?.filter((item) => shown === 'all' || item.kind === shown), error, refetch }}
+      columns={columns}
       search={search}
       onSearch={onSearch}
-      items={data?.filter(({ kind }) => shown === 'all' || kind === shown)}
-      error={error}
-      onRetry={() => void refetch()}
-      keyOf={({ id }) => String(id)}
-      textOf={({ name, kind, made_of: made, comment }) => `${name} ${kind} ${made} ${comment ?? ''}`}
-      columns={columns}
       actions={newButton}
       filters={
         <>
-          <div className="flex w-full md:w-44">
-            <SchemaPicker projectRef={projectRef} schema={schema} hasSystemSchemas onSchema={(next) => onSearch({ ...leave, schema: next })} />
-          </div>
+          <SchemaFilter {...{ projectRef, schema, search, onSearch }} />
           <Select<Shown> label="Kind" value={shown} options={choices} onValueChange={setShown} size="sm" className="w-full md:w-36" />
         </>
       }
@@ -114,56 +116,43 @@ export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
         )
       }
     >
-      {search.open === 'new' && mayWrite && (
-        <TypeForm
-          projectRef={projectRef}
-          work={{ kind: 'create', schema }}
-          onClose={() => onSearch(leave)}
-          onDone={({ schema: saved }) => onSearch({ ...leave, schema: saved }, { isSaved: true })}
-        />
-      )}
-      {search.open !== undefined && search.open !== 'new' && data !== undefined && (
-        <Opened
-          key={search.open}
-          projectRef={projectRef}
-          item={data.find(({ id }) => String(id) === search.open) ?? null}
-          mayWrite={mayWrite}
-          search={search}
-          onSearch={onSearch}
-        />
-      )}
+      <OpenedObject
+        items={data}
+        keyOf={kind.keyOf}
+        search={search}
+        onSearch={onSearch}
+        renderNew={
+          mayWrite &&
+          (() => (
+            <TypeForm
+              projectRef={projectRef}
+              work={{ kind: 'create', schema }}
+              onClose={() => address.close()}
+              onDone={({ schema: saved }) => address.leaveSaved({ schema: saved })}
+            />
+          ))
+        }
+        renderForm={({ id, name, kind: what }, act) =>
+          what !== 'base' &&
+          mayWrite &&
+          (act === 'edit' || act === 'duplicate') && (
+            <LoadedPanel key={act} title={name} label="the type" query={typeQuery(projectRef, id)} onClose={() => address.close()}>
+              {(original) => (
+                <TypeForm
+                  projectRef={projectRef}
+                  work={{ kind: act, original }}
+                  onClose={() => address.show()}
+                  onDone={({ schema: saved }) => address.leaveSaved({ schema: saved })}
+                />
+              )}
+            </LoadedPanel>
+          )
+        }
+        renderObject={(item) => (
+          <TypePanel projectRef={projectRef} item={item} mayWrite={mayWrite} onAct={address.act} onClose={() => address.close()} />
+        )}
+        gone="It was deleted, moved or made anew since the list was loaded, or it is in another schema."
+      />
     </ObjectPage>
   )
-}
-
-interface OpenedProps extends SearchProps {
-  readonly projectRef: string
-  /** Null when it is not there any more. */
-  readonly item: TypeSummary | null
-  readonly mayWrite: boolean
-}
-
-function Opened({ projectRef, item, mayWrite, search, onSearch }: OpenedProps) {
-  const onClose = () => onSearch({ ...search, open: undefined, act: undefined })
-  const { act } = search
-  // a form goes on with what it began with: once it is saved, the type may be another one
-  const [first] = useState(item)
-  if (first !== null && first.kind !== 'base' && mayWrite && (act === 'edit' || act === 'duplicate')) {
-    return (
-      <LoadedPanel key={act} title={first.name} label="the type" query={typeQuery(projectRef, first.id)} onClose={onClose}>
-        {(original) => (
-          <TypeForm
-            projectRef={projectRef}
-            work={{ kind: act, original }}
-            onClose={() => onSearch({ ...search, act: undefined })}
-            onDone={({ schema }) => onSearch({ ...search, schema, open: undefined, act: undefined }, { isSaved: true })}
-          />
-        )}
-      </LoadedPanel>
-    )
-  }
-  if (item === null) {
-    return <GonePanel onClose={onClose}>It was deleted, moved or made anew since the list was loaded, or it is in another schema.</GonePanel>
-  }
-  return <TypePanel projectRef={projectRef} item={item} mayWrite={mayWrite} onAct={(next) => onSearch({ ...search, act: next })} onClose={onClose} />
 }

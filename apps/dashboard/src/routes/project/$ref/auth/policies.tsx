@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
+import { DatabaseSearch } from '../../../../features/database/objects/database-search.ts'
 import { PoliciesPage } from '../../../../features/database/policies/policies-page.tsx'
 import { policiesQuery } from '../../../../features/database/policies/policy-queries.ts'
 import { relationsQuery } from '../../../../features/database/tables/table-queries.ts'
@@ -8,7 +8,7 @@ import { defaultSchema } from '../../../../scope/schemas/default-schema.ts'
 import { schemasQuery } from '../../../../scope/schemas/schemas.ts'
 
 export const Route = createFileRoute('/project/$ref/auth/policies')({
-  validateSearch: ObjectSearch,
+  validateSearch: DatabaseSearch,
   loaderDeps: ({ search: { schema } }) => ({ schema }),
   // started, not awaited: the page shows at once
   loader: ({ context: { queryClient }, params: { ref }, deps: { schema = defaultSchema } }) => {

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { relationsQuery } from '../../../../features/database/tables/table-queries.ts'
 import { ColumnPrivilegesPage } from '../../../../features/database/column-privileges/column-privileges-page.tsx'
-import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
+import { DatabaseSearch } from '../../../../features/database/objects/database-search.ts'
 import { defaultSchema } from '../../../../scope/schemas/default-schema.ts'
 
 export const Route = createFileRoute('/project/$ref/database/column-privileges')({
-  validateSearch: ObjectSearch,
+  validateSearch: DatabaseSearch,
   loaderDeps: ({ search: { schema } }) => ({ schema }),
   // started, not awaited: the page shows at once
   loader: ({ context: { queryClient }, params: { ref }, deps: { schema = defaultSchema } }) => {

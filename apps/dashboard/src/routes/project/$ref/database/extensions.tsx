@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { extensionsQuery, loadableExtensionsQuery } from '../../../../features/database/extensions/extension-queries.ts'
 import { ExtensionsPage } from '../../../../features/database/extensions/extensions-page.tsx'
-import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
+import { DatabaseSearch } from '../../../../features/database/objects/database-search.ts'
 
 export const Route = createFileRoute('/project/$ref/database/extensions')({
-  validateSearch: ObjectSearch,
+  validateSearch: DatabaseSearch,
   // started, not awaited: the page shows at once
   loader: ({ context: { queryClient }, params: { ref } }) => {
     void queryClient.prefetchQuery(extensionsQuery(ref))

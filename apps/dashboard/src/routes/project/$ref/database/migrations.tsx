@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { migrationsQuery } from '../../../../features/database/migrations/migration-queries.ts'
 import { MigrationsPage } from '../../../../features/database/migrations/migrations-page.tsx'
-import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
+import { DatabaseSearch } from '../../../../features/database/objects/database-search.ts'
 
 export const Route = createFileRoute('/project/$ref/database/migrations')({
-  validateSearch: ObjectSearch,
+  validateSearch: DatabaseSearch,
   // started, not awaited: the page shows at once
   loader: ({ context: { queryClient }, params: { ref } }) => void queryClient.prefetchQuery(migrationsQuery(ref)),
   component: function MigrationsRoute() {

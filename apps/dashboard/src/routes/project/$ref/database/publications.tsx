@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { publicationsQuery } from '../../../../features/database/publications/publication-queries.ts'
 import { PublicationsPage } from '../../../../features/database/publications/publications-page.tsx'
-import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
+import { DatabaseSearch } from '../../../../features/database/objects/database-search.ts'
 
 export const Route = createFileRoute('/project/$ref/database/publications')({
-  validateSearch: ObjectSearch,
+  validateSearch: DatabaseSearch,
   // started, not awaited: the page shows at once
   loader: ({ context: { queryClient }, params: { ref } }) => {
     void queryClient.prefetchQuery(publicationsQuery(ref))

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { rolesQuery } from '../../../../features/database/roles/role-queries.ts'
 import { RolesPage } from '../../../../features/database/roles/roles-page.tsx'
-import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
+import { DatabaseSearch } from '../../../../features/database/objects/database-search.ts'
 
 export const Route = createFileRoute('/project/$ref/database/roles')({
-  validateSearch: ObjectSearch,
+  validateSearch: DatabaseSearch,
   // started, not awaited: the page shows at once
   loader: ({ context: { queryClient }, params: { ref } }) => {
     void queryClient.prefetchQuery(rolesQuery(ref))

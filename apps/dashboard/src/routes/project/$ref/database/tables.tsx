@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
+import { DatabaseSearch } from '../../../../features/database/objects/database-search.ts'
 import { relationsAndPartitionsQuery } from '../../../../features/database/tables/table-queries.ts'
 import { TablesPage } from '../../../../features/database/tables/tables-page.tsx'
 import { schemasQuery } from '../../../../scope/schemas/schemas.ts'
 import { defaultSchema } from '../../../../scope/schemas/default-schema.ts'
 
 export const Route = createFileRoute('/project/$ref/database/tables')({
-  validateSearch: ObjectSearch,
+  validateSearch: DatabaseSearch,
   loaderDeps: ({ search: { schema } }) => ({ schema }),
   // started, not awaited: the page shows at once
   loader: ({ context: { queryClient }, params: { ref }, deps: { schema = defaultSchema } }) => {

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { ObjectSearch } from '../../../../features/database/objects/object-search.ts'
+import { DatabaseSearch } from '../../../../features/database/objects/database-search.ts'
 import { triggersQuery } from '../../../../features/database/triggers/trigger-queries.ts'
 import { TriggersPage } from '../../../../features/database/triggers/triggers-page.tsx'
 import { schemasQuery } from '../../../../scope/schemas/schemas.ts'
 import { defaultSchema } from '../../../../scope/schemas/default-schema.ts'
 
 export const Route = createFileRoute('/project/$ref/database/triggers')({
-  validateSearch: ObjectSearch.extend({ of: z.literal('events').optional().catch(undefined) }),
+  validateSearch: DatabaseSearch.extend({ of: z.literal('events').optional().catch(undefined) }),
   loaderDeps: ({ search: { schema } }) => ({ schema }),
   // started, not awaited: the page shows at once
   loader: ({ context: { queryClient }, params: { ref }, deps: { schema = defaultSchema } }) => {

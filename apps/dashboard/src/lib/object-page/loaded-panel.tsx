@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@colonnade/ui'
 import { hashKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { ErrorNotice } from '../../../lib/error-notice.tsx'
-import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { ErrorNotice } from '../error-notice.tsx'
+import { SidePanel } from '../panels/side-panel.tsx'
 import { GonePanel } from './gone-panel.tsx'
 
 export interface LoadedPanelProps<Data> {

@@ -1,6 +1,6 @@
 import { cn } from '@colonnade/ui'
 import type { ReactNode } from 'react'
-import { entryProps } from '../../../lib/lists/use-list-keys.ts'
+import { entryProps } from '../lists/use-list-keys.ts'
 
 export interface EntryButtonProps {
   readonly tabIndex: 0 | -1

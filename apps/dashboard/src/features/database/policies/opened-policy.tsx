@@ -4,39 +4,34 @@ import { Button, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { GonePanel } from '../objects/gone-panel.tsx'
-import { useLastThere } from '../objects/use-last-there.ts'
+import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
+import { useLastThere } from '../../../lib/object-page/use-last-there.ts'
 import { PolicyForm } from './policy-form.tsx'
 import { policyCommentQuery } from './policy-queries.ts'
-import { TablePoliciesPanel } from './table-policies-panel.tsx'
 
-export interface PolicyPanelsProps {
+/** A table with its policies, and what its panels do. */
+export interface GuardedTableProps {
   readonly projectRef: string
-  /** Null when it is not there any more. */
-  readonly table: RelationSummary | null
+  readonly table: RelationSummary
   /** All below it, where it is partitioned. */
   readonly partitions: readonly RelationSummary[]
   /** All of the table. */
   readonly policies: readonly policies.Policy[]
-  readonly mayWrite: boolean
-  /** Whether others' rows may be looked at as somebody else. */
-  readonly mayTry: boolean
   /** "new", "edit.16384", "duplicate.16384"; the table itself is shown else. */
-  readonly act: string | undefined
   readonly onAct: (act: string | undefined, options?: { readonly isSaved?: boolean }) => void
-  readonly onClose: () => void
 }
 
-/** What is open over the list: a table with its policies, or one of them that is written. */
-export function PolicyPanels(props: PolicyPanelsProps) {
-  const { projectRef, policies: found, mayWrite, act, onAct, onClose } = props
-  const [verb, id] = act?.split('.') ?? []
+export interface OpenedPolicyProps extends Pick<GuardedTableProps, 'projectRef' | 'table' | 'policies' | 'onAct'> {
+  readonly act: string
+}
+
+/** Returns true where the address asks for the form of a policy. */
+export const isPolicyForm = (act: string): boolean => /^(new|edit|duplicate)(\.|$)/.test(act)
+
+/** The form of a policy of a table: of a new one, or of one that is changed or duplicated. */
+export function OpenedPolicy({ projectRef, table, policies: found, act, onAct }: OpenedPolicyProps) {
+  const [verb, id] = act.split('.')
   const policy = useLastThere(act, found.find((candidate) => String(candidate.id) === id) ?? null)
-  const isForm = mayWrite && (verb === 'new' || verb === 'edit' || verb === 'duplicate')
-  const last = useLastThere('table', props.table)
-  const table = isForm ? last : props.table
-  if (table === null)
-    return <GonePanel onClose={onClose}>The table was dropped or renamed since the list was loaded, or it is in another schema.</GonePanel>
   const form = {
     projectRef,
     table,
@@ -44,12 +39,9 @@ export function PolicyPanels(props: PolicyPanelsProps) {
     onClose: () => onAct(undefined),
     onDone: () => onAct(undefined, { isSaved: true }),
   }
-  if (mayWrite && verb === 'new') return <PolicyForm {...form} policy={null} comment={null} isCopy={false} />
-  if (mayWrite && (verb === 'edit' || verb === 'duplicate')) {
-    if (policy === null) return <GonePanel onClose={form.onClose}>The policy was dropped since the list was loaded.</GonePanel>
-    return <StoredPolicyForm key={act} {...form} policy={policy} isCopy={verb === 'duplicate'} />
-  }
-  return <TablePoliciesPanel {...props} table={table} />
+  if (verb === 'new') return <PolicyForm {...form} policy={null} comment={null} isCopy={false} />
+  if (policy === null) return <GonePanel onClose={form.onClose}>The policy was dropped since the list was loaded.</GonePanel>
+  return <StoredPolicyForm key={act} {...form} policy={policy} isCopy={verb === 'duplicate'} />
 }
 
 type StoredProps = Omit<Parameters<typeof PolicyForm>[0], 'policy' | 'comment'> & { readonly policy: policies.Policy }

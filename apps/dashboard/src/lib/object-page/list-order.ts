@@ -1,4 +1,4 @@
-import type { ListOrder } from '../../../lib/lists/long-table.tsx'
+import type { ListOrder } from '../lists/long-table.tsx'
 
 /** The order that an address asks for; that of `first` where it asks for none, from its end where the list begins there. */
 export function orderOf(text: string | undefined, first: string, isFromEnd = false): ListOrder {

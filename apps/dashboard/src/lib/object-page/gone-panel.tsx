@@ -1,6 +1,6 @@
 import { Button } from '@colonnade/ui'
 import type { ReactNode } from 'react'
-import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { SidePanel } from '../panels/side-panel.tsx'
 
 export interface GonePanelProps {
   readonly onClose: () => void

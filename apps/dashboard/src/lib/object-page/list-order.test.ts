@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { finder, ordered, orderOf, orderText } from './object-list.ts'
+import { finder, ordered, orderOf, orderText } from './list-order.ts'
 
 const items = [
   { name: 'item10', size: 3 },
