@@ -20,6 +20,7 @@ const pages = {
   display: 'Display',
   lists: 'Lists',
   'object-page': 'Object page',
+  'paged-list': 'Paged list',
   figures: 'Figures',
   charts: 'Charts',
   'source-picker': 'Source picker',
@@ -210,48 +211,6 @@ describe('a long list', () => {
     await expect.poll(isAtEnd).toBe(true)
     await list.getByText('That is all.').waitFor()
     await expect.poll(() => list.getByRole('listitem').last().getAttribute('aria-setsize')).toBe('300')
-  })
-})
-
-describe('an object page', () => {
-  test('opens an object, its form and a new one in a panel, and closes them', async () => {
-    const page = await gallery.open('object-page')
-    const place = page.getByRole('region', { name: 'A list with panels' })
-    const panel = (name: string) => page.getByRole('dialog', { name })
-    await place.getByRole('button', { name: 'mobile-app' }).click()
-    await panel('mobile-app').getByText('2400').waitFor()
-    await expectAccessible(page)
-    await panel('mobile-app').getByRole('button', { name: 'Edit key' }).click()
-    // what the form needs is on its way
-    await panel('mobile-app').getByLabel('Loading the key').waitFor()
-    await page.keyboard.press('Escape')
-    await panel('mobile-app').waitFor({ state: 'detached' })
-    await place.getByRole('button', { name: 'New key' }).click()
-    await panel('New key').waitFor()
-    await page.keyboard.press('Escape')
-    await panel('New key').waitFor({ state: 'detached' })
-  })
-
-  test('says that an object is gone where a link asks for it', async () => {
-    const page = await gallery.open('object-page')
-    await page.getByRole('button', { name: 'Follow an old link' }).click()
-    await page.getByRole('dialog', { name: 'Not there any more' }).getByText('It was deleted or moved').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-  })
-
-  test('searches and sorts thousands, and shows all again', async () => {
-    const page = await gallery.open('object-page')
-    const place = page.getByRole('region', { name: '5,000 objects' })
-    await place.getByText('5,000 keys').waitFor()
-    await place.getByRole('button', { name: 'Uses' }).click()
-    await place.getByRole('button', { name: 'Uses' }).click()
-    await place.getByRole('button', { name: 'key-5000', exact: true }).waitFor()
-    await place.getByRole('searchbox').fill('key-49')
-    await place.getByText('111 of 5,000 keys').waitFor()
-    await place.getByRole('searchbox').fill('nothing')
-    await place.getByRole('button', { name: 'Show all keys' }).click()
-    await place.getByText('5,000 keys').waitFor()
   })
 })
 

@@ -10,7 +10,7 @@ const Shown = createContext<ReactNode>(null)
  */
 export function Stand({ seed, children }: { readonly seed?: (client: QueryClient) => void; readonly children: ReactNode }) {
   const [client] = useState(() => {
-    const created = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    const created = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
     seed?.(created)
     return created
   })

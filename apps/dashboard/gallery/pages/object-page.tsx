@@ -1,6 +1,5 @@
 import { AppError } from '@colonnade/core'
 import { Button, EmptyState } from '@colonnade/ui'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { KeyRound, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { DeleteButton } from '../../src/lib/object-page/delete-button.tsx'
@@ -12,8 +11,8 @@ import { ObjectList, type ObjectColumn, type ObjectData, type ObjectKind } from 
 import { addressOf, type ObjectSearch } from '../../src/lib/object-page/object-search.ts'
 import { OpenedObject } from '../../src/lib/object-page/opened-object.tsx'
 import { SidePanel } from '../../src/lib/panels/side-panel.tsx'
-import { PartsClient } from '../parts-client.tsx'
 import { Specimen, Specimens } from '../specimen.tsx'
+import { Stand } from '../stand.tsx'
 
 interface Key {
   readonly name: string
@@ -122,9 +121,9 @@ function OldLink() {
   )
 }
 
-function Parts() {
+export default function ObjectPagePage() {
   return (
-    <PartsClient>
+    <Stand>
       <Specimens title="ObjectList and OpenedObject">
         <Specimen title="A list with panels" className="p-0">
           <Keys label="Keys" list={list(keys)} />
@@ -148,13 +147,6 @@ function Parts() {
           <OldLink />
         </Specimen>
       </Specimens>
-    </PartsClient>
+    </Stand>
   )
-}
-
-// panels ask the router before they lose something
-const router = createRouter({ routeTree: createRootRoute({ component: Parts }), history: createMemoryHistory() })
-
-export default function ObjectPagePage() {
-  return <RouterProvider router={router as never} />
 }

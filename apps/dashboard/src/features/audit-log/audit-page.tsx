@@ -4,6 +4,7 @@ import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Download, ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
 import { Page } from '../../lib/page.tsx'
+import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { followDownload } from '../../lib/save-file.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { isAllowed } from '../../scope/permissions.ts'
@@ -30,7 +31,7 @@ export function AuditPage({ slug, search, onSearch }: AuditPageProps) {
   const [openedAt] = useState(() => Math.floor(Date.now() / minuteMs) * minuteMs)
   const filter = filterOf(search, openedAt)
   const mayRead = isAllowed(organization, 'audit:read')
-  const query = useInfiniteQuery({ ...auditLogQuery(slug, filter), enabled: mayRead })
+  const pages = pagesOf(useInfiniteQuery({ ...auditLogQuery(slug, filter), enabled: mayRead }))
   if (!mayRead) {
     return (
       <Page title="Audit log">
@@ -40,7 +41,7 @@ export function AuditPage({ slug, search, onSearch }: AuditPageProps) {
       </Page>
     )
   }
-  const who = query.data?.pages[0]?.items[0]?.actor?.username
+  const who = pages.items?.[0]?.actor?.username
   const isFiltered = Object.keys(filter).length > 0
   const change = (part: Partial<AuditSearch>) => onSearch({ ...search, ...part })
   const save = (format: AuditFormat) => followDownload(auditFileAddress(slug, filter, format), `${slug}_audit.${format}`)
@@ -105,7 +106,7 @@ export function AuditPage({ slug, search, onSearch }: AuditPageProps) {
           </Button>
         )}
         <EntryList
-          query={query}
+          pages={pages}
           empty={
             <EmptyState
               icon={<ScrollText aria-hidden />}

@@ -1,5 +1,6 @@
 import type { AuditFilter, AuditFormat } from '@colonnade/contracts/organizations/audit-log'
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { byCursor } from '../../lib/paged-list/pages.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 
 /** What was done in an organization, newest first, a page at a time. */
@@ -8,16 +9,14 @@ export const auditLogQuery = (slug: string, filter: AuditFilter) =>
     queryKey: ['organizations', slug, 'audit', filter],
     queryFn: ({ signal, pageParam }) =>
       organizationApi.auditLog.list({ params: { slug }, query: { ...filter, ...(pageParam !== null && { before: pageParam }) }, signal }),
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => page.next_before,
+    ...byCursor,
   })
 
 /** What the signed-in person did, newest first, a page at a time. */
 export const accountAuditQuery = infiniteQueryOptions({
   queryKey: ['account', 'audit'],
   queryFn: ({ signal, pageParam }) => organizationApi.account.listAudit({ query: pageParam === null ? {} : { before: pageParam }, signal }),
-  initialPageParam: null as number | null,
-  getNextPageParam: (page) => page.next_before,
+  ...byCursor,
 })
 
 /** Where the browser gets it as a file. */

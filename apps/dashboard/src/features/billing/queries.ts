@@ -1,5 +1,6 @@
 import type { InvoicePayment } from '@colonnade/contracts/billing/invoices'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { byOffset } from '../../lib/paged-list/pages.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 
 /** How often invoices are looked at while one of them is being paid. */
@@ -29,8 +30,7 @@ export const invoicesQuery = (slug: string) =>
   infiniteQueryOptions({
     queryKey: invoicesKey(slug),
     queryFn: ({ signal, pageParam }) => organizationApi.invoices.list({ params: { slug }, query: { offset: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.next_offset,
+    ...byOffset,
     // what is being paid is paid, or not, by itself
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(({ status, payment }) => status === 'open' && isMoving(payment))) === true && paymentLookMs,

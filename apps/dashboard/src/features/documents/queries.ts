@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { byOffset } from '../../lib/paged-list/pages.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 
 /** What is published for an organization. */
@@ -36,8 +37,7 @@ export const acceptancesQuery = (id: string) =>
     queryKey: ['installation', 'documents', id, 'acceptances'],
     queryFn: ({ signal, pageParam }) =>
       organizationApi.installationDocuments.listAcceptances({ params: { id }, query: { offset: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.next_offset,
+    ...byOffset,
   })
 
 /** Where the browser gets a version as a file; of an organization, or as the owner of the installation. */

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { byOffset } from '../../lib/paged-list/pages.ts'
 import { api } from '../../scope/client.ts'
 import { inboxPageSize } from './limits.ts'
 
@@ -6,6 +7,5 @@ import { inboxPageSize } from './limits.ts'
 export const feedbackListQuery = infiniteQueryOptions({
   queryKey: ['feedback'],
   queryFn: ({ signal, pageParam }) => api.feedback.list({ query: { offset: pageParam, limit: inboxPageSize }, signal }),
-  initialPageParam: 0,
-  getNextPageParam: (page) => page.next_offset,
+  ...byOffset,
 })

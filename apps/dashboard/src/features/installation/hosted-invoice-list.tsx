@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { invoiceLook, monthText } from '../../lib/invoice-look.ts'
 import { useSettled } from '../../lib/late/use-settled.ts'
+import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { settleMs } from './limits.ts'
 import { hostedInvoicesQuery } from './queries.ts'
 import { SearchedList } from './searched-list.tsx'
@@ -13,8 +14,8 @@ import { SearchedList } from './searched-list.tsx'
 export function HostedInvoiceList({ renderInvoice }: { readonly renderInvoice: (invoice: HostedInvoice, onClose: () => void) => ReactNode }) {
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<HostedInvoice | null>(null)
-  const query = useInfiniteQuery(hostedInvoicesQuery(useSettled(search, settleMs)))
-  const isNone = search === '' && query.data?.pages[0]?.items.length === 0
+  const pages = pagesOf(useInfiniteQuery(hostedInvoicesQuery(useSettled(search, settleMs))))
+  const isNone = search === '' && pages.items?.length === 0
   if (isNone) return <p className="text-soft">There are no invoices yet: they are made when a month is over, of who is on a paid plan.</p>
   return (
     <>
@@ -22,7 +23,7 @@ export function HostedInvoiceList({ renderInvoice }: { readonly renderInvoice: (
         label="invoices"
         search={search}
         onSearch={setSearch}
-        query={query}
+        pages={pages}
         keyOf={({ id }) => id}
         renderItem={(invoice) => <InvoiceRow invoice={invoice} onOpen={() => setOpened(invoice)} />}
       />

@@ -3,6 +3,7 @@ import { Badge, RelativeTime } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSettled } from '../../lib/late/use-settled.ts'
+import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { settleMs } from './limits.ts'
 import { hostedOrganizationsQuery } from './queries.ts'
 import { SearchedList } from './searched-list.tsx'
@@ -10,13 +11,13 @@ import { SearchedList } from './searched-list.tsx'
 /** All organizations: how much is in them, and whom to ask. */
 export function HostedOrganizationList() {
   const [search, setSearch] = useState('')
-  const query = useInfiniteQuery(hostedOrganizationsQuery(useSettled(search, settleMs)))
+  const pages = pagesOf(useInfiniteQuery(hostedOrganizationsQuery(useSettled(search, settleMs))))
   return (
     <SearchedList
       label="organizations"
       search={search}
       onSearch={setSearch}
-      query={query}
+      pages={pages}
       keyOf={({ id }) => id}
       renderItem={(organization) => <OrganizationRow organization={organization} />}
     />

@@ -3,6 +3,7 @@ import { Avatar, Badge, Button, ConfirmDialog, RelativeTime } from '@colonnade/u
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSettled } from '../../lib/late/use-settled.ts'
+import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { settleMs } from './limits.ts'
 import { useEndSessions } from './mutations.ts'
 import { peopleQuery } from './queries.ts'
@@ -15,14 +16,14 @@ export function PeopleList() {
   const [removing, setRemoving] = useState<Person | null>(null)
   const [leaving, setLeaving] = useState<Person | null>(null)
   const end = useEndSessions()
-  const query = useInfiniteQuery(peopleQuery(useSettled(search, settleMs)))
+  const pages = pagesOf(useInfiniteQuery(peopleQuery(useSettled(search, settleMs))))
   return (
     <>
       <SearchedList
         label="people"
         search={search}
         onSearch={setSearch}
-        query={query}
+        pages={pages}
         keyOf={({ id }) => id}
         renderItem={(person) => <PersonRow person={person} onSignOut={() => setLeaving(person)} onRemove={() => setRemoving(person)} />}
       />

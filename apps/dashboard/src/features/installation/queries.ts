@@ -1,5 +1,6 @@
 import type { LogLevel } from '@colonnade/core'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { byOffset } from '../../lib/paged-list/pages.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { logFollowMs } from './limits.ts'
 
@@ -35,8 +36,7 @@ export const hostedInvoicesQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['installation', 'invoices', { search }],
     queryFn: ({ signal, pageParam }) => organizationApi.installationInvoices.list({ query: { search, offset: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.next_offset,
+    ...byOffset,
     placeholderData: keepPreviousData,
   })
 
@@ -44,8 +44,7 @@ export const peopleQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['installation', 'people', search],
     queryFn: ({ signal, pageParam }) => organizationApi.installation.listPeople({ query: { search, offset: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.next_offset,
+    ...byOffset,
     placeholderData: keepPreviousData,
   })
 
@@ -53,8 +52,7 @@ export const hostedOrganizationsQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['installation', 'organizations', search],
     queryFn: ({ signal, pageParam }) => organizationApi.installation.listOrganizations({ query: { search, offset: pageParam }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.next_offset,
+    ...byOffset,
     placeholderData: keepPreviousData,
   })
 

@@ -4,15 +4,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Mailbox } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { MoreButton } from '../../lib/paged-list/more-button.tsx'
+import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { LetterDialog } from './letter-dialog.tsx'
 import { useSendTest } from './mutations.ts'
 import { mailsQuery } from './queries.ts'
 
 /** Where mail of the installation goes, and what became of it. */
 export function MailsPanel() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(mailsQuery)
+  const query = useInfiniteQuery(mailsQuery)
+  const mails = pagesOf(query)
   const sendTest = useSendTest()
-  const [first] = data?.pages ?? []
+  const first = query.data?.pages[0]
   return (
     <Panel label="Mail">
       <PanelHeader
@@ -32,7 +35,7 @@ export function MailsPanel() {
         }
       />
       {first === undefined ? (
-        <PanelContent>{error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Loading />}</PanelContent>
+        <PanelContent>{mails.error === null ? <Loading /> : <ErrorNotice error={mails.error} onRetry={mails.retry} />}</PanelContent>
       ) : (
         <>
           <PanelContent>
@@ -40,12 +43,11 @@ export function MailsPanel() {
               <Whereto page={first} />
             </p>
           </PanelContent>
-          <MailList mails={data!.pages.flatMap(({ items }) => items)} transport={first.transport} />
-          {hasNextPage && (
-            <PanelContent className="flex justify-center">
-              <Button size="sm" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Show more
-              </Button>
+          <MailList mails={mails.items ?? []} transport={first.transport} />
+          {mails.hasMore && (
+            <PanelContent className="flex flex-col gap-3">
+              {mails.error !== null && <ErrorNotice error={mails.error} onRetry={mails.retry} />}
+              <MoreButton pages={mails} size="sm" />
             </PanelContent>
           )}
         </>

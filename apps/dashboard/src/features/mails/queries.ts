@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { byCursor } from '../../lib/paged-list/pages.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 
 /** Mail of the installation, newest first; what waits is looked at again until it is sent. */
 export const mailsQuery = infiniteQueryOptions({
   queryKey: ['mails'],
   queryFn: ({ signal, pageParam }) => organizationApi.mails.list({ query: { ...(pageParam !== null && { before: pageParam }) }, signal }),
-  initialPageParam: null as number | null,
-  getNextPageParam: (page) => page.next_before,
+  ...byCursor,
   refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some((mail) => mail.state === 'waiting')) ? 3_000 : false),
 })
 

@@ -1,8 +1,10 @@
-import { Button, InfiniteList, Tabs } from '@colonnade/ui'
+import { Button, Tabs } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Archive, Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { LongPagedList } from '../../lib/paged-list/long-paged-list.tsx'
+import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import { countFilters, noFilter, switchBox, type Box, type Filter } from './filter.ts'
 import { listHeightPx, moreWithin } from './limits.ts'
@@ -21,8 +23,7 @@ export function NotificationPanel({ onLeave, onViewed }: NotificationPanelProps)
   const [box, setBox] = useState<Box>('inbox')
   const [filter, setFilter] = useState<Filter>(noFilter)
   const archiveAll = useArchiveAllNotifications()
-  const { data: inbox } = useInfiniteQuery(notificationListQuery('inbox', noFilter))
-  const isEmpty = inbox?.pages.every((page) => page.items.length === 0) ?? true
+  const { items: inbox = [] } = pagesOf(useInfiniteQuery(notificationListQuery('inbox', noFilter)))
   const list = <BoxList box={box} filter={filter} onClear={() => setFilter(noFilter)} onLeave={onLeave} onViewed={onViewed} />
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -33,9 +34,12 @@ export function NotificationPanel({ onLeave, onViewed }: NotificationPanelProps)
             size="sm"
             variant="ghost"
             isPending={archiveAll.isPending}
-            disabled={isEmpty}
+            disabled={inbox.length === 0}
             onClick={() => {
-              onViewed(inbox?.pages.flatMap((page) => page.items.map(({ id }) => id)) ?? [], false)
+              onViewed(
+                inbox.map(({ id }) => id),
+                false,
+              )
               archiveAll.mutate()
             }}
           >
@@ -67,29 +71,25 @@ interface BoxListProps extends NotificationPanelProps {
 }
 
 function BoxList({ box, filter, onClear, onLeave, onViewed }: BoxListProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(notificationListQuery(box, filter))
-  const items = data?.pages.flatMap((page) => page.items) ?? []
-  if (error && items.length === 0) {
+  const pages = pagesOf(useInfiniteQuery(notificationListQuery(box, filter)))
+  if (pages.error !== null && pages.items === undefined) {
     return (
       <div style={{ height: listHeightPx }}>
-        <ErrorNotice error={new Error(messages.listFailed)} onRetry={() => void refetch()} className="m-3" />
+        <ErrorNotice error={new Error(messages.listFailed)} onRetry={pages.retry} className="m-3" />
       </div>
     )
   }
   return (
     <div style={{ height: listHeightPx }}>
-      <InfiniteList
+      <LongPagedList
         label={box === 'inbox' ? 'Inbox' : 'Archive'}
         className="h-full"
-        items={items}
+        pages={pages}
         keyOf={({ id }) => id}
         itemPx={92}
         renderItem={(notification) => <NotificationItem notification={notification} onLeave={onLeave} onViewed={onViewed} />}
-        state={!data ? 'loading' : error ? 'failed' : isFetchingNextPage ? 'more' : 'ready'}
         failure={messages.listFailed}
-        hasMore={hasNextPage}
         moreWithin={moreWithin}
-        onMore={() => void fetchNextPage()}
         empty={<Nothing box={box} isFiltered={countFilters(filter) > 0} onClear={onClear} />}
       />
     </div>

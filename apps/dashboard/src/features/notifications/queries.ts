@@ -1,5 +1,6 @@
 import { notificationsPageSize } from '@colonnade/contracts/installation/notifications'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { byOffset } from '../../lib/paged-list/pages.ts'
 import { api } from '../../scope/client.ts'
 import { queryOf, type Box, type Filter } from './filter.ts'
 
@@ -13,7 +14,6 @@ export const notificationListQuery = (box: Box, filter: Filter) =>
     queryKey: ['notifications', 'list', box, filter],
     queryFn: ({ signal, pageParam }) =>
       api.notifications.list({ query: { ...queryOf(box, filter), offset: pageParam, limit: notificationsPageSize }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.next_offset,
+    ...byOffset,
     staleTime: 0,
   })

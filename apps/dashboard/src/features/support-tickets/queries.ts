@@ -1,5 +1,6 @@
 import type { TicketStatus } from '@colonnade/contracts/installation/support-tickets'
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { byOffset } from '../../lib/paged-list/pages.ts'
 import { api } from '../../scope/client.ts'
 import { ticketsPageSize } from './limits.ts'
 
@@ -9,6 +10,5 @@ export const ticketListQuery = (whose: 'mine' | 'all', status?: TicketStatus) =>
     queryKey: ['support-tickets', whose, status ?? 'any'],
     queryFn: ({ signal, pageParam }) =>
       api.supportTickets.list({ query: { whose, ...(status && { status: [status] }), offset: pageParam, limit: ticketsPageSize }, signal }),
-    initialPageParam: 0,
-    getNextPageParam: (page) => page.next_offset,
+    ...byOffset,
   })

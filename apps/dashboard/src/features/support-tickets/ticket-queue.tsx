@@ -2,6 +2,7 @@ import type { TicketStatus } from '@colonnade/contracts/installation/support-tic
 import { EmptyState, Select } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck, Ticket } from 'lucide-react'
+import { countSoFar, pagesOf } from '../../lib/paged-list/pages.ts'
 import { type TicketFilter, ticketFilterOptions } from './filters.ts'
 import { ticketListQuery } from './queries.ts'
 import { TicketList } from './ticket-list.tsx'
@@ -40,8 +41,6 @@ export function TicketQueue({ filter, onFilterChange }: TicketQueueProps) {
 
 /** The tab, with how many tickets wait as far as they are loaded: "3", "20+". */
 export function TicketsTab() {
-  const { data } = useInfiniteQuery(ticketListQuery('all', 'open'))
-  const count = data?.pages.reduce((sum, page) => sum + page.items.length, 0) ?? 0
-  const isAll = data?.pages.at(-1)?.next_offset === null
-  return <>Tickets {count > 0 && <span className="ml-1 text-xs text-faint tabular-nums">{isAll ? count : `${count}+`}</span>}</>
+  const count = countSoFar(pagesOf(useInfiniteQuery(ticketListQuery('all', 'open'))))
+  return <>Tickets {count !== '' && <span className="ml-1 text-xs text-faint tabular-nums">{count}</span>}</>
 }

@@ -3,7 +3,9 @@ import { Badge, Button, CodeBlock, EmptyState, RelativeTime, Sheet, Skeleton, to
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight, Inbox } from 'lucide-react'
 import { useState } from 'react'
-import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { messageOf } from '../../lib/error-notice.tsx'
+import { PagedList } from '../../lib/paged-list/paged-list.tsx'
+import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { useResend, useTestWebhook } from './mutations.ts'
 import { deliveriesQuery } from './queries.ts'
 
@@ -21,9 +23,8 @@ export interface DeliverySheetProps {
 
 /** What was sent to a webhook, and what came back. */
 export function DeliverySheet({ slug, webhook: { id, url }, onClose }: DeliverySheetProps) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(deliveriesQuery(slug, id))
+  const pages = pagesOf(useInfiniteQuery(deliveriesQuery(slug, id)))
   const test = useTestWebhook(slug, id)
-  const items = data?.pages.flatMap((page) => page.items)
   const sendTest = () => test.mutate(undefined, { onError: (problem) => toast.error(messageOf(problem)) })
   return (
     <Sheet isOpen onOpenChange={onClose} title={`Log of ${new URL(url).host}`} className="w-[40rem]">
@@ -34,25 +35,25 @@ export function DeliverySheet({ slug, webhook: { id, url }, onClose }: DeliveryS
             Send a test
           </Button>
         </div>
-        {items === undefined &&
-          (error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-16 w-full rounded-md" />)}
-        {items?.length === 0 && (
-          <EmptyState icon={<Inbox aria-hidden />} title="Nothing was sent yet">
-            A test shows whether the address takes what it is told.
-          </EmptyState>
-        )}
-        {items !== undefined && items.length > 0 && (
-          <ul aria-label="What was sent" className="ruled rounded-lg border bg-surface">
-            {items.map((delivery) => (
-              <DeliveryRow key={delivery.id} slug={slug} webhookId={id} delivery={delivery} />
-            ))}
-          </ul>
-        )}
-        {hasNextPage && (
-          <Button className="self-center" isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older ones
-          </Button>
-        )}
+        <PagedList
+          pages={pages}
+          label="the log"
+          skeleton={<Skeleton className="h-16 w-full rounded-md" />}
+          empty={
+            <EmptyState icon={<Inbox aria-hidden />} title="Nothing was sent yet">
+              A test shows whether the address takes what it is told.
+            </EmptyState>
+          }
+          moreLabel="Show older ones"
+        >
+          {(items) => (
+            <ul aria-label="What was sent" className="ruled rounded-lg border bg-surface">
+              {items.map((delivery) => (
+                <DeliveryRow key={delivery.id} slug={slug} webhookId={id} delivery={delivery} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
       </div>
     </Sheet>
   )

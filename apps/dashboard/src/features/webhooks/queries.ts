@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { byCursor } from '../../lib/paged-list/pages.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 
 /** How often the log is looked at while something in it waits. */
@@ -16,7 +17,6 @@ export const deliveriesQuery = (slug: string, id: string) =>
     queryKey: ['organizations', slug, 'webhooks', id, 'deliveries'],
     queryFn: ({ signal, pageParam }) =>
       organizationApi.webhooks.listDeliveries({ params: { slug, id }, query: pageParam === null ? {} : { before: pageParam }, signal }),
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => page.next_before,
+    ...byCursor,
     refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some((each) => each.state === 'waiting')) === true ? lookMs : false),
   })
