@@ -27,6 +27,7 @@ const pages = {
   'settings-form': 'Settings form',
   secrets: 'Secrets',
   changes: 'Changes',
+  code: 'Code',
 }
 
 test.each([1440, 390])('every page is accessible in every theme, silent, and fits at %i px', async (width) => {
@@ -530,6 +531,59 @@ describe('a change of a database', () => {
     await panel.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
     await panel.waitFor({ state: 'detached' })
+  })
+})
+
+describe('a code panel', () => {
+  const code = (page: Page, label: string) => page.getByRole('textbox', { name: label })
+
+  test.each(['SQL', 'TypeScript', 'JSON'])('shows %s in colors', async (label) => {
+    const page = await gallery.open('code')
+    const colors = () =>
+      code(page, label).evaluate((element) => new Set([...element.querySelectorAll('span')].map((span) => getComputedStyle(span).color)).size)
+    await expect.poll(colors).toBeGreaterThan(1)
+  })
+
+  test('is written, told, changed from outside, and left by Tab', async () => {
+    const page = await gallery.open('code')
+    const editor = code(page, 'Body')
+    const told = page.getByLabel('Told')
+    await editor.fill('begin')
+    await expect.poll(() => told.textContent()).toBe('"begin"')
+    await editor.press('End')
+    await page.keyboard.type(';')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect.poll(() => told.textContent()).toBe('"begin;"')
+    await page.getByText('Sent by key').waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Begin again' }).and(page.locator(':focus')).press('Enter')
+    await expect.poll(() => editor.innerText()).toBe('select 1')
+  })
+
+  test('says what is wrong, and takes no text where it only shows it', async () => {
+    const page = await gallery.open('code')
+    const wrong = code(page, 'With an error')
+    await expect.poll(() => wrong.getAttribute('aria-invalid')).toBe('true')
+    const notes = await wrong.getAttribute('aria-describedby')
+    await expect.poll(() => page.locator(`[id="${notes}"]`).textContent()).toBe('syntax error at or near "selec"Statements.')
+    const fixed = code(page, 'TypeScript')
+    const before = await fixed.innerText()
+    await fixed.press('x')
+    await expect.poll(() => fixed.getAttribute('aria-readonly')).toBe('true')
+    await expect.poll(() => fixed.innerText()).toBe(before)
+  })
+
+  test('closes its search by Escape, and not what is around it', async () => {
+    const page = await gallery.open('code')
+    await page.getByRole('button', { name: 'Code in a panel…' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Function' })
+    await code(page, 'In a panel').press('ControlOrMeta+f')
+    const find = sheet.getByRole('textbox', { name: 'Find' })
+    await find.press('Escape')
+    await find.waitFor({ state: 'detached' })
+    await sheet.waitFor()
+    await code(page, 'In a panel').press('Escape')
+    await sheet.waitFor({ state: 'detached' })
   })
 })
 

@@ -60,4 +60,10 @@ export const galleryPages: readonly GalleryPage[] = [
     words: 'database migration sql review form panel',
     Content: lazy(() => import('./pages/changes.tsx')),
   },
+  {
+    id: 'code',
+    title: 'Code',
+    words: 'panel editor sql typescript json function body',
+    Content: lazy(() => import('./pages/code.tsx')),
+  },
 ]

@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
-import { editorTheme } from './editor-theme.ts'
+import { editorTheme } from '../code/editor-theme.ts'
 
 export interface DiffTexts {
   /** At the left, or struck out. */

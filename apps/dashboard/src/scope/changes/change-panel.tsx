@@ -102,6 +102,8 @@ export function ChangePanel(props: ChangePanelProps) {
         noValidate
         className="flex flex-col pb-4"
         onChange={changing.error === null ? undefined : changing.forget}
+        // code panels are no inputs, and tell their changes as input
+        onInput={changing.error === null ? undefined : changing.forget}
         onSubmit={(event) => {
           event.preventDefault()
           void submit()

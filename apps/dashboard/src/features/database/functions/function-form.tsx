@@ -1,6 +1,8 @@
 import { Checkbox, Field, Input, Select, Textarea } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CodeField } from '../../../lib/code/code-field.tsx'
+import type { CodeLanguage } from '../../../lib/code/code-language.ts'
 import { Fold } from '../../../lib/panels/fold.tsx'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
@@ -119,16 +121,16 @@ export function FunctionForm({ projectRef, work, onClose, onDone }: FunctionForm
               </div>
             </>
           )}
-          <Field label="Definition" error={problems['definition']} hint={hintOf(draft)}>
-            <Textarea
-              isMono
-              rows={14}
-              value={draft.definition}
-              onChange={(event) => set({ definition: event.target.value })}
-              spellCheck={false}
-              placeholder={draft.language === 'plpgsql' ? 'begin\n  …\nend' : undefined}
-            />
-          </Field>
+          <CodeField
+            label="Definition"
+            language={codeLanguageOf(draft.language)}
+            rows={14}
+            value={draft.definition}
+            onChange={(definition) => set({ definition })}
+            placeholder={draft.language === 'plpgsql' ? 'begin\n  …\nend' : undefined}
+            error={problems['definition']}
+            hint={hintOf(draft)}
+          />
           <Field label="Comment" isOptional>
             <Input value={draft.comment} onChange={(event) => set({ comment: event.target.value })} />
           </Field>
@@ -204,6 +206,11 @@ function LanguageSelect({
   const { data = [] } = useQuery(languagesQuery(projectRef))
   const names = [...new Set([value, 'sql', 'plpgsql', ...data.map(({ name }) => name)])]
   return <Select value={value} options={names.map((name) => ({ value: name, label: name }))} onValueChange={onChange} />
+}
+
+function codeLanguageOf(language: string): CodeLanguage {
+  if (language === 'sql' || language === 'plpgsql') return 'sql'
+  return language === 'plv8' ? 'typescript' : 'text'
 }
 
 function hintOf({ language }: FunctionDraft): string {

@@ -26,7 +26,7 @@ import { drawnSelection } from './drawn-selection.ts'
 import { closeDescription, describeAtCursor, descriptions } from './reading/hover.ts'
 import { currentStatementMark } from './statements/current-mark.ts'
 import { statementField } from './statements/statement-field.ts'
-import { editorTheme } from '../../../lib/text-diff/editor-theme.ts'
+import { editorTheme } from '../../../lib/code/editor-theme.ts'
 
 /**
  * Without its own completion: that knows no names. A key press has the parser read on to the next part of the tree that it can take over as

@@ -50,18 +50,6 @@ export function replaceText(view: EditorView, text: string, selection: Span): vo
   })
 }
 
-/** Makes the text another one that was written elsewhere: only what differs is changed, so that the cursor stays where it is. */
-export function updateText(view: EditorView, text: string): void {
-  const current = view.state.doc.toString()
-  if (current === text) return
-  const shorter = Math.min(current.length, text.length)
-  let from = 0
-  while (from < shorter && current[from] === text[from]) from += 1
-  let end = 0
-  while (end < shorter - from && current[current.length - 1 - end] === text[text.length - 1 - end]) end += 1
-  view.dispatch({ changes: { from, to: current.length - end, insert: text.slice(from, text.length - end) } })
-}
-
 export function selectSpan(view: EditorView, { from, to }: Span): void {
   const { length } = view.state.doc
   view.dispatch({ selection: { anchor: Math.min(from, length), head: Math.min(to, length) }, scrollIntoView: true })

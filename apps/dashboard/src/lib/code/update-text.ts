@@ -1,0 +1,13 @@
+import type { EditorView } from '@codemirror/view'
+
+/** Replaces the text with one that was written elsewhere. Only what differs is changed, so that the cursor stays where it is. */
+export function updateText(view: EditorView, text: string): void {
+  const current = view.state.doc.toString()
+  if (current === text) return
+  const shorter = Math.min(current.length, text.length)
+  let from = 0
+  while (from < shorter && current[from] === text[from]) from += 1
+  let end = 0
+  while (end < shorter - from && current[current.length - 1 - end] === text[text.length - 1 - end]) end += 1
+  view.dispatch({ changes: { from, to: current.length - end, insert: text.slice(from, text.length - end) } })
+}
