@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post, resource } from '../foundation/endpoint.ts'
-import { Timestamp } from '../foundation/values.ts'
+import { Nothing, Timestamp } from '../foundation/values.ts'
 import { Profile } from './sessions.ts'
 
 /** Codes that open once, in place of a lost phone. */
@@ -66,6 +66,14 @@ export const secondFactors = resource('/platform/second-factors', {
     body: FactorProof,
     reply: RecoveryCodes,
     errors: ['second_factor_not_found'],
+  }),
+  prove: post('/proof', {
+    summary: 'Confirm who you are, so that this session can do what takes a recent sign-in',
+    auth: 'user',
+    audit: 'session.confirmed',
+    body: FactorProof,
+    reply: Nothing,
+    status: 204,
   }),
   signIn: post('/sign-in', {
     summary: 'The second step of signing in: a code of the app, or a recovery code; the answer sets the session cookie',

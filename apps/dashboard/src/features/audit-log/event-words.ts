@@ -60,6 +60,7 @@ const words: Readonly<Record<string, string>> = {
   'access_token.created': 'Made an access token',
   'access_token.removed': 'Revoked an access token',
   'session.created': 'Signed in',
+  'session.confirmed': 'Confirmed their identity',
   'session.removed': 'Signed out, or ended a session',
   'session.others_removed': 'Ended all other sessions',
   'organization.created': 'Created the organization',

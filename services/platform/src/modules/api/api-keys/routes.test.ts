@@ -6,7 +6,7 @@ import type { Scenario } from '@colonnade/testing'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateLimits } from '../../../kernel/limits.ts'
-import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
+import { openTestPlatform, type Person, testPassword, type TestPlatform } from '../../../testing.ts'
 import { createProjectDirectory } from '../../connections/directory/directory.ts'
 import { deleteRemoved } from './store.ts'
 
@@ -246,7 +246,7 @@ describe('API keys', () => {
     expect((await platform.ask('owner', 'GET', `/platform/projects/${other}/settings`)).json).toMatchObject({ publishable_key: null })
   })
 
-  test('are revealed and deleted only by who signed in lately, or by a token with the scopes', async () => {
+  test('are revealed and deleted only by who signed in or proved who they are lately, or by a token with the scopes', async () => {
     const { id, api_key } = await make({ name: 'guarded' })
     await ask('administrator', 'GET')
     await age('administrator')
@@ -259,7 +259,10 @@ describe('API keys', () => {
       expect(await ask('administrator', method, end)).toMatchObject({ status: 403, json: { code: 'sign_in_again' } })
     }
     expect((await ask('administrator', 'GET')).status).toBe(200)
-    platform.forget('administrator')
+    const prove = (password: string) => platform.ask('administrator', 'POST', '/platform/second-factors/proof', { password })
+    expect(await prove('not-the-password')).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
+    expect(await ask('administrator', 'GET', '?reveal=true')).toMatchObject({ status: 403 })
+    expect(await prove(testPassword)).toMatchObject({ status: 204 })
     expect((await ask('administrator', 'GET', `/${id}?reveal=true`)).json).toMatchObject({ api_key })
     const made = await platform.ask('developer', 'POST', '/platform/access-tokens', { name: 'CLI', scopes: permissions, expires_at: null })
     const authorization = `Bearer ${(made.json as { token: string }).token}`

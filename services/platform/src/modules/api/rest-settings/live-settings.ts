@@ -9,12 +9,18 @@ export type LiveName = keyof LiveSettings
 
 /** By the name in our API; where a setting is missing or makes no sense, the data API takes the default. */
 const kept: {
-  readonly [Name in LiveName]: { readonly name: string; readonly default: LiveSettings[Name]; read(text: string): LiveSettings[Name] | null }
+  readonly [Name in LiveName]: {
+    readonly name: string
+    /** An older name, which is read as well. */
+    readonly alias?: string
+    readonly default: LiveSettings[Name]
+    read(text: string): LiveSettings[Name] | null
+  }
 } = {
-  db_schema: { name: 'pgrst.db_schemas', default: 'public', read: (text) => text.trim() || null },
+  db_schema: { name: 'pgrst.db_schemas', alias: 'pgrst.db_schema', default: 'public', read: (text) => text },
   db_extra_search_path: { name: 'pgrst.db_extra_search_path', default: 'public, extensions', read: (text) => text },
-  max_rows: { name: 'pgrst.db_max_rows', default: 1_000, read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null) },
-  db_pre_request: { name: 'pgrst.db_pre_request', default: '', read: (text) => text },
+  max_rows: { name: 'pgrst.db_max_rows', alias: 'pgrst.max_rows', default: 1_000, read: (text) => (/^\d{0,9}$/.test(text) ? Number(text) : null) },
+  db_pre_request: { name: 'pgrst.db_pre_request', alias: 'pgrst.pre_request', default: '', read: (text) => text },
   db_aggregates_enabled: { name: 'pgrst.db_aggregates_enabled', default: false, read: readBoolean },
   db_plan_enabled: { name: 'pgrst.db_plan_enabled', default: false, read: readBoolean },
   openapi_mode: {
@@ -25,8 +31,10 @@ const kept: {
 }
 export const liveNames = Object.keys(kept) as readonly LiveName[]
 
+const currentNames = new Map(Object.values(kept).flatMap(({ name, alias }) => (alias === undefined ? [] : [[alias, name]])))
+
 function readBoolean(text: string): boolean | null {
-  return /^(true|on|yes|1)$/i.test(text) ? true : /^(false|off|no|0)$/i.test(text) ? false : null
+  return /^(true|on|yes|1)$/i.test(text) ? true : /^(false|off|no|0|)$/i.test(text) ? false : null
 }
 
 /** Reads them as they are now, whoever set them. */
@@ -38,7 +46,7 @@ export async function readLive(server: Queryable): Promise<LiveSettings> {
       join pg_catalog.pg_roles r on r.oid = s.setrole left join pg_catalog.pg_database d on d.oid = s.setdatabase
     where r.rolname = 'authenticator' and each like 'pgrst.%' and (s.setdatabase = 0 or d.datname = ${logins.owner.database})
     order by s.setdatabase <> 0`)
-  const values = new Map(rows.map(({ name, value }) => [name, value]))
+  const values = new Map(rows.map(({ name, value }) => [currentNames.get(name) ?? name, value]))
   const read = (name: LiveName): unknown => {
     const text = values.get(kept[name].name)
     return (text === undefined ? null : kept[name].read(text)) ?? kept[name].default
@@ -50,13 +58,18 @@ export async function readLive(server: Queryable): Promise<LiveSettings> {
 export async function writeLive(server: Queryable, changes: Pick<RestSettingsChanges, LiveName>): Promise<void> {
   const changed = liveNames.filter((name) => changes[name] !== undefined)
   if (changed.length === 0) return
-  // two statements each: a setting of this database would win over the one that is written
   const statements = changed.flatMap((name) => [
-    sql`alter role authenticator in database ${ident(logins.owner.database)} reset ${setting(name)};`,
-    sql`alter role authenticator set ${setting(name)} = ${literal(String(changes[name]))};`,
+    // one of this database, or of an older name, would win over the one that is written
+    ...namesOf(name).map((each) => sql`alter role authenticator in database ${ident(logins.owner.database)} reset ${each};`),
+    ...namesOf(name).map((each) => sql`alter role authenticator reset ${each};`),
+    sql`alter role authenticator set ${namesOf(name)[0]} = ${literal(String(changes[name]))};`,
   ])
   // sent without parameters, it is one transaction
   await server.run(sql`${join(statements, sql` `)} notify pgrst, 'reload config'`)
 }
 
-const setting = (name: LiveName): Fragment => ident(...kept[name].name.split('.'))
+function namesOf(name: LiveName): readonly [Fragment, ...Fragment[]] {
+  const { name: current, alias } = kept[name]
+  const spell = (setting: string): Fragment => ident(...setting.split('.'))
+  return [spell(current), ...(alias === undefined ? [] : [spell(alias)])]
+}

@@ -96,6 +96,7 @@ describe('settings of the data API', () => {
     await query(`alter role authenticator set pgrst.db_max_rows = '12'; alter role authenticator in database postgres set pgrst.db_max_rows = '34';
       alter role authenticator set pgrst.db_aggregates_enabled = 'perhaps'; alter role authenticator set pgrst.openapi_mode = 'ignore-privileges'`)
     expect(await settings()).toMatchObject({ max_rows: 34, db_aggregates_enabled: false, openapi_mode: 'ignore-privileges' })
+    await query(`alter role authenticator in database postgres set pgrst.max_rows = '45'`)
     await change({ max_rows: 56 })
     expect(await settings()).toMatchObject({ max_rows: 56 })
   })

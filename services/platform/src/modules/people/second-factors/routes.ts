@@ -8,4 +8,5 @@ export const secondFactorRoutes = [
   serve(secondFactors.confirm, ({ ctx, actor, body, audit }) => service.confirmTotp(ctx, actor, body.code, audit)),
   serve(secondFactors.remove, ({ ctx, actor, body, audit }) => service.removeTotp(ctx, actor, body, audit)),
   serve(secondFactors.renewRecoveryCodes, ({ ctx, actor, body, audit }) => service.renewRecoveryCodes(ctx, actor, body, audit)),
+  serve(secondFactors.prove, ({ ctx, actor, body, audit }) => service.proveAgain(ctx, actor, body, audit)),
 ]

@@ -7,6 +7,7 @@ import type { Actor } from '../../../kernel/serve.ts'
 import { deleteOtherSessions, findPasswordHash } from '../account/store.ts'
 import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, totpStep, totpUri, verifyPassword } from '@colonnade/credentials'
 import { retrieveProfile } from '../../../kernel/people/profiles.ts'
+import { markProven } from '../../../kernel/people/recent-sign-in.ts'
 import { secretPlace, spendTotpCode } from './codes.ts'
 import { tellOwner } from '../account/letters.ts'
 import * as store from './store.ts'
@@ -85,6 +86,16 @@ export async function renewRecoveryCodes(
     await audit(tx, {})
     await tellOwner(ctx, tx, actor.userId, 'recovery_codes_renewed')
     return { recovery_codes: codes }
+  })
+}
+
+/** Makes the session as good as a new one for what takes a recent sign-in. @throws AppError `invalid_input` for a wrong proof, `rate_limited` */
+export async function proveAgain(ctx: PlatformContext, actor: Actor, proof: FactorProof, audit: Audit): Promise<undefined> {
+  await verifyOwner(ctx, actor, proof)
+  return ctx.database.transaction(async (tx) => {
+    await markProven(tx, actor)
+    await audit(tx, { details: { by: 'password' in proof ? 'password' : 'code' } })
+    return undefined
   })
 }
 
