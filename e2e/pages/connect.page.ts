@@ -98,7 +98,7 @@ describe('the dialog', () => {
       .poll(() => clipboard(page))
       .toBe(
         `NEXT_PUBLIC_COLONNADE_URL=http://localhost:8000/api/${stage.world.projects[0]!.ref}
-NEXT_PUBLIC_COLONNADE_ANON_KEY=the-anon-key`,
+NEXT_PUBLIC_COLONNADE_ANON_KEY=the-publishable-key`,
       )
     await dialog.getByText(/not served by this version/).waitFor()
     await dialog.getByRole('radio', { name: 'Pages Router' }).click()

@@ -23,6 +23,7 @@ export interface DatabaseParameters {
 /** What a framework needs to reach the API. */
 export interface ApiParameters {
   readonly url: string
+  /** A publishable key, or the legacy anon key, which take each other's place everywhere. */
   readonly anonKey: string
 }
 

@@ -35,7 +35,8 @@ export function GuidePanel({ project, organization, name, label, guides }: Guide
   const variant = guide.variants.find((candidate) => candidate.id === variantId) ?? guide.variants[0]
   const mayRead = permissionsIn(organization, project).includes('service_keys:read')
   const { data, error, isPending, refetch } = useQuery({ ...projectSettingsQuery(project.ref), enabled: mayRead })
-  const anonKey = data?.service_api_keys.find((key) => key.name === 'anon')?.api_key
+  // the legacy key may be turned off
+  const anonKey = data?.publishable_key ?? data?.service_api_keys.find((key) => key.name === 'anon')?.api_key
   const parameters: ApiParameters = {
     url: data ? `${data.app_config.protocol}://${data.app_config.endpoint}` : placeholderTexts.url,
     anonKey: anonKey ?? placeholderTexts.anonKey,
