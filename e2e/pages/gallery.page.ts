@@ -21,6 +21,7 @@ const pages = {
   lists: 'Lists',
   'object-page': 'Object page',
   'paged-list': 'Paged list',
+  'log-table': 'Log table',
   figures: 'Figures',
   charts: 'Charts',
   'source-picker': 'Source picker',

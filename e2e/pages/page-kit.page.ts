@@ -95,3 +95,31 @@ describe('a paged list', () => {
     await list.getByText('Letter 300', { exact: true }).waitFor()
   })
 })
+
+describe('a log table', () => {
+  test('has a few of thousands of lines in the page, opens one, and narrows down by period and level', async () => {
+    const page = await gallery.open('log-table')
+    const place = page.getByRole('region', { name: 'A log with everything' })
+    const log = place.getByRole('region', { name: 'Lines', exact: true })
+    const choose = async (name: string, option: string) => {
+      await place.getByRole('combobox', { name }).click()
+      await page.getByRole('option', { name: option }).click()
+    }
+    await place.getByText('180 lines').waitFor()
+    await place.getByRole('button', { name: 'Clear filters' }).click()
+    await place.getByText('4999 lines').waitFor()
+    await expect.poll(() => log.getByRole('listitem').count()).toBeLessThan(100)
+    await log.locator('summary').first().click()
+    await log.getByText('{"id":4998,"status":200}').waitFor()
+    await choose('Level', 'Error')
+    await choose('When', 'Last 24 hours')
+    await place.getByText('117 lines').waitFor()
+    await place.getByRole('button', { name: 'Clear filters' }).click()
+    await log.focus()
+    const isAtEnd = async () => {
+      await page.keyboard.press('End')
+      return log.getByText('This is the start of the log.').isVisible()
+    }
+    await expect.poll(isAtEnd).toBe(true)
+  })
+})

@@ -44,6 +44,7 @@ export const galleryPages: readonly GalleryPage[] = [
     Content: lazy(() => import('./pages/object-page.tsx')),
   },
   { id: 'paged-list', title: 'Paged list', words: 'kit infinite cursor more', Content: lazy(() => import('./pages/paged-list.tsx')) },
+  { id: 'log-table', title: 'Log table', words: 'kit lines follow period histogram filters', Content: lazy(() => import('./pages/log-table.tsx')) },
   { id: 'figures', title: 'Figures', words: 'stat tile sparkline usage bar meter', Content: lazy(() => import('./pages/figures.tsx')) },
   { id: 'charts', title: 'Charts', words: 'time series line area bars', Content: lazy(() => import('./pages/charts.tsx')) },
   { id: 'source-picker', title: 'Source picker', words: 'database replica primary', Content: lazy(() => import('./pages/source-picker.tsx')) },

@@ -2,7 +2,9 @@ import { auditKinds, auditSystem, type AuditFormat } from '@colonnade/contracts/
 import { Button, EmptyState, Menu, MenuItem, Select } from '@colonnade/ui'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Download, ScrollText, X } from 'lucide-react'
-import { useState } from 'react'
+import { LogFilters } from '../../lib/log-table/log-filters.tsx'
+import { PeriodSelect } from '../../lib/log-table/period-select.tsx'
+import { useOpenedAt } from '../../lib/log-table/time-range.ts'
 import { Page } from '../../lib/page.tsx'
 import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { followDownload } from '../../lib/save-file.ts'
@@ -21,14 +23,13 @@ export interface AuditPageProps {
 }
 
 const all = 'all'
-const minuteMs = 60_000
 
 /** What was done in an organization: who, what, when and from where. */
 export function AuditPage({ slug, search, onSearch }: AuditPageProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
   const { data: projects } = useSuspenseQuery(organizationProjectsQuery(slug))
   useTitle('Audit log', organization.name)
-  const [openedAt] = useState(() => Math.floor(Date.now() / minuteMs) * minuteMs)
+  const openedAt = useOpenedAt()
   const filter = filterOf(search, openedAt)
   const mayRead = isAllowed(organization, 'audit:read')
   const pages = pagesOf(useInfiniteQuery({ ...auditLogQuery(slug, filter), enabled: mayRead }))
@@ -66,7 +67,7 @@ export function AuditPage({ slug, search, onSearch }: AuditPageProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <search aria-label="Entries of the log" className="flex flex-wrap items-center gap-2">
+        <LogFilters label="Entries of the log" onClear={isFiltered ? () => onSearch({}) : undefined}>
           <Select
             label="About"
             className="w-48 max-md:flex-1"
@@ -85,20 +86,8 @@ export function AuditPage({ slug, search, onSearch }: AuditPageProps) {
               ...(isElsewhere ? [{ value: search.project!, label: search.project! }] : []),
             ]}
           />
-          <Select
-            label="When"
-            className="w-40 max-md:flex-1"
-            value={search.days ?? all}
-            onValueChange={(days) => change({ days: days === all ? undefined : days })}
-            options={[{ value: all, label: 'Any time' }, ...periods]}
-          />
-          {isFiltered && (
-            <Button variant="ghost" onClick={() => onSearch({})}>
-              <X aria-hidden />
-              Clear filters
-            </Button>
-          )}
-        </search>
+          <PeriodSelect periods={periods} value={search.days} onChange={(days) => change({ days })} />
+        </LogFilters>
         {filter.actor !== undefined && (
           <Button size="sm" className="self-start" onClick={() => change({ actor: undefined })}>
             {filter.actor === auditSystem ? 'Only what happened by itself' : `Only what ${who ?? 'one person'} did`}

@@ -1,6 +1,7 @@
 import type { AuditEntry as Entry } from '@colonnade/contracts/organizations/audit-log'
 import { Skeleton } from '@colonnade/ui'
 import type { ReactNode } from 'react'
+import { LogDays } from '../../lib/log-table/log-days.tsx'
 import { PagedList } from '../../lib/paged-list/paged-list.tsx'
 import type { Pages } from '../../lib/paged-list/pages.ts'
 import { AuditEntry, type AuditEntryProps } from './audit-entry.tsx'
@@ -24,35 +25,17 @@ export function EntryList({ pages, empty, onActor, onProject }: EntryListProps) 
         moreSubject="Failed to load older entries"
         moreLabel="Show older entries"
       >
-        {(entries) =>
-          byDay(entries).map(([day, ofDay]) => (
-            <section key={day} aria-label={day}>
-              <h2 className="pb-1.5 text-xs font-medium text-faint">{day}</h2>
-              <ul className="flex flex-col ruled overflow-hidden rounded-lg border bg-surface">
-                {ofDay.map((entry) => (
-                  <li key={entry.id}>
-                    <AuditEntry entry={entry} onActor={onActor} onProject={onProject} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))
-        }
+        {(entries) => (
+          <LogDays
+            entries={entries}
+            keyOf={({ id }) => String(id)}
+            timeOf={({ at }) => at}
+            renderEntry={(entry) => <AuditEntry entry={entry} onActor={onActor} onProject={onProject} />}
+          />
+        )}
       </PagedList>
     </div>
   )
-}
-
-/** Entries by the day on which they were written, where one is; in their order. */
-function byDay(entries: readonly Entry[]): [day: string, entries: Entry[]][] {
-  const days = new Map<string, Entry[]>()
-  for (const entry of entries) {
-    const day = new Date(entry.at).toLocaleDateString(undefined, { dateStyle: 'full' })
-    const own = days.get(day)
-    if (own) own.push(entry)
-    else days.set(day, [entry])
-  }
-  return [...days]
 }
 
 function SkeletonEntries() {

@@ -1,25 +1,14 @@
 import type { LogLine, LogPage } from '@colonnade/contracts/installation/installation'
 import { type LogLevel, logLevels } from '@colonnade/core'
-import {
-  Badge,
-  Button,
-  CodeBlock,
-  EmptyState,
-  Panel,
-  PanelContent,
-  PanelHeader,
-  RelativeTime,
-  SearchInput,
-  Select,
-  Skeleton,
-  Switch,
-  type Tone,
-} from '@colonnade/ui'
+import { Button, EmptyState, Panel, PanelContent, PanelHeader, RelativeTime, SearchInput, Select, Skeleton, type Tone } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, ScrollText } from 'lucide-react'
+import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { useSettled } from '../../lib/late/use-settled.ts'
+import { FollowSwitch } from '../../lib/log-table/follow-switch.tsx'
+import { LogFilters } from '../../lib/log-table/log-filters.tsx'
+import { LogLine as LogTableLine } from '../../lib/log-table/log-line.tsx'
 import { logLinesMax, logLinesStep, settleMs } from './limits.ts'
 import { logsQuery } from './queries.ts'
 
@@ -49,24 +38,26 @@ export function LogPanel() {
       <PanelHeader
         title="Log"
         description={data && <Kept page={data} />}
-        aside={<Switch isOn={isFollowing} onChange={setIsFollowing} label={<span className="text-xs text-soft">Follow</span>} />}
+        aside={<FollowSwitch isFollowing={isFollowing} onChange={setIsFollowing} />}
       />
-      <PanelContent className="flex flex-wrap gap-2 py-3">
-        <SearchInput
-          label="Search the log"
-          placeholder="Search the log"
-          className="min-w-0 flex-1 basis-48"
-          value={search}
-          maxLength={200}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <Select
-          label="Level"
-          className="w-44"
-          value={level}
-          options={offered.map((each) => ({ value: each, label: choices[each] }))}
-          onValueChange={setLevel}
-        />
+      <PanelContent className="py-3">
+        <LogFilters label="Lines of the log">
+          <SearchInput
+            label="Search the log"
+            placeholder="Search the log"
+            className="min-w-0 flex-1 basis-48"
+            value={search}
+            maxLength={200}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <Select
+            label="Level"
+            className="w-44"
+            value={level}
+            options={offered.map((each) => ({ value: each, label: choices[each] }))}
+            onValueChange={setLevel}
+          />
+        </LogFilters>
       </PanelContent>
       {error && <PanelContent>{<ErrorNotice error={error} onRetry={() => void refetch()} />}</PanelContent>}
       {data === undefined ? (
@@ -82,7 +73,9 @@ export function LogPanel() {
       ) : (
         <ol aria-label="Log" className="ruled">
           {data.items.map((line) => (
-            <Line key={`${line.time} ${line.number}`} line={line} />
+            <li key={`${line.time} ${line.number}`}>
+              <Line line={line} />
+            </li>
           ))}
         </ol>
       )}
@@ -110,31 +103,7 @@ function Kept({ page: { since } }: { readonly page: LogPage }) {
 }
 
 function Line({ line: { time, level, event, fields } }: { readonly line: LogLine }) {
-  const hasFields = fields !== '{}'
-  const head = (
-    <>
-      <Badge tone={levels[level].tone} className="shrink-0">
-        {levels[level].label}
-      </Badge>
-      <span className="min-w-0 flex-1 wrap-anywhere">{event}</span>
-      {hasFields && <ChevronRight aria-hidden className="mt-0.5 size-3.5 shrink-0 text-faint transition-transform group-open:rotate-90" />}
-    </>
-  )
-  return (
-    <li className="flex items-start gap-x-3 gap-y-1 px-4 py-2 max-sm:flex-col">
-      <span className="w-24 shrink-0 text-xs leading-5 text-faint">
-        <RelativeTime value={time} />
-      </span>
-      {hasFields ? (
-        <details className="group min-w-0 flex-1 max-sm:w-full">
-          <summary className="flex cursor-pointer items-start gap-2 rounded-sm">{head}</summary>
-          <CodeBlock className="mt-2" label={`details of ${event}`} code={fields} isWrapped />
-        </details>
-      ) : (
-        <div className="flex min-w-0 flex-1 items-start gap-2">{head}</div>
-      )}
-    </li>
-  )
+  return <LogTableLine time={time} level={levels[level]} text={event} details={fields === '{}' ? null : fields} />
 }
 
 function Loading() {
