@@ -1,10 +1,11 @@
 import type { ConnectionLimits } from '@colonnade/contracts/connections/connection-limits'
-import { Button, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, Skeleton, toast } from '@colonnade/ui'
+import { Field, Input, Panel, PanelContent, PanelHeader, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber } from '../../lib/bytes.ts'
 import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
 import { AppLink } from '../../lib/links/app-link.tsx'
+import { SettingsForm } from '../../lib/settings/settings-form.tsx'
 import { computeName } from '../../lib/texts/project-names.ts'
 import { addressOf, pages } from '../../paths.ts'
 import { whoMay } from '../../lib/texts/who-may.ts'
@@ -72,67 +73,53 @@ function LimitsForm({ projectRef, saved, onSaved }: LimitsFormProps) {
     </AppLink>
   )
   return (
-    <>
-      <PanelContent className="flex flex-col gap-4">
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
-          <div>
-            <dt className="text-xs text-faint">Connections of the server</dt>
-            <dd className="font-medium tabular-nums">{most}</dd>
-            <dd className="text-xs text-faint">by the compute size, {size}</dd>
-          </div>
-          <div>
-            <dt className="text-xs text-faint">Kept back</dt>
-            <dd className="font-medium tabular-nums">{kept}</dd>
-            <dd className="text-xs text-faint">for pages and direct connections</dd>
-          </div>
-          <div>
-            <dt className="text-xs text-faint">Sessions through the poolers</dt>
-            <dd className="font-medium tabular-nums">{sessions}</dd>
-            <dd className="text-xs text-faint">what is left of them</dd>
-          </div>
-        </dl>
-        <fieldset disabled={!mayOperate} className="grid min-w-0 gap-4 sm:grid-cols-2">
-          <legend className="sr-only">Limits of transaction mode</legend>
-          <Field
-            label="Pool size"
-            error={pool.problem}
-            hint={`Connections that transactions share, ${poolSize.min} to ${poolSize.max}. Empty: ${poolSize.default}, as the size has.`}
-          >
-            <Input
-              inputMode="numeric"
-              placeholder={String(poolSize.default)}
-              value={poolText}
-              onChange={(event) => setPoolText(event.target.value)}
-            />
-          </Field>
-          <Field
-            label="Clients in transaction mode"
-            error={clients.problem}
-            hint={`Who may share them at once, ${maxClients.min} to ${formatNumber(maxClients.max)}. Empty: ${formatNumber(maxClients.default)}.`}
-          >
-            <Input
-              inputMode="numeric"
-              placeholder={String(maxClients.default)}
-              value={clientsText}
-              onChange={(event) => setClientsText(event.target.value)}
-            />
-          </Field>
-        </fieldset>
-      </PanelContent>
-      <PanelFooter
-        note={
-          mayOperate
-            ? 'Holds for clients of all poolers from now on, without a restart; nobody is sent away.'
-            : whoMay('projects:operate', 'change them')
-        }
-      >
-        {mayOperate && (
-          <Button variant="primary" disabled={!isChanged || !isValid} isPending={choose.isPending} onClick={save}>
-            Save limits
-          </Button>
-        )}
-      </PanelFooter>
-    </>
+    <SettingsForm
+      settings={{ isDirty: isChanged, isValid, isSaving: choose.isPending, save }}
+      whyReadOnly={mayOperate ? undefined : whoMay('projects:operate', 'change them')}
+      note="Holds for clients of all poolers from now on, without a restart; nobody is sent away."
+      saveLabel="Save limits"
+      leaving="silent"
+    >
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
+        <div>
+          <dt className="text-xs text-faint">Connections of the server</dt>
+          <dd className="font-medium tabular-nums">{most}</dd>
+          <dd className="text-xs text-faint">by the compute size, {size}</dd>
+        </div>
+        <div>
+          <dt className="text-xs text-faint">Kept back</dt>
+          <dd className="font-medium tabular-nums">{kept}</dd>
+          <dd className="text-xs text-faint">for pages and direct connections</dd>
+        </div>
+        <div>
+          <dt className="text-xs text-faint">Sessions through the poolers</dt>
+          <dd className="font-medium tabular-nums">{sessions}</dd>
+          <dd className="text-xs text-faint">what is left of them</dd>
+        </div>
+      </dl>
+      <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
+        <legend className="sr-only">Limits of transaction mode</legend>
+        <Field
+          label="Pool size"
+          error={pool.problem}
+          hint={`Connections that transactions share, ${poolSize.min} to ${poolSize.max}. Empty: ${poolSize.default}, as the size has.`}
+        >
+          <Input inputMode="numeric" placeholder={String(poolSize.default)} value={poolText} onChange={(event) => setPoolText(event.target.value)} />
+        </Field>
+        <Field
+          label="Clients in transaction mode"
+          error={clients.problem}
+          hint={`Who may share them at once, ${maxClients.min} to ${formatNumber(maxClients.max)}. Empty: ${formatNumber(maxClients.default)}.`}
+        >
+          <Input
+            inputMode="numeric"
+            placeholder={String(maxClients.default)}
+            value={clientsText}
+            onChange={(event) => setClientsText(event.target.value)}
+          />
+        </Field>
+      </fieldset>
+    </SettingsForm>
   )
 }
 

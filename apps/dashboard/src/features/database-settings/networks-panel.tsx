@@ -1,20 +1,9 @@
 import type { NetworkRestrictions } from '@colonnade/contracts/connections/network-restrictions'
-import {
-  Button,
-  ConfirmDialog,
-  Field,
-  Panel,
-  PanelContent,
-  PanelFooter,
-  PanelHeader,
-  SegmentedControl,
-  Skeleton,
-  Textarea,
-  toast,
-} from '@colonnade/ui'
+import { Button, ConfirmDialog, Field, Panel, PanelContent, PanelHeader, SegmentedControl, Skeleton, Textarea, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
+import { SettingsForm } from '../../lib/settings/settings-form.tsx'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
@@ -68,7 +57,18 @@ function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictio
     })
   return (
     <>
-      <PanelContent className="flex flex-col items-start gap-4">
+      <SettingsForm
+        settings={{
+          isDirty: isChanged,
+          isValid: !isRestricted || problem === undefined,
+          isSaving: update.isPending,
+          save: () => (isShutting ? setIsAsking(true) : save()),
+        }}
+        whyReadOnly={mayOperate ? undefined : whoMay('projects:operate', 'change it')}
+        note="Holds for new connections; those that are open stay. Pages of the dashboard and direct connections on this machine are not restricted."
+        leaving="silent"
+        className="items-start"
+      >
         <SegmentedControl
           label="Clients may connect"
           value={isRestricted ? 'restricted' : 'everywhere'}
@@ -92,33 +92,15 @@ function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictio
                   : 'One a line: an address, or a network such as 203.0.113.0/24 or 2001:db8::/32.'
             }
             aside={
-              <Button disabled={!mayOperate} size="sm" variant="ghost" onClick={() => setText(addNetwork(text, saved.own_address))}>
+              <Button size="sm" variant="ghost" onClick={() => setText(addNetwork(text, saved.own_address))}>
                 Add my address
               </Button>
             }
           >
-            <Textarea isMono rows={4} disabled={!mayOperate} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
+            <Textarea isMono rows={4} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
           </Field>
         )}
-      </PanelContent>
-      <PanelFooter
-        note={
-          mayOperate
-            ? 'Holds for new connections; those that are open stay. Pages of the dashboard and direct connections on this machine are not restricted.'
-            : whoMay('projects:operate', 'change it')
-        }
-      >
-        {mayOperate && (
-          <Button
-            variant="primary"
-            disabled={!isChanged || (isRestricted && problem !== undefined)}
-            isPending={update.isPending}
-            onClick={() => (isShutting ? setIsAsking(true) : save())}
-          >
-            Save
-          </Button>
-        )}
-      </PanelFooter>
+      </SettingsForm>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}

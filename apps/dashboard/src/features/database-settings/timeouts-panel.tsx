@@ -1,8 +1,9 @@
 import type { ConnectionTimeouts, TimeoutName } from '@colonnade/contracts/connections/connection-limits'
-import { Button, Field, Input, Panel, PanelContent, PanelFooter, PanelHeader, Skeleton, toast } from '@colonnade/ui'
+import { Button, Field, Input, Panel, PanelContent, PanelHeader, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
+import { SettingsForm } from '../../lib/settings/settings-form.tsx'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
@@ -78,35 +79,27 @@ function TimeoutsForm({ projectRef, saved, onSaved }: TimeoutsFormProps) {
       },
     )
   return (
-    <>
-      <PanelContent className="flex flex-col gap-4">
-        <fieldset disabled={!mayOperate} className="grid min-w-0 gap-4 sm:grid-cols-2">
-          <legend className="sr-only">Timeouts of the database</legend>
-          <Field {...labels.statement_timeout} error={statement.problem}>
-            <Input inputMode="decimal" placeholder="none" value={statementText} onChange={(event) => setStatementText(event.target.value)} />
-          </Field>
-          <Field {...labels.idle_in_transaction_session_timeout} error={idle.problem}>
-            <Input inputMode="decimal" placeholder="none" value={idleText} onChange={(event) => setIdleText(event.target.value)} />
-          </Field>
-        </fieldset>
-        {saved.roles.length > 0 && (
-          <p className="text-xs text-faint">Roles with their own: {saved.roles.map(roleText).join(', ')}. Change them with ALTER ROLE … SET.</p>
-        )}
-      </PanelContent>
-      <PanelFooter note={noteOf(mayOperate, isActive)}>
-        {mayOperate && (
-          <Button variant="primary" disabled={!isChanged || !isValid || !isActive} isPending={choose.isPending} onClick={save}>
-            Save timeouts
-          </Button>
-        )}
-      </PanelFooter>
-    </>
+    <SettingsForm
+      settings={{ isDirty: isChanged, isValid: isValid && isActive, isSaving: choose.isPending, save }}
+      whyReadOnly={mayOperate ? undefined : whoMay('projects:operate', 'change them')}
+      note={isActive ? 'Holds for connections that are opened from now on.' : 'They can be changed while the project is active.'}
+      saveLabel="Save timeouts"
+      leaving="silent"
+    >
+      <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
+        <legend className="sr-only">Timeouts of the database</legend>
+        <Field {...labels.statement_timeout} error={statement.problem}>
+          <Input inputMode="decimal" placeholder="none" value={statementText} onChange={(event) => setStatementText(event.target.value)} />
+        </Field>
+        <Field {...labels.idle_in_transaction_session_timeout} error={idle.problem}>
+          <Input inputMode="decimal" placeholder="none" value={idleText} onChange={(event) => setIdleText(event.target.value)} />
+        </Field>
+      </fieldset>
+      {saved.roles.length > 0 && (
+        <p className="text-xs text-faint">Roles with their own: {saved.roles.map(roleText).join(', ')}. Change them with ALTER ROLE … SET.</p>
+      )}
+    </SettingsForm>
   )
-}
-
-function noteOf(mayOperate: boolean, isActive: boolean): string {
-  if (!mayOperate) return whoMay('projects:operate', 'change them')
-  return isActive ? 'Holds for connections that are opened from now on.' : 'They can be changed while the project is active.'
 }
 
 function roleText({ role, name, value }: ConnectionTimeouts['roles'][number]): string {
