@@ -100,7 +100,7 @@ export function BillingPage({ slug, returned }: BillingPageProps) {
           </Panel>
           {report.payment_provider !== null && <PaymentPanel slug={slug} />}
           <InvoicesPanel slug={slug} takesCards={report.payment_provider !== null} />
-          <DetailsForm key={JSON.stringify(report.details)} slug={slug} details={report.details} organizationName={organization.name} />
+          <DetailsForm key={slug} slug={slug} details={report.details} organizationName={organization.name} />
         </>
       )}
     </Page>

@@ -1,12 +1,10 @@
 import { Name } from '@colonnade/contracts/foundation/values'
 import type { Profile } from '@colonnade/contracts/people/sessions'
-import { Button, Field, Input, toast } from '@colonnade/ui'
-import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, Field, Input } from '@colonnade/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
-import { showFormError } from '../../lib/forms/form-errors.ts'
+import { useSettings } from '../../lib/settings/use-settings.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { profileQuery } from '../../scope/queries.ts'
 
@@ -16,34 +14,36 @@ const Rename = z.object({ username: Name })
 export function NameForm({ profile }: { readonly profile: Profile }) {
   const queryClient = useQueryClient()
   const rename = useMutation({
-    mutationFn: (username: string) => organizationApi.account.update({ body: { username } }),
-    onSuccess: (next) => {
-      queryClient.setQueryData(profileQuery.queryKey, next)
-      toast.success('Renamed')
-      form.reset({ username: next.username })
-      // the button that was pressed is gone
-      form.setFocus('username')
-    },
+    mutationFn: (body: z.output<typeof Rename>) => organizationApi.account.update({ body }),
+    onSuccess: (next) => queryClient.setQueryData(profileQuery.queryKey, next),
   })
-  const form = useForm({
-    resolver: zodResolver(Rename),
+  const { register, errors, settings } = useSettings({
+    schema: Rename,
     values: { username: profile.username },
-    resetOptions: { keepDirtyValues: true },
+    mutation: rename,
+    valuesOf: ({ username }) => ({ username }),
+    doneText: 'Renamed',
+    focusAfter: 'username',
   })
-  const { errors, isDirty } = form.formState
-  const submit = form.handleSubmit(({ username }) => rename.mutate(username, { onError: (error) => showFormError(form, error) }))
   return (
-    <form noValidate className="flex min-w-0 flex-1 basis-60 flex-col gap-2" onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      className="flex min-w-0 flex-1 basis-60 flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        settings.save()
+      }}
+    >
       <Field label="Name" hint={profile.primary_email} error={errors.username?.message}>
-        <Input autoComplete="nickname" {...form.register('username')} />
+        <Input autoComplete="nickname" {...register('username')} />
       </Field>
-      {errors.root && <ErrorNotice error={rename.error} />}
-      {isDirty && (
+      {settings.error !== null && <ErrorNotice error={settings.error} />}
+      {settings.isDirty && (
         <div className="flex justify-end gap-2">
-          <Button size="sm" onClick={() => form.reset()}>
+          <Button size="sm" onClick={settings.discard}>
             Cancel
           </Button>
-          <Button size="sm" type="submit" variant="primary" isPending={rename.isPending}>
+          <Button size="sm" type="submit" variant="primary" isPending={settings.isSaving}>
             Save
           </Button>
         </div>
