@@ -1,6 +1,7 @@
 export * from './catalog.ts'
 export { invalidPreferences } from './parsing/headers/prefer.ts'
 export { parseRequest, type RequestInput } from './parsing/parse-request.ts'
+export { printQuery, type Values } from './parsing/printing/print-query.ts'
 export * from './plan.ts'
 export * from './request.ts'
 export * from './rest-error.ts'

@@ -1,5 +1,5 @@
 import type { Path } from '../../request.ts'
-import { outOfRange } from '../refusals/limits.ts'
+import { maxArrows, outOfRange, tooDeep } from '../refusals/limits.ts'
 import { refusal, type Production } from '../refusals/refusal.ts'
 
 export const Char = {
@@ -155,6 +155,7 @@ export class Scanner {
     while (this.takesWord('->')) {
       const arrow = this.takes(Char.greater) ? '->>' : '->'
       steps.push({ arrow, key: this.#index() ?? this.#key() })
+      if (steps.length > maxArrows) throw tooDeep('JSON')
     }
     return steps
   }

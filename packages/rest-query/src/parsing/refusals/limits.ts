@@ -13,8 +13,12 @@ export function tooManyEmbeds(limit: number): RestError {
   return new RestError(400, 'PGRST100', 'Too many embedded resources', { details: `A request can embed at most ${limit} resources` })
 }
 
-export function tooDeep(what: 'resources' | 'conditions'): RestError {
-  return new RestError(400, 'PGRST100', `Too many levels of ${what}`, { details: `A request can nest ${what} at most ${maxDepth} levels deep` })
+/** Arrows of a JSON path: Postgres nests its expressions as deep. */
+export const maxArrows = 100
+
+export function tooDeep(what: 'resources' | 'conditions' | 'JSON'): RestError {
+  const limit = what === 'JSON' ? maxArrows : maxDepth
+  return new RestError(400, 'PGRST100', `Too many levels of ${what}`, { details: `A request can go at most ${limit} levels deep into ${what}` })
 }
 
 export function tooLong(): RestError {

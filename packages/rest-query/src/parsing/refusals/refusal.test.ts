@@ -150,6 +150,7 @@ describe('a request beyond our limits is refused', () => {
     ['levels of embeds', `select=${'a('.repeat(11)}${')'.repeat(11)}`, 400, 'Too many levels of resources'],
     ['levels of a path', `${'a.'.repeat(11)}b=eq.1`, 400, 'Too many levels of resources'],
     ['levels of groups', `or=${'(and'.repeat(10)}(a.eq.1)${')'.repeat(10)}`, 400, 'Too many levels of conditions'],
+    ['arrows', `select=a${'->b'.repeat(101)}`, 400, 'Too many levels of JSON'],
     ['an index', 'select=data->2147483648', 400, 'value "2147483648" is out of range for type integer'],
     ['a limit', 'limit=9223372036854775808', 400, 'value "9223372036854775808" is out of range for type bigint'],
   ] as const)('%s', ([, search, status, message]) => {
@@ -164,6 +165,7 @@ describe('a request beyond our limits is refused', () => {
       `select=${'a('.repeat(10)}${')'.repeat(10)}`,
       `${'a.'.repeat(10)}b=eq.1`,
       `or=${'(and'.repeat(9)}(a.eq.1)${')'.repeat(9)}`,
+      `select=a${'->b'.repeat(100)}`,
       'select=data->2147483647',
       'limit=9223372036854775807',
     ]
