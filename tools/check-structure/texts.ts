@@ -42,6 +42,7 @@ const doors: Readonly<Record<string, string>> = {
   'packages/pg-meta/src/query/render.ts': 'lists of columns that are selected',
   'services/platform/src/modules/copies/upgrades/transfer/roles.ts': 'statements that a server has written, which quotes what people have named',
   'services/platform/src/modules/data/row-exports/formats.ts': 'the query whose rows are exported, known to be one',
+  'packages/rest-query/src/planning/names.ts': 'types that a client casts to, of letters only, and what the catalog has as SQL',
 }
 
 export function checkDoors(sources: readonly SourceFile[]): string[] {

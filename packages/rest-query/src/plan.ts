@@ -1,6 +1,6 @@
 import type { Slot } from './request.ts'
 
-/** A part of a result: rows to pass over, and the most that follow. Several of them narrow each other. */
+/** A part of a result: rows to pass over, and the most that follow. */
 export interface Window {
   readonly offset: Slot | null
   readonly limit: Slot | null
@@ -14,9 +14,8 @@ export type PlanParameter =
   | { readonly kind: 'list'; readonly slot: Slot }
   /** The body as it is. */
   | { readonly kind: 'body' }
-  /** The least of what the request asks and what the settings allow, or how many rows to pass over. */
-  | { readonly kind: 'limit'; readonly windows: readonly Window[]; readonly max: number | null }
-  | { readonly kind: 'offset'; readonly windows: readonly Window[] }
+  /** The least of what the request asks and what the settings allow. */
+  | { readonly kind: 'limit'; readonly slot: Slot; readonly max: number | null }
 
 export interface Statement {
   /** SQL with `$1` … */
@@ -62,7 +61,8 @@ export interface PlannedReply {
   readonly contentLocation: string | null
   /** The path and columns of `Location`, of which `Outcome.location` has the values. */
   readonly location: { readonly path: string; readonly columns: readonly string[] } | null
-  readonly windows: readonly Window[]
+  /** How many rows come before those of a read. */
+  readonly offset: Slot | null
   readonly count: 'exact' | 'planned' | 'estimated' | null
   readonly maxRows: number | null
   /** An insert that may update instead: 200 when no row is new. */

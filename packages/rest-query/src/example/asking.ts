@@ -1,0 +1,93 @@
+import { quoteIdent } from '@colonnade/sql'
+import type { Catalog } from '../catalog.ts'
+import {
+  bind,
+  type DatabaseError,
+  errorOf,
+  errorReply,
+  type Outcome,
+  type ParsedRequest,
+  parseRequest,
+  plan,
+  type Plan,
+  reply,
+  replyToOptions,
+  RestError,
+  type RestReply,
+} from '../index.ts'
+
+export interface Asked {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly role?: string
+}
+
+export interface Answer extends RestReply {
+  /** The body as JSON, or as text when it is none. */
+  readonly content: unknown
+}
+
+/** Runs one statement, and gives its rows as Postgres sends them. */
+export type RunRows = (text: string, values?: readonly (string | Uint8Array | null)[]) => Promise<(string | null)[][]>
+
+/** Answers requests as a service would: settings, statement and end of the transaction. */
+export class Asking {
+  readonly #catalog: Catalog
+  readonly #run: RunRows
+
+  constructor(catalog: Catalog, run: RunRows) {
+    this.#catalog = catalog
+    this.#run = run
+  }
+
+  async ask(address: string, asked: Asked = {}): Promise<Answer> {
+    const answer = await this.#answer(address, asked)
+    const text = typeof answer.body === 'string' ? answer.body : null
+    return { ...answer, content: text === null ? answer.body : isJson(answer) ? JSON.parse(text) : text }
+  }
+
+  async #answer(address: string, { method = 'GET', headers = {}, body, role = 'postgres' }: Asked): Promise<RestReply> {
+    const [path = '', search = ''] = address.split('?')
+    const bytes = body === undefined ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
+    const json = body === undefined ? {} : { 'content-type': 'application/json' }
+    try {
+      const parsed = parseRequest({ method, path, search, headers: { ...json, ...headers }, body: bytes })
+      if (method === 'OPTIONS') return replyToOptions(this.#catalog, parsed.request)
+      const made = plan(this.#catalog, parsed.request)
+      return reply(made, parsed, await this.#outcome(made, parsed, role), search)
+    } catch (error) {
+      if (error instanceof RestError) return errorReply(error)
+      throw error
+    }
+  }
+
+  async #outcome(made: Plan, parsed: ParsedRequest, role: string): Promise<Outcome> {
+    await this.#run(`begin ${made.isReadOnly ? 'read only' : 'read write'}`)
+    try {
+      await this.#run(`set local search_path = ${made.searchPath.map(quoteIdent).join(', ')}`)
+      await this.#run(`set local role ${quoteIdent(role)}`)
+      const estimate = made.estimate === null ? null : (await this.#run(made.estimate.text, bind(made.estimate, parsed)))[0]![0]!
+      const rows = await this.#run(made.text, bind(made, parsed))
+      await this.#run(made.isRolledBack ? 'rollback' : 'commit')
+      if (made.isExplained) {
+        const body = rows.map(([line]) => line).join('\n')
+        return { total: null, rows: '1', body, responseHeaders: null, responseStatus: null, location: null, inserted: null }
+      }
+      const [total, count, body, responseHeaders, responseStatus, location, inserted] = rows[0] as [string, ...(string | null)[]]
+      return { total, rows: count!, body, responseHeaders, responseStatus, location, inserted, estimate } as Outcome
+    } catch (error) {
+      await this.#run('rollback')
+      if (isDatabaseError(error)) throw Object.assign(errorOf(error, { role }), { cause: made.text })
+      throw error
+    }
+  }
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && 'code' in error && 'severity' in error
+}
+
+function isJson({ headers }: RestReply): boolean {
+  return String(headers['Content-Type']).split(';', 1)[0]!.endsWith('json')
+}

@@ -1,0 +1,46 @@
+import type { Plan, PlanParameter, Statement } from '../plan.ts'
+import type { ParsedRequest } from '../request.ts'
+
+/** Values for a plan's parameters, as texts that Postgres reads; bytes only for a body of them. */
+export function bind(plan: Plan | Statement, parsed: ParsedRequest): (string | Uint8Array | null)[] {
+  const { parameters } = plan
+  const values = Array.from<string | Uint8Array | null>({ length: parameters.length })
+  for (let index = 0; index < parameters.length; index += 1) values[index] = valueOf(parameters[index]!, parsed)
+  return values
+}
+
+function valueOf(parameter: PlanParameter, { values, body }: ParsedRequest): string | Uint8Array | null {
+  switch (parameter.kind) {
+    case 'value': {
+      const value = values[parameter.slot]!
+      return typeof value === 'string' ? value : value[value.length - 1]!
+    }
+    case 'list': {
+      const value = values[parameter.slot]!
+      return arrayText(typeof value === 'string' ? [value] : value)
+    }
+    case 'body':
+      return body?.content ?? null
+    case 'limit':
+      return smaller(values[parameter.slot] as string, parameter.max)
+  }
+}
+
+/** The lesser of a whole number and the most that is allowed. */
+function smaller(limit: string, max: number | null): string {
+  if (max === null) return limit
+  // more digits than a number holds are more than any setting
+  return limit.length > 15 || Number(limit) > max ? String(max) : limit
+}
+
+/** A list as Postgres writes arrays. Every item is quoted, so that none is read as NULL. */
+export function arrayText(items: readonly string[]): string {
+  let text = '{'
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index]!
+    text += index === 0 ? '"' : ',"'
+    text += item.includes('\\') || item.includes('"') ? item.replaceAll('\\', '\\\\').replaceAll('"', '\\"') : item
+    text += '"'
+  }
+  return `${text}}`
+}

@@ -1,0 +1,16 @@
+import type { Outcome, PlannedReply } from '../plan.ts'
+
+/** How many rows there are without a window: counted, or estimated by Postgres where that was asked for; null when nothing was. */
+export function totalOf({ count, maxRows }: PlannedReply, { total, estimate }: Outcome): number | null {
+  if (count === null) return null
+  const counted = total === null ? null : Number(total)
+  if (estimate === null || estimate === undefined) return counted
+  if (counted === null) return plannedRows(estimate)
+  return maxRows !== null && counted > maxRows ? Math.max(counted, plannedRows(estimate)) : counted
+}
+
+/** The rows of a plan in `explain (format json)`. */
+function plannedRows(estimate: string): number {
+  const plans = JSON.parse(estimate) as readonly { readonly Plan?: { readonly 'Plan Rows'?: number } }[]
+  return plans[0]?.Plan?.['Plan Rows'] ?? 0
+}
