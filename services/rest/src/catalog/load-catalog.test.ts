@@ -153,7 +153,8 @@ describe('relationships', () => {
     await project.run(sql`
       set search_path = api;
       create table people (id int primary key, boss int references people);
-      create table films (id int, part int, director int references people, writer int constraint written_by references people, primary key (id, part));
+      create table films (gone int, id int, part int, director int references people, writer int constraint written_by references people, primary key (id, part));
+      alter table films drop column gone;
       create table specs (film int, part int, foreign key (part, film) references films (part, id), unique (film, part));
       create table roles (film int, part int, person int references people, primary key (film, part, person), foreign key (film, part) references films (id, part));
       create table days (id int, day date, film int, part int, foreign key (film, part) references films, primary key (id, day)) partition by range (day);

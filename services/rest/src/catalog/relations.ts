@@ -19,22 +19,21 @@ export interface Keys {
 
 export function readKeys(rows: readonly KeyRow[]): Keys {
   const primary = new Map<number, readonly number[]>()
-  const unique = new Map<number, Set<string>>()
+  const unique = new Map<number, (readonly number[])[]>()
   for (const [kind, relation, , columns] of rows) {
     if (kind === 'f') continue
     if (kind === 'p') primary.set(relation, columns)
-    const sets = unique.get(relation)
-    if (sets === undefined) unique.set(relation, new Set([setOf(columns)]))
-    else sets.add(setOf(columns))
+    const own = unique.get(relation)
+    if (own === undefined) unique.set(relation, [columns])
+    else own.push(columns)
   }
-  const foreign = rows.flatMap(([kind, from, name, columns, to, toColumns]): ForeignKey[] =>
-    kind === 'f' ? [{ name, from, to, columns, toColumns: toColumns!, isUnique: unique.get(from)?.has(setOf(columns)) ?? false }] : [],
-  )
+  const foreign: ForeignKey[] = []
+  for (const [kind, from, name, columns, to, toColumns] of rows) {
+    if (kind !== 'f') continue
+    const isUnique = unique.get(from)?.some((own) => own.length === columns.length && own.every((column) => columns.includes(column))) ?? false
+    foreign.push({ name, from, to, columns, toColumns: toColumns!, isUnique })
+  }
   return { primary, foreign }
-}
-
-function setOf(columns: readonly number[]): string {
-  return columns.length === 1 ? String(columns[0]) : columns.toSorted((one, other) => one - other).join()
 }
 
 /** Where the tables of the database show in the exposed relations. */
@@ -48,7 +47,7 @@ export function showingsOf(relations: readonly RelationRow[], trace: Trace): Sho
   const isView = ([, , , kind]: RelationRow): boolean => kind === 'v' || kind === 'm'
   for (const row of relations) {
     if (isView(row)) continue
-    add(row[0], { relation: relationKey(row[1], row[2]), isView: false, columns: new Map(row[5].map(([number, name]) => [number, [name]])) })
+    add(row[0], { relation: relationKey(row[1], row[2]), isView: false, columns: columnsOf(row[5]) })
   }
   for (const row of relations) {
     if (!isView(row)) continue
@@ -63,6 +62,20 @@ export function showingsOf(relations: readonly RelationRow[], trace: Trace): Sho
     for (const [table, columns] of tables) add(table, { relation: relationKey(row[1], row[2]), isView: true, columns })
   }
   return found
+}
+
+/** Columns of a table under their own names. Most are never asked for, so that no map of them is made. */
+function columnsOf(rows: readonly ColumnRow[]): Showing['columns'] {
+  return {
+    get(number) {
+      // numbers begin at 1, and columns that were dropped leave gaps
+      for (let at = Math.min(number, rows.length) - 1; at >= 0; at -= 1) {
+        const [found, name] = rows[at]!
+        if (found === number) return [name]
+      }
+      return undefined
+    },
+  }
 }
 
 /** Names of primary keys' columns, by relation: of a view those of each table whose whole key shows, where it shows first. */

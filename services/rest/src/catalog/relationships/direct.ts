@@ -5,24 +5,28 @@ import { type ForeignKey, namesOf, type Showing, type Showings } from './showing
  * Relationships by foreign keys, as seen from where the key is: between the tables, and wherever all columns of either side show in a view.
  */
 export function forwardRelationships(keys: readonly ForeignKey[], showings: Showings): DirectRelationship[] {
-  return keys.flatMap((key) => {
-    const targets = (showings.get(key.to) ?? []).map((showing) => ({ showing, names: namesOf(showing, key.toColumns) }))
-    const sources = targets.length === 0 ? [] : (showings.get(key.from) ?? [])
-    return sources.flatMap((source) =>
-      namesOf(source, key.columns).flatMap((names) =>
-        targets.flatMap((target) =>
-          target.names.map((toNames) =>
-            forward(
-              key,
-              source,
-              target.showing,
-              names.map((name, at) => [name, toNames[at]!] as const),
-            ),
-          ),
-        ),
-      ),
-    )
-  })
+  const found: DirectRelationship[] = []
+  for (const key of keys) {
+    const sources = showings.get(key.from)
+    const targets = showings.get(key.to)
+    if (sources === undefined || targets === undefined) continue
+    for (const target of targets) {
+      for (const toNames of namesOf(target, key.toColumns)) {
+        for (const source of sources) {
+          for (const names of namesOf(source, key.columns))
+            found.push(
+              forward(
+                key,
+                source,
+                target,
+                names.map((name, at) => [name, toNames[at]!]),
+              ),
+            )
+        }
+      }
+    }
+  }
+  return found
 }
 
 function forward(key: ForeignKey, from: Showing, to: Showing, columns: readonly ColumnPair[]): DirectRelationship {

@@ -4,7 +4,7 @@ export interface Showing {
   readonly relation: string
   readonly isView: boolean
   /** By the number of the table's column, the names under which it shows here, in order. */
-  readonly columns: ReadonlyMap<number, readonly string[]>
+  readonly columns: { get(number: number): readonly string[] | undefined }
 }
 
 /** Where tables show in exposed relations, by table. A table comes before the views of it. */
@@ -25,11 +25,13 @@ export interface ForeignKey {
 const combinationsMax = 64
 
 /** Names of the columns in a relation: each combination, where one shows more than once; none unless all show. */
-export function namesOf({ columns }: Showing, numbers: readonly number[]): string[][] {
-  let combinations: string[][] = [[]]
-  for (const number of numbers) {
-    const names = columns.get(number) ?? []
-    combinations = combinations.flatMap((combination) => names.map((name) => [...combination, name])).slice(0, combinationsMax)
+export function namesOf({ columns }: Showing, numbers: readonly number[]): (readonly string[])[] {
+  const [first = 0, ...others] = numbers
+  const names = columns.get(first) ?? []
+  let combinations: string[][] = names.map((name) => [name])
+  for (const number of others) {
+    const further = columns.get(number) ?? []
+    combinations = combinations.flatMap((combination) => further.map((name) => [...combination, name])).slice(0, combinationsMax)
   }
   return combinations
 }
