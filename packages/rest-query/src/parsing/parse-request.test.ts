@@ -141,6 +141,7 @@ describe('the shape', () => {
     [{}, { headers: { prefer: 'count=exact' } }],
     [{ headers: { prefer: 'max-affected=1' } }, { headers: { prefer: 'max-affected=2' } }],
     [{ headers: { prefer: 'timezone=UTC' } }, { headers: { prefer: 'timezone=EST' } }],
+    [{ headers: { prefer: 'timezone=a;b' } }, { headers: { prefer: 'timezone=a, b;' } }],
     [{ headers: { 'accept-profile': 'a', accept: 'b' } }, { headers: { 'accept-profile': 'a\u00001:b' } }],
     [{ headers: { range: '0-' } }, { headers: { range: '0-9' } }],
     [{ headers: { range: '0-9' } }, { search: 'limit=10&offset=0' }],

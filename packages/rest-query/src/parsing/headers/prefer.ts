@@ -66,9 +66,10 @@ export function invalidPreferences(preferences: readonly string[]): RestError {
 /** The preferences in one text, the same for all headers that mean the same. */
 export function preferencesKey(preferences: Preferences): string {
   if (preferences === none) return ''
-  const { timezone, maxAffected, invalid } = preferences
-  const { return: returned, resolution, missing, count, tx, handling } = preferences
-  return [returned, resolution, missing, count, tx, handling, maxAffected, timezone, invalid.join(',')].join(';')
+  const { return: returned, resolution, missing, count, tx, handling, maxAffected, timezone, invalid } = preferences
+  const choices = `${returned};${resolution};${missing};${count};${tx};${handling};${maxAffected}`
+  // what the client made up is written so that none of it can pass for another part
+  return timezone === null && invalid.length === 0 ? choices : choices + JSON.stringify([timezone, invalid])
 }
 
 function readCount(text: string): number | null {

@@ -16,60 +16,66 @@ export interface ReadQuery {
 }
 
 interface Found {
-  select: Query['select']
+  select: Query['select'] | null
   columns: Query['columns']
   onConflict: Query['onConflict']
   readonly filters: Query['filters'][number][]
   readonly orders: Query['orders'][number][]
-  readonly arguments: Map<string, string[]>
+  /** null until there is one: only functions have any. */
+  arguments: Map<string, string[]> | null
   readonly ranges: Ranges
-  readonly seen: Set<string>
 }
+
+const noArguments: Query['arguments'] = []
 
 /** Reads a query string, without its question mark, from left to right. */
 export function readQuery(search: string, draft: Draft, mayHaveArguments: boolean, header: HeaderRange | null): ReadQuery {
   if (search.length > maxSearchLength) throw tooLong()
   const text = asCharacters(search)
-  const found: Found = {
-    select: everything,
-    columns: null,
-    onConflict: null,
-    filters: [],
-    orders: [],
-    arguments: new Map(),
-    ranges: new Ranges(),
-    seen: new Set(),
-  }
+  const decode = text.includes('%') || text.includes('+') ? decodePart : unchanged
+  const found: Found = { select: null, columns: null, onConflict: null, filters: [], orders: [], arguments: null, ranges: new Ranges() }
   for (let start = 0; start < text.length;) {
     const ampersand = text.indexOf('&', start)
     const end = ampersand === -1 ? text.length : ampersand
     const equals = text.indexOf('=', start)
     // a name alone says nothing
     if (equals !== -1 && equals < end) {
-      readParameter(decodePart(text.slice(start, equals)), decodePart(text.slice(equals + 1, end)), found, draft, mayHaveArguments)
+      readParameter(decode(text.slice(start, equals)), decode(text.slice(equals + 1, end)), found, draft, mayHaveArguments)
     }
     start = end + 1
   }
   const { narrowsTop } = found.ranges
   const { limits, offsets, range } = found.ranges.finish(draft, header)
   const { select, filters, orders, columns, onConflict } = found
-  const given = Array.from(found.arguments, ([name, values]) => ({ name, value: draft.slot(values) }))
-  return { query: { select, filters, orders, limits, offsets, columns, onConflict, arguments: given }, range, narrowsTop }
+  const given = found.arguments === null ? noArguments : Array.from(found.arguments, ([name, values]) => ({ name, value: draft.slot(values) }))
+  return {
+    query: { select: select ?? everything, filters, orders, limits, offsets, columns, onConflict, arguments: given },
+    range,
+    narrowsTop,
+  }
+}
+
+function unchanged(text: string): string {
+  return text
 }
 
 function readParameter(key: string, text: string, found: Found, draft: Draft, mayBeArgument: boolean): void {
   switch (key) {
+    // of these the first counts
     case 'select':
+      if (found.select !== null) return
+      draft.shape += `\0&select\0=${text}`
+      found.select = readSelect(text, draft)
+      return
     case 'columns':
+      if (found.columns !== null) return
+      draft.shape += `\0&columns\0=${text}`
+      found.columns = readNames(text, key)
+      return
     case 'on_conflict':
-      // of these the first counts
-      if (!found.seen.has(key)) {
-        found.seen.add(key)
-        draft.shape += `\0&${key}\0=${text}`
-        if (key === 'select') found.select = readSelect(text, draft)
-        else if (key === 'columns') found.columns = readNames(text, key)
-        else found.onConflict = readNames(text, key)
-      }
+      if (found.onConflict !== null) return
+      draft.shape += `\0&on_conflict\0=${text}`
+      found.onConflict = readNames(text, key)
       return
   }
   const dot = key.lastIndexOf('.')
@@ -100,6 +106,7 @@ function readParameter(key: string, text: string, found: Found, draft: Draft, ma
     return
   }
   const name = path.path.column
+  found.arguments ??= new Map()
   const values = found.arguments.get(name)
   if (values === undefined) {
     found.arguments.set(name, [text])

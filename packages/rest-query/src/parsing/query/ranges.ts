@@ -23,48 +23,78 @@ export function readInteger(text: string): string | null {
 
 type Limits = Pick<Query, 'limits' | 'offsets'>
 
-/** `limit` and `offset` of all levels while a query string is read. The last of several for the same level counts. */
+interface Entry {
+  readonly at: readonly string[]
+  /** Of several for the same level, the last one's. */
+  value: string
+}
+
+/** `limit` and `offset` of all levels while a query string is read. */
 export class Ranges {
-  readonly #limits = new Map<string, { at: readonly string[]; value: string }>()
-  readonly #offsets = new Map<string, { at: readonly string[]; value: string }>()
+  #limits: readonly Entry[] = none
+  #offsets: readonly Entry[] = none
 
   add(kind: 'limit' | 'offset', at: readonly string[], text: string): void {
     const value = readInteger(text)
-    if (value !== null) (kind === 'limit' ? this.#limits : this.#offsets).set(at === topLevel ? '' : JSON.stringify(at), { at, value })
-  }
-
-  get isEmpty(): boolean {
-    return this.#limits.size === 0 && this.#offsets.size === 0
-  }
-
-  /** Takes slots for all of them. A Range header takes the place of what is said of the top level, which it is narrowed by. */
-  finish(draft: Draft, header: HeaderRange | null): Limits & { readonly range: RestRequest['range'] } {
-    const limit = this.#limits.get('')?.value ?? null
-    const offset = this.#offsets.get('')?.value ?? null
-    const range = header === null ? null : narrow(header, limit, offset)
-    if (range !== null) {
-      this.#limits.delete('')
-      this.#offsets.delete('')
-      draft.shape += range.limit === null ? '\0r' : '\0R'
-    }
-    const limits = Array.from(this.#limits.values(), ({ at, value }) => {
-      if (value.startsWith('-')) throw at === topLevel ? negativeLimit() : new RestError(400, '2201W', 'LIMIT must not be negative')
-      draft.shape += `\0l${at.join('\0.')}`
-      return { at, limit: draft.slot(value) }
-    })
-    const offsets = Array.from(this.#offsets.values(), ({ at, value }) => {
-      if (value.startsWith('-')) throw new RestError(400, '2201X', 'OFFSET must not be negative')
-      draft.shape += `\0o${at.join('\0.')}`
-      return { at, offset: draft.slot(value) }
-    })
-    if (range === null) return { limits, offsets, range: null }
-    return { limits, offsets, range: { offset: draft.slot(range.offset), limit: range.limit === null ? null : draft.slot(range.limit) } }
+    if (value === null) return
+    if (kind === 'limit') this.#limits = set(this.#limits, at, value)
+    else this.#offsets = set(this.#offsets, at, value)
   }
 
   /** Whether something is said of the top level. */
   get narrowsTop(): boolean {
-    return this.#limits.has('') || this.#offsets.has('')
+    return topOf(this.#limits) !== null || topOf(this.#offsets) !== null
   }
+
+  /** Takes slots for all of them. A Range header takes the place of what is said of the top level, which it is narrowed by. */
+  finish(draft: Draft, header: HeaderRange | null): Limits & { readonly range: RestRequest['range'] } {
+    if (header === null) return { limits: this.#finishLimits(draft, true), offsets: this.#finishOffsets(draft, true), range: null }
+    const { offset, limit } = narrow(header, topOf(this.#limits), topOf(this.#offsets))
+    draft.shape += limit === null ? '\0r' : '\0R'
+    const range = { offset: draft.slot(offset), limit: limit === null ? null : draft.slot(limit) }
+    return { limits: this.#finishLimits(draft, false), offsets: this.#finishOffsets(draft, false), range }
+  }
+
+  #finishLimits(draft: Draft, withTop: boolean): Query['limits'] {
+    const limits: Query['limits'][number][] = []
+    for (const { at, value } of this.#limits) {
+      if (at === topLevel && !withTop) continue
+      if (value.startsWith('-')) throw at === topLevel ? negativeLimit() : new RestError(400, '2201W', 'LIMIT must not be negative')
+      draft.shape += at === topLevel ? '\0l' : `\0l${at.join('\0.')}`
+      limits.push({ at, limit: draft.slot(value) })
+    }
+    return limits
+  }
+
+  #finishOffsets(draft: Draft, withTop: boolean): Query['offsets'] {
+    const offsets: Query['offsets'][number][] = []
+    for (const { at, value } of this.#offsets) {
+      if (at === topLevel && !withTop) continue
+      if (value.startsWith('-')) throw negativeOffset()
+      draft.shape += at === topLevel ? '\0o' : `\0o${at.join('\0.')}`
+      offsets.push({ at, offset: draft.slot(value) })
+    }
+    return offsets
+  }
+}
+
+const none: readonly Entry[] = []
+
+/** Most requests have one level, so that there is little to search. */
+function set(entries: readonly Entry[], at: readonly string[], value: string): readonly Entry[] {
+  if (entries === none) return [{ at, value }]
+  const before = entries.find((entry) => isSameLevel(entry.at, at))
+  if (before === undefined) return [...entries, { at, value }]
+  before.value = value
+  return entries
+}
+
+function isSameLevel(one: readonly string[], other: readonly string[]): boolean {
+  return one === other || (one.length === other.length && one.every((name, place) => name === other[place]))
+}
+
+function topOf(entries: readonly Entry[]): string | null {
+  return entries.find(({ at }) => at === topLevel)?.value ?? null
 }
 
 export interface HeaderRange {
@@ -90,7 +120,7 @@ export function readRangeHeader(text: string): HeaderRange | null {
 
 function narrow(header: HeaderRange, limit: string | null, offset: string | null): { readonly offset: string; readonly limit: string | null } {
   if (limit?.startsWith('-')) throw negativeLimit()
-  if (offset?.startsWith('-')) throw new RestError(400, '2201X', 'OFFSET must not be negative')
+  if (offset?.startsWith('-')) throw negativeOffset()
   const start = BigInt(offset ?? '0')
   const from = larger(BigInt(header.from), start)
   const to = smaller(header.to === null ? null : BigInt(header.to), limit === null ? null : start + BigInt(limit) - 1n)
@@ -111,6 +141,10 @@ function smaller(one: bigint | null, other: bigint | null): bigint | null {
 
 function negativeLimit(): RestError {
   return unsatisfiable('Limit should be greater than or equal to zero.')
+}
+
+function negativeOffset(): RestError {
+  return new RestError(400, '2201X', 'OFFSET must not be negative')
 }
 
 function unsatisfiable(details: string): RestError {
