@@ -150,6 +150,7 @@ describe('the shape', () => {
     [{ search: 'a=fts(english).x' }, { search: 'a=fts(german).x' }],
     [{ search: 'limit=1' }, { search: 'offset=1' }],
     [{ search: 'limit=1' }, { search: 'a.limit=1' }],
+    [{ search: 'limit=1' }, { search: '"".limit=1' }],
     [{ search: 'or=(a.eq.1,b.eq.2)' }, { search: 'or=(a.eq."1,b.eq.2")' }],
     [
       { path: '/rpc/f', search: 'a=1' },

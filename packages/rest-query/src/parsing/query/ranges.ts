@@ -60,7 +60,7 @@ export class Ranges {
     for (const { at, value } of this.#limits) {
       if (at === topLevel && !withTop) continue
       if (value.startsWith('-')) throw at === topLevel ? negativeLimit() : new RestError(400, '2201W', 'LIMIT must not be negative')
-      draft.shape += at === topLevel ? '\0l' : `\0l${at.join('\0.')}`
+      draft.shape += `\0l${levelKey(at)}`
       limits.push({ at, limit: draft.slot(value) })
     }
     return limits
@@ -71,7 +71,7 @@ export class Ranges {
     for (const { at, value } of this.#offsets) {
       if (at === topLevel && !withTop) continue
       if (value.startsWith('-')) throw negativeOffset()
-      draft.shape += at === topLevel ? '\0o' : `\0o${at.join('\0.')}`
+      draft.shape += `\0o${levelKey(at)}`
       offsets.push({ at, offset: draft.slot(value) })
     }
     return offsets
@@ -91,6 +91,11 @@ function set(entries: readonly Entry[], at: readonly string[], value: string): r
 
 function isSameLevel(one: readonly string[], other: readonly string[]): boolean {
   return one === other || (one.length === other.length && one.every((name, place) => name === other[place]))
+}
+
+/** Even an empty name is another level than the top. */
+function levelKey(at: readonly string[]): string {
+  return at === topLevel ? '' : `\0.${at.join('\0.')}`
 }
 
 function topOf(entries: readonly Entry[]): string | null {
