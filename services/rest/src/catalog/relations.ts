@@ -109,7 +109,7 @@ export function readRelations(
       name,
       kind: kinds[kind],
       description: ownComments?.get(0) ?? null,
-      columns: new Map(columns.map((row) => [row[1], readColumn(row, types, ownComments, ownDefaults)])),
+      columns: new Map(columns.map((row) => [row[1], readColumn(row, kind, types, ownComments, ownDefaults)])),
       primaryKey: primaryKeys.get(key) ?? [],
       isInsertable: (changes & insertable) !== 0,
       isUpdatable: (changes & updatable) !== 0,
@@ -123,18 +123,21 @@ type Texts = ReadonlyMap<number, string> | undefined
 
 function readColumn(
   [number, name, type, typeName, modifier, isNotNull, identity, generated]: ColumnRow,
+  kind: RelationRow[3],
   types: Types,
   comments: Texts,
   defaults: Texts,
 ): Column {
   const base = types.baseOf(type, typeName, modifier)
+  // through a view the default of the table's column would come before that of its domain
+  const ofDomain = kind === 'v' || kind === 'm' ? null : base.default
   return {
     name,
     type: typeName,
     baseType: base.name,
     isNullable: !isNotNull && !base.isNotNull,
     // the expression of a generated column is no default
-    default: generated === '' ? (defaults?.get(number) ?? null) : null,
+    default: generated === '' ? (defaults?.get(number) ?? ofDomain) : null,
     isIdentity: identity !== '',
     isGenerated: generated !== '',
     enumLabels: base.enumLabels,

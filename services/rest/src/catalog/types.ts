@@ -13,6 +13,8 @@ export interface BaseType {
   readonly maxLength: number | null
   /** A domain on the way takes no nulls. */
   readonly isNotNull: boolean
+  /** As SQL, of the outermost domain, which has that of the domains beneath unless it has its own. */
+  readonly default: string | null
 }
 
 /** Domains and enums of the database. */
@@ -30,10 +32,11 @@ export function readTypes({ domains, enums }: Pick<CatalogRows, 'domains' | 'enu
   const labels = new Map(enums)
   const baseOf: Types['baseOf'] = (oid, name, modifier) => {
     const domain = domainsByOid.get(oid)
-    if (domain === undefined) return { oid, name, enumLabels: labels.get(oid) ?? noLabels, maxLength: maxLength(oid, modifier), isNotNull: false }
-    const [, , base, baseName, baseModifier, isNotNull] = domain
+    if (domain === undefined)
+      return { oid, name, enumLabels: labels.get(oid) ?? noLabels, maxLength: maxLength(oid, modifier), isNotNull: false, default: null }
+    const [, , base, baseName, baseModifier, isNotNull, ownDefault] = domain
     const found = baseOf(base, baseName, baseModifier)
-    return isNotNull ? { ...found, isNotNull } : found
+    return { ...found, isNotNull: isNotNull || found.isNotNull, default: ownDefault }
   }
   return { baseOf, domainName: (oid) => domainsByOid.get(oid)?.[1] }
 }

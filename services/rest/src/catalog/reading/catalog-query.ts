@@ -81,7 +81,7 @@ const keys = sql`
 
 const domains = sql`
   select t.oid as place, pg_catalog.json_build_array(t.oid::bigint, pg_catalog.format_type(t.oid, -1), t.typbasetype::bigint,
-    pg_catalog.format_type(t.typbasetype, t.typtypmod), t.typtypmod, t.typnotnull) as line
+    pg_catalog.format_type(t.typbasetype, t.typtypmod), t.typtypmod, t.typnotnull, pg_catalog.pg_get_expr(t.typdefaultbin, 0)) as line
   from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace
   where t.typtype = 'd' and n.nspname <> 'information_schema'`
 

@@ -51,7 +51,15 @@ export type KeyRow = readonly [
   targetColumns: readonly number[] | null,
 ]
 
-export type DomainRow = readonly [oid: number, name: string, base: number, baseName: string, modifier: number, isNotNull: boolean]
+export type DomainRow = readonly [
+  oid: number,
+  name: string,
+  base: number,
+  baseName: string,
+  modifier: number,
+  isNotNull: boolean,
+  default: string | null,
+]
 
 export type EnumRow = readonly [oid: number, labels: readonly string[]]
 
