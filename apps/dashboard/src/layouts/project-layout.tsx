@@ -9,6 +9,7 @@ import { lookOf } from '../lib/texts/project-status.ts'
 import { projectMenu } from '../navigation/project-menu.ts'
 import { useMenu } from '../navigation/use-menu.ts'
 import { databaseOf, paths, snippetOf } from '../paths.ts'
+import { keyOf } from '../scope/keys/keys.ts'
 import { rememberOrganization } from '../scope/last-organization/last-organization.ts'
 import { useIsAllowed } from '../scope/permissions.ts'
 import { organizationQuery } from '../scope/queries.ts'
@@ -71,6 +72,7 @@ function useSizeFollowers({ ref, compute, status }: Project): void {
   useEffect(() => {
     if (before.current === now) return
     before.current = now
-    for (const what of ['addons', 'connection-limits']) void queryClient.invalidateQueries({ queryKey: ['projects', ref, what] })
+    void queryClient.invalidateQueries({ queryKey: keyOf('/platform/projects/{ref}/billing/addons', { ref }) })
+    void queryClient.invalidateQueries({ queryKey: keyOf('/platform/projects/{ref}/connection-limits', { ref }) })
   }, [queryClient, ref, now])
 }

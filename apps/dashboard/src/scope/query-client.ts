@@ -1,5 +1,6 @@
 import { isAppError } from '@colonnade/core'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { keyOf } from './keys/keys.ts'
 import { reachability } from './reachability.ts'
 
 /** Times that a query is sent again when the failure may pass. */
@@ -10,7 +11,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       // what watches a project by itself is the first to hear that it has fallen asleep
       onError: (error) => {
-        if (isAppError(error, 'project_asleep')) void client.invalidateQueries({ queryKey: ['projects', error.details['ref']], exact: true })
+        if (isAppError(error, 'project_asleep'))
+          void client.invalidateQueries({ queryKey: keyOf('/platform/projects/{ref}', { ref: String(error.details['ref']) }), exact: true })
       },
     }),
     mutationCache: new MutationCache({

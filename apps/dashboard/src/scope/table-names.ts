@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { sqlKey } from './keys/keys.ts'
 import { runSql } from './run-sql.ts'
 
 /** Tables that are known by name at once; of a larger database these are the first. */
@@ -26,7 +27,7 @@ const statement = `
 /** Names of the tables and views of a project, those of `public` first. */
 export const tableNamesQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'table-names'],
+    queryKey: sqlKey(ref, 'table-names'),
     queryFn: async ({ signal }): Promise<readonly TableName[]> => {
       const { results } = await runSql(ref, { query: statement, row_limit: maxNames, signal })
       return (results[0]?.rows ?? []).map(([id, schema, name]) => ({ id: Number(id), schema: String(schema), name: String(name) }))

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { accountKey } from '../../scope/keys/keys.ts'
 
 /** The signed-in person's access tokens. */
 export const tokensQuery = queryOptions({
-  queryKey: ['account', 'access-tokens'],
+  queryKey: accountKey('/platform/access-tokens'),
   queryFn: ({ signal }) => organizationApi.accessTokens.list({ signal }),
 })

@@ -3,6 +3,7 @@ import type { PasswordChange } from '@colonnade/contracts/people/account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../scope/client.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { accountKey } from '../../scope/keys/keys.ts'
 import { sessionsQuery } from './queries.ts'
 
 /** Changes something about the account, and looks at its sessions again: most of it ends some. */
@@ -18,7 +19,7 @@ export function useChoosePassword() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { readonly password: string }) => organizationApi.account.choosePassword({ body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey() }),
   })
 }
 

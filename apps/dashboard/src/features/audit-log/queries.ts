@@ -2,11 +2,12 @@ import type { AuditFilter, AuditFormat } from '@colonnade/contracts/organization
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { byCursor } from '../../lib/paged-list/pages.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { accountKey, keyOf } from '../../scope/keys/keys.ts'
 
 /** What was done in an organization, newest first, a page at a time. */
 export const auditLogQuery = (slug: string, filter: AuditFilter) =>
   infiniteQueryOptions({
-    queryKey: ['organizations', slug, 'audit', filter],
+    queryKey: keyOf('/platform/organizations/{slug}/audit', { slug }, filter),
     queryFn: ({ signal, pageParam }) =>
       organizationApi.auditLog.list({ params: { slug }, query: { ...filter, ...(pageParam !== null && { before: pageParam }) }, signal }),
     ...byCursor,
@@ -14,7 +15,7 @@ export const auditLogQuery = (slug: string, filter: AuditFilter) =>
 
 /** What the signed-in person did, newest first, a page at a time. */
 export const accountAuditQuery = infiniteQueryOptions({
-  queryKey: ['account', 'audit'],
+  queryKey: accountKey('/platform/account/audit'),
   queryFn: ({ signal, pageParam }) => organizationApi.account.listAudit({ query: pageParam === null ? {} : { before: pageParam }, signal }),
   ...byCursor,
 })

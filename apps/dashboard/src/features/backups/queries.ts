@@ -2,18 +2,19 @@ import { backups as endpoints, type BackupReport } from '@colonnade/contracts/co
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
 import { type Followed, useFollowed } from '../../scope/followed/use-followed.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 import { projectsQuery } from '../../scope/queries.ts'
 
 export const backupsQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'backups'],
+    queryKey: keyOf('/platform/projects/{ref}/backups', { ref }),
     queryFn: ({ signal }) => dataApi.backups.report({ params: { ref }, signal }),
   })
 
 /** What could be recovered no more without a backup: as of now, each time that it is asked. */
 export const removalQuery = (ref: string, id: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'backups', 'removal', id],
+    queryKey: keyOf('/platform/projects/{ref}/backups/{id}/removal', { ref, id }),
     queryFn: ({ signal }) => dataApi.backups.previewRemoval({ params: { ref, id }, signal }),
     gcTime: 0,
   })
@@ -21,7 +22,7 @@ export const removalQuery = (ref: string, id: string) =>
 /** What was committed around a moment, in milliseconds since the Unix epoch. */
 export const commitsQuery = (ref: string, at: number) =>
   queryOptions({
-    queryKey: ['projects', ref, 'backups', 'commits', at],
+    queryKey: keyOf('/platform/projects/{ref}/backups/pitr/commits', { ref }, at),
     queryFn: ({ signal }) => dataApi.backups.listCommits({ params: { ref }, query: { at: new Date(at).toISOString() }, signal }),
   })
 

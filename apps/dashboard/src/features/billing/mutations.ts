@@ -2,6 +2,7 @@ import type { BillingDetails, BillingReport } from '@colonnade/contracts/billing
 import type { PlanId } from '@colonnade/contracts/organizations/organizations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 import { billingQuery } from '../../scope/prices/billing-query.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
 import { invoiceQuery, invoicesKey, paymentsQuery } from './queries.ts'
@@ -14,7 +15,7 @@ function useKeep(slug: string) {
     await Promise.all([
       queryClient.invalidateQueries({ ...organizationQuery(slug), exact: true }),
       queryClient.invalidateQueries({ ...organizationsQuery, exact: true }),
-      queryClient.invalidateQueries({ queryKey: ['organizations', slug, 'usage'] }),
+      queryClient.invalidateQueries({ queryKey: keyOf('/platform/organizations/{slug}/usage', { slug }) }),
     ])
   }
 }

@@ -2,6 +2,7 @@ import type { InvoicePayment } from '@colonnade/contracts/billing/invoices'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { byOffset } from '../../lib/paged-list/pages.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 
 /** How often invoices are looked at while one of them is being paid. */
 const paymentLookMs = 5_000
@@ -9,21 +10,22 @@ const paymentLookMs = 5_000
 /** The card that invoices are charged to. */
 export const paymentsQuery = (slug: string) =>
   queryOptions({
-    queryKey: ['organizations', slug, 'payments'],
+    queryKey: keyOf('/platform/organizations/{slug}/payments', { slug }),
     queryFn: ({ signal }) => organizationApi.payments.retrieve({ params: { slug }, signal }),
   })
 
 /** What was done on a page of Stripe. It is asked once: what came of it is told elsewhere from then on. */
 export const returnQuery = (slug: string, page: string) =>
   queryOptions({
-    queryKey: ['organizations', slug, 'payments', page],
+    queryKey: keyOf('/platform/organizations/{slug}/payments/pages/{page}', { slug, page }),
     queryFn: ({ signal }) => organizationApi.payments.retrievePage({ params: { slug, page }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
 
 /** Of an organization; null: of all, as features/installation lists them. */
-export const invoicesKey = (slug: string | null) => (slug === null ? ['installation', 'invoices'] : ['organizations', slug, 'invoices'])
+export const invoicesKey = (slug: string | null) =>
+  slug === null ? keyOf('/platform/installation/invoices') : keyOf('/platform/organizations/{slug}/invoices', { slug })
 
 /** Invoices of an organization, the last one first, a page at a time. */
 export const invoicesQuery = (slug: string) =>

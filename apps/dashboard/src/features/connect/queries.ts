@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../scope/client.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 
 /** The API's address and keys; only for those who may read service keys. */
 export const projectSettingsQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'settings'],
+    queryKey: keyOf('/platform/projects/{ref}/settings', { ref }),
     queryFn: ({ signal }) => api.projectSettings.settings({ params: { ref }, signal }),
   })

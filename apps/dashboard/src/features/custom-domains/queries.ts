@@ -2,6 +2,7 @@ import type { CustomDomainReport } from '@colonnade/contracts/connections/custom
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { addonsQuery } from '../../scope/database-source/addon-queries.ts'
 import { dataApi } from '../../scope/data-client.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 
 /** How often a domain is asked for again: before it was looked at once, while it waits for its records, and otherwise. */
 const pollMs = { unseen: 1_000, waiting: 10_000, settled: 60_000 } as const
@@ -16,7 +17,7 @@ export function pollOf(report: CustomDomainReport | undefined): number | false {
 /** The project's domain, with what was found of its records. */
 export const domainQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'custom-domain'],
+    queryKey: keyOf('/platform/projects/{ref}/custom-domain', { ref }),
     queryFn: ({ signal }) => dataApi.customDomains.retrieve({ params: { ref }, signal }),
     refetchInterval: ({ state }) => pollOf(state.data),
   })

@@ -7,18 +7,19 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { pgbouncerQuery } from '../../scope/database-source/addon-queries.ts'
 import { supavisorQuery } from '../../scope/database-source/supavisor-query.ts'
 import { dataApi } from '../../scope/data-client.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 
 /** What the shared pooler does for a project; null where none runs. Asking for it wakes nobody. */
 export const poolerStatisticsQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'pooler-statistics'],
+    queryKey: keyOf('/platform/projects/{ref}/config/supavisor/statistics', { ref }),
     queryFn: ({ signal }) => dataApi.poolerStatistics.retrieve({ params: { ref }, signal }),
   })
 
 /** From where clients may connect. */
 export const networksQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'network-restrictions'],
+    queryKey: keyOf('/platform/projects/{ref}/network-restrictions', { ref }),
     queryFn: ({ signal }) => dataApi.networkRestrictions.retrieve({ params: { ref }, signal }),
   })
 
@@ -41,7 +42,7 @@ export function useChoosePoolMode(ref: string) {
 /** Whether clients must encrypt, and the certificate of the poolers. */
 export const tlsQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'tls-enforcement'],
+    queryKey: keyOf('/platform/projects/{ref}/ssl-enforcement', { ref }),
     queryFn: ({ signal }) => dataApi.tlsEnforcement.retrieve({ params: { ref }, signal }),
   })
 
@@ -61,7 +62,7 @@ export function useEnforceTls(ref: string) {
 /** How the connections are shared out. Asking for it wakes nobody. */
 export const limitsQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'connection-limits'],
+    queryKey: keyOf('/platform/projects/{ref}/connection-limits', { ref }),
     queryFn: ({ signal }) => dataApi.connectionLimits.retrieve({ params: { ref }, signal }),
   })
 
@@ -81,7 +82,7 @@ export function useChooseLimits(ref: string) {
 /** Timeouts that the database keeps. Asking for them wakes it. */
 export const timeoutsQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'connection-timeouts'],
+    queryKey: keyOf('/platform/projects/{ref}/connection-limits/timeouts', { ref }),
     queryFn: ({ signal }) => dataApi.connectionLimits.timeouts({ params: { ref }, signal }),
   })
 

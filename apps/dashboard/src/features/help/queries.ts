@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../scope/client.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 
 /** Asked anew whenever the popover opens: whoever looks wants to know about now. */
 export const platformHealthQuery = queryOptions({
-  queryKey: ['health'],
+  queryKey: keyOf('/platform/health'),
   queryFn: ({ signal }) => api.health.retrieve({ signal }),
   staleTime: 0,
   gcTime: 0,
@@ -13,7 +14,7 @@ export const platformHealthQuery = queryOptions({
 /** How the services of the open project are. */
 export const projectHealthQuery = (ref: string | undefined) =>
   queryOptions({
-    queryKey: ['projects', ref ?? '', 'health'],
+    queryKey: keyOf('/platform/projects/{ref}/health', { ref: ref ?? '' }),
     queryFn: ({ signal }) => api.projectHealth.health({ params: { ref: ref ?? '' }, signal }),
     enabled: ref !== undefined,
     staleTime: 0,

@@ -2,6 +2,7 @@ import type { FactorProof } from '@colonnade/contracts/people/second-factors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { pages } from '../../paths.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { accountKey } from '../../scope/keys/keys.ts'
 import { leaveFor } from '../../scope/sign-in-providers/departure.ts'
 
 /** Leaves for the provider; what it sends back is linked on the page that it leads to. */
@@ -17,6 +18,6 @@ export function useUnlink() {
     mutationFn: ({ id, proof }: { readonly id: string; readonly proof: FactorProof }) =>
       organizationApi.identities.remove({ params: { id }, body: proof }),
     // other sessions end
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey() }),
   })
 }

@@ -2,6 +2,7 @@ import type { IdentityProviderChanges, IdentityProviderInput } from '@colonnade/
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { accountKey, keyOf } from '../../scope/keys/keys.ts'
 
 /** Changes providers, and looks again at what there is: also what the page of sign-in offers. */
 function useProviderMutation<Values, Reply>(mutationFn: (values: Values) => Promise<Reply>) {
@@ -10,8 +11,8 @@ function useProviderMutation<Values, Reply>(mutationFn: (values: Values) => Prom
     mutationFn,
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['installation', 'identity-providers'] }),
-        queryClient.invalidateQueries({ queryKey: ['account', 'identities'] }),
+        queryClient.invalidateQueries({ queryKey: keyOf('/platform/installation/identity-providers') }),
+        queryClient.invalidateQueries({ queryKey: accountKey('/platform/identities') }),
       ]),
   })
 }

@@ -1,6 +1,7 @@
 import type { InstallationSettings } from '@colonnade/contracts/installation/installation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 import { installationQuery, offsiteQuery } from './queries.ts'
 
 export function useChangeInstallation() {
@@ -25,7 +26,7 @@ export function useEndSessions() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => organizationApi.installation.endSessions({ params: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['installation', 'people'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf('/platform/installation/people') }),
   })
 }
 
@@ -36,8 +37,8 @@ export function useRemovePerson() {
     mutationFn: (id: string) => organizationApi.installation.removePerson({ params: { id } }),
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['installation', 'people'] }),
-        queryClient.invalidateQueries({ queryKey: ['installation', 'organizations'] }),
+        queryClient.invalidateQueries({ queryKey: keyOf('/platform/installation/people') }),
+        queryClient.invalidateQueries({ queryKey: keyOf('/platform/installation/organizations') }),
       ]),
   })
 }

@@ -2,31 +2,32 @@ import type { LogLevel } from '@colonnade/core'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { byOffset } from '../../lib/paged-list/pages.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 import { logFollowMs } from './limits.ts'
 
 /** What the owner decided for the installation. */
 export const installationQuery = queryOptions({
-  queryKey: ['installation'],
+  queryKey: keyOf('/platform/installation'),
   queryFn: ({ signal }) => organizationApi.installation.retrieve({ signal }),
 })
 
 /** What it runs on; figures move by themselves, so they are asked for again while they are looked at. */
 export const machineQuery = queryOptions({
-  queryKey: ['installation', 'machine'],
+  queryKey: keyOf('/platform/installation/machine'),
   queryFn: ({ signal }) => organizationApi.installation.retrieveMachine({ signal }),
   refetchInterval: 10_000,
 })
 
 /** What was copied to an object storage; that goes on while it is looked at. */
 export const offsiteQuery = queryOptions({
-  queryKey: ['installation', 'offsite'],
+  queryKey: keyOf('/platform/installation/offsite'),
   queryFn: ({ signal }) => organizationApi.offsite.retrieve({ signal }),
   refetchInterval: ({ state }) => (state.data?.is_copying === true ? 1_000 : 10_000),
 })
 
 /** How invoices are paid. */
 export const installationPaymentsQuery = queryOptions({
-  queryKey: ['installation', 'payments'],
+  queryKey: keyOf('/platform/installation/payments'),
   queryFn: ({ signal }) => organizationApi.installationPayments.retrieve({ signal }),
   refetchInterval: 10_000,
 })
@@ -34,7 +35,7 @@ export const installationPaymentsQuery = queryOptions({
 /** Invoices of all organizations. The key is that of features/billing. */
 export const hostedInvoicesQuery = (search: string) =>
   infiniteQueryOptions({
-    queryKey: ['installation', 'invoices', { search }],
+    queryKey: keyOf('/platform/installation/invoices', undefined, { search }),
     queryFn: ({ signal, pageParam }) => organizationApi.installationInvoices.list({ query: { search, offset: pageParam }, signal }),
     ...byOffset,
     placeholderData: keepPreviousData,
@@ -42,7 +43,7 @@ export const hostedInvoicesQuery = (search: string) =>
 
 export const peopleQuery = (search: string) =>
   infiniteQueryOptions({
-    queryKey: ['installation', 'people', search],
+    queryKey: keyOf('/platform/installation/people', undefined, search),
     queryFn: ({ signal, pageParam }) => organizationApi.installation.listPeople({ query: { search, offset: pageParam }, signal }),
     ...byOffset,
     placeholderData: keepPreviousData,
@@ -50,7 +51,7 @@ export const peopleQuery = (search: string) =>
 
 export const hostedOrganizationsQuery = (search: string) =>
   infiniteQueryOptions({
-    queryKey: ['installation', 'organizations', search],
+    queryKey: keyOf('/platform/installation/organizations', undefined, search),
     queryFn: ({ signal, pageParam }) => organizationApi.installation.listOrganizations({ query: { search, offset: pageParam }, signal }),
     ...byOffset,
     placeholderData: keepPreviousData,
@@ -59,7 +60,7 @@ export const hostedOrganizationsQuery = (search: string) =>
 /** The platform's own log, newest first. */
 export const logsQuery = (query: { readonly level: LogLevel; readonly search: string; readonly limit: number }, isFollowed: boolean) =>
   queryOptions({
-    queryKey: ['installation', 'logs', query],
+    queryKey: keyOf('/platform/installation/logs', undefined, query),
     queryFn: ({ signal }) => organizationApi.installation.listLogs({ query, signal }),
     refetchInterval: isFollowed && logFollowMs,
     placeholderData: keepPreviousData,
@@ -67,6 +68,6 @@ export const logsQuery = (query: { readonly level: LogLevel; readonly search: st
 
 /** Which version runs, and which one is on the disk. */
 export const releasesQuery = queryOptions({
-  queryKey: ['installation', 'releases'],
+  queryKey: keyOf('/platform/installation/releases'),
   queryFn: ({ signal }) => organizationApi.installation.retrieveReleases({ signal }),
 })

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { rolesQuery } from '../../scope/clients/roles-query.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
 import { type ProjectAccess, toEntries } from './project-access.ts'
 import { membersQuery } from './queries.ts'
@@ -80,7 +81,7 @@ export function useLeave(slug: string) {
       await navigate({ to: paths.organizations })
       queryClient.removeQueries({ queryKey: organizationQuery(slug).queryKey })
       void queryClient.invalidateQueries({ ...organizationsQuery, exact: true })
-      void queryClient.invalidateQueries({ queryKey: ['projects'] })
+      void queryClient.invalidateQueries({ queryKey: keyOf('/platform/projects') })
       toast.success(`You left ${name}`)
     },
   })

@@ -2,16 +2,20 @@ import { notificationsPageSize } from '@colonnade/contracts/installation/notific
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { byOffset } from '../../lib/paged-list/pages.ts'
 import { api } from '../../scope/client.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 import { queryOf, type Box, type Filter } from './filter.ts'
 
 export const notificationSummaryQuery = queryOptions({
-  queryKey: ['notifications', 'summary'],
+  queryKey: keyOf('/platform/notifications/summary'),
   queryFn: ({ signal }) => api.notifications.summary({ signal }),
 })
 
+/** Of the lists alone: the summary is told by the server. */
+export const notificationListsKey = keyOf('/platform/notifications', undefined, 'list')
+
 export const notificationListQuery = (box: Box, filter: Filter) =>
   infiniteQueryOptions({
-    queryKey: ['notifications', 'list', box, filter],
+    queryKey: [...notificationListsKey, box, filter],
     queryFn: ({ signal, pageParam }) =>
       api.notifications.list({ query: { ...queryOf(box, filter), offset: pageParam, limit: notificationsPageSize }, signal }),
     ...byOffset,

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useIsVisible } from '../../lib/use-is-visible.ts'
 import { api } from '../../scope/client.ts'
 import { burstMs } from './limits.ts'
-import { notificationSummaryQuery } from './queries.ts'
+import { notificationListsKey, notificationSummaryQuery } from './queries.ts'
 
 /**
  * How much is unread, as it changes. A hidden tab does not listen: browsers allow few connections to one server over HTTP/1.1, which
@@ -39,7 +39,7 @@ async function listen(queryClient: QueryClient, signal: AbortSignal): Promise<vo
     const isNews = !isFirst
     isFirst = false
     burst = setTimeout(() => {
-      void queryClient.invalidateQueries({ queryKey: ['notifications', 'list'] })
+      void queryClient.invalidateQueries({ queryKey: notificationListsKey })
       if (isNews) void queryClient.invalidateQueries(shownProject)
     }, burstMs)
   }

@@ -2,6 +2,7 @@ import type { Input } from '@colonnade/contracts/foundation/endpoint'
 import type { OrganizationRole, organizationRoles } from '@colonnade/contracts/organizations/organization-roles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 
 /** Changes an organization's roles. Members and invitations tell of them, too. */
 function useRoleMutation<Values, Reply>(slug: string, mutationFn: (values: Values) => Promise<Reply>) {
@@ -9,7 +10,13 @@ function useRoleMutation<Values, Reply>(slug: string, mutationFn: (values: Value
   return useMutation({
     mutationFn,
     onSettled: () =>
-      Promise.all(['roles', 'members', 'invitations'].map((kind) => queryClient.invalidateQueries({ queryKey: ['organizations', slug, kind] }))),
+      Promise.all(
+        [
+          keyOf('/platform/organizations/{slug}/roles', { slug }),
+          keyOf('/platform/organizations/{slug}/members', { slug }),
+          keyOf('/platform/organizations/{slug}/invitations', { slug }),
+        ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
   })
 }
 

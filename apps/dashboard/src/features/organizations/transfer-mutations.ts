@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
 import { transferQuery } from './queries.ts'
 
@@ -22,7 +23,7 @@ export function useEndTransfer(slug: string) {
         queryClient.invalidateQueries(transferQuery(slug)),
         queryClient.invalidateQueries({ ...organizationQuery(slug), exact: true }),
         queryClient.invalidateQueries({ ...organizationsQuery, exact: true }),
-        queryClient.invalidateQueries({ queryKey: ['organizations', slug, 'members'] }),
+        queryClient.invalidateQueries({ queryKey: keyOf('/platform/organizations/{slug}/members', { slug }) }),
       ]),
   })
 }

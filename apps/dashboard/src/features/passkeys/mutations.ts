@@ -4,11 +4,12 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { orCancelled } from '../../lib/proof/passkey-prompt.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { accountKey } from '../../scope/keys/keys.ts'
 
 /** Changes passkeys, and looks again at what depends on them: other sessions end. */
 function usePasskeyMutation<Values, Reply>(mutationFn: (values: Values) => Promise<Reply>) {
   const queryClient = useQueryClient()
-  return useMutation({ mutationFn, onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }) })
+  return useMutation({ mutationFn, onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey() }) })
 }
 
 /** Null where somebody closed the browser's question. */

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { accountKey } from '../../scope/keys/keys.ts'
 
 /** The signed-in person's passkeys, and whether some can be made here. */
 export const passkeysQuery = queryOptions({
-  queryKey: ['account', 'passkeys'],
+  queryKey: accountKey('/platform/passkeys'),
   queryFn: ({ signal }) => organizationApi.passkeys.list({ signal }),
 })

@@ -4,19 +4,20 @@ import { useRef } from 'react'
 import { dataApi } from '../../scope/data-client.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
 import { type Followed, useFollowed } from '../../scope/followed/use-followed.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 import { projectQuery } from '../../scope/queries.ts'
 import { lagEveryMs } from './limits.ts'
 
 export const replicasQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'replicas'],
+    queryKey: keyOf('/platform/projects/{ref}/replicas', { ref }),
     queryFn: ({ signal }) => dataApi.replicas.list({ params: { ref }, signal }),
   })
 
 /** How far each replica is behind, asked again and again while it is looked at. */
 export const lagQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'replica-lag'],
+    queryKey: keyOf('/platform/projects/{ref}/replicas/lag', { ref }),
     queryFn: ({ signal }) => dataApi.replicas.lag({ params: { ref }, signal }),
     refetchInterval: lagEveryMs,
   })
@@ -31,7 +32,8 @@ export function useLiveReplicas(ref: string): Followed<Replica[]> {
     (now) => {
       const statuses = JSON.stringify(now.map(({ identifier, status }) => [identifier, status]))
       // each step of a promotion is told here, too
-      for (const key of [['projects', ref, 'promotions'], projectQuery(ref).queryKey]) void queryClient.invalidateQueries({ queryKey: key })
+      void queryClient.invalidateQueries({ queryKey: keyOf('/platform/projects/{ref}/replicas/promotions', { ref }) })
+      void queryClient.invalidateQueries({ queryKey: projectQuery(ref).queryKey })
       // what can be asked is listed elsewhere, too
       if (told.current !== '' && statuses !== told.current) void queryClient.invalidateQueries({ queryKey: databasesQuery(ref).queryKey })
       told.current = statuses

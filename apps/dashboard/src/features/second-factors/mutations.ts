@@ -1,6 +1,7 @@
 import type { FactorProof } from '@colonnade/contracts/people/second-factors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { accountKey } from '../../scope/keys/keys.ts'
 
 /** Changes second factors, and looks again at what depends on them: other sessions end. */
 function useFactorMutation<Values, Reply>(mutationFn: (values: Values) => Promise<Reply>) {
@@ -9,7 +10,7 @@ function useFactorMutation<Values, Reply>(mutationFn: (values: Values) => Promis
     mutationFn,
     // what a mutation answered may be a secret
     gcTime: 0,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey() }),
   })
 }
 

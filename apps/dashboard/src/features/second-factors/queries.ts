@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { accountKey } from '../../scope/keys/keys.ts'
 
 /** What signing in asks the person for after the password. */
 export const secondFactorsQuery = queryOptions({
-  queryKey: ['account', 'second-factors'],
+  queryKey: accountKey('/platform/second-factors'),
   queryFn: ({ signal }) => organizationApi.secondFactors.retrieve({ signal }),
 })

@@ -5,6 +5,7 @@ import { orCancelled } from '../../lib/proof/passkey-prompt.ts'
 import { toast } from '@colonnade/ui'
 import { api } from '../../scope/client.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { accountKey } from '../../scope/keys/keys.ts'
 import { profileQuery } from '../../scope/queries.ts'
 
 /** After signing in: nothing of an earlier person stays in memory. */
@@ -56,7 +57,7 @@ export function useFinishErrand(kind: 'sign-in' | 'link', returnTo: string) {
       if (kind === 'sign-in') return enter(await organizationApi.identities.signIn({ body }))
       const { provider } = await organizationApi.identities.link({ body })
       toast.success(`${provider.name} is linked to your account`)
-      await queryClient.invalidateQueries({ queryKey: ['account'] })
+      await queryClient.invalidateQueries({ queryKey: accountKey() })
       await navigate({ href: returnTo, replace: true })
     },
   })

@@ -4,6 +4,7 @@ import { getBuiltinCatalogSql, getCompletionCatalogSql } from '@colonnade/pg-met
 import { getFunctionDetailsSql, getRelationDetailsSql } from '@colonnade/pg-meta/completion-details'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
+import { sqlKey } from '../../scope/keys/keys.ts'
 import { runSql } from '../../scope/run-sql.ts'
 import type { CatalogSource } from './code/catalog/sql-catalog.ts'
 import { catalogRenewMs } from './limits.ts'
@@ -11,7 +12,7 @@ import { catalogRenewMs } from './limits.ts'
 /** Names for completion: what people made. Asked for anew with everything else of the project after a run that may have changed it. */
 export const completionCatalogQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'completion-catalog'],
+    queryKey: sqlKey(ref, 'completion-catalog'),
     queryFn: async ({ signal }) => {
       const statement = getCompletionCatalogSql()
       const { results } = await runSql(ref, { query: statement.sql, read_only: true, signal })
@@ -27,7 +28,7 @@ export const completionCatalogQuery = (ref: string) =>
 /** Whether changes by SQL need the project's name. */
 export const productionLockQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'production-lock'],
+    queryKey: sqlKey(ref, 'production-lock'),
     queryFn: ({ signal }) => dataApi.sqlRuns.lock({ params: { ref }, signal }),
     staleTime: 30_000,
   })
@@ -35,7 +36,7 @@ export const productionLockQuery = (ref: string) =>
 /** What runs in the database now. */
 export const activityQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'activity'],
+    queryKey: sqlKey(ref, 'running-queries'),
     queryFn: async ({ signal }) => {
       const statement = listRunningQueries()
       const { results } = await runSql(ref, { query: statement.sql, read_only: true, signal })

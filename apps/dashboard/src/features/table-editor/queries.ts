@@ -10,6 +10,7 @@ import {
 import { getWholeCellsSql } from '@colonnade/pg-meta/row-edits'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRows } from '../../scope/fetch-rows.ts'
+import { sqlKey } from '../../scope/keys/keys.ts'
 import { runSql } from '../../scope/run-sql.ts'
 import type { RowsView } from './rows/row-window.ts'
 import type { EntityRef } from './search.ts'
@@ -18,7 +19,7 @@ import type { TableScope } from './table-scope.ts'
 /** One relation with all that the editor needs of it; null when it is gone or out of reach. */
 export const entityQuery = (ref: string, entity: EntityRef) =>
   queryOptions({
-    queryKey: ['projects', ref, 'entity', entity],
+    queryKey: sqlKey(ref, 'entity', entity),
     queryFn: async ({ signal }): Promise<Entity | null> => {
       const statement = 'id' in entity ? getTableEditorSql(entity) : getTableEditorByNameSql(entity)
       const found = (await fetchRows(ref, statement, signal))[0]?.entity

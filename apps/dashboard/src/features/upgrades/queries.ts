@@ -3,12 +3,13 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useEffect } from 'react'
 import { dataApi } from '../../scope/data-client.ts'
 import { type Followed, useFollowed } from '../../scope/followed/use-followed.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 import { projectQuery } from '../../scope/queries.ts'
 
 /** Upgrades of a project and their rehearsals, the newest first. */
 export const upgradesQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'upgrades'],
+    queryKey: keyOf('/platform/projects/{ref}/upgrades', { ref }),
     queryFn: ({ signal }) => dataApi.upgrades.list({ params: { ref }, signal }),
   })
 

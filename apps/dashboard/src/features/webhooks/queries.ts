@@ -1,20 +1,21 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { byCursor } from '../../lib/paged-list/pages.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
 
 /** How often the log is looked at while something in it waits. */
 const lookMs = 2_000
 
 export const webhooksQuery = (slug: string) =>
   queryOptions({
-    queryKey: ['organizations', slug, 'webhooks'],
+    queryKey: keyOf('/platform/organizations/{slug}/webhooks', { slug }),
     queryFn: ({ signal }) => organizationApi.webhooks.list({ params: { slug }, signal }),
   })
 
 /** What was sent to a webhook, the last first, a page at a time. */
 export const deliveriesQuery = (slug: string, id: string) =>
   infiniteQueryOptions({
-    queryKey: ['organizations', slug, 'webhooks', id, 'deliveries'],
+    queryKey: keyOf('/platform/organizations/{slug}/webhooks/{id}/deliveries', { slug, id }),
     queryFn: ({ signal, pageParam }) =>
       organizationApi.webhooks.listDeliveries({ params: { slug, id }, query: pageParam === null ? {} : { before: pageParam }, signal }),
     ...byCursor,

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataApi } from '../data-client.ts'
+import { keyOf } from '../keys/keys.ts'
 
 /** The branches of a project, which are the same for each of them. */
 export const branchesQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'branches'],
+    queryKey: keyOf('/platform/projects/{ref}/branches', { ref }),
     queryFn: ({ signal }) => dataApi.branches.list({ params: { ref }, signal }),
   })

@@ -1,6 +1,7 @@
 import { toast } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { refreshProjectData } from '../keys/keys.ts'
 import { cancelSql } from '../run-sql.ts'
 import { runChange, type DatabaseChange } from './database-change.ts'
 
@@ -27,7 +28,7 @@ export function useChange(projectRef: string): Changing {
       key.current = crypto.randomUUID()
       try {
         await runChange(projectRef, change, { key: key.current })
-        await client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+        await refreshProjectData(client, projectRef)
         setState({ isRunning: false, error: null })
         if (doneText !== undefined) toast.success(doneText)
         return true

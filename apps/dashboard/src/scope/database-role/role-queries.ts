@@ -1,6 +1,7 @@
 import { ident, literal, sql, toText } from '@colonnade/sql'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../client.ts'
+import { sqlKey } from '../keys/keys.ts'
 import { runSql } from '../run-sql.ts'
 import { claimsOfAnswer, keyClaims, tokenEvent, tokenUserOf, userClaims, type Claims, type TokenUser } from './claims.ts'
 
@@ -31,7 +32,7 @@ const choicesSql = toText(sql`select pg_catalog.jsonb_build_object(
 /** Whom one can be in a project. */
 export const roleChoicesQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'role-choices'],
+    queryKey: sqlKey(ref, 'role-choices'),
     queryFn: async ({ signal }): Promise<RoleChoices> => {
       const { results } = await runSql(ref, { query: choicesSql, read_only: true, signal })
       return JSON.parse(results[0]!.rows[0]![0]!) as RoleChoices
@@ -42,7 +43,7 @@ export const roleChoicesQuery = (ref: string) =>
 /** Users of the project whose address, number or id has a text in it. */
 export const tokenUsersQuery = (ref: string, search: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'token-users', search],
+    queryKey: sqlKey(ref, 'token-users', search),
     queryFn: async ({ signal }): Promise<readonly TokenUser[]> => {
       const pattern = literal(`%${search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
       const query = toText(sql`select u.user::text from (select pg_catalog.to_jsonb(u) as user from auth.users u) u

@@ -3,6 +3,7 @@ import type { Project } from '@colonnade/contracts/projects/projects'
 import { queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type AddonPrices, addonPrices } from '../../lib/texts/addon-prices.ts'
 import { dataApi } from '../data-client.ts'
+import { keyOf } from '../keys/keys.ts'
 import { organizationQuery, projectQuery } from '../queries.ts'
 
 /** Spec §9: add-ons are asked for again after an hour, unless one is being changed. */
@@ -22,7 +23,7 @@ export function pollOf(report: AddonReport | undefined): number | false {
 /** Add-ons that the project has, and those that it may have. */
 export const addonsQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'addons'],
+    queryKey: keyOf('/platform/projects/{ref}/billing/addons', { ref }),
     queryFn: ({ signal }) => dataApi.addons.list({ params: { ref }, signal }),
     staleTime: addonsFreshMs,
     refetchInterval: ({ state }) => pollOf(state.data),
@@ -38,7 +39,7 @@ export function useAddonPrices({ ref, organization_slug: slug }: Pick<Project, '
 /** The project's own pooler. */
 export const pgbouncerQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'pgbouncer'],
+    queryKey: keyOf('/platform/projects/{ref}/config/pgbouncer', { ref }),
     queryFn: ({ signal }) => dataApi.dedicatedPoolers.retrieve({ params: { ref }, signal }),
   })
 

@@ -1,11 +1,12 @@
 import { listUnloggedTables, unloggedTablesMax } from '@colonnade/pg-meta/unlogged-tables'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { fetchRows } from '../fetch-rows.ts'
+import { sqlKey } from '../keys/keys.ts'
 
 /** Tables of a project whose rows no copy of it has. */
 const unloggedTablesQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'unlogged-tables'],
+    queryKey: sqlKey(ref, 'unlogged-tables'),
     queryFn: ({ signal }) => fetchRows(ref, listUnloggedTables(), signal),
     staleTime: 0,
     retry: false,

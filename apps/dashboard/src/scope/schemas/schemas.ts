@@ -1,10 +1,11 @@
 import { schemas, systemSchemas } from '@colonnade/pg-meta'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchRows } from '../fetch-rows.ts'
+import { sqlKey } from '../keys/keys.ts'
 
 export const schemasQuery = (ref: string, includeSystemSchemas = false) =>
   queryOptions({
-    queryKey: ['projects', ref, 'schemas', { includeSystemSchemas }],
+    queryKey: sqlKey(ref, 'schemas', { includeSystemSchemas }),
     queryFn: ({ signal }) => fetchRows(ref, schemas.list({ includeSystemSchemas }), signal),
     // the others stay while the system's come
     placeholderData: keepPreviousData,

@@ -2,6 +2,7 @@ import type { BranchMerge } from '@colonnade/contracts/copies/merges'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../../scope/data-client.ts'
 import { type Followed, useFollowed } from '../../../scope/followed/use-followed.ts'
+import { keyOf } from '../../../scope/keys/keys.ts'
 
 export interface MergeAddress {
   readonly ref: string
@@ -12,7 +13,7 @@ export interface MergeAddress {
 /** The merges of a branch, the newest first. */
 export const mergesQuery = ({ ref, branch }: MergeAddress) =>
   queryOptions({
-    queryKey: ['projects', ref, 'branches', branch, 'merges'],
+    queryKey: keyOf('/platform/projects/{ref}/branches/{branch}/merges', { ref, branch }),
     queryFn: ({ signal }) => dataApi.merges.list({ params: { ref, branch }, signal }),
   })
 

@@ -1,11 +1,12 @@
 import { retrieveColumnAccess } from '@colonnade/pg-meta/column-access'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRow } from '../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 
 /** Who holds what on a relation and its columns; null when it is gone. */
 export const columnAccessQuery = (ref: string, id: number) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'column-access', id],
+    queryKey: sqlKey(ref, 'database', 'column-access', id),
     queryFn: async ({ signal }) => (await fetchRow(ref, retrieveColumnAccess({ id }), signal)) ?? null,
     staleTime: 10_000,
   })

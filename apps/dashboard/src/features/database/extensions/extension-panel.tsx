@@ -10,6 +10,7 @@ import { DependentsList } from '../../../scope/drops/dependents-list.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dependentsQuery } from '../../../scope/drops/drop-queries.ts'
 import { kindsText } from '../../../scope/drops/drop-words.ts'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { Fact } from '../../../lib/object-page/fact.tsx'
 import { definitionOf, isOutdated, listText, obstacleTo, requirementsOf, type Loadable } from './extension-draft.ts'
@@ -94,7 +95,7 @@ export function ExtensionPanel({ projectRef, extension, all, loadable, mayWrite,
           onClose={() => setIsDropping(false)}
           onDropped={() => {
             toast.success(`${name} is removed`)
-            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            void refreshProjectData(client, projectRef)
             onClose()
           }}
         />

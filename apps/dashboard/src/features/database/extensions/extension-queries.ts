@@ -1,6 +1,7 @@
 import { listExtensionSummaries } from '@colonnade/pg-meta/extensions'
 import { queryOptions } from '@tanstack/react-query'
 import { dataApi } from '../../../scope/data-client.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { objectsQuery } from '../objects/object-queries.ts'
 
 export const extensionsQuery = (ref: string) => objectsQuery(ref, ['extensions'], () => listExtensionSummaries())
@@ -8,7 +9,7 @@ export const extensionsQuery = (ref: string) => objectsQuery(ref, ['extensions']
 /** Of the server, which stays the same while it runs. */
 export const loadableExtensionsQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'loadable-extensions'],
+    queryKey: sqlKey(ref, 'loadable-extensions'),
     queryFn: async ({ signal }): Promise<ReadonlySet<string>> => new Set(await dataApi.loadableExtensions.list({ params: { ref }, signal })),
     staleTime: Infinity,
   })

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { DeleteButton } from '../../../lib/object-page/delete-button.tsx'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
 import { identifierOf } from './function-draft.ts'
@@ -76,7 +77,7 @@ export function AggregatePanel({ projectRef, item, mayWrite, onClose }: Aggregat
           onClose={() => setIsDropping(false)}
           onDropped={() => {
             toast.success(`${item.name} is deleted`)
-            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            void refreshProjectData(client, projectRef)
             onClose()
           }}
         />

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { DeleteButton } from '../../../lib/object-page/delete-button.tsx'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { Fact } from '../../../lib/object-page/fact.tsx'
 import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
@@ -126,7 +127,7 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
           onClose={() => setIsDropping(false)}
           onDropped={() => {
             toast.success(`${item.name} is deleted`)
-            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            void refreshProjectData(client, projectRef)
             onClose()
           }}
         />

@@ -3,6 +3,7 @@ import { retrieveAggregate } from '@colonnade/pg-meta/aggregates'
 import { listFunctionSummaries, listLanguages, retrieveFunctionArguments } from '@colonnade/pg-meta/function-summaries'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRow } from '../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { objectsQuery } from '../objects/object-queries.ts'
 
 export const functionsQuery = (ref: string, schema: string) => objectsQuery(ref, ['functions', schema], () => listFunctionSummaries({ schema }))
@@ -13,7 +14,7 @@ export const languagesQuery = (ref: string) => objectsQuery(ref, ['languages'], 
 /** What makes an aggregate; null when it is gone. */
 export const aggregateQuery = (ref: string, id: number) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'aggregate', id],
+    queryKey: sqlKey(ref, 'database', 'aggregate', id),
     queryFn: async ({ signal }) => (await fetchRow(ref, retrieveAggregate({ id }), signal)) ?? null,
     staleTime: 10_000,
   })
@@ -21,7 +22,7 @@ export const aggregateQuery = (ref: string, id: number) =>
 /** Everything that makes a function; null when it is gone. */
 export const functionQuery = (ref: string, id: number) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'function', id],
+    queryKey: sqlKey(ref, 'database', 'function', id),
     queryFn: async ({ signal }) => {
       const [row, details, written] = await Promise.all([
         fetchRow(ref, functions.retrieve({ id }), signal),

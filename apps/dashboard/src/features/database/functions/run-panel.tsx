@@ -7,6 +7,7 @@ import { useId, useRef, useState } from 'react'
 import { formatNumber } from '../../../lib/bytes.ts'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { cancelSql, runSql } from '../../../scope/run-sql.ts'
 import type { FunctionDefinition } from './function-queries.ts'
 import { callOf, firstValues, givenArguments, kindsOf, runText, valueOfKind } from './run-values.ts'
@@ -54,7 +55,7 @@ export function RunPanel({ projectRef, row, mayWrite, onClose }: RunPanelProps) 
       const reply = await runSql(projectRef, { query, key: key.current, row_limit: shownRows, read_only: !mayWrite })
       setOutcome({ kind: 'done', reply, isKept: isKept && mayWrite })
       // it may have changed anything
-      if (isKept) void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+      if (isKept) void refreshProjectData(client, projectRef)
     } catch (error) {
       setOutcome({ kind: 'failed', error })
     } finally {

@@ -13,6 +13,7 @@ import { rowsText } from '../../../lib/texts/rows-text.ts'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { DeleteButton } from '../../../lib/object-page/delete-button.tsx'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { Fact } from '../../../lib/object-page/fact.tsx'
 import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
@@ -210,7 +211,7 @@ function Drop({ projectRef, item, details, onClose, onDropped }: DropProps) {
       onClose={onClose}
       onDropped={() => {
         toast.success(`${name} is deleted`)
-        void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+        void refreshProjectData(client, projectRef)
         onDropped()
       }}
     >

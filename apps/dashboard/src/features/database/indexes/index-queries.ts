@@ -3,6 +3,7 @@ import { listIndexMethods, retrieveIndexDetails } from '@colonnade/pg-meta/index
 import { listIndexBuilds, listIndexContents, listIndexOutlines, listIndexSummaries, type IndexSummary } from '@colonnade/pg-meta/index-summaries'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRow, fetchRows } from '../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { objectsQuery } from '../objects/object-queries.ts'
 import { buildPollMs } from './limits.ts'
 
@@ -17,7 +18,7 @@ export const indexMethodsQuery = (ref: string) => objectsQuery(ref, ['index-meth
 /** All that is known of an index; null when it is gone. */
 export const indexQuery = (ref: string, id: number) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'index', id],
+    queryKey: sqlKey(ref, 'database', 'index', id),
     queryFn: async ({ signal }) => (await fetchRow(ref, retrieveIndexDetails({ id }), signal)) ?? null,
     staleTime: 10_000,
   })
@@ -25,7 +26,7 @@ export const indexQuery = (ref: string, id: number) =>
 /** The index in the words that make another one like it; null when it is gone. */
 export const indexDefinitionQuery = (ref: string, { id, table_id: tableId }: Pick<IndexSummary, 'id' | 'table_id'>) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'index-definition', id],
+    queryKey: sqlKey(ref, 'database', 'index-definition', id),
     queryFn: async ({ signal }) => (await fetchRows(ref, indexes.listDefinitions({ tableId }), signal)).find((index) => index.id === id) ?? null,
     staleTime: 10_000,
   })
@@ -33,7 +34,7 @@ export const indexDefinitionQuery = (ref: string, { id, table_id: tableId }: Pic
 /** What is built on a table at this moment: Postgres tells how far it is only when it is asked, so it is asked again and again. */
 export const buildsQuery = (ref: string, table: { readonly schema: string; readonly table: string }) =>
   queryOptions({
-    queryKey: ['projects', ref, 'index-builds', table.schema, table.table],
+    queryKey: sqlKey(ref, 'index-builds', table.schema, table.table),
     queryFn: ({ signal }) => fetchRows(ref, listIndexBuilds(table), signal),
     refetchInterval: buildPollMs,
     staleTime: 0,
@@ -43,7 +44,7 @@ export const buildsQuery = (ref: string, table: { readonly schema: string; reado
 /** Indexes of a table that don't work, as of now. */
 export const invalidIndexesQuery = (ref: string, tableId: number) =>
   queryOptions({
-    queryKey: ['projects', ref, 'invalid-indexes', tableId],
+    queryKey: sqlKey(ref, 'invalid-indexes', tableId),
     queryFn: async ({ signal }) => (await fetchRows(ref, listIndexSummaries({ tableId }), signal)).filter((index) => !index.is_valid),
     staleTime: 0,
     gcTime: 0,

@@ -2,6 +2,7 @@ import { getMigrationsSql, type Migration } from '@colonnade/pg-meta'
 import { listUnrecordedChanges } from '@colonnade/pg-meta/unrecorded-changes'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRows } from '../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { searchedLength } from './limits.ts'
 
 export interface ListedMigration extends Migration {
@@ -12,7 +13,7 @@ export interface ListedMigration extends Migration {
 /** What a database has recorded as applied, the newest first. */
 export const migrationsQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'migrations'],
+    queryKey: sqlKey(ref, 'database', 'migrations'),
     queryFn: async ({ signal }): Promise<ListedMigration[]> =>
       (await fetchRows(ref, getMigrationsSql(), signal)).map((migration) => ({ ...migration, words: wordsOf(migration) })),
     staleTime: 10_000,
@@ -21,7 +22,7 @@ export const migrationsQuery = (ref: string) =>
 /** What changed the schema and is in no migration, the newest first; for those who may change the database. */
 export const unrecordedQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'unrecorded-changes'],
+    queryKey: sqlKey(ref, 'database', 'unrecorded-changes'),
     queryFn: ({ signal }) => fetchRows(ref, listUnrecordedChanges(), signal),
     staleTime: 10_000,
   })

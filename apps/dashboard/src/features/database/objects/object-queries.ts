@@ -1,6 +1,7 @@
 import type { RowsOf, Statement } from '@colonnade/pg-meta'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRows } from '../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 
 /**
  * Database objects as the project has them now: `objectsQuery(ref, ['functions', schema], () => functions.list({ includedSchemas: [schema] }))`.
@@ -8,7 +9,7 @@ import { fetchRows } from '../../../scope/fetch-rows.ts'
  */
 export const objectsQuery = <S extends Statement>(ref: string, key: readonly unknown[], statement: () => S) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', ...key],
+    queryKey: sqlKey(ref, 'database', ...key),
     queryFn: ({ signal }): Promise<RowsOf<S>> => fetchRows(ref, statement(), signal),
     staleTime: 10_000,
   })

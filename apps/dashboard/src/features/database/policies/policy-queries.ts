@@ -4,6 +4,7 @@ import { getExpressionCheckSql } from '@colonnade/pg-meta/policy-trial'
 import { queryOptions } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { fetchRow } from '../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { runSql } from '../../../scope/run-sql.ts'
 import { objectsQuery } from '../objects/object-queries.ts'
 
@@ -13,7 +14,7 @@ export const policiesQuery = (ref: string, schema: string) =>
 /** The comment of a policy; null when it has none. */
 export const policyCommentQuery = (ref: string, id: number) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'policy-comment', id],
+    queryKey: sqlKey(ref, 'database', 'policy-comment', id),
     queryFn: async ({ signal }) => (await fetchRow(ref, policies.retrieveDetails({ id }), signal))?.comment ?? null,
     staleTime: 10_000,
   })
@@ -21,7 +22,7 @@ export const policyCommentQuery = (ref: string, id: number) =>
 /** What Postgres says of an expression: null when it takes it. */
 export const expressionCheckQuery = (ref: string, table: { readonly schema: string; readonly name: string }, expression: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'policy-expression', table.schema, table.name, expression],
+    queryKey: sqlKey(ref, 'database', 'policy-expression', table.schema, table.name, expression),
     queryFn: async ({ signal }): Promise<string | null> => {
       const check = getExpressionCheckSql(table, expression)
       try {

@@ -3,6 +3,7 @@ import { Button, ConfirmDialog } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { enableRlsOf, forcedText, stateText, switchForcedRls, switchRls, switchText } from '../../../scope/relations/rls-switch.ts'
 import { parentText } from '../tables/partition-tree.ts'
 import { relationQuery } from '../tables/table-queries.ts'
@@ -37,7 +38,7 @@ export function RowSecurity({ projectRef, table, partitions, count, mayWrite }: 
   const Icon = isOn ? ShieldCheck : ShieldAlert
   const change = async (work: Promise<void>) => {
     await work
-    await client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+    await refreshProjectData(client, projectRef)
   }
   return (
     <section aria-label="Row-level security" className="flex flex-col gap-2 border-b p-4">

@@ -7,6 +7,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { parentText } from '../tables/partition-tree.ts'
 import type { GuardedTableProps } from './opened-policy.tsx'
 import { PolicyList } from './policy-list.tsx'
@@ -89,7 +90,7 @@ export function TablePoliciesPanel(props: TablePoliciesPanelProps) {
           onClose={() => setDropped(null)}
           onDropped={() => {
             toast.success(`${dropped.name} is deleted`)
-            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            void refreshProjectData(client, projectRef)
           }}
         />
       )}

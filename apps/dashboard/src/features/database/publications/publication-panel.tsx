@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { DeleteButton } from '../../../lib/object-page/delete-button.tsx'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
 import { OperationSwitch } from './operation-switch.tsx'
@@ -77,7 +78,7 @@ export function PublicationPanel({ projectRef, item, mayWrite, onEdit, onClose }
           onClose={() => setIsDropping(false)}
           onDropped={() => {
             toast.success(`${item.name} is deleted`)
-            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            void refreshProjectData(client, projectRef)
             onClose()
           }}
         />

@@ -7,6 +7,7 @@ import {
 } from '@colonnade/pg-meta/publication-summaries'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRow } from '../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { objectsQuery } from '../objects/object-queries.ts'
 
 export const publicationsQuery = (ref: string) => objectsQuery(ref, ['publication-summaries'], listPublicationSummaries)
@@ -29,7 +30,7 @@ export type PublicationDefinition = publications.Publication &
 /** Everything of a publication; null when it is gone. */
 export const publicationQuery = (ref: string, id: number) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'publication', id],
+    queryKey: sqlKey(ref, 'database', 'publication', id),
     queryFn: async ({ signal }): Promise<PublicationDefinition | null> => {
       const [row, details] = await Promise.all([
         fetchRow(ref, publications.retrieve({ id }), signal),
@@ -45,7 +46,7 @@ export const publicationQuery = (ref: string, id: number) =>
 /** What publications can be there, and to whom. */
 export const publicationScopeQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'publication-scope'],
+    queryKey: sqlKey(ref, 'database', 'publication-scope'),
     queryFn: async ({ signal }) => (await fetchRow(ref, retrievePublicationScope(), signal)) ?? { may_publish_all: false, has_parts: false },
     staleTime: 60_000,
   })

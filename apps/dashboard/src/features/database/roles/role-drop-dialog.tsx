@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { runChange } from '../../../scope/changes/database-change.ts'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { HoldingsList } from './holdings-list.tsx'
 import { holdingsQuery } from './role-queries.ts'
 
@@ -62,7 +63,7 @@ export function RoleDropDialog({ projectRef, role: { name, activeConnections }, 
           throw error
         }
         toast.success(`Role ${name} is deleted`)
-        void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+        void refreshProjectData(client, projectRef)
         onDropped()
       }}
     >

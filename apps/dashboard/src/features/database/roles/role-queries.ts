@@ -2,6 +2,7 @@ import { roles } from '@colonnade/pg-meta'
 import { listRoleHoldings, listRoleSummaries } from '@colonnade/pg-meta/roles'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRow } from '../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { objectsQuery } from '../objects/object-queries.ts'
 
 export const rolesQuery = (ref: string) => objectsQuery(ref, ['role-summaries'], () => listRoleSummaries())
@@ -15,7 +16,7 @@ export const holdingsQuery = (ref: string, name: string) => ({
 /** Whether a role is still there, asked anew each time. */
 export const roleIsThereQuery = (ref: string, name: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'role-is-there', name],
+    queryKey: sqlKey(ref, 'database', 'role-is-there', name),
     queryFn: async ({ signal }) => (await fetchRow(ref, roles.retrieve({ name }), signal)) !== undefined,
     staleTime: 0,
   })

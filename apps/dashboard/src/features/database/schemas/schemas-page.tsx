@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
 import { paths } from '../../../paths.ts'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { useMayWrite } from '../../../scope/permissions.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
@@ -145,7 +146,7 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
           onClose={() => onSearch(leave)}
           onDropped={() => {
             toast.success(`Schema ${schema} is deleted`)
-            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            void refreshProjectData(client, projectRef)
             onSearch({}, { isReplaced: true })
           }}
         />

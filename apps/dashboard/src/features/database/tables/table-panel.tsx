@@ -9,6 +9,7 @@ import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { paths } from '../../../paths.ts'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dropRelation } from '../../../scope/drops/drop-relation.ts'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
 import { DeleteButton } from '../../../lib/object-page/delete-button.tsx'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
@@ -70,7 +71,7 @@ export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite,
           onClose={() => setIsDropping(false)}
           onDropped={() => {
             toast.success(`${relation.name} is deleted`)
-            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            void refreshProjectData(client, projectRef)
             onClose()
           }}
         />

@@ -1,6 +1,7 @@
 import { listRelationSummaries, listUncountedSizes, retrieveRelationDetails, type RelationSummary } from '@colonnade/pg-meta/relations'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRow } from '../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { retrieveDdl } from '../../../scope/relations/ddl.ts'
 import { objectsQuery } from '../objects/object-queries.ts'
 
@@ -17,7 +18,7 @@ export const uncountedSizesQuery = (ref: string, schema: string) =>
 /** All that belongs to a relation; null when it is gone. */
 export const relationQuery = (ref: string, id: number) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'relation', id],
+    queryKey: sqlKey(ref, 'database', 'relation', id),
     queryFn: async ({ signal }) => (await fetchRow(ref, retrieveRelationDetails({ id }), signal)) ?? null,
     staleTime: 10_000,
   })
@@ -25,7 +26,7 @@ export const relationQuery = (ref: string, id: number) =>
 /** The statements that make it. */
 export const ddlQuery = (ref: string, relation: Pick<RelationSummary, 'id' | 'type' | 'name'>) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'ddl', relation.id],
+    queryKey: sqlKey(ref, 'database', 'ddl', relation.id),
     queryFn: () => retrieveDdl(ref, relation),
     staleTime: 10_000,
   })

@@ -9,6 +9,7 @@ import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { paths } from '../../../paths.ts'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { DeleteButton } from '../../../lib/object-page/delete-button.tsx'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { Fact } from '../../../lib/object-page/fact.tsx'
 import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
@@ -89,7 +90,7 @@ export function TriggerPanel({ projectRef, item, siblings, mayWrite, onAct, onCl
           onClose={() => setIsDropping(false)}
           onDropped={() => {
             toast.success(`${name} is deleted`)
-            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            void refreshProjectData(client, projectRef)
             onClose()
           }}
         />

@@ -3,6 +3,7 @@ import * as eventTriggers from '@colonnade/pg-meta/event-triggers'
 import { listTriggerFunctions, listTriggerSummaries } from '@colonnade/pg-meta/trigger-summaries'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRow } from '../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { objectsQuery } from '../objects/object-queries.ts'
 
 export const triggersQuery = (ref: string, schema: string) => objectsQuery(ref, ['triggers', schema], () => listTriggerSummaries({ schema }))
@@ -15,7 +16,7 @@ export const triggerFunctionsQuery = (ref: string) => objectsQuery(ref, ['trigge
 /** Everything that makes a trigger; null when it is gone. */
 export const triggerQuery = (ref: string, id: number) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'trigger', id],
+    queryKey: sqlKey(ref, 'database', 'trigger', id),
     queryFn: async ({ signal }) => {
       const [row, details] = await Promise.all([
         fetchRow(ref, triggers.retrieve({ id }), signal),

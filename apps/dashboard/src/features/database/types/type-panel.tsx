@@ -6,6 +6,7 @@ import { Copy, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { ColumnUses } from './column-uses.tsx'
 import { definitionOf } from './type-draft.ts'
 import { DeleteButton } from '../../../lib/object-page/delete-button.tsx'
@@ -99,7 +100,7 @@ export function TypePanel({ projectRef, item, mayWrite, onAct, onClose }: TypePa
           onClose={() => setIsDropping(false)}
           onDropped={() => {
             toast.success(`${item.name} is deleted`)
-            void client.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+            void refreshProjectData(client, projectRef)
             onClose()
           }}
         />

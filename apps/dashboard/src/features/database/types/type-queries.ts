@@ -3,6 +3,7 @@ import { listTypeSummaries } from '@colonnade/pg-meta/type-summaries'
 import { listHeldValues, retrieveTypeUses, type TypeColumn } from '@colonnade/pg-meta/type-uses'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRow, fetchRows } from '../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { objectsQuery } from '../objects/object-queries.ts'
 
 export const typesQuery = (ref: string, schema: string) => objectsQuery(ref, ['types', schema], () => listTypeSummaries({ schema }))
@@ -20,7 +21,7 @@ export function wholeType(row: types.Type | undefined, details: types.TypeDetail
 /** A type as it is now; null when it is gone. */
 export const typeQuery = (ref: string, id: number) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'type', id],
+    queryKey: sqlKey(ref, 'database', 'type', id),
     queryFn: async ({ signal }): Promise<TypeDefinition | null> => {
       const [row, details] = await Promise.all([fetchRow(ref, types.retrieve({ id }), signal), fetchRow(ref, types.retrieveDetails({ id }), signal)])
       return wholeType(row, details)
@@ -31,7 +32,7 @@ export const typeQuery = (ref: string, id: number) =>
 /** What holds its values; null when it is gone. */
 export const usesQuery = (ref: string, id: number) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'type-uses', id],
+    queryKey: sqlKey(ref, 'database', 'type-uses', id),
     queryFn: async ({ signal }) => (await fetchRow(ref, retrieveTypeUses({ id }), signal)) ?? null,
     staleTime: 10_000,
   })
@@ -39,7 +40,7 @@ export const usesQuery = (ref: string, id: number) =>
 /** Where rows hold values of an enum that are to go: read anew each time, since somebody decides by it. */
 export const heldValuesQuery = (ref: string, id: number, columns: readonly TypeColumn[], values: readonly string[]) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'held-values', id, columns, values],
+    queryKey: sqlKey(ref, 'database', 'held-values', id, columns, values),
     queryFn: ({ signal }) => fetchRows(ref, listHeldValues(columns, values), signal),
     staleTime: 0,
     gcTime: 0,

@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'
 import { dataApi } from '../../../scope/data-client.ts'
+import { keyOf } from '../../../scope/keys/keys.ts'
 import { organizationsQuery } from '../../../scope/queries.ts'
 import { showProject } from '../mutations.ts'
 
@@ -12,7 +13,7 @@ export type ServerValues = Input<typeof ExternalServerInput>
 /** How the server of an external project is reached. */
 export const serverQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'external-server'],
+    queryKey: keyOf('/platform/projects/{ref}/external-server', { ref }),
     queryFn: ({ signal }) => dataApi.projectServers.retrieve({ params: { ref }, signal }),
   })
 
@@ -42,7 +43,7 @@ export function useUpdateServer(ref: string) {
     mutationFn: (body: ServerValues) => dataApi.projectServers.update({ params: { ref }, body }),
     onSuccess(server) {
       queryClient.setQueryData(serverQuery(ref).queryKey, server)
-      void queryClient.invalidateQueries({ queryKey: ['projects', ref] })
+      void queryClient.invalidateQueries({ queryKey: keyOf('/platform/projects/{ref}', { ref }) })
     },
   })
 }

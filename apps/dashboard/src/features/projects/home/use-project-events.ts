@@ -2,6 +2,7 @@ import type { ProjectEvent } from '@colonnade/contracts/projects/projects'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useIsVisible } from '../../../lib/use-is-visible.ts'
+import { keyOf } from '../../../scope/keys/keys.ts'
 import { projectQuery } from '../../../scope/queries.ts'
 import { activityQuery, healthQuery } from '../queries.ts'
 import { appendNew, watchEvents } from './watch-events.ts'
@@ -39,7 +40,7 @@ export function useProjectEvents(ref: string): ProjectEvents {
       const isKnown = known?.status === last?.status && (last?.kind !== 'status' || last.message === (known?.problem?.message ?? null))
       if (isKnown) return
       void queryClient.invalidateQueries({ ...projectQuery(ref), exact: true })
-      void queryClient.invalidateQueries({ queryKey: ['notifications'] })
+      void queryClient.invalidateQueries({ queryKey: keyOf('/platform/notifications') })
     }
     watchEvents(ref, controller.signal, onBurst).catch((error: unknown) => {
       if (!controller.signal.aborted) setLost({ attempt, error: error instanceof Error ? error : new Error(String(error)) })

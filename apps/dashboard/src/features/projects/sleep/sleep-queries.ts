@@ -2,12 +2,13 @@ import type { Project } from '@colonnade/contracts/projects/projects'
 import type { SleepAfter, SleepReport } from '@colonnade/contracts/projects/sleeps'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../../scope/data-client.ts'
+import { keyOf } from '../../../scope/keys/keys.ts'
 import { showProject } from '../mutations.ts'
 
 /** When a project sleeps, and what that saved. Asking for it wakes nothing. */
 export const sleepsQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'sleeps'],
+    queryKey: keyOf('/platform/projects/{ref}/sleeps', { ref }),
     queryFn: ({ signal }) => dataApi.sleeps.report({ params: { ref }, signal }),
   })
 
@@ -30,7 +31,7 @@ function useSleepMutation(ref: string, call: () => Promise<Project>) {
     // also after a failure: it may be another one's doing
     onSettled: (project) => {
       if (project) showProject(queryClient, project)
-      return queryClient.invalidateQueries({ queryKey: ['projects', ref] })
+      return queryClient.invalidateQueries({ queryKey: keyOf('/platform/projects/{ref}', { ref }) })
     },
   })
 }

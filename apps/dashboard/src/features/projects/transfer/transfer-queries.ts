@@ -1,13 +1,14 @@
 import type { Project } from '@colonnade/contracts/projects/projects'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../../scope/data-client.ts'
+import { keyOf } from '../../../scope/keys/keys.ts'
 import { organizationQuery, organizationsQuery } from '../../../scope/queries.ts'
 import { showProject } from '../mutations.ts'
 
 /** What it would mean for a project to go over to an organization, as it is now. */
 export const transferPreviewQuery = (ref: string, slug: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'transfer', slug],
+    queryKey: keyOf('/platform/projects/{ref}/transfer', { ref }, slug),
     queryFn: ({ signal }) => dataApi.projectTransfers.retrieve({ params: { ref }, query: { organization_slug: slug }, signal }),
     staleTime: 0,
   })
@@ -22,11 +23,11 @@ export function useTransferProject({ ref, organization_slug: from }: Pick<Projec
       await queryClient.fetchQuery({ ...organizationQuery(to), staleTime: 0 })
       showProject(queryClient, project)
       void queryClient.invalidateQueries({ ...organizationsQuery, exact: true })
-      void queryClient.invalidateQueries({ queryKey: ['organizations', from] })
-      void queryClient.invalidateQueries({ queryKey: ['projects', ref] })
+      void queryClient.invalidateQueries({ queryKey: keyOf('/platform/organizations/{slug}', { slug: from }) })
+      void queryClient.invalidateQueries({ queryKey: keyOf('/platform/projects/{ref}', { ref }) })
       return project
     },
     // what stands in the way may be new
-    onError: () => void queryClient.invalidateQueries({ queryKey: ['projects', ref, 'transfer'] }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: keyOf('/platform/projects/{ref}/transfer', { ref }) }),
   })
 }

@@ -1,20 +1,21 @@
 import type { PromotionInput } from '@colonnade/contracts/copies/replicas'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../../scope/data-client.ts'
+import { keyOf } from '../../../scope/keys/keys.ts'
 import { projectQuery } from '../../../scope/queries.ts'
 import { outlookEveryMs } from '../limits.ts'
 import { replicasQuery } from '../queries.ts'
 
 export const promotionsQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'promotions'],
+    queryKey: keyOf('/platform/projects/{ref}/replicas/promotions', { ref }),
     queryFn: ({ signal }) => dataApi.replicas.promotions({ params: { ref }, signal }),
   })
 
 /** What a promotion would mean now, asked again and again while somebody thinks about it. */
 export const outlookQuery = (ref: string, identifier: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'promotion-outlook', identifier],
+    queryKey: keyOf('/platform/projects/{ref}/replicas/{identifier}/promotion', { ref, identifier }),
     queryFn: ({ signal }) => dataApi.replicas.outlook({ params: { ref, identifier }, signal }),
     refetchInterval: outlookEveryMs,
     staleTime: 0,

@@ -4,6 +4,7 @@ import { placeStatements, versionOf } from '@colonnade/pg-meta/version-order'
 import { sql, toText } from '@colonnade/sql'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRows } from '../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { runSql } from '../../../scope/run-sql.ts'
 import { columnsSql, returnsTable } from './save-sql.ts'
 
@@ -24,7 +25,7 @@ export interface SavePlaces {
 
 export const savePlacesQuery = (ref: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'save-places'],
+    queryKey: sqlKey(ref, 'save-places'),
     queryFn: async ({ signal }): Promise<SavePlaces> => {
       const { results } = await runSql(ref, { query: placesSql, read_only: true, signal })
       return JSON.parse(results[0]!.rows[0]![0]!) as SavePlaces
@@ -35,7 +36,7 @@ export const savePlacesQuery = (ref: string) =>
 /** What a function of a query returns: "table (…)", from the query's own columns. */
 export const returnsQuery = (ref: string, query: string, parameters: readonly { readonly name: string; readonly type: string }[]) =>
   queryOptions({
-    queryKey: ['projects', ref, 'function-returns', query, parameters],
+    queryKey: sqlKey(ref, 'function-returns', query, parameters),
     queryFn: async ({ signal }) => {
       const { results } = await runSql(ref, { query: columnsSql(query, parameters), read_only: true, signal })
       return returnsTable(results[0]?.fields ?? [])
@@ -52,7 +53,7 @@ export interface RanBefore {
 
 export const ranBeforeQuery = (ref: string, statements: readonly string[]) =>
   queryOptions({
-    queryKey: ['projects', ref, 'ran-before', statements],
+    queryKey: sqlKey(ref, 'ran-before', statements),
     queryFn: async ({ signal }): Promise<RanBefore> => {
       const [log, known] = await Promise.all([fetchRows(ref, listUnrecordedChanges(), signal), fetchRows(ref, getMigrationsSql(), signal)])
       return placeStatements(statements, log, known) ?? { version: versionOf(new Date()) }

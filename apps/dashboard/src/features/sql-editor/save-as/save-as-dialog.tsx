@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { paths } from '../../../paths.ts'
+import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { profileQuery, projectQuery } from '../../../scope/queries.ts'
 import { runTransaction } from '../../../scope/run-sql.ts'
 import { productionLockQuery } from '../queries.ts'
@@ -81,7 +82,7 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
         relation === null ? undefined : { label: 'Open', onClick: () => void navigate({ href: paths.project.table(projectRef, relation) }) },
       )
       onClose()
-      await queryClient.invalidateQueries({ queryKey: ['projects', projectRef], predicate: ({ queryKey }) => queryKey.length > 2 })
+      await refreshProjectData(queryClient, projectRef)
     },
   })
   const { data: project } = useQuery(projectQuery(projectRef))

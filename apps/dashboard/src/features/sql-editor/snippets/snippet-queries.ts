@@ -1,9 +1,10 @@
 import type { FoundSnippet, Snippet } from '@colonnade/contracts/data/snippets'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../../scope/data-client.ts'
+import { keyOf } from '../../../scope/keys/keys.ts'
 import { snippetPageSize, snippetSearchSize } from '../limits.ts'
 
-const key = (ref: string) => ['projects', ref, 'snippets'] as const
+const key = (ref: string) => keyOf('/platform/projects/{ref}/snippets', { ref })
 
 /** Every snippet of a project that the person sees, without its text; by name. */
 export const snippetsQuery = (ref: string) =>

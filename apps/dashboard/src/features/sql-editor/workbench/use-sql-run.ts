@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { failureText } from '../../../lib/error-notice.tsx'
 import { whenIdle } from '../../../lib/late/when-idle.ts'
+import { keyOf } from '../../../scope/keys/keys.ts'
 import type { RunAs } from '../../../scope/run-sql.ts'
 import { useDatabaseRole } from '../../../scope/database-role/database-role.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
@@ -65,10 +66,13 @@ export function useSqlRun(projectRef: string, documentKey: string): SqlRunning {
     if (!choices.keepsSession && after.kind === 'kept' && after.transaction === 'none') closeSession()
     const changed = end.kind === 'idle' || end.kind === 'running' ? 'nothing' : whatChanges(end.output.statements)
     if (changed !== 'nothing') {
-      const [, , catalog] = completionCatalogQuery(projectRef).queryKey
+      const [, , , catalog] = completionCatalogQuery(projectRef).queryKey
       const isStale = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
-        queryKey.length > 2 && (changed === 'anything' || queryKey[2] !== catalog)
-      whenIdle(() => void queryClient.invalidateQueries({ queryKey: ['projects', projectRef], predicate: isStale }), afterRunMs)
+        queryKey.length > 2 && (changed === 'anything' || queryKey[3] !== catalog)
+      whenIdle(
+        () => void queryClient.invalidateQueries({ queryKey: keyOf('/platform/projects/{ref}', { ref: projectRef }), predicate: isStale }),
+        afterRunMs,
+      )
     }
     return end
   }

@@ -2,6 +2,7 @@ import { isAppError } from '@colonnade/core'
 import { decodeRows } from '@colonnade/pg-meta'
 import { getReferringCountSql } from '@colonnade/pg-meta/bulk-changes'
 import { queryOptions } from '@tanstack/react-query'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { runSql, runTransaction } from '../../../scope/run-sql.ts'
 import { explainChangeError } from '../changes/explain-change-error.ts'
 import { referencesTo } from '../foreign-rows/references.ts'
@@ -16,7 +17,7 @@ const bulkTimeoutMs = 10 * 60_000
 /** How many rows a change would touch, counted exactly. */
 export const targetCountQuery = (scope: TableScope, target: BulkTarget) =>
   queryOptions({
-    queryKey: ['projects', scope.projectRef, 'bulk-count', scope.entity.id, scope.as, target],
+    queryKey: sqlKey(scope.projectRef, 'bulk-count', scope.entity.id, scope.as, target),
     queryFn: async () => (await countRows(scope, { filters: filtersOf(scope.entity, target) }, true)).count,
     staleTime: 0,
     gcTime: 0,
@@ -35,7 +36,7 @@ const actions = { a: 'blocks', r: 'blocks', c: 'cascades', n: 'clears', d: 'defa
 /** What else a deletion would touch, or what would refuse it. Foreign keys that no row uses are left out. */
 export const referringQuery = (scope: TableScope, target: BulkTarget) =>
   queryOptions({
-    queryKey: ['projects', scope.projectRef, 'bulk-referring', scope.entity.id, scope.as, target],
+    queryKey: sqlKey(scope.projectRef, 'bulk-referring', scope.entity.id, scope.as, target),
     queryFn: async (): Promise<Referring[]> => {
       const { projectRef, entity, as } = scope
       const found = await Promise.all(

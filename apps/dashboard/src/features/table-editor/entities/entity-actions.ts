@@ -2,6 +2,7 @@ import { format, materializedViews, type EntityType } from '@colonnade/pg-meta'
 import { copyText, toast } from '@colonnade/ui'
 import type { QueryClient } from '@tanstack/react-query'
 import { chosenSource } from '../../../scope/database-source/chosen-source.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { runSql } from '../../../scope/run-sql.ts'
 import { entityQuery } from '../queries.ts'
 import { switchRls } from '../../../scope/relations/rls-switch.ts'
@@ -49,7 +50,7 @@ export async function exportEntity(client: QueryClient, ref: string, { id, name 
 }
 
 async function refresh(client: QueryClient, ref: string): Promise<void> {
-  await Promise.all([client.invalidateQueries({ queryKey: entitiesKey(ref) }), client.invalidateQueries({ queryKey: ['projects', ref, 'entity'] })])
+  await Promise.all([client.invalidateQueries({ queryKey: entitiesKey(ref) }), client.invalidateQueries({ queryKey: sqlKey(ref, 'entity') })])
 }
 
 async function told(failure: string, work: () => Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@ import { entityPageSize, getEntityTypesSQL, type EntityTypeCode, type EntityType
 import { getEntitiesByIdSQL, getEntityExposureSQL, getEntityPartitionsSQL } from '@colonnade/pg-meta/entity-details'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchRows } from '../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 
 /** What of a schema is listed, and in which order. */
 export interface EntityFilter {
@@ -12,7 +13,7 @@ export interface EntityFilter {
 }
 
 /** Everything here is fetched again by this key: names, marks, partitions and tabs. */
-export const entitiesKey = (ref: string) => ['projects', ref, 'entities'] as const
+export const entitiesKey = (ref: string) => sqlKey(ref, 'entities')
 
 /** Pages of the relations of a schema (spec §9: of 100). */
 export const entitiesQuery = (ref: string, { schema, search, sort, types }: EntityFilter) =>
@@ -25,7 +26,7 @@ export const entitiesQuery = (ref: string, { schema, search, sort, types }: Enti
     initialPageParam: 0,
     getNextPageParam: ({ count }, pages, page) => (pages.length * entityPageSize < count ? page + 1 : undefined),
     // while one types, what was found before stays; another schema starts empty
-    placeholderData: (before, query) => (query?.queryKey[4] === schema ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[5] === schema ? before : undefined),
     staleTime: 10_000,
   })
 

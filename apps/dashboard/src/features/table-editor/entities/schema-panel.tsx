@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { runChange } from '../../../scope/changes/database-change.ts'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import type { PanelProps } from '../open/panels.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { fetchRows } from '../../../scope/fetch-rows.ts'
@@ -24,7 +25,7 @@ export function SchemaPanel({ projectRef, onClose, onDoneAt }: PanelProps<unknow
   const [isPending, setIsPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const { data: found = [] } = useQuery({
-    queryKey: ['projects', projectRef, 'role-names'],
+    queryKey: sqlKey(projectRef, 'role-names'),
     queryFn: async ({ signal }) => (await fetchRows(projectRef, roles.list(), signal)).map((role) => role.name),
     staleTime: 60_000,
   })
@@ -36,7 +37,7 @@ export function SchemaPanel({ projectRef, onClose, onDoneAt }: PanelProps<unknow
     setFailure(null)
     try {
       await runChange(projectRef, { name: `Create schema ${name}`, commands: [draft.command] }, { timeoutMs })
-      await client.invalidateQueries({ queryKey: ['projects', projectRef, 'schemas'] })
+      await client.invalidateQueries({ queryKey: sqlKey(projectRef, 'schemas') })
       toast.success(`Schema ${name} is made`)
       onDoneAt({ schema: name })
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { EntityColumn } from '@colonnade/pg-meta'
 import { literal, sql, toText } from '@colonnade/sql'
 import { queryOptions } from '@tanstack/react-query'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { runSql } from '../../../scope/run-sql.ts'
 import type { TableScope } from '../table-scope.ts'
 
@@ -12,7 +13,7 @@ const maxLikelyCharacters = 60
 /** The likeliest values of a column: an enum's labels, true and false, else what the planner has counted, where one may know that. */
 export const likelyValuesQuery = ({ projectRef, entity, as }: TableScope, column: EntityColumn | null) =>
   queryOptions({
-    queryKey: ['projects', projectRef, 'likely-values', entity.id, column?.name ?? null, as ?? null],
+    queryKey: sqlKey(projectRef, 'likely-values', entity.id, column?.name ?? null, as ?? null),
     queryFn: async ({ signal }): Promise<readonly string[]> => {
       if (column === null || column.is_array) return []
       if (column.enums.length > 0) return column.enums

@@ -3,6 +3,7 @@ import { getFilterCheckSql } from '@colonnade/pg-meta/filter-check'
 import type { RowFilter } from '@colonnade/pg-meta'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../../lib/error-notice.tsx'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { runSql } from '../../../scope/run-sql.ts'
 import type { TableScope } from '../table-scope.ts'
 
@@ -17,7 +18,7 @@ export interface Refusal {
 /** After an error: which of the filters it is about. */
 export function useRefusal({ projectRef, entity, as }: TableScope, filters: readonly RowFilter[], error: unknown): Refusal | null {
   const { data } = useQuery({
-    queryKey: ['projects', projectRef, 'filter-check', entity.id, filters, as ?? null],
+    queryKey: sqlKey(projectRef, 'filter-check', entity.id, filters, as ?? null),
     queryFn: async ({ signal }): Promise<Refusal | null> => {
       try {
         const check = getFilterCheckSql({ table: entity, filters })

@@ -1,5 +1,6 @@
 import { decodeRows, format, getTableRowsCountSql, getTableRowsSql, rowOrder, type Entity, type RowFilter } from '@colonnade/pg-meta'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { runSql } from '../../../scope/run-sql.ts'
 import type { TableScope } from '../table-scope.ts'
 import { joined } from '../find/contains-text.ts'
@@ -16,7 +17,7 @@ const searchedColumns = 12
 /** Pages of rows to pick one from, each after the last row of the one before. */
 export const pickedRowsQuery = ({ projectRef, as }: Place, entity: Entity, search: string) =>
   infiniteQueryOptions({
-    queryKey: ['projects', projectRef, 'foreign-rows', entity.id, as, search],
+    queryKey: sqlKey(projectRef, 'foreign-rows', entity.id, as, search),
     queryFn: async ({ signal, pageParam }): Promise<Cells[]> => {
       const { sql } = getTableRowsSql({
         table: entity,
@@ -48,7 +49,7 @@ export function searchFilters({ columns }: Pick<Entity, 'columns'>, search: stri
 /** The row that a value refers to, as the grid of its table would show it; null when there is none. */
 export const referredRowQuery = ({ projectRef, as }: Place, target: Entity, columns: readonly string[], values: readonly string[]) =>
   queryOptions({
-    queryKey: ['projects', projectRef, 'referred-row', target.id, as, columns, values],
+    queryKey: sqlKey(projectRef, 'referred-row', target.id, as, columns, values),
     queryFn: async ({ signal }): Promise<Cells | null> => {
       const { sql } = getTableRowsSql({ table: target, filters: [{ column: columns, operator: '=', value: values }], limit: 1 })
       const { results } = await runSql(projectRef, { query: sql, as, read_only: true, signal })
@@ -60,7 +61,7 @@ export const referredRowQuery = ({ projectRef, as }: Place, target: Entity, colu
 /** How many rows of another table refer to a row. */
 export const pointingCountQuery = ({ projectRef, as }: Place, { table, other, name }: Reference, values: readonly string[]) =>
   queryOptions({
-    queryKey: ['projects', projectRef, 'pointing-rows', table.id, name, as, values],
+    queryKey: sqlKey(projectRef, 'pointing-rows', table.id, name, as, values),
     queryFn: async ({ signal }): Promise<number> => {
       const statement = getTableRowsCountSql({ table, filters: [{ column: other, operator: '=', value: values }], enforceExactCount: true })
       const { results } = await runSql(projectRef, { query: statement.sql, as, read_only: true, signal })

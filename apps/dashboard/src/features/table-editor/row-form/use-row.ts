@@ -1,5 +1,6 @@
 import { rowKey, type RowKey } from '@colonnade/pg-meta'
 import { useQuery } from '@tanstack/react-query'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { fetchWhole } from '../staging/save.ts'
 import type { RowId, Staging } from '../staging/staging.ts'
 import type { TableScope } from '../table-scope.ts'
@@ -17,7 +18,7 @@ export function useRow(scope: TableScope, staging: Staging, row: RowId, columns:
   const key = keyOf(scope, row)
   const staged = staging.rows.get(row)
   const { data, error, isFetched, refetch } = useQuery({
-    queryKey: ['projects', projectRef, 'row', entity.id, as, row, columns],
+    queryKey: sqlKey(projectRef, 'row', entity.id, as, row, columns),
     queryFn: async () => (await fetchWhole(scope, { columns: key!.columns, values: [key!.values] }, columns)).values().next().value ?? null,
     enabled: key !== null,
     // what is edited stays what it was when the editing began

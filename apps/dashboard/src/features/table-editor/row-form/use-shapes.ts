@@ -1,13 +1,14 @@
 import { decodeRows, type EntityColumn } from '@colonnade/pg-meta'
 import { getColumnTypesSql } from '@colonnade/pg-meta/column-types'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { runSql } from '../../../scope/run-sql.ts'
 import { hasParts, shapeOf, shapeOfColumn, type ValueShape } from '../editors/value-shape.ts'
 import type { TableScope } from '../table-scope.ts'
 
 const columnTypesQuery = (projectRef: string, relation: number) =>
   queryOptions({
-    queryKey: ['projects', projectRef, 'column-types', relation],
+    queryKey: sqlKey(projectRef, 'column-types', relation),
     queryFn: async ({ signal }) => {
       const statement = getColumnTypesSql({ relation })
       const { results } = await runSql(projectRef, { query: statement.sql, read_only: true, signal })

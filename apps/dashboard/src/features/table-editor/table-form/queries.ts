@@ -4,6 +4,7 @@ import * as partitions from '@colonnade/pg-meta/partitions'
 import { retrieveCompanions, type TableCompanions } from '@colonnade/pg-meta/table-companions'
 import { retrieveDefinition, type DefinedTable } from '@colonnade/pg-meta/table-definition'
 import { queryOptions } from '@tanstack/react-query'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { runSql } from '../../../scope/run-sql.ts'
 import { type TableBase } from './statements/changes.ts'
 import type { TableSize } from './model/locks.ts'
@@ -43,7 +44,7 @@ export interface TypeChoice {
   readonly labels: readonly string[]
 }
 
-export const formKey = (ref: string) => ['projects', ref, 'table-form'] as const
+export const formKey = (ref: string) => sqlKey(ref, 'table-form')
 
 export const surroundingsQuery = (ref: string) =>
   queryOptions({

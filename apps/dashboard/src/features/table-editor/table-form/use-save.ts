@@ -2,6 +2,7 @@ import { AppError, isAppError } from '@colonnade/core'
 import { sql, toText } from '@colonnade/sql'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { cancelSql, runTransaction } from '../../../scope/run-sql.ts'
 import { type FormStatement, patiencePath, type TableBase } from './statements/changes.ts'
 import { placeError, type PlacedError } from './model/place-error.ts'
@@ -63,7 +64,7 @@ export function useSave(projectRef: string, base: TableBase | null, realtime: Re
           row_limit: 1,
         })
         await queryClient.invalidateQueries({ queryKey: formKey(projectRef) })
-        void queryClient.invalidateQueries({ queryKey: ['projects', projectRef, 'table-names'] })
+        void queryClient.invalidateQueries({ queryKey: sqlKey(projectRef, 'table-names') })
         setState({ kind: 'idle' })
         return Number(results.at(-1)?.rows[0]?.[0])
       } catch (error) {

@@ -3,6 +3,7 @@ import { Badge, Button, ConfirmDialog, Popover } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { PoliciesList } from './policies-list.tsx'
 import { stateText, switchRls, switchText } from '../../../scope/relations/rls-switch.ts'
 import { rowAccessQuery } from './row-access.ts'
@@ -29,7 +30,7 @@ export function RlsBadge({ projectRef, entity, isWriter, onChanged }: RlsBadgePr
   const text = stateText(isEnabled)
   const set = async () => {
     await switchRls(projectRef, entity, !isEnabled)
-    void queryClient.invalidateQueries({ queryKey: ['projects', projectRef, 'row-access'] })
+    void queryClient.invalidateQueries({ queryKey: sqlKey(projectRef, 'row-access') })
     onChanged()
   }
   return (

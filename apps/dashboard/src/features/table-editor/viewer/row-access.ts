@@ -1,6 +1,7 @@
 import type { Entity } from '@colonnade/pg-meta'
 import { literal, sql, toText } from '@colonnade/sql'
 import { queryOptions } from '@tanstack/react-query'
+import { sqlKey } from '../../../scope/keys/keys.ts'
 import { runSql } from '../../../scope/run-sql.ts'
 import type { Editability } from '../changes/editability.ts'
 
@@ -43,7 +44,7 @@ export interface RowAccess {
 /** What a role may do with a relation; of the one that asks when it is null. */
 export const rowAccessQuery = (ref: string, { id }: Pick<Entity, 'id'>, role: string | null) =>
   queryOptions({
-    queryKey: ['projects', ref, 'row-access', id, role],
+    queryKey: sqlKey(ref, 'row-access', id, role),
     queryFn: async ({ signal }): Promise<RowAccess | null> => {
       const { results } = await runSql(ref, { query: accessSql(id, role), read_only: true, signal })
       const text = results[0]?.rows[0]?.[0]

@@ -11,6 +11,7 @@ import {
   type TrialWrite,
 } from '@colonnade/pg-meta/policy-trial'
 import { messageOf } from '../../../../lib/error-notice.tsx'
+import { sqlKey } from '../../../../scope/keys/keys.ts'
 import { runSql, type RunAs } from '../../../../scope/run-sql.ts'
 import { applyingPolicies, explainRow, type RowVerdict, type TrialCommand } from './verdicts.ts'
 
@@ -127,7 +128,7 @@ export interface RoleStanding {
 
 export const roleStandingQuery = (ref: string, table: { readonly id: number; readonly name: string }, role: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'database', 'role-standing', table.id, role],
+    queryKey: sqlKey(ref, 'database', 'role-standing', table.id, role),
     queryFn: async ({ signal }): Promise<RoleStanding | null> => {
       const { results } = await runSql(ref, { query: standingSql(table.id, role), read_only: true, signal })
       const text = results[0]?.rows[0]?.[0]

@@ -4,13 +4,14 @@ import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-
 import { useMemo } from 'react'
 import { messageOf } from '../../../../lib/error-notice.tsx'
 import { dataApi } from '../../../../scope/data-client.ts'
+import { keyOf } from '../../../../scope/keys/keys.ts'
 import type { Grouping } from '../model/groups.ts'
 import { mergeKept } from './kept-places.ts'
 
 /** Where the tables of a schema's diagram were put, as they are grouped: as of when the diagram is opened, and by oneself since. */
 export const keptPlacesQuery = (ref: string, schema: string, grouping: Grouping) =>
   queryOptions({
-    queryKey: ['projects', ref, 'diagram-places', schema, grouping],
+    queryKey: keyOf('/platform/projects/{ref}/diagrams', { ref }, { schema, grouping }),
     queryFn: async ({ signal }): Promise<readonly DiagramPlace[]> =>
       (await dataApi.diagrams.retrieve({ params: { ref }, query: { schema, grouping }, signal })).places,
     staleTime: Infinity,

@@ -2,6 +2,7 @@ import { getTableRowsSql, smallTableRows, type Filter } from '@colonnade/pg-meta
 import { Badge, Button, CodeBlock, Popover } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Gauge } from 'lucide-react'
+import { sqlKey } from '../../../../scope/keys/keys.ts'
 import { runSql } from '../../../../scope/run-sql.ts'
 import type { RowsView } from '../../rows/row-window.ts'
 import type { TableScope } from '../../table-scope.ts'
@@ -21,7 +22,7 @@ export function IndexHint({ scope, view, onWriteSql }: IndexHintProps) {
   const { projectRef, entity, as } = scope
   const isAsked = view.filters.length + view.sorts.length > 0 && scanned.has(entity.entity_type) && entity.live_rows_estimate >= smallTableRows
   const { data: isSlow = false } = useQuery({
-    queryKey: ['projects', projectRef, 'page-plan', entity.id, view, as ?? null],
+    queryKey: sqlKey(projectRef, 'page-plan', entity.id, view, as ?? null),
     queryFn: async ({ signal }) => {
       const query = `explain (format json) ${getTableRowsSql({ table: entity, ...view }).sql}`
       const { results } = await runSql(projectRef, { query, as, read_only: true, signal })

@@ -2,13 +2,14 @@ import { isAppError } from '@colonnade/core'
 import { blocksTypeChange, listDependents, type Dependent } from '@colonnade/pg-meta/dependents'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRows } from '../../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../../scope/keys/keys.ts'
 import type { PlacedError } from '../model/place-error.ts'
 import type { TableBase } from '../statements/changes.ts'
 
 /** What stands in the way of another type of a column, as of now. */
 export const typeObstaclesQuery = (ref: string, table: number, column: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'entity', 'type-obstacles', table, column],
+    queryKey: sqlKey(ref, 'entity', 'type-obstacles', table, column),
     queryFn: async ({ signal }) => (await fetchRows(ref, listDependents({ id: table, column }), signal)).filter(blocksTypeChange),
     staleTime: 0,
     gcTime: 0,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { ErrorNotice } from '../../../../lib/error-notice.tsx'
 import { shortId } from '../../../../scope/database-source/sources.ts'
+import { sqlKey } from '../../../../scope/keys/keys.ts'
 import { entityQuery } from '../../queries.ts'
 import { numberText, rowsText } from '../../../../lib/texts/rows-text.ts'
 import { closeExportDialog, exportDialog } from './export-dialog-state.ts'
@@ -131,7 +132,7 @@ function ExportForm({ request }: { readonly request: ExportRequest }) {
 function RowsOf({ request }: { readonly request: ExportRequest }) {
   const { rows, count } = request
   const { data } = useQuery({
-    queryKey: ['projects', request.projectRef, 'export-count', request.table.schema, request.table.name, rows, request.as],
+    queryKey: sqlKey(request.projectRef, 'export-count', request.table.schema, request.table.name, rows, request.as),
     queryFn: async ({ signal }) => countExported(request, signal),
     enabled: count === undefined && (rows.kind === 'all' || rows.kind === 'shown'),
     retry: false,

@@ -1,6 +1,7 @@
 import { types } from '@colonnade/pg-meta'
 import { useQuery } from '@tanstack/react-query'
 import { fetchRows } from '../../../../scope/fetch-rows.ts'
+import { sqlKey } from '../../../../scope/keys/keys.ts'
 
 /** Types that are offered; any other that the database knows can be typed. */
 const common = [
@@ -30,7 +31,7 @@ const common = [
 /** Common types, then those that people made in this database. */
 export function useTypeNames(projectRef: string): readonly string[] {
   const { data = [] } = useQuery({
-    queryKey: ['projects', projectRef, 'import-types'],
+    queryKey: sqlKey(projectRef, 'import-types'),
     queryFn: ({ signal }) => fetchRows(projectRef, types.list({ includeSystemSchemas: false }), signal),
     staleTime: 60_000,
   })

@@ -1,6 +1,7 @@
 import { format } from '@colonnade/pg-meta'
 import { useQuery } from '@tanstack/react-query'
 import { useSettled } from '../../../../lib/late/use-settled.ts'
+import { sqlKey } from '../../../../scope/keys/keys.ts'
 import { runSql } from '../../../../scope/run-sql.ts'
 import { readValue, type Reading } from '../guessing/read-value.ts'
 import { previewRows, shownColumns } from '../limits.ts'
@@ -28,7 +29,7 @@ const settleMs = 300
 export function useOutcomes(projectRef: string, sample: Sample, types: readonly (string | null)[]): Outcomes {
   const asked = useSettled(JSON.stringify(types.slice(0, shownColumns).flatMap((type, place) => askedColumn(sample, type, place))), settleMs)
   const { data } = useQuery({
-    queryKey: ['projects', projectRef, 'import-outcomes', asked],
+    queryKey: sqlKey(projectRef, 'import-outcomes', asked),
     queryFn: async ({ signal }) => {
       const columns = JSON.parse(asked) as readonly AskedColumn[]
       const { results } = await runSql(projectRef, { query: outcomesSql(columns), read_only: true, signal })

@@ -1,5 +1,6 @@
 import { rowImports } from '@colonnade/contracts/data/row-imports'
 import { queryOptions } from '@tanstack/react-query'
+import { sqlKey } from '../../../../scope/keys/keys.ts'
 import { shownBadRows } from '../limits.ts'
 import { readRecords } from '../reading/records.ts'
 
@@ -14,7 +15,7 @@ const glanceBytes = 64 * 1024
 /** The first bad rows of an import, of a file that may be large: line, column, reason and the record. */
 export const badRowsQuery = (ref: string, key: string) =>
   queryOptions({
-    queryKey: ['projects', ref, 'imports', key, 'bad-rows'],
+    queryKey: sqlKey(ref, 'imports', key, 'bad-rows'),
     queryFn: async ({ signal }) => {
       const response = await fetch(badRowsUrl(ref, key), { signal })
       if (!response.ok || response.body === null) return []
