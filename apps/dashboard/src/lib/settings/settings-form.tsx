@@ -23,6 +23,8 @@ export interface SettingsFormProps {
   /** What saving does, beside the buttons. */
   readonly note?: ReactNode
   readonly saveLabel?: string
+  /** More buttons, before Cancel and Save. */
+  readonly actions?: ReactNode
   /** Whether leaving the page with unsaved changes asks first. */
   readonly leaving?: 'asks' | 'silent'
   /** Lays out the fields. */
@@ -31,7 +33,7 @@ export interface SettingsFormProps {
 }
 
 /** The fields and the save bar of a `Panel` that changes settings. Put it below the panel's header. */
-export function SettingsForm({ settings, whyReadOnly, note, saveLabel = 'Save', leaving = 'asks', className, children }: SettingsFormProps) {
+export function SettingsForm({ settings, whyReadOnly, note, saveLabel = 'Save', actions, leaving = 'asks', className, children }: SettingsFormProps) {
   const { isDirty, isValid = true, isSaving, save, discard, error } = settings
   const isReadOnly = whyReadOnly !== undefined
   return (
@@ -52,6 +54,7 @@ export function SettingsForm({ settings, whyReadOnly, note, saveLabel = 'Save', 
       <PanelFooter note={whyReadOnly ?? note}>
         {!isReadOnly && (
           <>
+            {actions}
             {discard && (
               <Button disabled={!isDirty} onClick={discard}>
                 Cancel
