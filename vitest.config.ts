@@ -9,6 +9,7 @@ const everywhere = ['**/node_modules/**', '**/dist/**']
 /** Files that take longest, longest first: begun last, one of them would run on alone. The others follow as vitest has them, larger files first. */
 const long = [
   'gallery.page',
+  'page-kit.page',
   'appearance.page',
   'embedded/promotions/promotions.test',
   'pitr/pitr.test',

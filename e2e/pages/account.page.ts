@@ -1,3 +1,4 @@
+import { account } from '@colonnade/contracts/people/account'
 import { sessions } from '@colonnade/contracts/people/sessions'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
@@ -65,6 +66,24 @@ describe('the account', () => {
       await expect.poll(() => chosen(stage).theme).toBe(value)
       await menu.waitFor({ state: 'detached' })
     }
+  })
+
+  test('a name that is being changed goes back by Cancel, and what is saved is shown', async () => {
+    const stage = setStage()
+    const page = await stage.open('/account/me')
+    const name = page.getByRole('textbox', { name: 'Name' })
+    const before = await name.inputValue()
+    await name.fill('Ada King')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => name.inputValue()).toBe(before)
+    await page.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' })
+    stage.answers(account.update, ({ body }, world) => ({ ...world.person!, ...body }))
+    await name.fill('Ada Lovelace')
+    await name.press('Enter')
+    await page.getByText('Renamed').waitFor()
+    await hasFocus(name)
+    expect(stage.sent(account.update)).toEqual([{ username: 'Ada Lovelace' }])
+    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   })
 
   test('two tabs agree on the theme and the sidebar, whichever was changed last', async () => {

@@ -1,8 +1,10 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
 import { type BuiltGallery, openGallery } from './gallery/built-gallery.ts'
+import { expectSound, kitPages } from './gallery/sound-pages.ts'
 
-/** The parts that pages are composed of, as the gallery shows them. */
+// the parts that pages are composed of; what the gallery itself and its smaller parts promise stands in gallery.page.ts
 let gallery: BuiltGallery
 
 beforeAll(async () => {
@@ -10,116 +12,229 @@ beforeAll(async () => {
 })
 afterAll(() => gallery[Symbol.asyncDispose]())
 
-describe('an object page', () => {
-  test('opens an object, its form and a new one in a panel, and closes them', async () => {
-    const page = await gallery.open('object-page')
-    const place = page.getByRole('region', { name: 'A list with panels' })
-    const panel = (name: string) => page.getByRole('dialog', { name })
-    await place.getByRole('button', { name: 'mobile-app' }).click()
-    await panel('mobile-app').getByText('2400').waitFor()
+test.each([1440, 390])('every page of the kit is accessible in every theme, silent, and fits at %i px', (width) =>
+  expectSound(gallery, kitPages, width),
+)
+
+describe('the settings form', () => {
+  const part = (page: Page, specimen: RegExp) => page.getByRole('region', { name: specimen })
+
+  test('saves what is entered, says so, and goes on at its first field; Cancel goes back', async () => {
+    const page = await gallery.open('settings-form')
+    const form = part(page, /^Of a schema/)
+    const rows = form.getByRole('textbox', { name: 'Max rows' })
+    const save = form.getByRole('button', { name: 'Save' })
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    await rows.fill('many')
+    await save.click()
+    await form.getByText('Enter a whole number').waitFor()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => rows.inputValue()).toBe('1000')
+    await rows.fill('200')
+    await rows.press('Enter')
+    await page.getByText('API settings saved').waitFor()
+    await expect.poll(() => rows.evaluate((element) => element.matches(':focus'))).toBe(true)
+    await expect.poll(() => rows.inputValue()).toBe('200')
+    await expect.poll(() => save.isDisabled()).toBe(true)
+  })
+
+  test('shows a refusal at its field, and any other failure below the fields', async () => {
+    const page = await gallery.open('settings-form')
+    const form = part(page, /^Of a schema/)
+    const prefix = form.getByRole('textbox', { name: 'Prefix' })
+    await prefix.fill('admin')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText('“admin” is reserved').waitFor()
+    await expect.poll(() => prefix.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => form.getByRole('alert').count()).toBe(0)
+    await prefix.fill('v1')
+    await form.getByRole('textbox', { name: 'Max rows' }).fill('503')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('alert').waitFor()
+    await expect.poll(() => prefix.inputValue()).toBe('v1')
+  })
+
+  test('keeps what is typed while it is being saved', async () => {
+    const page = await gallery.open('settings-form')
+    const form = part(page, /^Of a schema/)
+    await form.getByRole('textbox', { name: 'Max rows' }).fill('600')
+    await form.getByRole('button', { name: 'Save' }).click()
+    const answer = form.getByRole('button', { name: 'Answer' })
+    await answer.waitFor()
+    await form.getByRole('textbox', { name: 'Prefix' }).fill('v2')
+    await answer.click()
+    await page.getByText('API settings saved').waitFor()
+    await expect.poll(() => form.getByRole('textbox', { name: 'Prefix' }).inputValue()).toBe('v2')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => form.getByRole('textbox', { name: 'Prefix' }).inputValue()).toBe('api')
+    await expect.poll(() => form.getByRole('textbox', { name: 'Max rows' }).inputValue()).toBe('600')
+  })
+
+  test('asks before unsaved changes are left behind, and not without them', async () => {
+    const page = await gallery.open('settings-form')
+    const form = part(page, /^Of a schema/)
+    await form.getByRole('textbox', { name: 'Prefix' }).fill('v1')
+    await form.getByRole('link', { name: 'Leave the page' }).click()
+    const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await expect.poll(() => form.getByRole('textbox', { name: 'Prefix' }).inputValue()).toBe('v1')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('API settings saved').waitFor()
+    await form.getByRole('link', { name: 'Leave the page' }).click()
+    await form.getByText('Another page').waitFor()
+  })
+
+  test('says who can change it to whoever can not', async () => {
+    const page = await gallery.open('settings-form')
+    const form = part(page, /^Read-only/)
+    await form.getByText('Owners and administrators can change it.').waitFor()
+    await expect.poll(() => form.getByRole('textbox', { name: 'Prefix' }).isDisabled()).toBe(true)
+    await expect.poll(() => form.getByRole('button').count()).toBe(0)
+  })
+})
+
+describe('a secret', () => {
+  test('that is shown once has the focus, is copied, and stays until the person has it', async () => {
+    const page = await gallery.open('secrets')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const fresh = page.getByRole('region', { name: 'New key' })
+    await fresh.getByText('Copy the key now: it is not shown again, and nobody can look it up.').waitFor()
+    await expect.poll(() => fresh.evaluate((element) => element.parentElement === document.activeElement)).toBe(true)
     await expectAccessible(page)
-    await panel('mobile-app').getByRole('button', { name: 'Edit key' }).click()
-    // what the form needs is on its way
-    await panel('mobile-app').getByLabel('Loading the key').waitFor()
+    await fresh.getByRole('button', { name: 'Copy key', exact: true }).click()
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(/^sb_secret_N1ghtly/)
     await page.keyboard.press('Escape')
-    await panel('mobile-app').waitFor({ state: 'detached' })
-    await place.getByRole('button', { name: 'New key' }).click()
-    await panel('New key').waitFor()
-    await page.keyboard.press('Escape')
-    await panel('New key').waitFor({ state: 'detached' })
+    await fresh.getByRole('button', { name: 'I have copied it' }).click()
+    await fresh.waitFor({ state: 'detached' })
   })
 
-  test('says that an object is gone where a link asks for it', async () => {
-    const page = await gallery.open('object-page')
-    await page.getByRole('button', { name: 'Follow an old link' }).click()
-    await page.getByRole('dialog', { name: 'Not there any more' }).getByText('It was deleted or moved').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  test('that is sealed is revealed to whoever proves who they are, and hidden again', async () => {
+    const page = await gallery.open('secrets')
+    const place = page.getByRole('region', { name: /^Revealed by/ })
+    const value = page.getByText('sb_secret_S3rviceR0le')
+    await place.getByRole('button', { name: 'Reveal service role key' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reveal service role key?' })
+    await expectAccessible(page)
+    await dialog.getByLabel('Your password').fill('wrong')
+    await dialog.getByRole('button', { name: 'Reveal', exact: true }).click()
+    await dialog.getByText('This is not your password').waitFor()
+    await expect.poll(() => value.count()).toBe(0)
+    await dialog.getByLabel('Your password').fill('correct horse')
+    await dialog.getByLabel('Your password').press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await value.waitFor()
+    await expectAccessible(page)
+    await place.getByRole('button', { name: 'Hide service role key' }).click()
+    await expect.poll(() => value.count()).toBe(0)
+    // what was proved once is asked again
+    await place.getByRole('button', { name: 'Reveal service role key' }).and(page.locator(':focus')).press('Enter')
+    await expect.poll(() => dialog.getByLabel('Your password').inputValue()).toBe('')
   })
 
-  test('searches and sorts thousands, and shows all again', async () => {
-    const page = await gallery.open('object-page')
-    const place = page.getByRole('region', { name: '5,000 objects' })
-    await place.getByText('5,000 keys').waitFor()
-    await place.getByRole('button', { name: 'Uses' }).click()
-    await place.getByRole('button', { name: 'Uses' }).click()
-    await place.getByRole('button', { name: 'key-5000', exact: true }).waitFor()
-    await place.getByRole('searchbox').fill('key-49')
-    await place.getByText('111 of 5,000 keys').waitFor()
-    await place.getByRole('searchbox').fill('nothing')
-    await place.getByRole('button', { name: 'Show all keys' }).click()
-    await place.getByText('5,000 keys').waitFor()
+  test('that is sealed says who can read it to whoever can not', async () => {
+    const page = await gallery.open('secrets')
+    const place = page.getByRole('region', { name: 'Not for this person' })
+    await place.getByText('Owners and administrators can read it.').waitFor()
+    await expect.poll(() => place.getByRole('button', { name: 'Reveal service role key' }).isDisabled()).toBe(true)
   })
 })
 
-describe('a paged list', () => {
-  test('loads a page with each click until the last', async () => {
-    const page = await gallery.open('paged-list')
-    const place = page.getByRole('region', { name: 'Letters, by button' })
-    await place.getByText('Loaded: 10+').waitFor()
-    await place.getByRole('button', { name: 'Show more' }).click()
-    await place.getByText('Loaded: 20+').waitFor()
-    await place.getByRole('button', { name: 'Show more' }).click()
-    await place.getByText('Loaded: 25', { exact: true }).waitFor()
-    await expect.poll(() => place.getByRole('button').count()).toBe(0)
+describe('a change of a database', () => {
+  test('shows its SQL, runs in one transaction and is recorded as a migration', async () => {
+    const page = await gallery.open('changes')
+    const sent: unknown[] = []
+    await page.route('**/query/transaction', async (route) => {
+      sent.push(route.request().postDataJSON())
+      if (sent.length > 1) return route.fulfill({ json: { results: [], notices: [], duration_ms: 1 } })
+      const message = 'schema "shop" already exists'
+      return route.fulfill({
+        status: 409,
+        json: { code: 'duplicate_object', message, details: { hint: 'Choose another name' }, request_id: 'req_1' },
+      })
+    })
+    await page.getByRole('button', { name: 'New schema…' }).click()
+    const panel = page.getByRole('dialog', { name: 'New schema' })
+    await panel.getByRole('button', { name: 'Create schema' }).click()
+    await panel.getByText('A schema needs a name.').waitFor()
+    await panel.getByRole('textbox', { name: 'Name' }).fill('shop')
+    await panel.getByRole('button', { name: /^SQL/ }).click()
+    await panel.getByText('create schema shop').waitFor()
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Create schema' }).click()
+    await panel.getByRole('alert').getByText('Choose another name').waitFor()
+    await panel.getByRole('textbox', { name: 'Name' }).fill('store')
+    await expect.poll(() => panel.getByRole('alert').count()).toBe(0)
+    await panel.getByRole('textbox', { name: 'Name' }).press('ControlOrMeta+Enter')
+    await panel.waitFor({ state: 'detached' })
+    await page.getByText('Schema store created').waitFor()
+    expect(sent.at(-1)).toMatchObject({
+      statements: [{ query: expect.stringMatching(/create schema store/) }],
+      migration: { name: 'Create schema store' },
+    })
   })
 
-  test('keeps what it has when a later page fails, and loads that again', async () => {
-    const page = await gallery.open('paged-list')
-    const place = page.getByRole('region', { name: 'Letters, a later page fails' })
-    await place.getByRole('button', { name: 'Show more' }).click()
-    await place.getByRole('alert').getByText('The letters could not be loaded.').waitFor()
-    await place.getByText('Letter 10', { exact: true }).waitFor()
-    await place.getByRole('button', { name: 'Try again' }).click()
-    await place.getByText('Loaded: 20+').waitFor()
-    await expect.poll(() => place.getByRole('alert').count()).toBe(0)
-  })
-
-  test('says that its first page failed, and loads it again', async () => {
-    const page = await gallery.open('paged-list')
-    const place = page.getByRole('region', { name: 'Letters, the first page fails' })
-    await place.getByRole('alert').waitFor()
-    await place.getByRole('button', { name: 'Try again' }).click()
-    await place.getByText('Letter 10', { exact: true }).waitFor()
-  })
-
-  test('loads its pages while people scroll', async () => {
-    const page = await gallery.open('paged-list')
-    const list = page.getByRole('region', { name: 'Letters while scrolling' })
-    await list.focus()
-    const isAtEnd = async () => {
-      await page.keyboard.press('End')
-      return list.getByText('That is all.').isVisible()
-    }
-    await expect.poll(isAtEnd).toBe(true)
-    await list.getByText('Letter 300', { exact: true }).waitFor()
+  test('asks before it is thrown away, and says who can make it to whoever can not', async () => {
+    const page = await gallery.open('changes')
+    await page.getByRole('button', { name: 'New schema, read-only…' }).click()
+    const panel = page.getByRole('dialog', { name: 'New schema' })
+    await panel.getByText(/can change the database\.$/).waitFor()
+    await panel.getByRole('textbox', { name: 'Name' }).fill('shop')
+    await panel.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await panel.waitFor({ state: 'detached' })
   })
 })
 
-describe('a log table', () => {
-  test('has a few of thousands of lines in the page, opens one, and narrows down by period and level', async () => {
-    const page = await gallery.open('log-table')
-    const place = page.getByRole('region', { name: 'A log with everything' })
-    const log = place.getByRole('region', { name: 'Lines', exact: true })
-    const choose = async (name: string, option: string) => {
-      await place.getByRole('combobox', { name }).click()
-      await page.getByRole('option', { name: option }).click()
-    }
-    await place.getByText('180 lines').waitFor()
-    await place.getByRole('button', { name: 'Clear filters' }).click()
-    await place.getByText('4999 lines').waitFor()
-    await expect.poll(() => log.getByRole('listitem').count()).toBeLessThan(100)
-    await log.locator('summary').first().click()
-    await log.getByText('{"id":4998,"status":200}').waitFor()
-    await choose('Level', 'Error')
-    await choose('When', 'Last 24 hours')
-    await place.getByText('117 lines').waitFor()
-    await place.getByRole('button', { name: 'Clear filters' }).click()
-    await log.focus()
-    const isAtEnd = async () => {
-      await page.keyboard.press('End')
-      return log.getByText('This is the start of the log.').isVisible()
-    }
-    await expect.poll(isAtEnd).toBe(true)
+describe('a code panel', () => {
+  const code = (page: Page, label: string) => page.getByRole('textbox', { name: label })
+
+  test.each(['SQL', 'TypeScript', 'JSON'])('shows %s in colors', async (label) => {
+    const page = await gallery.open('code')
+    const colors = () =>
+      code(page, label).evaluate((element) => new Set([...element.querySelectorAll('span')].map((span) => getComputedStyle(span).color)).size)
+    await expect.poll(colors).toBeGreaterThan(1)
+  })
+
+  test('is written, told, changed from outside, and left by Tab', async () => {
+    const page = await gallery.open('code')
+    const editor = code(page, 'Body')
+    const told = page.getByLabel('Told')
+    await editor.fill('begin')
+    await expect.poll(() => told.textContent()).toBe('"begin"')
+    await editor.press('End')
+    await page.keyboard.type(';')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect.poll(() => told.textContent()).toBe('"begin;"')
+    await page.getByText('Sent by key').waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Begin again' }).and(page.locator(':focus')).press('Enter')
+    await expect.poll(() => editor.innerText()).toBe('select 1')
+  })
+
+  test('says what is wrong, and takes no text where it only shows it', async () => {
+    const page = await gallery.open('code')
+    const wrong = code(page, 'With an error')
+    await expect.poll(() => wrong.getAttribute('aria-invalid')).toBe('true')
+    const notes = await wrong.getAttribute('aria-describedby')
+    await expect.poll(() => page.locator(`[id="${notes}"]`).textContent()).toBe('syntax error at or near "selec"Statements.')
+    const fixed = code(page, 'TypeScript')
+    const before = await fixed.innerText()
+    await fixed.press('x')
+    await expect.poll(() => fixed.getAttribute('aria-readonly')).toBe('true')
+    await expect.poll(() => fixed.innerText()).toBe(before)
+  })
+
+  test('closes its search by Escape, and not what is around it', async () => {
+    const page = await gallery.open('code')
+    await page.getByRole('button', { name: 'Code in a panel…' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Function' })
+    await code(page, 'In a panel').press('ControlOrMeta+f')
+    const find = sheet.getByRole('textbox', { name: 'Find' })
+    await find.press('Escape')
+    await find.waitFor({ state: 'detached' })
+    await sheet.waitFor()
+    await code(page, 'In a panel').press('Escape')
+    await sheet.waitFor({ state: 'detached' })
   })
 })
