@@ -58,7 +58,7 @@ export type DomainRow = readonly [
   baseName: string,
   modifier: number,
   isNotNull: boolean,
-  default: string | null,
+  defaultText: string | null,
 ]
 
 export type EnumRow = readonly [oid: number, labels: readonly string[]]
