@@ -26,6 +26,8 @@ export interface Asked {
 export interface Answer extends RestReply {
   /** The body as JSON, or as text when it is none. */
   readonly content: unknown
+  /** The statement of an error of Postgres. */
+  readonly cause?: unknown
 }
 
 /** Runs one statement, and gives its rows as Postgres sends them. */
@@ -47,7 +49,7 @@ export class Asking {
     return { ...answer, content: text === null ? answer.body : isJson(answer) ? JSON.parse(text) : text }
   }
 
-  async #answer(address: string, { method = 'GET', headers = {}, body, role = 'postgres' }: Asked): Promise<RestReply> {
+  async #answer(address: string, { method = 'GET', headers = {}, body, role }: Asked): Promise<RestReply & { cause?: unknown }> {
     const [path = '', search = ''] = address.split('?')
     const bytes = body === undefined ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
@@ -57,16 +59,16 @@ export class Asking {
       const made = plan(this.#catalog, parsed.request)
       return reply(made, parsed, await this.#outcome(made, parsed, role), search)
     } catch (error) {
-      if (error instanceof RestError) return errorReply(error)
+      if (error instanceof RestError) return { ...errorReply(error), cause: error.cause }
       throw error
     }
   }
 
-  async #outcome(made: Plan, parsed: ParsedRequest, role: string): Promise<Outcome> {
+  async #outcome(made: Plan, parsed: ParsedRequest, role: string | undefined): Promise<Outcome> {
     await this.#run(`begin ${made.isReadOnly ? 'read only' : 'read write'}`)
     try {
       await this.#run(`set local search_path = ${made.searchPath.map(quoteIdent).join(', ')}`)
-      await this.#run(`set local role ${quoteIdent(role)}`)
+      if (role !== undefined) await this.#run(`set local role ${quoteIdent(role)}`)
       const estimate = made.estimate === null ? null : (await this.#run(made.estimate.text, bind(made.estimate, parsed)))[0]![0]!
       const rows = await this.#run(made.text, bind(made, parsed))
       await this.#run(made.isRolledBack ? 'rollback' : 'commit')
@@ -78,7 +80,7 @@ export class Asking {
       return { total, rows: count!, body, responseHeaders, responseStatus, location, inserted, estimate } as Outcome
     } catch (error) {
       await this.#run('rollback')
-      if (isDatabaseError(error)) throw Object.assign(errorOf(error, { role }), { cause: made.text })
+      if (isDatabaseError(error)) throw Object.assign(errorOf(error, { role: role ?? 'none' }), { cause: made.text })
       throw error
     }
   }

@@ -15,8 +15,7 @@ export function markIn(message: string): { readonly mark: Mark; readonly count: 
   const start = message.indexOf(prefix)
   if (start === -1) return null
   const equals = message.indexOf('=', start)
-  const end = message.indexOf('"', start)
   const mark = message.slice(start + prefix.length, equals)
   if (mark !== 'rows' && mark !== 'affected' && mark !== 'put') return null
-  return { mark, count: message.slice(equals + 1, end === -1 ? undefined : end) }
+  return { mark, count: /^\d+/.exec(message.slice(equals + 1))?.[0] ?? '' }
 }

@@ -1,13 +1,13 @@
 import { type Catalog, relationKey, type Relation } from '../catalog.ts'
 import type { Plan } from '../plan.ts'
 import type { RestRequest } from '../request.ts'
-import { planCall } from './calls.ts'
+import { planCall } from './calls/calls.ts'
 import { Aliases } from './names.ts'
 import { checkPreferences } from './preferences.ts'
 import { planRead } from './reads.ts'
 import { invalidPath, unknownRelation, unknownSchema, unsupportedCallMethod, unsupportedMethod } from './refusals.ts'
 import { mostSimilar } from './suggestions.ts'
-import { planWrite } from './writes.ts'
+import { planWrite } from './writes/writes.ts'
 
 /**
  * Makes the statement for requests of a shape. OPTIONS and the root have none.

@@ -1,8 +1,8 @@
-import { type Catalog, type Routine, relationKey } from '../catalog.ts'
-import type { RestRequest } from '../request.ts'
-import { RestError } from '../rest-error.ts'
-import { ambiguousRoutine } from './refusals.ts'
-import { mostSimilar } from './suggestions.ts'
+import { type Catalog, type Routine, relationKey } from '../../catalog.ts'
+import type { RestRequest } from '../../request.ts'
+import { RestError } from '../../rest-error.ts'
+import { ambiguousRoutine } from '../refusals.ts'
+import { mostSimilar } from '../suggestions.ts'
 
 export interface Found {
   readonly routine: Routine

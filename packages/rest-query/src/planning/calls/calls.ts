@@ -1,19 +1,19 @@
 import { type Fragment, ident, join, literal, sql } from '@colonnade/sql'
-import { type Parameter, type Relation, type Routine } from '../catalog.ts'
-import type { Plan } from '../plan.ts'
-import type { RestRequest } from '../request.ts'
-import { contentOf, handledOutputs, planOf, windowOf } from './assembling.ts'
-import { countOf } from './levels/counts.ts'
-import { isPinned, levelSql } from './levels/levels.ts'
-import { handlerKey, type Negotiated, negotiate } from './media-types.ts'
-import { known } from './names.ts'
-import { outputsOf } from './levels/levels.ts'
-import { mostAffected } from './preferences.ts'
-import { maxAffectedNeedsSet } from './refusals.ts'
-import { bodyOf, countedRows, nothing, resultSql, unlessAtMost, unlessSingular } from './results.ts'
+import { type Parameter, type Relation, type Routine } from '../../catalog.ts'
+import type { Plan } from '../../plan.ts'
+import type { Query, RestRequest } from '../../request.ts'
+import { contentOf, handledOutputs, planOf, windowOf } from '../assembling.ts'
+import { countOf } from '../levels/counts.ts'
+import { isPinned, levelSql } from '../levels/levels.ts'
+import { handlerKey, type Negotiated, negotiate } from '../media-types.ts'
+import { known } from '../names.ts'
+import { outputsOf } from '../levels/levels.ts'
+import { mostAffected } from '../preferences.ts'
+import { maxAffectedNeedsSet } from '../refusals.ts'
+import { bodyOf, countedRows, nothing, resultSql, unlessAtMost, unlessSingular } from '../results.ts'
 import { argumentNames, findRoutine, type Found } from './routines.ts'
-import { body, isWhole, list, value } from './statements.ts'
-import { type Level, type Planning, rowOf, treeOf } from './levels/tree.ts'
+import { body, isWhole, list, value } from '../statements.ts'
+import { type Level, type Planning, rowOf, treeOf } from '../levels/tree.ts'
 
 /** GET, HEAD and POST of a function. */
 export function planCall(planning: Planning, request: RestRequest, name: string): Plan {
@@ -74,7 +74,11 @@ function rowsOfCall(
   const relation: Relation | null = (returns.relation !== null && catalog.relations.get(returns.relation)) || null
   const alias = planning.aliases.take(routine.name)
   const source = isScalar ? sql`${call} as ${ident(alias)}(${ident(scalar)})` : sql`${call} as ${ident(alias)}`
-  const level = treeOf(planning, { relation, name: relation?.name ?? routine.name, alias, row: rowOf(alias) }, request.query)
+  const level = treeOf(
+    planning,
+    { relation, name: relation?.name ?? routine.name, alias, row: rowOf(alias) },
+    isScalar ? scalarQuery(request.query) : request.query,
+  )
   const window = windowOf(level, request)
   const max = returns.isSetOf && !isPinned(level) ? catalog.settings.maxRows : null
   const outputs = handledOutputs(level, negotiated) ?? outputsOf(planning, level, false)
@@ -106,6 +110,11 @@ function rowsOfCall(
   }
 }
 
+/** Of scalars there is nothing to choose. */
+function scalarQuery(query: Query): Query {
+  return { ...query, select: [{ kind: 'all' }] }
+}
+
 /** The column of scalars, as PostgREST calls it. */
 const scalar = 'pgrst_scalar'
 
@@ -116,7 +125,9 @@ function rowsBody(negotiated: Negotiated, level: Level, outputs: ReturnType<type
     const values = sql`coalesce(json_agg(result.${ident(scalar)}), '[]')`
     return format.kind === 'object' ? sql`string_agg(to_json(result.${ident(scalar)})::text, '')` : values
   }
-  if (!isSetOf && format.kind === 'json') return bodyOf({ kind: 'object', areNullsStripped: format.areNullsStripped }, null, false)
+  // of the one row that a filter may leave out
+  if (!isSetOf && format.kind === 'json')
+    return sql`coalesce(${bodyOf({ kind: 'object', areNullsStripped: format.areNullsStripped }, null, false)}, 'null')`
   return contentOf(negotiated, level, outputs, true)
 }
 

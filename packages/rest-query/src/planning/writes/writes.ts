@@ -1,21 +1,21 @@
 import { type Fragment, ident, join, literal, sql } from '@colonnade/sql'
-import { type Column, type Relation, relationKey } from '../catalog.ts'
-import type { Plan } from '../plan.ts'
-import type { RestRequest } from '../request.ts'
-import { contentOf, handledOutputs, planOf } from './assembling.ts'
+import { type Column, type Relation, relationKey } from '../../catalog.ts'
+import type { Plan } from '../../plan.ts'
+import type { RestRequest } from '../../request.ts'
+import { contentOf, handledOutputs, planOf } from '../assembling.ts'
 import { rowsOf, writtenColumns } from './bodies.ts'
-import { filtersOf } from './levels/conditions.ts'
-import { relationName } from './levels/embeds.ts'
-import { levelSql } from './levels/levels.ts'
-import { type Negotiated, negotiate } from './media-types.ts'
-import { clientName, whereOf } from './names.ts'
-import { outputsOf } from './levels/levels.ts'
-import { mostAffected } from './preferences.ts'
-import { emptyBody, invalidPutFilters, putWindow } from './refusals.ts'
-import { countedRows, nothing, resultSql, unlessAtMost, unlessOneIn, unlessSingular } from './results.ts'
+import { filtersOf } from '../levels/conditions.ts'
+import { relationName } from '../levels/embeds.ts'
+import { levelSql } from '../levels/levels.ts'
+import { type Negotiated, negotiate } from '../media-types.ts'
+import { clientName, whereOf } from '../names.ts'
+import { outputsOf } from '../levels/levels.ts'
+import { mostAffected } from '../preferences.ts'
+import { emptyBody, invalidPutFilters, putWindow } from '../refusals.ts'
+import { countedRows, nothing, resultSql, unlessAtMost, unlessOneIn, unlessSingular } from '../results.ts'
 import { returningOf, writtenRow } from './returning.ts'
-import { body, value, wholeWindow } from './statements.ts'
-import { type Level, type Planning, rowOf, treeOf } from './levels/tree.ts'
+import { body, value, wholeWindow } from '../statements.ts'
+import { type Level, type Planning, rowOf, treeOf } from '../levels/tree.ts'
 
 const written = sql`written`
 const affected = sql`(select count(*) from ${written})`
@@ -99,7 +99,8 @@ function insertStatement(
   const shape = request.body
   if (shape?.kind !== 'json') throw emptyBody()
   const columns = writtenColumns(relation, request, shape)
-  if (columns === null) return null
+  // without keys there is none that is equal
+  if (columns === null || (columns.length === 0 && matching.length > 0)) return null
   const conditions = [...matching, ...(resolution === 'merge-duplicates' ? [countInserted(1)] : [])]
   const onConflict = conflictOf(conflict, resolution, columns)
   if (columns.length === 0) {

@@ -1,8 +1,8 @@
 import { type Fragment, ident, join, sql } from '@colonnade/sql'
-import { type Relation, relationKey } from '../catalog.ts'
-import { clientName } from './names.ts'
-import { relationName } from './levels/embeds.ts'
-import { type Item, type Level, rowOf } from './levels/tree.ts'
+import { type Relation, relationKey } from '../../catalog.ts'
+import { clientName } from '../names.ts'
+import { relationName } from '../levels/embeds.ts'
+import { type Item, type Level, rowOf } from '../levels/tree.ts'
 
 /** The column with the whole row, for functions that take one. */
 export const writtenRow = 'pgrst_written'

@@ -1,9 +1,9 @@
 import { type Fragment, ident, join, literal, sql } from '@colonnade/sql'
-import type { Catalog, Column, Relation } from '../catalog.ts'
-import type { BodyShape, RestRequest } from '../request.ts'
-import { known } from './names.ts'
-import { unknownColumn } from './refusals.ts'
-import { body } from './statements.ts'
+import type { Catalog, Column, Relation } from '../../catalog.ts'
+import type { BodyShape, RestRequest } from '../../request.ts'
+import { known } from '../names.ts'
+import { unknownColumn } from '../refusals.ts'
+import { body } from '../statements.ts'
 
 /** Rows of a JSON body, typed by the columns that they are for. */
 export interface Rows {
