@@ -3,6 +3,7 @@ import type { Endpoint } from '@colonnade/contracts/foundation/endpoint'
 import { AppError, isAppError, type Logger, type MemoryBudget, type MemoryClaim, newSecret, type Random, toAppError } from '@colonnade/core'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { refuseCrossSite } from './cross-site.ts'
+import type { IncomingMessage } from 'node:http'
 import { type ErrorRenderer, fromFastify, renderError } from './errors.ts'
 import { sendEvents } from './event-stream.ts'
 import { defaultBodyLimitBytes } from './bodies/body-bytes.ts'
@@ -54,12 +55,16 @@ export interface HttpAppOptions {
   readonly random: Random
   /** Addresses and networks (`10.0.0.0/8`) of proxies that stand in front: what they forward is believed, and nobody else's. */
   readonly trustedProxies?: readonly string[]
+  /** What a URL at a host means: the one that is served in its place. */
+  readonly rewriteUrl?: (host: string | undefined, url: string) => string
 }
 
 /** A Fastify instance with our request ids, request log and error replies; services mount their routes on it. */
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
+  const rewriteUrl = options.rewriteUrl ?? ((_host, url) => url)
   const app = fastify({
     logger: false,
+    rewriteUrl: (raw: IncomingMessage) => rewriteUrl(raw.headers.host, raw.url ?? '/'),
     trustProxy: [...(options.trustedProxies ?? [])],
     bodyLimit: defaultBodyLimitBytes,
     genReqId: () => `req_${newSecret(options.random).slice(0, 20)}`,

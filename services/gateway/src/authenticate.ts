@@ -1,0 +1,122 @@
+import { isAppError } from '@colonnade/core'
+import type { ApiKey, ProjectKeys } from '@colonnade/projects'
+import { createKeySet, requireCurrent, secretKey, type TokenClaims, type KeySet, type TokenRefusal, verifyWithKeys } from '@colonnade/tokens'
+import { createHash } from 'node:crypto'
+import { provedTokensMost, tokenToleranceSeconds } from './limits.ts'
+import { importSigningKeys } from './signing-keys.ts'
+import type { Refusal } from './services.ts'
+
+/** What a call shows to be let in. */
+export interface Credentials {
+  readonly apiKey: string | null
+  readonly bearer: string | null
+  /** Browsers send headers that name where the page came from; programs don't. */
+  readonly isFromBrowser: boolean
+}
+
+export interface Identity {
+  readonly role: string
+  readonly claims: string
+  readonly userId: string | null
+  readonly key: ApiKey
+}
+
+export type Outcome = { readonly identity: Identity } | { readonly refusal: Refusal }
+
+/** Says who calls one project. It belongs to one state of the project's keys: with news of them, another is made. */
+export interface Authenticator {
+  authenticate(credentials: Credentials, nowMs: number): Outcome
+}
+
+interface Proved {
+  readonly claims: TokenClaims
+  readonly identity: Omit<Identity, 'key'>
+}
+
+const rejected = (message: string, hint?: string): Outcome => ({ refusal: { status: 401, message, ...(hint !== undefined && { hint }) } })
+
+const noKey = rejected('No API key found in request', 'No `apikey` request header or url param was found.')
+const unknownKey = rejected('Invalid API key', 'Double check your project\u2019s `anon` or `service_role` API key.')
+const endedKey = rejected('Invalid API key', 'This key has reached its end. Make another one in the project\u2019s settings.')
+const legacyOff = rejected(
+  'Legacy API keys are disabled',
+  'Use a publishable or a secret key, or switch the legacy keys on in the project\u2019s settings.',
+)
+const secretInBrowser = rejected('Forbidden use of secret API key in browser', 'Secret keys can only be used by servers: use a publishable key here.')
+
+/** What refused tokens are told (PostgREST 14, Errors, group 3). */
+const tokenRefusals: Readonly<Record<TokenRefusal, readonly [code: string, message: string]>> = {
+  malformed: ['PGRST301', 'The token is malformed'],
+  unknown_key: ['PGRST301', 'No suitable key was found to verify the token'],
+  revoked_key: ['PGRST301', 'The key that signed the token was revoked'],
+  bad_signature: ['PGRST301', 'The token\u2019s signature is wrong'],
+  wrong_claims: ['PGRST303', 'The token\u2019s claims are wrong'],
+  expired: ['PGRST303', 'JWT expired'],
+  not_yet_valid: ['PGRST303', 'JWT not yet valid'],
+}
+
+/** @param ref tokens that name another project are refused, whoever signed them */
+export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticator {
+  const byHash = new Map(keys.apiKeys.map((key) => [key.hash, key]))
+  const keySet = keySetOf(keys)
+  const proved = new Map<string, Proved>()
+  /** Hashing each call's key again would cost more than all the rest. */
+  const known = new Map<string, ApiKey>()
+
+  const findKey = (text: string): ApiKey | undefined => {
+    const found = known.get(text) ?? byHash.get(createHash('sha256').update(text).digest('base64url'))
+    if (found !== undefined) known.set(text, found)
+    return found
+  }
+  const prove = (token: string, nowMs: number): Proved | TokenRefusal => {
+    try {
+      const verification = { nowMs, toleranceSeconds: tokenToleranceSeconds }
+      const kept = proved.get(token)
+      if (kept !== undefined) {
+        requireCurrent(kept.claims, verification)
+        return kept
+      }
+      const claims = verifyWithKeys(keySet, token, verification)
+      if (claims.ref !== undefined && claims.ref !== ref) return 'wrong_claims'
+      const role = claims.role ?? 'anon'
+      const result = { claims, identity: { role, claims: JSON.stringify({ ...claims, role }), userId: claims.sub ?? null } }
+      if (proved.size >= provedTokensMost) proved.delete(proved.keys().next().value!)
+      proved.set(token, result)
+      return result
+    } catch (error) {
+      if (isAppError(error, 'unauthorized')) return (error.details['reason'] as TokenRefusal | undefined) ?? 'malformed'
+      throw error
+    }
+  }
+
+  return {
+    authenticate({ apiKey, bearer, isFromBrowser }, nowMs) {
+      if (apiKey === null || apiKey === '') return noKey
+      const key = findKey(apiKey)
+      if (key === undefined) return unknownKey
+      if (!key.isEnabled) return legacyOff
+      if (key.expiresAt !== null && key.expiresAt <= nowMs) return endedKey
+      if (key.kind === 'secret' && isFromBrowser) return secretInBrowser
+      const token = tokenOf(bearer, apiKey, key)
+      if (token === null) return { identity: { role: key.role, claims: JSON.stringify({ role: key.role }), userId: null, key } }
+      if (token !== apiKey && findKey(token)?.isEnabled === false) return legacyOff
+      const result = prove(token, nowMs)
+      if (typeof result !== 'string') return { identity: { ...result.identity, key } }
+      const [code, message] = tokenRefusals[result]
+      const challenge = `Bearer error="invalid_token", error_description="${message.replaceAll('\u2019', "'")}"`
+      return { refusal: { status: 401, code, message, headers: { 'www-authenticate': challenge } } }
+    },
+  }
+}
+
+/** A bearer that is no API key decides; a legacy key is a token itself; else there is none. */
+function tokenOf(bearer: string | null, apiKey: string, { kind }: ApiKey): string | null {
+  if (bearer !== null && bearer !== '' && !bearer.startsWith('sb_')) return bearer
+  return kind === 'legacy' ? apiKey : null
+}
+
+/** Tokens of before there were signing keys name none: the project's secret made them, and they end with it. */
+function keySetOf(keys: ProjectKeys): KeySet {
+  const legacy = keys.signingKeys.find(({ isLegacy }) => isLegacy)
+  return createKeySet(importSigningKeys(keys), legacy && secretKey(keys.jwtSecret, legacy.id, legacy.state))
+}

@@ -1,0 +1,239 @@
+import { type Clock, isAppError, type Logger, newSecret, type Random, toAppError } from '@colonnade/core'
+import { addressKey, createRateLimiter } from '@colonnade/http'
+import type { Caller, ProjectDirectory, ProjectService, ServiceReply } from '@colonnade/projects'
+import { publicJwks } from '@colonnade/tokens'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Authenticator, createAuthenticator, type Identity } from './authenticate.ts'
+import { clientRequestId, corsHeaders, forwardedHeaders, isPreflight, preflightHeaders } from './headers.ts'
+import { createKeyUseCounter } from './key-use.ts'
+import { createKnownProjects, isUnreachable, type Known } from './known-projects.ts'
+import { callBudget } from './limits.ts'
+import { importSigningKeys } from './signing-keys.ts'
+import { respond } from './respond.ts'
+import type { RequestLog } from './request-log.ts'
+import { type Refusal, refusalBodies, type ServiceName } from './services.ts'
+
+/** A call below `/api/<ref>/<service>/v1`. */
+export interface GatewayCall {
+  readonly ref: string
+  readonly service: ServiceName
+  /** After `/v1`, still encoded; `/` when there is nothing. */
+  readonly path: string
+  /** After the question mark, still encoded. */
+  readonly search: string
+  /** Where from, as trusted proxies have it. */
+  readonly address: string
+  /** As the client sees it, up to and with `/v1`. */
+  readonly publicUrl: string
+}
+
+export interface Gateway extends AsyncDisposable {
+  /** Answers a call, whatever happens; resolves once the reply is written. */
+  serve(call: GatewayCall, request: IncomingMessage, response: ServerResponse): Promise<void>
+}
+
+export interface GatewayParts {
+  readonly projects: ProjectDirectory
+  readonly services: Readonly<Partial<Record<ServiceName, ProjectService>>>
+  readonly clock: Clock
+  readonly random: Random
+  readonly logger: Logger
+  readonly log: RequestLog
+}
+
+/** What a call has come to so far: for its log row. */
+interface Progress {
+  identity: Identity | null
+  status: number
+  log: Readonly<Record<string, string | number>>
+}
+
+const noProject: Refusal = { status: 404, message: 'There is no such project' }
+const noService: Refusal = { status: 404, message: 'This service is not available here' }
+const restIsOff: Refusal = { status: 404, message: 'The data API of this project is switched off' }
+const paused: Refusal = { status: 540, message: 'The project is paused. Restore it in the dashboard.' }
+const unhealthy: Refusal = { status: 503, message: 'The project is not available right now', headers: { 'retry-after': '5' } }
+const upgrading: Refusal = { status: 503, message: 'The project is being upgraded', headers: { 'retry-after': '30' } }
+const unreachable: Refusal = { status: 503, message: 'The project could not be looked up right now', headers: { 'retry-after': '5' } }
+const failed: Refusal = { status: 500, message: 'Something went wrong on our side' }
+
+/** What is answered instead of a service's reply while the project is in another state. */
+const closedStates = { paused, unhealthy, upgrading } as const
+
+const jwksPath = '/.well-known/jwks.json'
+
+export function createGateway({ projects, services, clock, random, logger, log }: GatewayParts): Gateway {
+  const known = createKnownProjects({ projects, clock, logger })
+  const authenticators = new WeakMap<Known, Authenticator>()
+  const limiter = createRateLimiter(callBudget)
+  const uses = createKeyUseCounter(projects, clock, logger)
+
+  const authenticatorOf = (ref: string, found: Known): Authenticator => {
+    const made = authenticators.get(found) ?? createAuthenticator(ref, found.keys)
+    authenticators.set(found, made)
+    return made
+  }
+  /** Origins that may read what the data API says; what the platform can't say now is not in the way of any. */
+  const originsOf = async ({ ref, service }: GatewayCall): Promise<readonly string[] | null> => {
+    if (service !== 'rest') return null
+    const finding = known.find(ref)
+    const found = isActive(finding) ? finding : await Promise.resolve(finding).catch(() => null)
+    const origins = found?.rest.allowedOrigins ?? ['*']
+    return origins.includes('*') ? null : origins
+  }
+  /** A project that is starting is waited for: its clients would only ask again. */
+  const findUsable = async (ref: string, finding: ReturnType<typeof known.find>): Promise<Known | Refusal> => {
+    let found = await finding
+    if (found?.project.state === 'starting') {
+      await projects.settled(ref)
+      found = await known.find(ref)
+    }
+    if (found === null) return noProject
+    const { state } = found.project
+    if (state === 'active') return found
+    return state === 'starting' ? unhealthy : closedStates[state]
+  }
+  const answer = async (
+    call: GatewayCall,
+    request: IncomingMessage,
+    signal: AbortSignal,
+    requestId: string,
+    progress: Progress,
+  ): Promise<ServiceReply> => {
+    const { ref, service, address } = call
+    const refuse = (refusal: Refusal): ServiceReply => ({
+      status: refusal.status,
+      headers: { 'content-type': 'application/json; charset=utf-8', ...refusal.headers },
+      body: JSON.stringify(refusalBodies[service](refusal)),
+    })
+    const finding = known.find(ref)
+    // the usual case, without a turn of the event loop
+    const usable = isActive(finding) ? finding : await findUsable(ref, finding)
+    if ('status' in usable) return refuse(usable)
+    if (service === 'auth' && call.path === jwksPath) return jwksReply(usable)
+    const credentials = credentialsOf(request, call.search)
+    const outcome = authenticatorOf(ref, usable).authenticate(credentials, clock.now())
+    const counted = 'identity' in outcome ? outcome.identity.key.id : 'refused'
+    try {
+      await limiter.count('calls', `${ref} ${counted} ${addressKey(address)}`)
+    } catch (error) {
+      if (!isAppError(error, 'rate_limited')) throw error
+      return refuse({ status: 429, message: error.message, headers: { 'retry-after': String(error.details['retry_after_seconds']) } })
+    }
+    if ('refusal' in outcome) return refuse(outcome.refusal)
+    progress.identity = outcome.identity
+    const serve = services[service]
+    if (serve === undefined) return refuse(noService)
+    if (service === 'rest' && !usable.rest.isEnabled) return refuse(restIsOff)
+    const { role, claims, userId, key } = outcome.identity
+    const caller: Caller = { ref, role, claims, userId, keyPrefix: key.prefix, address, requestId }
+    const headers = forwardedHeaders(request.headers, address)
+    if (typeof headers['apikey'] === 'string') headers['apikey'] = key.prefix
+    uses.count(ref, { keyId: key.id, address, client: clientOf(request) })
+    const method = request.method ?? 'GET'
+    return serve({ method, path: call.path, search: call.search, headers, publicUrl: call.publicUrl, body: request, signal }, caller)
+  }
+
+  return {
+    async serve(call, request, response) {
+      const startedAt = performance.now()
+      const requestId = clientRequestId(request.headers) ?? `req_${newSecret(random).slice(0, 20)}`
+      const cors = corsHeaders(request.headers.origin, await originsOf(call))
+      if (isPreflight(request.method ?? '', request.headers)) {
+        return respond(response, { status: 200, headers: preflightHeaders(request.headers), body: null }, { ...cors, 'x-request-id': requestId })
+      }
+      const leaving = new AbortController()
+      response.once('close', () => {
+        if (!response.writableFinished) leaving.abort()
+      })
+      const progress: Progress = { identity: null, status: 0, log: {} }
+      let reply: ServiceReply
+      try {
+        reply = await answer(call, request, leaving.signal, requestId, progress)
+      } catch (error) {
+        const refusal = isUnreachable(error) ? unreachable : failed
+        if (refusal === failed)
+          logger.error('service failed', { ref: call.ref, service: call.service, request_id: requestId, error: toAppError(error) })
+        reply = {
+          status: refusal.status,
+          headers: { 'content-type': 'application/json; charset=utf-8', ...refusal.headers },
+          body: JSON.stringify(refusalBodies[call.service](refusal)),
+        }
+      }
+      progress.status = reply.status
+      progress.log = reply.log ?? {}
+      await respond(response, reply, { ...cors, 'x-request-id': requestId, 'sb-request-id': requestId })
+      log.write(call.ref, rowOf(call, request, requestId, progress, performance.now() - startedAt, clock.date()))
+    },
+    async [Symbol.asyncDispose]() {
+      await known[Symbol.asyncDispose]()
+      await uses[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function isActive(found: Known | null | Promise<Known | null>): found is Known {
+  return found !== null && !(found instanceof Promise) && found.project.state === 'active'
+}
+
+/** What a client calls itself: `supabase-js/2.119.1`, or how its user agent begins. */
+function clientOf({ headers }: IncomingMessage): string {
+  return (short(headers['x-client-info']) || short(headers['user-agent']).split(' ', 1)[0]!).slice(0, 60)
+}
+
+/** WebSockets can't send headers, so their clients name the key in the URL; some send the token there as well. */
+function credentialsOf({ headers }: IncomingMessage, search: string): { apiKey: string | null; bearer: string | null; isFromBrowser: boolean } {
+  const inHeader = headers['apikey']
+  const apiKey = typeof inHeader === 'string' ? inHeader : search.includes('apikey=') ? new URLSearchParams(search).get('apikey') : null
+  const authorization = headers.authorization
+  const bearer = authorization !== undefined && /^bearer /i.test(authorization) ? authorization.slice(7).trim() : null
+  return { apiKey, bearer, isFromBrowser: headers['sec-fetch-mode'] !== undefined && headers['sec-fetch-site'] !== undefined }
+}
+
+function jwksReply({ keys }: Known): ServiceReply {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=600' },
+    body: JSON.stringify(publicJwks(importSigningKeys(keys))),
+  }
+}
+
+function rowOf(
+  { path, service, search, address }: GatewayCall,
+  { method = '', headers }: IncomingMessage,
+  requestId: string,
+  { identity, status, log }: Progress,
+  durationMs: number,
+  date: Date,
+): Parameters<RequestLog['write']>[1] {
+  return {
+    id: crypto.randomUUID(),
+    timestamp: date.toISOString(),
+    source: 'edge_logs',
+    request_id: requestId,
+    method,
+    path: `/${service}/v1${path}`,
+    search: withoutKeys(search),
+    status,
+    duration_ms: Math.round(durationMs * 1000) / 1000,
+    role: identity?.role ?? null,
+    user_id: identity?.userId ?? null,
+    attributes: {
+      'request.headers.x_real_ip': address,
+      'request.headers.user_agent': short(headers['user-agent']),
+      'request.headers.x_client_info': short(headers['x-client-info']),
+      'request.headers.referer': short(headers.referer),
+      ...(identity !== null && { 'key.prefix': identity.key.prefix }),
+      ...log,
+    },
+  }
+}
+
+function short(text: string | readonly string[] | undefined): string {
+  return typeof text === 'string' ? text.slice(0, 300) : ''
+}
+
+/** Keys and tokens don't belong into a log. */
+function withoutKeys(search: string): string {
+  return search.replace(/(^|&)((?:apikey|token|access_token|refresh_token|code)=)[^&]*/gi, '$1$2…').slice(0, 2_000)
+}

@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { preflightSeconds } from './limits.ts'
+
+/** The dashboard's session must not reach a service, and what only proxies may say is not for them to read either. */
+const dropped = ['cookie', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip', 'connection'] as const
+
+/** Headers of a request as a service gets them: `x-forwarded-for` is ours to say. */
+export function forwardedHeaders(headers: IncomingHttpHeaders, address: string): IncomingHttpHeaders {
+  const forwarded = { ...headers }
+  for (const name of dropped) delete forwarded[name]
+  forwarded['x-forwarded-for'] = address
+  // a key has done its work, and functions of the database could read it
+  if (forwarded.authorization?.startsWith('Bearer sb_') === true) delete forwarded.authorization
+  return forwarded
+}
+
+const exposed =
+  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Preference-Applied, Retry-After, Server, x-request-id'
+
+/** CORS of every reply (Fetch standard, 3.2): no cookies count here, so any origin may read. */
+export function corsHeaders(origin: string | undefined, allowed: readonly string[] | null): Record<string, string> {
+  if (origin === undefined) return {}
+  if (allowed === null) return { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed }
+  if (!allowed.includes(origin)) return { vary: 'Origin' }
+  return { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed, vary: 'Origin' }
+}
+
+/** Whether it is a browser's question before a call, which no service needs to hear. */
+export function isPreflight(method: string, headers: IncomingHttpHeaders): boolean {
+  return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+}
+
+export function preflightHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return {
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+    'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
+    'access-control-max-age': String(preflightSeconds),
+    // browsers ask before a page of the internet calls a machine of the local network
+    ...(headers['access-control-request-private-network'] === 'true' && { 'access-control-allow-private-network': 'true' }),
+  }
+}
+
+/** Services answer on the dashboard's origin: nothing of what they say may run there, or be taken for a page. */
+export const sandboxHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': 'sandbox',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+}
+
+const documentTypes = /^\s*(text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/xml|application\/xml)\b/i
+
+/** What a browser would show as a document is shown as a text. */
+export function safeContentType(type: string): string {
+  return documentTypes.test(type) ? 'text/plain; charset=utf-8' : type
+}
+
+const requestIdForm = /^[\w-]{8,64}$/
+
+/** The client's own id of a request, if it has a good form. */
+export function clientRequestId(headers: IncomingHttpHeaders): string | null {
+  const id = headers['x-request-id']
+  return typeof id === 'string' && requestIdForm.test(id) ? id : null
+}

@@ -1,0 +1,104 @@
+import { type Clock, isAppError, type Logger } from '@colonnade/core'
+import type { KnownProject, ProjectDirectory, ProjectKeys, ProjectNews, RestAccess } from '@colonnade/projects'
+import { forgottenAfterMs, knownForMs, knownWithoutDatabaseMs } from './limits.ts'
+
+/** A project and who may call it, as last learnt. */
+export interface Known {
+  readonly project: KnownProject
+  readonly keys: ProjectKeys
+  readonly rest: RestAccess
+}
+
+/** Knows projects without asking for each call: asked once, and again when there is news. */
+export interface KnownProjects extends AsyncDisposable {
+  /** null for a ref that no project has. At once where it is known; a promise otherwise. */
+  find(ref: string): Known | null | Promise<Known | null>
+}
+
+interface Entry {
+  known: Known | null
+  learntAt: number
+  usedAt: number
+  isDoubtful: boolean
+  asking: Promise<Known | null> | null
+  readonly news: ProjectNews
+}
+
+export interface KnownProjectsParts {
+  readonly projects: Pick<ProjectDirectory, 'resolve' | 'keys' | 'rest' | 'news'>
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export function createKnownProjects({ projects, clock, logger }: KnownProjectsParts): KnownProjects {
+  const entries = new Map<string, Entry>()
+  const following = new Set<Promise<void>>()
+  const learn = async (ref: string): Promise<Known | null> => {
+    const project = await projects.resolve(ref)
+    if (project === null) return null
+    const [keys, rest] = await Promise.all([projects.keys(ref), projects.rest(ref)])
+    return keys === null || rest === null ? null : { project, keys, rest }
+  }
+  const ask = (ref: string, entry: Entry): Promise<Known | null> => {
+    // what changes while the question is under way makes its answer doubtful again
+    entry.isDoubtful = false
+    const asking = learn(ref)
+      .then(
+        (known) => {
+          entry.known = known
+          entry.learntAt = clock.now()
+          if (known === null) forget(ref, entry)
+          return known
+        },
+        (error: unknown) => {
+          entry.isDoubtful = true
+          if (entry.known === null || clock.now() - entry.learntAt > knownWithoutDatabaseMs) throw error
+          logger.warn('project served from memory', { ref, error })
+          return entry.known
+        },
+      )
+      .finally(() => (entry.asking = null))
+    entry.asking = asking
+    return asking
+  }
+  const forget = (ref: string, entry: Entry): void => {
+    if (entries.get(ref) === entry) entries.delete(ref)
+    entry.news.close()
+  }
+  const follow = async (ref: string, entry: Entry): Promise<void> => {
+    while (entries.get(ref) === entry) {
+      const isNews = await entry.news.next(knownForMs)
+      if (isNews) entry.isDoubtful = true
+      else if (clock.now() - entry.usedAt > forgottenAfterMs) forget(ref, entry)
+    }
+  }
+  const begin = (ref: string): Promise<Known | null> => {
+    const entry: Entry = { known: null, learntAt: 0, usedAt: clock.now(), isDoubtful: true, asking: null, news: projects.news(ref) }
+    entries.set(ref, entry)
+    const end = follow(ref, entry).finally(() => following.delete(end))
+    following.add(end)
+    return ask(ref, entry).catch((error: unknown) => {
+      forget(ref, entry)
+      throw error
+    })
+  }
+  return {
+    find(ref) {
+      const entry = entries.get(ref)
+      if (entry === undefined) return begin(ref)
+      const now = clock.now()
+      entry.usedAt = now
+      if (entry.known !== null && !entry.isDoubtful && now - entry.learntAt < knownForMs) return entry.known
+      return entry.asking ?? ask(ref, entry)
+    },
+    async [Symbol.asyncDispose]() {
+      for (const [ref, entry] of entries) forget(ref, entry)
+      await Promise.allSettled(following)
+    },
+  }
+}
+
+/** Whether the directory can't be asked, rather than that it says no. */
+export function isUnreachable(error: unknown): boolean {
+  return isAppError(error, 'connection_lost') || isAppError(error, 'unavailable')
+}

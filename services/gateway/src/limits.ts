@@ -1,0 +1,36 @@
+/** What is known of a project is asked for anew after this, also without news of it. */
+export const knownForMs = 60_000
+
+/** What was known serves on for this while the control database is away. */
+export const knownWithoutDatabaseMs = 10 * 60_000
+
+/** A project that nobody called for so long is forgotten. */
+export const forgottenAfterMs = 10 * 60_000
+
+/** Tokens whose signature was found good, for each project. */
+export const provedTokensMost = 5_000
+
+/** Calls of one key from one address to one project. */
+export const callBudget = { calls: { calls: 3_000, windowSeconds: 10 } } as const
+
+/** Browsers may keep what a preflight answered. */
+export const preflightSeconds = 86_400
+
+/** Seconds that a clock of a token's issuer may be off, as PostgREST allows. */
+export const tokenToleranceSeconds = 30
+
+/** A log row is written at the latest after this, or once so many bytes wait. */
+export const logFlushMs = 100
+export const logFlushBytes = 64 * 1024
+
+/** Bytes of a log file; the one before is kept beside it. */
+export const logFileBytes = 5 * 1024 * 1024
+
+/** Rows that wait for the disk, in bytes; later ones are counted instead. */
+export const logWaitingBytesMost = 4 * 1024 * 1024
+
+/** Uses of keys are reported together after this. */
+export const keyUseReportMs = 5_000
+
+/** Keys and clients of one project that are told apart between two reports. */
+export const keyUsesMost = 500

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from '@colonnade/http'
+import type { Gateway } from './gateway.ts'
+import { serviceNames, type ServiceName } from './services.ts'
+
+const refForm = '^[a-z]{20}$'
+
+export interface MountGatewayOptions {
+  /** Origin of the platform as clients see it; null to take it from the request. */
+  readonly publicUrl: string | null
+}
+
+/** Binds the gateway to `/api/<ref>/<service>/v1`. Bodies stay unread: services read their own. */
+export function mountGateway(app: FastifyInstance, gateway: Gateway, { publicUrl }: MountGatewayOptions): void {
+  void app.register(async (routed: FastifyInstance) => {
+    routed.removeAllContentTypeParsers()
+    routed.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    for (const service of serviceNames) {
+      const route = `/api/:ref(${refForm})/${service}/v1`
+      for (const url of [route, `${route}/*`]) {
+        routed.route<{ Params: { ref: string } }>({
+          method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+          url,
+          exposeHeadRoute: false,
+          config: { isStreamed: true },
+          handler: async (request, reply) => {
+            reply.hijack()
+            const { ref } = request.params
+            const { path, search } = partsOf(request.raw.url ?? '', ref, service)
+            // at a host of its own a project's services have no prefix
+            const isOwnHost = request.originalUrl !== request.raw.url
+            const called = `${request.protocol}://${request.host}`
+            const base = isOwnHost ? called : `${publicUrl?.replace(/\/$/, '') ?? called}/api/${ref}`
+            const call = { ref, service, path, search, address: request.ip, publicUrl: `${base}/${service}/v1` }
+            await gateway.serve(call, request.raw, reply.raw)
+          },
+        })
+      }
+    }
+  })
+}
+
+/** What follows the prefix, as it was sent. */
+function partsOf(url: string, ref: string, service: ServiceName): { path: string; search: string } {
+  const mark = url.indexOf('?')
+  const path = (mark === -1 ? url : url.slice(0, mark)).slice(`/api/${ref}/${service}/v1`.length)
+  return { path: path === '' ? '/' : path, search: mark === -1 ? '' : url.slice(mark + 1) }
+}

@@ -1,0 +1,27 @@
+/** What a path of the gateway may lead to. */
+export const serviceNames = ['rest', 'auth', 'storage', 'realtime', 'functions', 'graphql'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+/** Why a caller is not let in. */
+export interface Refusal {
+  readonly status: number
+  readonly message: string
+  readonly hint?: string
+  /** PostgREST's code, where it has one. */
+  readonly code?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** How a service tells its clients of an error: each of the ecosystem's clients reads another form. */
+export const refusalBodies: Readonly<Record<ServiceName, (refusal: Refusal) => object>> = {
+  rest: ({ code, message, hint }) => (code === undefined ? plain(message, hint) : { code, details: null, hint: hint ?? null, message }),
+  auth: ({ status, message }) => ({ code: status, error_code: status === 401 ? 'no_authorization' : 'unexpected_failure', msg: message, message }),
+  storage: ({ status, message }) => ({ statusCode: String(status), error: status === 401 ? 'Unauthorized' : 'Error', message }),
+  realtime: ({ message, hint }) => plain(message, hint),
+  functions: ({ message, hint }) => plain(message, hint),
+  graphql: ({ message }) => ({ errors: [{ message }], message }),
+}
+
+function plain(message: string, hint: string | undefined): object {
+  return hint === undefined ? { message } : { message, hint }
+}
