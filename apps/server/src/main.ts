@@ -10,6 +10,7 @@ import {
   systemRandom,
   toAppError,
 } from '@colonnade/core'
+import { createProjectHosts } from '@colonnade/gateway'
 import { createHttpApp } from '@colonnade/http'
 import {
   createContext,
@@ -27,6 +28,7 @@ import {
 import { openPooler, type Pooler } from '@colonnade/pooler'
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
@@ -38,6 +40,7 @@ import { watchHome } from './home-watch.ts'
 import { listenOnFree } from './listen.ts'
 import { watchLoop } from './loop-watch.ts'
 import { poolerAddressOf } from './pooler-address.ts'
+import { openProjectServices } from './project-services.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Closing waits this long for what is under way; then the clusters are stopped regardless, and it fails with them. */
@@ -124,7 +127,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   const home = await prepareHome(config.home)
   const unlock = lockHome(home)
   process.once('exit', unlock)
-  const clusters = createEmbeddedClusters({ home, logger, failpoint, poolTarget: config.poolSize, secretFolders: ['platform', 'pooler'] })
+  const clusters = createEmbeddedClusters({ home, logger, failpoint, poolTarget: config.poolSize, secretFolders: ['platform', 'pooler', 'logs'] })
   await clusters.open()
   let stopping: Promise<void> | undefined
   const stopClusters = (): Promise<void> => (stopping ??= clusters.close({ stopClusters: true }))
@@ -132,7 +135,8 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   const database = opened.use(await openControlPlane(clusters, config.databaseUrl))
   await migratePlatform(database)
   let pooler: Pooler | undefined
-  const poolerAddress = (): PoolerAddress | null => (pooler ? poolerAddressOf(pooler) : null)
+  const hosts = createProjectHosts(config.platform.publicUrl === null ? 'localhost' : new URL(config.platform.publicUrl).hostname)
+  const poolerAddress = (): PoolerAddress | null => (pooler ? poolerAddressOf(pooler, hosts) : null)
   const memory = new MemoryBudget(memoryLimitsFor(totalmem()))
   const parts = { config: config.platform, database, clusters, logger, logs, failpoint, memory, pooler: poolerAddress }
   const ctx = opened.use(await createContext(parts))
@@ -140,12 +144,19 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   await forgetConfiguredFactor(ctx)
   opened.use(startHousekeeping(ctx))
 
-  const app = createHttpApp({ logger, random: systemRandom, trustedProxies: config.trustedProxies })
+  const app = createHttpApp({
+    logger,
+    random: systemRandom,
+    trustedProxies: config.trustedProxies,
+    rewriteUrl: (host, url) => hosts.rewrite(host, url),
+  })
   opened.defer(() => app.close())
   securityHeaders(app)
   mountPlatform(app, ctx)
+  const projects = opened.use(createProjectDirectory(ctx))
+  opened.use(openProjectServices(app, { projects, logger, memory, logFolder: join(home, 'logs'), publicUrl: config.platform.publicUrl }))
   await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)), platformEndpoints)
-  pooler = opened.use(await openPooler({ config: config.pooler, projects: opened.use(createProjectDirectory(ctx)), logger, memory }))
+  pooler = opened.use(await openPooler({ config: config.pooler, projects, logger, memory }))
   await ctx.parts.customDomains.settle()
   const port = await listenOnFree(app, config.host, config.port)
   opened.use(watchLoop(logger))

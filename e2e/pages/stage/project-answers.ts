@@ -48,7 +48,7 @@ export const projectAnswers = [
   })),
   answer(projectSettings.settings, ({ params: { ref } }) => ({
     ref,
-    app_config: { protocol: 'http', endpoint: `localhost:8000/api/${ref}`, is_served: false },
+    app_config: { protocol: 'http', endpoint: `localhost:8000/api/${ref}`, is_served: true },
     service_api_keys: [
       { name: 'anon', api_key: 'the-anon-key', tags: 'anon,public' },
       { name: 'service_role', api_key: 'the-service-key', tags: 'service_role' },

@@ -1,5 +1,5 @@
-export { type Batch, type BatchConnection, openBatchConnection } from './batches/batch-connection.ts'
-export type { BatchStatement } from './batches/batch-query.ts'
+export { type BatchConnection, openBatchConnection } from './batches/batch-connection.ts'
+export type { BatchRows, BatchStatement } from './batches/batch-query.ts'
 export * from './commands.ts'
 export * from './connection.ts'
 export * from './copy-in.ts'

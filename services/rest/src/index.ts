@@ -1,6 +1,1 @@
-export * from './catalog/settings/read-settings.ts'
-export type { RestConfiguration } from './catalog/settings/configuration.ts'
-export { type CatalogCache, createCatalogCache, loadCatalog } from './catalog/load-catalog.ts'
-export type { JsonObject } from './open-api/json.ts'
-export { openApi } from './open-api/open-api.ts'
-export { readVisible, type Visible, visibleQuery, type VisibleRow } from './open-api/visible.ts'
+export { createRestService, type RestService } from './service.ts'

@@ -2,21 +2,14 @@ import pg from 'pg'
 import { clientConfig, type ConnectionTarget } from '../connection.ts'
 import { GuardedSocket, messageBytesMax } from '../guarded-socket.ts'
 import type { MemoryClaim } from '@colonnade/core'
-import { BatchQuery, type BatchStatement } from './batch-query.ts'
-
-/** Statements that run one after another in one transaction. */
-export interface Batch {
-  readonly statements: readonly BatchStatement[]
-  /** The place of the statement whose first row is the outcome. */
-  readonly answering: number
-}
+import { BatchQuery, type BatchRows, type BatchStatement } from './batch-query.ts'
 
 /** A connection that takes batches without waiting for the one before (pipelining). */
 export interface BatchConnection {
   /** Batches that were sent and are not over. */
   readonly pending: number
-  /** Resolves to the row, or null when there was none. Rejects with what Postgres or the connection failed with: `databaseError` reads it. */
-  run(batch: Batch): Promise<readonly (string | null)[] | null>
+  /** Runs statements in one transaction. Rejects with what Postgres or the connection failed with: `databaseError` reads it. */
+  run(statements: readonly BatchStatement[]): Promise<BatchRows>
   /** Asks the server to stop what runs on it now, which may be over before it hears of it. */
   cancel(): void
   /** Resolves once it is closed, by whomever. */
@@ -29,11 +22,12 @@ const statementsMost = 200
 
 /** @param memory that long messages of the server are claimed from until they are whole */
 export async function openBatchConnection(target: ConnectionTarget, memory?: MemoryClaim): Promise<BatchConnection> {
-  const client = new pg.Client({
+  const config: pg.ClientConfig & { readonly pipeline: true } = {
     ...clientConfig(target, memory),
     ...(target.reach === undefined && target.tls === undefined && { stream: () => new GuardedSocket(messageBytesMax, memory) }),
     pipeline: true,
-  } as pg.ClientConfig)
+  }
+  const client = new pg.Client(config)
   // whoever waits for a batch gets the error
   client.on('error', () => {})
   const closed = new Promise<void>((resolve) => client.once('end', resolve))
@@ -60,21 +54,21 @@ export async function openBatchConnection(target: ConnectionTarget, memory?: Mem
       return pending
     },
     closed,
-    run({ statements, answering }) {
+    run(statements) {
       pending += 1
       return new Promise((resolve, reject) => {
         const settle = {
-          resolve(row: readonly (string | null)[] | null) {
+          resolve(rows: BatchRows) {
             pending -= 1
             for (const { name } of statements) use(name)
-            resolve(row)
+            resolve(rows)
           },
           reject(error: Error) {
             pending -= 1
             reject(error)
           },
         }
-        client.query(new BatchQuery(statements, answering, known, makeRoom(), settle) as unknown as pg.Submittable)
+        client.query(new BatchQuery(statements, known, makeRoom(), settle) as unknown as pg.Submittable)
       })
     },
     cancel() {

@@ -9,6 +9,11 @@ export interface BatchStatement {
   readonly values: readonly (string | Uint8Array | null)[]
 }
 
+type Row = readonly (string | null)[]
+
+/** Rows of each statement of a batch, in its order; values as Postgres writes them. */
+export type BatchRows = readonly (readonly Row[])[]
+
 /** The parts of `pg`'s connection that a batch writes with; its types leave them out. */
 export interface BatchWire {
   readonly stream: { cork(): void; uncork(): void }
@@ -23,7 +28,7 @@ export interface BatchWire {
 interface QueryHandlers {
   submit(wire: BatchWire): null
   handleRowDescription(): void
-  handleDataRow(message: { readonly fields: readonly (string | null)[] }): void
+  handleDataRow(message: { readonly fields: Row }): void
   handleCommandComplete(): void
   handleEmptyQuery(): void
   handleError(error: Error): void
@@ -40,33 +45,29 @@ const asIs = (value: unknown): unknown =>
  */
 export class BatchQuery extends (pg.Query as unknown as new (config: { readonly text: string }) => object) implements QueryHandlers {
   readonly #statements: readonly BatchStatement[]
-  readonly #answering: number
   readonly #known: ReadonlySet<string>
   readonly #forgotten: readonly string[]
-  readonly #settle: { resolve(row: readonly (string | null)[] | null): void; reject(error: Error): void }
-  #completed = 0
-  #row: readonly (string | null)[] | null = null
+  readonly #settle: { resolve(rows: BatchRows): void; reject(error: Error): void }
+  #rows: Row[][]
   /** `pg` asks for it. */
   readonly callback = (): void => {}
 
   /**
-   * @param answering the place of the statement whose first row is the outcome
    * @param known names that this connection has parsed
    * @param forgotten names that it is to forget
    */
   constructor(
     statements: readonly BatchStatement[],
-    answering: number,
     known: ReadonlySet<string>,
     forgotten: readonly string[],
-    settle: { resolve(row: readonly (string | null)[] | null): void; reject(error: Error): void },
+    settle: { resolve(rows: BatchRows): void; reject(error: Error): void },
   ) {
     super({ text: '' })
     this.#statements = statements
-    this.#answering = answering
     this.#known = known
     this.#forgotten = forgotten
     this.#settle = settle
+    this.#rows = [[]]
   }
 
   submit(wire: BatchWire): null {
@@ -88,16 +89,16 @@ export class BatchQuery extends (pg.Query as unknown as new (config: { readonly 
 
   handleRowDescription(): void {}
 
-  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    if (this.#completed === this.#answering) this.#row ??= fields
+  handleDataRow({ fields }: { readonly fields: Row }): void {
+    this.#rows.at(-1)!.push(fields)
   }
 
   handleCommandComplete(): void {
-    this.#completed += 1
+    this.#rows.push([])
   }
 
   handleEmptyQuery(): void {
-    this.#completed += 1
+    this.#rows.push([])
   }
 
   handleError(error: Error): void {
@@ -105,6 +106,6 @@ export class BatchQuery extends (pg.Query as unknown as new (config: { readonly 
   }
 
   handleReadyForQuery(): void {
-    this.#settle.resolve(this.#row)
+    this.#settle.resolve(this.#rows)
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from '@colonnade/sql'
 import { openTestGround, type TestGround } from '@colonnade/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Batch, type BatchConnection, type BatchStatement, databaseError, openBatchConnection } from '../index.ts'
+import { type BatchConnection, type BatchStatement, databaseError, openBatchConnection } from '../index.ts'
 
 let ground: TestGround
 let connection: BatchConnection
@@ -19,7 +19,8 @@ afterEach(() => connection.close())
 
 const statement = (text: string, ...values: readonly (string | Uint8Array | null)[]): BatchStatement => ({ name: '', text, values })
 const named = (name: string, text: string, ...values: readonly (string | null)[]): BatchStatement => ({ name, text, values })
-const batch = (...statements: readonly BatchStatement[]): Batch => ({ statements, answering: statements.length - 1 })
+/** The first row of the last statement that gave any. */
+const run = async (...statements: readonly BatchStatement[]) => (await connection.run(statements)).findLast((rows) => rows.length > 0)?.[0]
 const sqlstate = (running: Promise<unknown>) =>
   running.then(
     () => 'done',
@@ -29,36 +30,36 @@ const sqlstate = (running: Promise<unknown>) =>
 describe('a batch', () => {
   test('is one transaction: what is set locally holds for what follows, and ends with it', async () => {
     const set = statement(`select set_config('app.who', $1, true)`, 'ada')
-    expect(await connection.run(batch(set, statement(`select current_setting('app.who')`)))).toEqual(['ada'])
-    expect(await connection.run(batch(statement(`select current_setting('app.who', true)`)))).toEqual([''])
+    expect(await run(set, statement(`select current_setting('app.who')`))).toEqual(['ada'])
+    expect(await run(statement(`select current_setting('app.who', true)`))).toEqual([''])
   })
 
   test('leaves nothing of its own when a part fails', async () => {
-    const running = connection.run(batch(statement('insert into parent values (1)'), statement('select 1 / $1::int', '0')))
+    const running = run(statement('insert into parent values (1)'), statement('select 1 / $1::int', '0'))
     expect(await sqlstate(running)).toBe('22012')
-    expect(await connection.run(batch(statement('select count(*) from parent')))).toEqual(['0'])
+    expect(await run(statement('select count(*) from parent'))).toEqual(['0'])
   })
 
   test('is refused at its end by a constraint that is checked then', async () => {
-    expect(await sqlstate(connection.run(batch(statement('insert into child values (1, 99)'))))).toBe('23503')
+    expect(await sqlstate(run(statement('insert into child values (1, 99)')))).toBe('23503')
   })
 
   test('can undo itself and still answer', async () => {
     const statements = [statement('insert into parent values (7) returning id'), statement('rollback')]
-    expect(await connection.run({ statements, answering: 0 })).toEqual(['7'])
-    expect(await connection.run(batch(statement('select count(*) from parent')))).toEqual(['0'])
+    expect(await run(...statements)).toEqual(['7'])
+    expect(await run(statement('select count(*) from parent'))).toEqual(['0'])
   })
 
   test('takes bytes as they are', async () => {
-    expect(await connection.run(batch(statement('select $1::bytea', new Uint8Array([0, 255]))))).toEqual(['\\x00ff'])
+    expect(await run(statement('select $1::bytea', new Uint8Array([0, 255])))).toEqual(['\\x00ff'])
   })
 })
 
 test('many batches in flight get each its own answer, also beside those that fail', async () => {
   const runs = Array.from({ length: 300 }, (_, index) =>
     index % 3 === 0
-      ? sqlstate(connection.run(batch(named('fails', 'select 1 / $1::int', '0'))))
-      : connection.run(batch(named(`is${index % 7}`, `select $1::int + ${index % 7}`, String(index)))).then((row) => row?.[0]),
+      ? sqlstate(run(named('fails', 'select 1 / $1::int', '0')))
+      : run(named(`is${index % 7}`, `select $1::int + ${index % 7}`, String(index))).then((row) => row?.[0]),
   )
   expect(connection.pending).toBe(300)
   expect(await Promise.all(runs)).toEqual(runs.map((_, index) => (index % 3 === 0 ? '22012' : String(index + (index % 7)))))
@@ -66,27 +67,27 @@ test('many batches in flight get each its own answer, also beside those that fai
 })
 
 test('a statement that failed once, and one that fell out of those that are kept, can be used again', async () => {
-  expect(await sqlstate(connection.run(batch(named('one', 'select 1 / $1::int', '0'))))).toBe('22012')
-  expect(await connection.run(batch(named('one', 'select 1 / $1::int', '1')))).toEqual(['1'])
-  for (let index = 0; index < 250; index += 1) await connection.run(batch(named(`s${index}`, `select ${index}`)))
-  const { rows } = { rows: await connection.run(batch(statement('select count(*) from pg_prepared_statements'))) }
+  expect(await sqlstate(run(named('one', 'select 1 / $1::int', '0')))).toBe('22012')
+  expect(await run(named('one', 'select 1 / $1::int', '1'))).toEqual(['1'])
+  for (let index = 0; index < 250; index += 1) await run(named(`s${index}`, `select ${index}`))
+  const { rows } = { rows: await run(statement('select count(*) from pg_prepared_statements')) }
   expect(Number(rows?.[0])).toBeLessThanOrEqual(202)
-  expect(await connection.run(batch(named('one', 'select 1 / $1::int', '1')))).toEqual(['1'])
+  expect(await run(named('one', 'select 1 / $1::int', '1'))).toEqual(['1'])
 })
 
 test('what runs is cancelled when asked, and the connection goes on', async () => {
-  const running = sqlstate(connection.run(batch(statement('select pg_sleep(600)'))))
+  const running = sqlstate(run(statement('select pg_sleep(600)')))
   await expect
     .poll(() => ground.database.first(sql`select count(*)::int as n from pg_stat_activity where query = 'select pg_sleep(600)'`))
     .toEqual({ n: 1 })
   connection.cancel()
   expect(await running).toBe('57014')
-  expect(await connection.run(batch(statement('select 1')))).toEqual(['1'])
+  expect(await run(statement('select 1'))).toEqual(['1'])
 })
 
 test('those who wait are told when the server ends the connection', async () => {
-  const [pid] = (await connection.run(batch(statement('select pg_backend_pid()'))))!
-  const waiting = [1, 2].map(() => connection.run(batch(statement('select pg_sleep(600)'))).catch((error: unknown) => databaseError(error).code))
+  const [pid] = (await run(statement('select pg_backend_pid()')))!
+  const waiting = [1, 2].map(() => run(statement('select pg_sleep(600)')).catch((error: unknown) => databaseError(error).code))
   await ground.database.run(sql`select pg_terminate_backend(${Number(pid)})`)
   expect(await Promise.all(waiting)).toEqual(['connection_lost', 'connection_lost'])
   await connection.closed

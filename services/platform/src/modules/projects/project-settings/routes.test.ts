@@ -35,7 +35,7 @@ const scenarios: readonly Scenario<Person>[] = [
     check: (reply) =>
       expect(reply).toMatchObject({
         ref,
-        app_config: { protocol: 'http', endpoint: `localhost/api/${ref}`, is_served: false },
+        app_config: { protocol: 'http', endpoint: `localhost/api/${ref}`, is_served: true },
         service_api_keys: [
           { name: 'anon', tags: 'anon' },
           { name: 'service_role', tags: 'service_role' },
@@ -117,7 +117,7 @@ describe('settings', () => {
     for (const publicUrl of ['https://colonnade.example.com', 'https://colonnade.example.com/']) {
       const ctx = { ...platform.ctx, config: { ...platform.ctx.config, publicUrl } }
       const { app_config } = await retrieveSettings(ctx, scope(), { origin: 'http://elsewhere:1' })
-      expect(app_config).toEqual({ protocol: 'https', endpoint: `colonnade.example.com/api/${ref}`, is_served: false })
+      expect(app_config).toEqual({ protocol: 'https', endpoint: `colonnade.example.com/api/${ref}`, is_served: true })
     }
     for (const origin of ['http://', 'http://a b', 'http://:80', 'http://%zz']) {
       expect((await retrieveSettings(platform.ctx, scope(), { origin })).app_config.endpoint).toBe(`localhost/api/${ref}`)

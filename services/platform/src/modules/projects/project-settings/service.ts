@@ -16,7 +16,7 @@ export async function retrieveSettings(ctx: PlatformContext, { ref }: ProjectSco
   const legacy = await makeLegacyKeys(ctx, ref)
   return {
     ref,
-    app_config: { protocol: protocol.slice(0, -1), endpoint: `${host}${apiPath}/${ref}`, is_served: false },
+    app_config: { protocol: protocol.slice(0, -1), endpoint: `${host}${apiPath}/${ref}`, is_served: true },
     service_api_keys: legacy.map(({ name, text }) => ({ name, api_key: text, tags: name })),
     publishable_key: await findPublishableKey(ctx, ref),
   }

@@ -1,0 +1,28 @@
+import { type Logger, type MemoryBudget, systemClock, systemRandom } from '@colonnade/core'
+import { createFileLog, createGateway, mountGateway } from '@colonnade/gateway'
+import type { FastifyInstance } from '@colonnade/http'
+import type { ProjectDirectory } from '@colonnade/projects'
+import { createRestService } from '@colonnade/rest'
+
+export interface ProjectServicesParts {
+  readonly projects: ProjectDirectory
+  readonly logger: Logger
+  readonly memory: MemoryBudget
+  /** Where the logs of requests are kept, a folder for each project. */
+  readonly logFolder: string
+  readonly publicUrl: string | null
+}
+
+/** Opens the services of projects and leads clients to them: `/api/<ref>/<service>/v1`. Disposing of the stack closes them. */
+export function openProjectServices(
+  app: FastifyInstance,
+  { projects, logger, memory, logFolder, publicUrl }: ProjectServicesParts,
+): AsyncDisposableStack {
+  const opened = new AsyncDisposableStack()
+  const rest = opened.use(createRestService({ projects, memory, clock: systemClock, logger }))
+  const log = opened.use(createFileLog(logFolder, logger))
+  const services = { rest: rest.serve }
+  const gateway = opened.use(createGateway({ projects, services, clock: systemClock, random: systemRandom, logger, log }))
+  mountGateway(app, gateway, { publicUrl })
+  return opened
+}

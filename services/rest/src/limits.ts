@@ -1,0 +1,33 @@
+/** Connections to one project, unless its settings say otherwise. */
+export const connectionsDefault = 8
+
+/** Batches that a connection has in flight at most. */
+export const pipelinedMost = 2
+
+/** A connection whose oldest batch has run for so long is not joined: what it runs is slow. */
+export const joinedWithinMs = 3
+
+/** A shape that took so long is run alone from then on. */
+export const slowMs = 20
+
+/** A request waits so long for a connection (PostgREST's `db-pool-acquisition-timeout`). */
+export const acquireMs = 10_000
+
+/** Connections are closed, and the project may sleep, when nobody has called for so long. */
+export const idleMs = 30_000
+
+/** Bytes of a request's body. */
+export const bodyBytesMost = 10 * 1024 * 1024
+
+/** Plans that are kept for each project; the one that was not used for longest goes first. */
+export const plansMost = 1_000
+
+/**
+ * After a name that was not found, the schema is read anew. Each such load asks for a rest of so many times as long as it took, at most a
+ * second; more are made while the rests that are due come to less than a second.
+ */
+export const missRestShare = 10
+export const missReloadMs = 1_000
+
+/** Projects whose schema is remembered while nobody calls. */
+export const projectsMost = 200

@@ -1,0 +1,127 @@
+import { logins } from '@colonnade/clusters'
+import { AppError, type Clock, type Logger, type MemoryBudget } from '@colonnade/core'
+import { type ConnectionTarget, type Database, openBatchConnection, openDatabase } from '@colonnade/pg'
+import type { ProjectDirectory } from '@colonnade/projects'
+import { createCatalogCache, loadCatalog } from '../catalog/load-catalog.ts'
+import { readSettings } from '../catalog/settings/read-settings.ts'
+import { createRestConnections, type RestConnections } from '../connections/connections.ts'
+import { connectionsDefault, idleMs } from '../limits.ts'
+import { createSchemaCache, type SchemaCache } from './schema-cache.ts'
+
+export interface RestProjectParts {
+  readonly projects: Pick<ProjectDirectory, 'resolve' | 'hold' | 'rest'>
+  readonly memory: MemoryBudget
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+/** One project's data API: its schema, and its connections while somebody calls. */
+export interface RestProject {
+  readonly schema: SchemaCache
+  /** Holds the project awake, connected, until the returned function is called. Rejects when it can't be woken. */
+  enter(): Promise<{ readonly connections: RestConnections; leave(): void }>
+  close(): Promise<void>
+}
+
+/** What is open while the project is used. */
+interface Session {
+  readonly connections: RestConnections
+  readonly database: Database
+  close(): Promise<void>
+}
+
+const { user, database: name, settings } = logins.requester
+/** Names in the schema's queries are qualified; a search path would only let an owner's objects come before. */
+const loaderSettings = { ...settings, default_transaction_read_only: 'on', search_path: '', statement_timeout: '0', lock_timeout: '0' }
+const requestSettings = { ...settings, default_transaction_read_only: 'off' }
+
+export function createRestProject(ref: string, { projects, memory, clock, logger }: RestProjectParts): RestProject {
+  let session: Promise<Session> | null = null
+  let inside = 0
+  let closing: NodeJS.Timeout | null = null
+  let wasLoaded = false
+
+  const targetOf = async (own: ConnectionTarget['settings'], applicationName: string): Promise<ConnectionTarget> => {
+    const endpoint = (await projects.resolve(ref))?.endpoint ?? null
+    if (endpoint === null) throw new AppError('unavailable', {}, { message: 'The project has no database server right now' })
+    return { ...endpoint, user, database: name, settings: own, applicationName }
+  }
+  const open = async (): Promise<Session> => {
+    const release = await projects.hold(ref, { mode: 'transaction', role: user, address: null, isEncrypted: true })
+    try {
+      const database = openDatabase(await targetOf(loaderSettings, 'rest'), { maxConnections: 1 })
+      const most = (await projects.rest(ref))?.poolSize ?? connectionsDefault
+      const connections = createRestConnections(
+        async () => openBatchConnection(await targetOf(requestSettings, 'rest'), memory.open(ref)),
+        () => most,
+      )
+      const reload = (): void => void schema.reload().catch((error: unknown) => logger.warn('schema not loaded', { ref, error }))
+      const stop = await database.listen('pgrst', reload, reload)
+      // it may have changed while nobody listened: what is known serves meanwhile
+      if (wasLoaded) reload()
+      wasLoaded = true
+      return {
+        connections,
+        database,
+        async close() {
+          await stop()
+          await Promise.all([connections.close(), database.close()])
+          release()
+        },
+      }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+  const enterSession = (): Promise<Session> => {
+    if (session !== null) return session
+    const opened = open()
+    session = opened
+    opened.catch(() => {
+      if (session === opened) session = null
+    })
+    return opened
+  }
+  const closeSession = async (): Promise<void> => {
+    const closed = session
+    session = null
+    await closed?.then(
+      (each) => each.close(),
+      () => {},
+    )
+  }
+  const views = createCatalogCache()
+  const load = async (db: Database) => {
+    const configuration = await readSettings(db)
+    return { configuration, catalog: await loadCatalog(db, configuration, views) }
+  }
+  const schema = createSchemaCache({ ref, database: async () => (await enterSession()).database, load, clock, logger })
+  const leave = (): void => {
+    inside -= 1
+    if (inside > 0) return
+    if (closing !== null) return void closing.refresh()
+    closing = setTimeout(() => {
+      if (inside > 0) return
+      closing = null
+      void closeSession().catch((error: unknown) => logger.warn('data API not closed', { ref, error }))
+    }, idleMs).unref()
+  }
+  return {
+    schema,
+    async enter() {
+      inside += 1
+      try {
+        const { connections } = await enterSession()
+        return { connections, leave }
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+    async close() {
+      if (closing !== null) clearTimeout(closing)
+      await closeSession()
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import type { Clock, Logger } from '@colonnade/core'
+import { type Database, databaseError } from '@colonnade/pg'
+import type { Catalog, Plan } from '@colonnade/rest-query'
+import type { RestConfiguration } from '../catalog/settings/configuration.ts'
+import { missReloadMs, missRestShare, plansMost } from '../limits.ts'
+
+/** A plan, and what running it has shown. */
+export interface KeptPlan {
+  readonly plan: Plan
+  /** Names of its prepared statement by role: row-level security makes other plans of Postgres for each (see `decisions`). */
+  readonly names: Map<string, string>
+  /** It took long the last time: it runs alone. */
+  isSlow: boolean
+}
+
+/** What is known of a database's schema at one time, and the plans that were made from it. */
+export interface Schema {
+  readonly catalog: Catalog
+  readonly configuration: RestConfiguration
+  readonly loadedAt: number
+  readonly loadMs: number
+  readonly plans: Map<string, KeptPlan>
+}
+
+/** The schema of one project's database: loaded once, kept while it is loaded anew. */
+export interface SchemaCache {
+  /** The schema that is known, however old; loads it the first time. */
+  current(): Promise<Schema>
+  /** Loads it anew; whoever asks while one load runs gets the one after it. */
+  reload(): Promise<Schema>
+  /** After a name that was not found: null when that made it load just now, so that wrong names can't keep a database busy. */
+  reloadAfterMiss(): Promise<Schema> | null
+}
+
+export interface SchemaCacheParts {
+  readonly ref: string
+  readonly database: () => Promise<Database>
+  readonly load: (database: Database) => Promise<{ readonly catalog: Catalog; readonly configuration: RestConfiguration }>
+  readonly clock: Clock
+  readonly logger: Logger
+}
+
+export function createSchemaCache({ ref, database, load, clock, logger }: SchemaCacheParts): SchemaCache {
+  let schema: Schema | null = null
+  let running: Promise<Schema> | null = null
+  let next: Promise<Schema> | null = null
+  /** When the loads that misses have caused are rested from. */
+  let restedAt = 0
+  const loadOnce = async (): Promise<Schema> => {
+    const begunAt = performance.now()
+    const { catalog, configuration } = await load(await database()).catch((error: unknown) => {
+      throw databaseError(error)
+    })
+    const loadMs = performance.now() - begunAt
+    for (const warning of configuration.warnings) logger.warn('data API', { ref, warning })
+    logger.debug('schema loaded', { ref, relations: catalog.relations.size, duration_ms: Math.round(loadMs) })
+    // an epoch is a digest: what has not changed keeps its plans
+    const plans = schema?.catalog.epoch === catalog.epoch ? schema.plans : new Map<string, KeptPlan>()
+    return (schema = { catalog, configuration, loadedAt: clock.now(), loadMs, plans })
+  }
+  const begin = (): Promise<Schema> => {
+    running = loadOnce().finally(() => (running = null))
+    return running
+  }
+  const reload = (): Promise<Schema> => {
+    if (running === null) return begin()
+    // what runs may have read what changed before it did
+    next ??= running.then(
+      () => {
+        next = null
+        return begin()
+      },
+      () => {
+        next = null
+        return begin()
+      },
+    )
+    return next
+  }
+  return {
+    current: async () => schema ?? (await (running ?? begin())),
+    reload,
+    reloadAfterMiss() {
+      const now = performance.now()
+      if (restedAt - now >= missReloadMs) return running
+      restedAt = Math.max(restedAt, now) + Math.min(missReloadMs, missRestShare * (schema?.loadMs ?? 0))
+      return reload()
+    },
+  }
+}
+
+let statements = 0
+
+/** The prepared statement of a plan for a role. Schemas share no names, because each has plans of its own. */
+export function statementName(kept: KeptPlan, role: string): string {
+  let name = kept.names.get(role)
+  if (name === undefined) {
+    statements += 1
+    name = `q${statements}`
+    kept.names.set(role, name)
+  }
+  return name
+}
+
+/** The plan of a shape, made once. @throws RestError */
+export function planOf({ plans }: Schema, shape: string, make: () => Plan): KeptPlan {
+  const kept = plans.get(shape)
+  if (kept !== undefined) {
+    // the order of a map is that of insertion: what was used last stays longest
+    plans.delete(shape)
+    plans.set(shape, kept)
+    return kept
+  }
+  const made: KeptPlan = { plan: make(), names: new Map(), isSlow: false }
+  plans.set(shape, made)
+  if (plans.size > plansMost) plans.delete(plans.keys().next().value!)
+  return made
+}
