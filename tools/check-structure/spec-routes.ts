@@ -54,6 +54,6 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref', 'storage/buckets', 'functions', 'functions/secrets', 'realtime/inspector'),
   ...under('/project/$ref/advisors', 'security', 'performance', 'query-performance'),
   ...under('/project/$ref', 'reports', 'logs', 'api'),
-  ...under('/project/$ref/settings', 'integrations', 'api-keys'),
+  ...under('/project/$ref/settings', 'integrations'),
   ...under('/project/$ref/settings', 'api', 'auth', 'storage', 'log-drains'),
 ]

@@ -57,6 +57,7 @@ export const pages = {
     infrastructure: '/project/$ref/settings/infrastructure',
     integrations: '/project/$ref/settings/integrations',
     apiKeys: '/project/$ref/settings/api-keys',
+    jwt: '/project/$ref/settings/jwt',
     addons: '/project/$ref/settings/addons',
     database: '/project/$ref/settings/database',
     api: '/project/$ref/settings/api',

@@ -60,10 +60,12 @@ import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$
 import { Route as ProjectRefDatabaseTriggersRouteImport } from './routes/project/$ref/database/triggers.tsx'
 import { Route as ProjectRefDatabaseTypesRouteImport } from './routes/project/$ref/database/types.tsx'
 import { Route as ProjectRefSettingsAddonsRouteImport } from './routes/project/$ref/settings/addons.tsx'
+import { Route as ProjectRefSettingsApiKeysRouteImport } from './routes/project/$ref/settings/api-keys.tsx'
 import { Route as ProjectRefSettingsComputeAndDiskRouteImport } from './routes/project/$ref/settings/compute-and-disk.tsx'
 import { Route as ProjectRefSettingsDatabaseRouteImport } from './routes/project/$ref/settings/database.tsx'
 import { Route as ProjectRefSettingsGeneralRouteImport } from './routes/project/$ref/settings/general.tsx'
 import { Route as ProjectRefSettingsInfrastructureRouteImport } from './routes/project/$ref/settings/infrastructure.tsx'
+import { Route as ProjectRefSettingsJwtRouteImport } from './routes/project/$ref/settings/jwt.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
 import { Route as ProjectRefDatabaseBackupsPitrRouteImport } from './routes/project/$ref/database/backups/pitr.tsx'
@@ -334,6 +336,12 @@ const ProjectRefSettingsAddonsRoute =
     path: '/addons',
     getParentRoute: () => ProjectRefSettingsRouteRoute,
   } as any)
+const ProjectRefSettingsApiKeysRoute =
+  ProjectRefSettingsApiKeysRouteImport.update({
+    id: '/api-keys',
+    path: '/api-keys',
+    getParentRoute: () => ProjectRefSettingsRouteRoute,
+  } as any)
 const ProjectRefSettingsComputeAndDiskRoute =
   ProjectRefSettingsComputeAndDiskRouteImport.update({
     id: '/compute-and-disk',
@@ -358,6 +366,11 @@ const ProjectRefSettingsInfrastructureRoute =
     path: '/infrastructure',
     getParentRoute: () => ProjectRefSettingsRouteRoute,
   } as any)
+const ProjectRefSettingsJwtRoute = ProjectRefSettingsJwtRouteImport.update({
+  id: '/jwt',
+  path: '/jwt',
+  getParentRoute: () => ProjectRefSettingsRouteRoute,
+} as any)
 const ProjectRefSqlIdRoute = ProjectRefSqlIdRouteImport.update({
   id: '/$id',
   path: '/$id',
@@ -433,10 +446,12 @@ export interface FileRoutesByFullPath {
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
+  '/project/$ref/settings/api-keys': typeof ProjectRefSettingsApiKeysRoute
   '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
+  '/project/$ref/settings/jwt': typeof ProjectRefSettingsJwtRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
   '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
@@ -492,10 +507,12 @@ export interface FileRoutesByTo {
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
+  '/project/$ref/settings/api-keys': typeof ProjectRefSettingsApiKeysRoute
   '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
+  '/project/$ref/settings/jwt': typeof ProjectRefSettingsJwtRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
   '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
@@ -554,10 +571,12 @@ export interface FileRoutesById {
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
+  '/project/$ref/settings/api-keys': typeof ProjectRefSettingsApiKeysRoute
   '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
+  '/project/$ref/settings/jwt': typeof ProjectRefSettingsJwtRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
   '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
@@ -617,10 +636,12 @@ export interface FileRouteTypes {
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
     | '/project/$ref/settings/addons'
+    | '/project/$ref/settings/api-keys'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
+    | '/project/$ref/settings/jwt'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
     | '/project/$ref/database/backups/pitr'
@@ -676,10 +697,12 @@ export interface FileRouteTypes {
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
     | '/project/$ref/settings/addons'
+    | '/project/$ref/settings/api-keys'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
+    | '/project/$ref/settings/jwt'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
     | '/project/$ref/database/backups/pitr'
@@ -737,10 +760,12 @@ export interface FileRouteTypes {
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
     | '/project/$ref/settings/addons'
+    | '/project/$ref/settings/api-keys'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
+    | '/project/$ref/settings/jwt'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
     | '/project/$ref/database/backups/pitr'
@@ -1132,6 +1157,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefSettingsAddonsRouteImport
       parentRoute: typeof ProjectRefSettingsRouteRoute
     }
+    '/project/$ref/settings/api-keys': {
+      id: '/project/$ref/settings/api-keys'
+      path: '/api-keys'
+      fullPath: '/project/$ref/settings/api-keys'
+      preLoaderRoute: typeof ProjectRefSettingsApiKeysRouteImport
+      parentRoute: typeof ProjectRefSettingsRouteRoute
+    }
     '/project/$ref/settings/compute-and-disk': {
       id: '/project/$ref/settings/compute-and-disk'
       path: '/compute-and-disk'
@@ -1158,6 +1190,13 @@ declare module '@tanstack/react-router' {
       path: '/infrastructure'
       fullPath: '/project/$ref/settings/infrastructure'
       preLoaderRoute: typeof ProjectRefSettingsInfrastructureRouteImport
+      parentRoute: typeof ProjectRefSettingsRouteRoute
+    }
+    '/project/$ref/settings/jwt': {
+      id: '/project/$ref/settings/jwt'
+      path: '/jwt'
+      fullPath: '/project/$ref/settings/jwt'
+      preLoaderRoute: typeof ProjectRefSettingsJwtRouteImport
       parentRoute: typeof ProjectRefSettingsRouteRoute
     }
     '/project/$ref/sql/$id': {
@@ -1261,21 +1300,25 @@ const ProjectRefDatabaseRouteRouteWithChildren =
 
 interface ProjectRefSettingsRouteRouteChildren {
   ProjectRefSettingsAddonsRoute: typeof ProjectRefSettingsAddonsRoute
+  ProjectRefSettingsApiKeysRoute: typeof ProjectRefSettingsApiKeysRoute
   ProjectRefSettingsComputeAndDiskRoute: typeof ProjectRefSettingsComputeAndDiskRoute
   ProjectRefSettingsDatabaseRoute: typeof ProjectRefSettingsDatabaseRoute
   ProjectRefSettingsGeneralRoute: typeof ProjectRefSettingsGeneralRoute
   ProjectRefSettingsInfrastructureRoute: typeof ProjectRefSettingsInfrastructureRoute
+  ProjectRefSettingsJwtRoute: typeof ProjectRefSettingsJwtRoute
 }
 
 const ProjectRefSettingsRouteRouteChildren: ProjectRefSettingsRouteRouteChildren =
   {
     ProjectRefSettingsAddonsRoute: ProjectRefSettingsAddonsRoute,
+    ProjectRefSettingsApiKeysRoute: ProjectRefSettingsApiKeysRoute,
     ProjectRefSettingsComputeAndDiskRoute:
       ProjectRefSettingsComputeAndDiskRoute,
     ProjectRefSettingsDatabaseRoute: ProjectRefSettingsDatabaseRoute,
     ProjectRefSettingsGeneralRoute: ProjectRefSettingsGeneralRoute,
     ProjectRefSettingsInfrastructureRoute:
       ProjectRefSettingsInfrastructureRoute,
+    ProjectRefSettingsJwtRoute: ProjectRefSettingsJwtRoute,
   }
 
 const ProjectRefSettingsRouteRouteWithChildren =

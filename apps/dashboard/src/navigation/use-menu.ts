@@ -7,6 +7,9 @@ import { permissionsIn } from '../scope/permissions.ts'
 import { profileQuery } from '../scope/queries.ts'
 import { visible, type Menu, type VisibleGroup } from './visible.ts'
 
+/** Flags that are on for everybody. */
+const releasedFlags = ['new_api_keys']
+
 /** Whether a page of `pages` has a route. */
 export function useHasPage(): (route: string) => boolean {
   const { routesByPath } = useRouter()
@@ -31,7 +34,7 @@ export function useMenu(menu: Menu, { organization, project }: Place): VisibleGr
     permissions: organization === undefined ? [] : project === undefined ? organization.permissions : permissionsIn(organization, project),
     variant,
     disabledFeatures: profile.disabled_features,
-    flags: profile.preferences.feature_previews,
+    flags: [...releasedFlags, ...profile.preferences.feature_previews],
     hasPage,
   })
 }

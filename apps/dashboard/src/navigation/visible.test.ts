@@ -88,6 +88,7 @@ describe('the project settings menu (spec §2)', () => {
     'Compute and Disk → /project/abc/settings/compute-and-disk',
     'Infrastructure → /project/abc/settings/infrastructure',
     'Integrations → /project/abc/settings/integrations',
+    'JWT Keys → /project/abc/settings/jwt',
     'Add Ons → /project/abc/settings/addons',
     'Vault (Alpha) → /project/abc/integrations/vault/overview',
   ]
@@ -115,7 +116,7 @@ describe('the project settings menu (spec §2)', () => {
 
   test('self-hosted has neither compute, integrations, log drains, nor the settings of services', () => {
     expect(read(settingsMenu, { variant: selfHosted }).map(({ entries }) => entries)).toEqual([
-      [projectSettings[0], projectSettings[2], projectSettings[4], projectSettings[5]],
+      [projectSettings[0], projectSettings[2], projectSettings[4], projectSettings[5], projectSettings[6]],
       [configuration[0], configuration[1]],
       billing,
     ])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { expiryText, expiryTime } from './expiry.ts'
+import { expiryTime } from '../../lib/forms/expiry.ts'
+import { expiryText } from './expiry-text.ts'
 import { scopesOf, scopesText } from './scope-choice.ts'
 
 const now = Date.parse('2026-11-23T12:00:00Z')

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { EnrolDialog } from './enrol-dialog.tsx'
-import { secondFactorsQuery } from './queries.ts'
+import { secondFactorsQuery } from '../../scope/proof/second-factors-query.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RenewDialog } from './renew-dialog.tsx'
 

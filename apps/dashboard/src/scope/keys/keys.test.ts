@@ -6,6 +6,7 @@ test('a key is the path of its call, with what fills it, and the query after it'
   expect(keyOf('/platform/organizations')).toEqual(['organizations'])
   expect(keyOf('/platform/projects/{ref}/backups/{id}/removal', { ref: 'abc', id: '7' })).toEqual(['projects', 'abc', 'backups', '7', 'removal'])
   expect(keyOf('/platform/organizations/{slug}/usage', { slug: 'acme' }, { days: 7 })).toEqual(['organizations', 'acme', 'usage', { days: 7 }])
+  expect(keyOf('/v1/projects/{ref}/api-keys', { ref: 'abc' })).toEqual(['projects', 'abc', 'api-keys'])
   expect(keyOf('/platform/installation/people', undefined, '')).toEqual(['installation', 'people', ''])
 })
 

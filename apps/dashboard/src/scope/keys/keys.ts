@@ -8,7 +8,7 @@ type PathsOf<Api> = { [Noun in keyof Api]: Api[Noun][keyof Api[Noun]] }[keyof Ap
 type ApiPath = PathsOf<typeof platformApi> | PathsOf<typeof dataApi> | PathsOf<typeof organizationApi>
 
 /** The paths of the platform's calls; one that the contracts don't have doesn't compile. */
-export type PlatformPath = Extract<ApiPath, `/platform/${string}`>
+export type PlatformPath = Extract<ApiPath, `/${'platform' | 'v1'}/${string}`>
 
 type KeyArgs<Path> = Path extends `${string}{${string}` ? [params: PathParams<Path>, query?: unknown] : [params?: undefined, query?: unknown]
 
@@ -19,7 +19,7 @@ type KeyArgs<Path> = Path extends `${string}{${string}` ? [params: PathParams<Pa
  */
 export function keyOf<Path extends PlatformPath>(path: Path, ...[params, query]: KeyArgs<Path>): readonly unknown[] {
   const values = (params ?? {}) as Readonly<Record<string, string>>
-  // the first two parts are the empty one before the slash, and "platform"
+  // the first two parts are the empty one before the slash, and "platform" or "v1"
   const parts = path.split('/').slice(2)
   const key = parts.map((part) => (part.startsWith('{') ? values[part.slice(1, -1)] : part))
   return query === undefined ? key : [...key, query]
@@ -54,6 +54,7 @@ type SqlNoun =
   | 'imports'
   | 'index-builds'
   | 'invalid-indexes'
+  | 'key-roles'
   | 'likely-values'
   | 'loadable-extensions'
   | 'page-plan'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../scope/client.ts'
-import { keyOf } from '../../scope/keys/keys.ts'
+import { api } from '../client.ts'
+import { keyOf } from '../keys/keys.ts'
 
 /** The API's address and keys; only for those who may read service keys. */
 export const projectSettingsQuery = (ref: string) =>

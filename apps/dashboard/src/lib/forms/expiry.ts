@@ -1,4 +1,4 @@
-/** When a token ends: after some days, at a chosen time, or never by itself. */
+/** When a key or a token ends: after some days, at a chosen time, or never by itself. */
 export const expiries = [
   { value: '7', label: 'In 7 days' },
   { value: '30', label: 'In 30 days' },
@@ -16,12 +16,4 @@ export function expiryTime(expiry: Expiry, date: string | null, nowMs: number): 
   if (expiry === 'never') return null
   if (expiry === 'date') return date ?? undefined
   return new Date(nowMs + Number(expiry) * dayMs).toISOString()
-}
-
-/** What a choice means. */
-export function expiryText(expiry: Expiry, date: string | null, nowMs: number): string {
-  const end = expiryTime(expiry, date, nowMs)
-  if (end === null) return 'It works until you revoke it: whoever finds it in some years can still use it.'
-  if (end === undefined) return 'Choose a day and a time.'
-  return `It stops working on ${new Date(end).toLocaleDateString(undefined, { dateStyle: 'long' })}.`
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { organizationApi } from '../../scope/clients/organization-client.ts'
-import { accountKey } from '../../scope/keys/keys.ts'
+import { organizationApi } from '../clients/organization-client.ts'
+import { accountKey } from '../keys/keys.ts'
 
 /** What signing in asks the person for after the password. */
 export const secondFactorsQuery = queryOptions({

@@ -1,0 +1,50 @@
+import type { ApiKey } from '@colonnade/contracts/api/api-keys'
+import { Badge, IconButton } from '@colonnade/ui'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { KeyUse } from './key-use.tsx'
+import { KeyValue } from './key-value.tsx'
+
+export interface KeyRowProps {
+  readonly projectRef: string
+  readonly apiKey: ApiKey
+  /** Undefined for people who can't delete it. */
+  readonly onDelete?: (() => void) | undefined
+}
+
+/** One key: what it is, how it is used, and its text. */
+export function KeyRow({ projectRef, apiKey, onDelete }: KeyRowProps) {
+  const { type, name, description, role, prefix, expires_at } = apiKey
+  const [shownAt] = useState(() => Date.now())
+  const isExpired = expires_at !== null && Date.parse(expires_at) <= shownAt
+  return (
+    <li className="flex flex-col gap-2 px-4 py-3">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+            {type === 'secret' && <span className="font-mono text-xs text-faint">{prefix}…</span>}
+            {type === 'secret' && <Badge>{role}</Badge>}
+            {isExpired && <Badge tone="danger">Expired</Badge>}
+          </p>
+          {description !== null && description !== '' && <p className="text-xs wrap-anywhere text-soft">{description}</p>}
+          <p className="mt-0.5 dotted text-xs text-faint">
+            <KeyUse apiKey={apiKey} />
+            {expires_at !== null && (
+              <span>
+                {isExpired ? 'Expired' : 'Expires'}{' '}
+                <time dateTime={expires_at}>{new Date(expires_at).toLocaleDateString(undefined, { dateStyle: 'medium' })}</time>
+              </span>
+            )}
+          </p>
+        </div>
+        {onDelete && (
+          <IconButton label={`Delete ${type} key ${name}`} onClick={onDelete}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <KeyValue projectRef={projectRef} apiKey={apiKey} />
+    </li>
+  )
+}
