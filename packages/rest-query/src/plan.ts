@@ -25,7 +25,10 @@ export interface Statement {
 
 /** One statement for all requests of one shape, in one epoch of a catalog. */
 export interface Plan extends Statement {
-  /** Its one row has the columns of `Outcome`, in that order; of an explained one the rows are lines of the body, one column each. */
+  /**
+   * Its one row has the columns of `Outcome`, in that order; a read by primary key has none when nothing is found. Of an explained one the
+   * rows are lines of the body, one column each.
+   */
   readonly text: string
   readonly isExplained: boolean
   /** Runs before the plan, in the same batch, for `Prefer: count=planned` and `estimated`: its only row is `Outcome.estimate`. */
@@ -52,6 +55,8 @@ export interface PlannedReply {
   readonly isHead: boolean
   /** Of `vnd.pgrst.object`: one row, or an error. */
   readonly isSingular: boolean
+  /** What is sent in place of a body that is null. */
+  readonly emptyBody: string
   /** `body` is bytea. */
   readonly isBinary: boolean
   readonly preferenceApplied: string | null

@@ -76,8 +76,8 @@ export class Asking {
         const body = rows.map(([line]) => line).join('\n')
         return { total: null, rows: '1', body, responseHeaders: null, responseStatus: null, location: null, inserted: null }
       }
-      const [total, count, body, responseHeaders, responseStatus, location, inserted] = rows[0] as [string, ...(string | null)[]]
-      return { total, rows: count!, body, responseHeaders, responseStatus, location, inserted, estimate } as Outcome
+      const [total = null, count, body = null, responseHeaders = null, responseStatus = null, location = null, inserted = null] = rows[0] ?? []
+      return { total, rows: count ?? '0', body, responseHeaders, responseStatus, location, inserted, estimate } as Outcome
     } catch (error) {
       await this.#run('rollback')
       if (isDatabaseError(error)) throw Object.assign(errorOf(error, { role: role ?? 'none' }), { cause: made.text })

@@ -25,6 +25,7 @@ interface Parts {
   readonly location?: PlannedReply['location']
   readonly isResolved?: boolean
   readonly mayMerge?: boolean
+  readonly emptyBody?: string
 }
 
 export function planOf({ catalog, schema }: Planning, request: RestRequest, parts: Parts): Plan {
@@ -49,6 +50,7 @@ export function planOf({ catalog, schema }: Planning, request: RestRequest, part
       contentType: parts.hasContent || explain !== null ? contentType : null,
       isHead: request.method === 'HEAD',
       isSingular: format.kind === 'object' && explain === null,
+      emptyBody: parts.emptyBody ?? '',
       isBinary: isBinary && explain === null,
       preferenceApplied: preferenceApplied(catalog, parts.kind, preferences, parts.isResolved ?? false),
       contentProfile: catalog.schemas.length > 1 ? schema : null,

@@ -28,6 +28,16 @@ describe.each(await testVersions())('reads on Postgres $major', (version) => {
     })
   })
 
+  test('a key that no row has is an empty list, or no object', async () => {
+    expect(await example.ask('/films?id=eq.99&select=id')).toMatchObject({ status: 200, content: [], headers: { 'Content-Range': '*/*' } })
+    expect(await example.ask('/films?id=eq.99&select=id', { headers: { prefer: 'count=exact' } })).toMatchObject({
+      content: [],
+      headers: { 'Content-Range': '*/0' },
+    })
+    expect(await example.ask('/films?id=eq.99', { headers: { accept: 'application/vnd.pgrst.object+json' } })).toMatchObject({ status: 406 })
+    expect(await example.ask('/films?id=eq.1&select=id&limit=0')).toMatchObject({ content: [] })
+  })
+
   test.for([
     ['id=eq.1', [1]],
     ['id=neq.1', [2, 3, 4]],

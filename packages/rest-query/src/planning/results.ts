@@ -52,6 +52,13 @@ export function bodyOf(format: Format, names: readonly string[] | null, isTyped:
   }
 }
 
+/** A body from one row named `result`, without an aggregate; null for what only an aggregate makes. */
+export function keyedBody(format: Format): Fragment | null {
+  if (format.kind !== 'json' && format.kind !== 'object') return null
+  const row = format.areNullsStripped ? sql`json_strip_nulls(row_to_json(${rows}))` : sql`row_to_json(${rows})`
+  return format.kind === 'object' ? row : sql`'[' || ${row}::text || ']'`
+}
+
 /** The column that holds a whole row, of the relation's type, for an owner's aggregate. */
 export const handledRow = 'pgrst_row'
 

@@ -68,7 +68,7 @@ function isNone(inserted: string | null): boolean {
 
 function contentOf(planned: PlannedReply, { body }: Outcome): string | Uint8Array | null {
   if (planned.isHead || planned.contentType === null) return null
-  if (!planned.isBinary || typeof body !== 'string') return body ?? ''
+  if (!planned.isBinary || typeof body !== 'string') return body ?? planned.emptyBody
   return bytesOf(body)
 }
 
