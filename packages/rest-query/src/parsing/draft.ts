@@ -5,8 +5,8 @@ const maxConditions = 1_000
 const maxEmbeds = 100
 
 /**
- * Collects a request while it is read: its values, and the key of everything else. Text from a request never holds NUL, so a NUL and the
- * character after it are marks of our own: two requests with the same key differ in their values only.
+ * Collects a request's values, and the key of everything else, while it is read. Decoded text never contains NUL, so NUL and the character
+ * after it separate parts of the key: requests with the same key differ only in their values.
  */
 export class Draft {
   readonly values: (string | readonly string[])[] = []
@@ -18,7 +18,7 @@ export class Draft {
     return this.values.push(value) - 1
   }
 
-  /** Adds text that comes from a header or a body, which no rule keeps free of NUL. */
+  /** Adds text that may contain NUL, from a header or a body, to the key. */
   addSized(text: string): void {
     this.shape += `\0${text.length}:${text}`
   }
@@ -34,5 +34,5 @@ export class Draft {
   }
 }
 
-/** Stands for a value in the key. */
+/** Marks the place of a value in the key. */
 export const slotMark = '\0$'

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ParsedRequest } from '../request.ts'
 import { RestError } from '../rest-error.ts'
 import { parseRequest, type RequestInput } from './parse-request.ts'
+import { refusal } from './refusals/refusal.ts'
 
 const parse = (input: Partial<RequestInput>): ParsedRequest =>
   parseRequest({ method: 'GET', path: '/t', search: '', headers: {}, body: null, ...input })
@@ -87,7 +88,7 @@ describe('a Range header', () => {
   test.for([
     ['9-1', '', 416, 'PGRST103', 'The lower boundary must be lower than or equal to the upper boundary in the Range header.'],
     ['0-9', 'limit=-1', 416, 'PGRST103', 'Limit should be greater than or equal to zero.'],
-    ['0-9', 'offset=10', 416, 'PGRST103', 'The Range header, limit and offset have no row in common.'],
+    ['0-9', 'offset=10', 416, 'PGRST103', 'The Range header does not overlap with limit and offset.'],
     ['', 'limit=-1', 416, 'PGRST103', 'Limit should be greater than or equal to zero.'],
     ['', 'offset=-1', 400, '2201X', null],
     ['', 'rel.limit=-1', 400, '2201W', null],
@@ -233,6 +234,41 @@ describe('any text', () => {
         // texts that the scanner refuses, those of PostgREST's grammar refuse as well
         if (refused?.body.code === 'PGRST100') expect(refused.body.details).not.toBe('unknown parse error')
       }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('is refused as if all of it had been read anew', () => {
+    const names = { select: 'select', order: 'order', columns: 'columns', on_conflict: 'on_conflict', filter: 'a' } as const
+    const part = fc.array(
+      fc.constantFrom(
+        ...Array.from('abc01 .,:()"\\!*->\t;'),
+        'not.',
+        '->>',
+        '::',
+        '...',
+        'count()',
+        '.sum()',
+        '!inner',
+        '.asc',
+        'a(',
+        'a,',
+        '),',
+        'in.(',
+      ),
+    )
+    fc.assert(
+      fc.property(
+        fc.constantFrom('select', 'order', 'columns', 'on_conflict', 'filter'),
+        fc.constantFrom('', 'in.(', 'a(b,'),
+        part,
+        (production, start, parts) => {
+          const text = start + parts.join('')
+          const refused = refusalOf({ search: `${names[production]}=${encodeURIComponent(text)}` })
+          if (refused?.body.code === 'PGRST100' && refused.body.message.startsWith('"'))
+            expect(refused.body).toEqual(refusal(production, text, text).body)
+        },
+      ),
       { numRuns: 3_000 },
     )
   })

@@ -22,8 +22,8 @@ export interface RequestInput {
 }
 
 /**
- * Reads all of a request that can be read without knowing the database. Throws a RestError with PostgREST's code, message and details for
- * a request that it can't read, and nothing else.
+ * Parses everything in a request that doesn't depend on the database. Throws nothing but RestError, with PostgREST's code, message and
+ * details.
  */
 export function parseRequest({ method: sent, path, search, headers, body: bytes }: RequestInput): ParsedRequest {
   const target = readTarget(path)
@@ -91,7 +91,7 @@ function readTarget(path: string): Target {
   throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
 }
 
-/** Several headers of a name are one, with commas. */
+/** Joins repeated headers with commas. */
 function headerOf(headers: RequestInput['headers'], name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' || value === undefined ? value : value.join(', ')

@@ -19,12 +19,12 @@ function decode(text: string, where: 'query string' | 'path'): string {
   }
 }
 
-/** What needs a closer look: NUL in either form, and what isn't ASCII. */
+/** Matches NUL, raw or encoded, and anything outside ASCII. */
 const unusual = /[\0\u0080-\uffff]|%00/
 
 /**
- * Text from the address that isn't pure ASCII: servers give it byte by byte. What is no UTF-8 was written as characters, in a browser.
- * Refuses what Postgres can't hold: NUL and halves of surrogate pairs.
+ * Restores non-ASCII text of a URL: servers hand it over byte by byte, so bytes that form UTF-8 are decoded, and other text is kept.
+ * Refuses what Postgres can't store: NUL and lone surrogates.
  */
 export function asCharacters(text: string): string {
   if (!unusual.test(text)) return text
@@ -43,7 +43,7 @@ export function asCharacters(text: string): string {
   }
 }
 
-/** How the first half of a pair without its other half would be written. */
+/** Returns the bytes of the first lone surrogate. */
 function surrogateBytes(text: string): number[] {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0
@@ -52,7 +52,7 @@ function surrogateBytes(text: string): number[] {
   return []
 }
 
-/** What Postgres says of a text that it can't hold, before it comes so far. */
+/** Returns the error that Postgres raises for text that it can't store. */
 export function noText(bytes: string): RestError {
   return new RestError(400, '22021', `invalid byte sequence for encoding "UTF8": ${bytes}`)
 }
@@ -68,7 +68,7 @@ function refuseEncoding(text: string, where: 'query string' | 'path'): RestError
   return noText(firstBadBytes(text))
 }
 
-/** The bytes of the first run of escapes that is no UTF-8: four at most, as Postgres shows them. */
+/** Returns the first bytes that aren't UTF-8, at most four, as Postgres shows them. */
 function firstBadBytes(text: string): string {
   let at = text.indexOf('%')
   while (at !== -1) {
@@ -85,7 +85,7 @@ function firstBadBytes(text: string): string {
   return ''
 }
 
-/** How many bytes of well-formed UTF-8 are there; 0 if they aren't. */
+/** Returns the length in bytes of the character there; 0 if it isn't well-formed UTF-8. */
 function lengthOf(bytes: readonly number[], from: number): number {
   const length = expectedLength(bytes[from] ?? 0)
   try {

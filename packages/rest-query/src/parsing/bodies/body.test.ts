@@ -125,9 +125,9 @@ describe('a CSV body', () => {
     ['a,b\n1', 'All lines must have same number of fields'],
     ['a,b\n1,2,3', 'All lines must have same number of fields'],
     ['', 'parse error (not enough input) at ""'],
-    ['a\n1\nx"y', "A quote inside of a field that doesn't begin with one, in line 3"],
-    ['a\n"1\n2', "A quoted field that begins in line 2 doesn't end"],
-    ['a\n"1"2', 'Text after the closing quote of a field that begins in line 2'],
+    ['a\n1\nx"y', 'Unexpected quote in an unquoted field (line 3)'],
+    ['a\n"1\n2', 'Unclosed quoted field (line 2)'],
+    ['a\n"1"2', 'Unexpected text after a closing quote (line 2)'],
   ] as const)('%j is refused', ([body, message]) => {
     expect(refusal(body, csv)).toMatchObject({ status: 400, code: 'PGRST102', message })
   })

@@ -8,7 +8,7 @@ import { readJson, readJsonForColumns } from './json.ts'
 const decoder = new TextDecoder('utf-8', { fatal: true })
 const charsets: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii'])
 
-/** Reads a body by its Content-Type, JSON if there is none. `columns` is what `columns=` names. */
+/** Reads a body by its Content-Type, which defaults to JSON. `columns` are the names in `columns=`. */
 export function readBody(bytes: Uint8Array | null, contentType: string | undefined, target: Target, method: Method, columns: Query['columns']): Body {
   const { mediaType, charset } = readContentType(contentType)
   const isForRoutine = target.kind === 'routine'
@@ -20,7 +20,7 @@ export function readBody(bytes: Uint8Array | null, contentType: string | undefin
     case 'application/json': {
       const text = decode(bytes)
       if (isForRoutine && text === '') return { shape: { kind: 'json', isArray: false, keys: [] }, content: '{}', rows: 1 }
-      // a row that is put must have all of its columns in the body
+      // PUT checks the body's keys against the primary key, so it needs them
       return columns === null || method === 'PUT' ? readJson(text, isForRoutine) : readJsonForColumns(text, isForRoutine)
     }
     case 'text/csv':

@@ -2,7 +2,7 @@ import type { Body } from '../../request.ts'
 import { checkKeys } from './json.ts'
 import { differentLengths, invalidBody } from './invalid-body.ts'
 
-/** Characters of the JSON that a table becomes: each row repeats the names of its columns, so that few characters can become many. */
+/** Limits the JSON made from a CSV body. Every row repeats the column names, so a small body can expand to a large one. */
 const maxJsonLength = 128 * 1024 * 1024
 
 const quote = 0x22
@@ -10,7 +10,7 @@ const comma = 0x2c
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 
-/** A table with a header line (RFC 4180) as rows of texts. `NULL` is null, quoted or not; empty lines say nothing. */
+/** Converts CSV with a header line (RFC 4180) to JSON rows of strings. `NULL` is null, quoted or not; empty lines are skipped. */
 export function readCsv(text: string): Body {
   const reader = new Reader(text)
   const header = reader.line()
@@ -27,7 +27,8 @@ export function readCsv(text: string): Body {
     }
     rows.push(`${row}}`)
     length += row.length + 2
-    if (length > maxJsonLength) throw invalidBody(`The lines repeat the header's names to more than ${maxJsonLength / 1024 / 1024} MB of JSON`)
+    if (length > maxJsonLength)
+      throw invalidBody(`The CSV expands to more than ${maxJsonLength / 1024 / 1024} MB of JSON. Send fewer rows, or shorten the column names.`)
   }
   const keys = checkKeys([...new Set(header)])
   return { shape: { kind: 'json', isArray: true, keys }, content: `[${rows.join(',')}]`, rows: rows.length }
@@ -42,7 +43,7 @@ class Reader {
     this.#text = text
   }
 
-  /** The fields of the next line that isn't empty; null at the end. */
+  /** Returns the fields of the next line that isn't empty; null at the end. */
   line(): readonly string[] | null {
     for (let code = this.#code(); code === lineFeed || code === carriageReturn; code = this.#code()) this.#endLine(code)
     if (this.#at >= this.#text.length) return null
@@ -60,7 +61,7 @@ class Reader {
     if (this.#code() === quote) return this.#quoted()
     for (let code = this.#code(); !(code === comma || code === lineFeed || code === carriageReturn); code = this.#code()) {
       if (this.#at >= this.#text.length) break
-      if (code === quote) throw invalidBody(`A quote inside of a field that doesn't begin with one, in line ${this.#line}`)
+      if (code === quote) throw invalidBody(`Unexpected quote in an unquoted field (line ${this.#line})`)
       this.#at += 1
     }
     return this.#text.slice(start, this.#at)
@@ -72,7 +73,7 @@ class Reader {
     let value = ''
     for (;;) {
       const end = this.#text.indexOf('"', from)
-      if (end === -1) throw invalidBody(`A quoted field that begins in line ${start} doesn't end`)
+      if (end === -1) throw invalidBody(`Unclosed quoted field (line ${start})`)
       value += this.#text.slice(from, end)
       this.#at = end + 1
       if (this.#code() !== quote) break
@@ -81,7 +82,7 @@ class Reader {
     }
     const next = this.#code()
     if (this.#at < this.#text.length && next !== comma && next !== lineFeed && next !== carriageReturn) {
-      throw invalidBody(`Text after the closing quote of a field that begins in line ${start}`)
+      throw invalidBody(`Unexpected text after a closing quote (line ${start})`)
     }
     for (let at = value.indexOf('\n'); at !== -1; at = value.indexOf('\n', at + 1)) this.#line += 1
     return value

@@ -2,7 +2,7 @@ import type { Body } from '../../request.ts'
 import { asCharacters, decodePart } from '../percent-encoding.ts'
 import { checkKeys } from './json.ts'
 
-/** A form as one object of texts. Of a name that comes again, the last value counts for a table; a function is given all of them. */
+/** Converts a form to one JSON object of strings. If a name repeats, a table gets the last value and a function gets all of them. */
 export function readForm(text: string, isForRoutine: boolean): Body {
   const fields = new Map<string, string | string[]>()
   for (const part of asCharacters(text).split('&')) {

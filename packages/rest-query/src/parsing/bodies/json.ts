@@ -2,18 +2,18 @@ import type { Body } from '../../request.ts'
 import { RestError } from '../../rest-error.ts'
 import { differentKeys, invalidBody, noJson } from './invalid-body.ts'
 
-/** A JSON body whose objects say which columns there are. It is parsed once, to find its keys; the text goes on as it came. */
+/** Reads a JSON body whose objects name the columns. Parses it once, to find the keys, and passes the text on unchanged. */
 export function readJson(text: string, isForRoutine: boolean): Body {
   const value = parse(text)
   if (Array.isArray(value)) return readArray(text, value)
   if (typeof value === 'object' && value !== null) {
     return { shape: { kind: 'json', isArray: false, keys: checkKeys(Object.keys(value)) }, content: text, rows: 1 }
   }
-  // a table takes nothing of a scalar, but a function may have a parameter for all of the body
+  // a scalar inserts nothing into a table, but a function may take the whole body as one parameter
   return isForRoutine ? { shape: { kind: 'json', isArray: false, keys: null }, content: text, rows: null } : noRows
 }
 
-/** A JSON body of which `columns=` says what is taken: it isn't parsed here at all. */
+/** Reads a JSON body without parsing it, because `columns=` names the columns. */
 export function readJsonForColumns(text: string, isForRoutine: boolean): Body {
   const first = text.charCodeAt(firstCharacter(text))
   if (first !== openBracket && first !== openBrace) return readJson(text, isForRoutine)
@@ -57,7 +57,7 @@ function hasKeys(row: unknown, keys: readonly string[]): boolean {
   return true
 }
 
-/** Keys that Postgres could not read as names are refused in its words. */
+/** Refuses keys that Postgres can't read as names, in its words. */
 export function checkKeys(keys: readonly string[]): readonly string[] {
   for (const key of keys) {
     if (key.includes('\0')) {

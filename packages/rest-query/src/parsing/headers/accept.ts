@@ -11,7 +11,7 @@ const plainTypes = new Map<string, Accepted>([
 ])
 const planOptions: ReadonlySet<string> = new Set<PlanOption>(['analyze', 'verbose', 'settings', 'buffers', 'wal'])
 
-/** The media types of an Accept header, best first: by `q`, then the more specific one, then in their order. `q=0` is not acceptable. */
+/** Returns the media types of an Accept header, best first: by `q`, then by specificity, then in their order. Leaves out `q=0`. */
 export function readAccept(header: string | undefined): readonly Accepted[] {
   if (header === undefined || header === '' || header === '*/*') return any
   if (header === 'application/json') return json
@@ -69,7 +69,7 @@ function understand(name: string, parameters: ReadonlyMap<string, string>): Acce
 function readPlan(format: 'json' | 'text', parameters: ReadonlyMap<string, string>): Accepted {
   const [of = json[0]] = readAccept(parameters.get('for') ?? 'application/json')
   const options = new Set((parameters.get('options') ?? '').split('|').filter((option) => planOptions.has(option)))
-  // a plan of a plan is one of what JSON would take
+  // a plan can't describe another plan
   return { kind: 'plan', format, of: of === undefined || of.kind === 'plan' ? { kind: 'json' } : of, options: [...options] as PlanOption[] }
 }
 

@@ -30,7 +30,7 @@ const none: Preferences = {
   invalid: [],
 }
 
-/** The first of each kind counts. With `handling=strict`, what isn't known is refused. */
+/** Reads a Prefer header. The first of each kind counts; `handling=strict` refuses unknown ones. */
 export function readPreferences(header: string | undefined): Preferences {
   if (header === undefined || header === '') return none
   const found: { -readonly [Kind in keyof Preferences]: Preferences[Kind] } = { ...none }
@@ -56,19 +56,19 @@ export function readPreferences(header: string | undefined): Preferences {
   return found
 }
 
-/** The error for preferences that can't be followed, with `handling=strict` (PGRST122). */
+/** Returns the error for preferences that can't be followed with `handling=strict` (PGRST122). */
 export function invalidPreferences(preferences: readonly string[]): RestError {
   return new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
     details: `Invalid preferences: ${preferences.join(', ')}`,
   })
 }
 
-/** The preferences in one text, the same for all headers that mean the same. */
+/** Returns a key that is the same for all headers with the same meaning. */
 export function preferencesKey(preferences: Preferences): string {
   if (preferences === none) return ''
   const { return: returned, resolution, missing, count, tx, handling, maxAffected, timezone, invalid } = preferences
   const choices = `${returned};${resolution};${missing};${count};${tx};${handling};${maxAffected}`
-  // what the client made up is written so that none of it can pass for another part
+  // free text is escaped so that it can't imitate another part of the key
   return timezone === null && invalid.length === 0 ? choices : choices + JSON.stringify([timezone, invalid])
 }
 

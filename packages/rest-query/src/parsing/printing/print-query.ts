@@ -4,12 +4,12 @@ import { printKey, printName, printValue } from './print-text.ts'
 /** The values of a `ParsedRequest`, by their slots. */
 export type Values = readonly (string | readonly string[])[]
 
-/** Parameters that are no filters, so that a column of such a name is quoted. */
+/** Names of parameters that aren't filters: a column with such a name is quoted. */
 const reserved: ReadonlySet<string> = new Set(['select', 'columns', 'on_conflict', 'order', 'limit', 'offset', 'and', 'or'])
 
 /**
- * The query string, without its question mark, that `parseRequest` reads as this query with these values. An argument of a function whose
- * value looks like a filter (`eq.1`) can't be written: it would be read as one.
+ * Returns the query string, without its question mark, that `parseRequest` parses to this query and these values. A function's argument
+ * can't have a value that looks like a filter (`eq.1`): the protocol has no way to write it.
  */
 export function printQuery(query: Query, values: Values): string {
   const text = (slot: Slot): string => String(values[slot])
@@ -27,7 +27,7 @@ export function printQuery(query: Query, values: Values): string {
   return parameters.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
 }
 
-/** Leaves legible what needs no escape in a query string. */
+/** Keeps characters readable that need no escape in a query string. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%24', '$')
 }
@@ -93,7 +93,7 @@ function printFilter(at: At['at'], condition: Condition, values: Values): readon
   return [name, (isNegated ? 'not.' : '') + printOperation(operation, values, (text) => text)]
 }
 
-/** Before `and` and `or`, a bare `not` would negate. */
+/** Quotes `not`, which would negate a logic tree. */
 function printOuterName(name: string): string {
   return name === 'not' ? '"not"' : printName(name)
 }

@@ -2,18 +2,18 @@ const bareName = /^[A-Za-z0-9_$]+(?:-[A-Za-z0-9_$]+)*$/
 const index = /^\d+$/
 const bareValue = /^[^\s,()"\\{}]+$/
 
-/** A name as the grammar has it: quoted where it isn't made of words. */
+/** Quotes a name unless it consists of plain words. */
 export function printName(name: string): string {
   return bareName.test(name) ? name : quote(name)
 }
 
-/** A key of a JSON path, quoted where it could be taken for an index. */
+/** Quotes a key of a JSON path that would be read as an index or isn't a plain word. */
 export function printKey(key: string | number): string {
   if (typeof key === 'number') return String(key)
   return index.test(key) ? quote(key) : printName(key)
 }
 
-/** A value of a list or of a logic tree, quoted where it could end early or lose blanks. */
+/** Quotes a value in a list or a logic tree that would end early or lose blanks. */
 export function printValue(value: string): string {
   return bareValue.test(value) ? value : quote(value)
 }

@@ -6,7 +6,7 @@ import { Char, Scanner } from './scanner.ts'
 import { readLogicPath, type TreePath } from './tree-path.ts'
 import { readList, readLogicValue } from './values.ts'
 
-/** A parameter such as `age=gte.18`; null for a value without an operator, if it may be the argument of a function. */
+/** Reads a parameter such as `age=gte.18`; null for a value without an operator that may be a function's argument. */
 export function readFilter({ at, path }: TreePath, text: string, draft: Draft, mayBeArgument: boolean): Query['filters'][number] | null {
   const scanner = new Scanner(text, mayBeArgument ? 'argument' : 'filter')
   const isNegated = scanner.takesWord('not.')
@@ -19,7 +19,7 @@ export function readFilter({ at, path }: TreePath, text: string, draft: Draft, m
   return { at, condition: { kind: 'filter', path, isNegated, operation } }
 }
 
-/** A parameter such as `or=(age.lt.18,age.gt.65)`. */
+/** Reads a parameter such as `or=(age.lt.18,age.gt.65)`. */
 export function readLogic(key: string, text: string, draft: Draft): Query['filters'][number] {
   const { at, isNegated, kind } = readLogicPath(key)
   const scanner = new Scanner((isNegated ? 'not.' : '') + kind + text, 'logic tree', text)
@@ -31,7 +31,7 @@ export function readLogic(key: string, text: string, draft: Draft): Query['filte
   return { at, condition: { kind, isNegated, conditions } }
 }
 
-/** How far a text has gone into the key: all of it does, but for the values. */
+/** Copies the text of a parameter to the key, except for its values. */
 class Place {
   readonly #scanner: Scanner
   readonly #draft: Draft
@@ -43,7 +43,7 @@ class Place {
     this.#from = scanner.production === 'logic tree' ? scanner.position : 0
   }
 
-  /** Takes what has been read since `start` for a value. */
+  /** Allocates a slot for the value read since `start`. */
   slot(value: string | readonly string[], start: number): number {
     this.#draft.shape += this.#scanner.text.slice(this.#from, start) + slotMark
     this.#from = this.#scanner.position
@@ -86,7 +86,7 @@ function readCondition(scanner: Scanner, draft: Draft, place: Place, depth: numb
   return { kind: 'filter', path, isNegated, operation: readOperation(scanner, head, place, true) }
 }
 
-/** Which group begins here; null where it is a column that may well be called `and`. */
+/** Returns which group begins here; null for a column, which may itself be called `and`. */
 function groupAhead({ text, position }: Scanner): 'and' | 'or' | null {
   const start = text.startsWith('not.', position) ? position + 4 : position
   const kind = text.startsWith('and', start) ? 'and' : text.startsWith('or', start) ? 'or' : null
@@ -104,7 +104,7 @@ interface Head {
 
 const heads = new Map([...operators].map(([name, operator]): [string, Head] => [name, { operator, extra: null }]))
 
-/** An operator with its dot; null if there is none. */
+/** Reads an operator with its dot; null if there is none. */
 function readHead(scanner: Scanner): Head | null {
   const { text, position } = scanner
   let end = position

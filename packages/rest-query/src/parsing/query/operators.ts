@@ -1,6 +1,6 @@
 import type { Comparison, FullTextSearch } from '../../request.ts'
 
-/** An operator, and which forms it has. Only some take `(any)` and `(all)`; those of patterns know `*` for `%`. */
+/** An operator and its forms. Only some take `(any)` and `(all)`; patterns accept `*` for `%`. */
 export type Operator =
   | { readonly kind: 'comparison'; readonly operator: Comparison; readonly isQuantifiable: boolean; readonly isPattern: boolean }
   | { readonly kind: 'search'; readonly operator: FullTextSearch }

@@ -1,17 +1,18 @@
 import type { OrderTerm } from '../../request.ts'
 import { Char, Scanner } from './scanner.ts'
 
-/** The terms of `order=`. */
+/** Reads `order=`. */
 export function readOrder(text: string): readonly OrderTerm[] {
   const scanner = new Scanner(text, 'order')
   const terms: OrderTerm[] = []
-  do {
+  for (;;) {
     scanner.skipBlanks()
     terms.push(readTerm(scanner))
     scanner.skipBlanks()
-  } while (scanner.takes(Char.comma))
-  if (!scanner.isAtEnd) scanner.fail()
-  return terms
+    if (scanner.isAtEnd) return terms
+    if (scanner.code() === Char.comma) scanner.begin('further terms')
+    scanner.expect(Char.comma)
+  }
 }
 
 function readTerm(scanner: Scanner): OrderTerm {
@@ -34,15 +35,16 @@ function readDirection(scanner: Scanner): Pick<OrderTerm, 'direction' | 'nulls'>
   return { direction, nulls }
 }
 
-/** Names with commas between them: `columns=` and `on_conflict=`. */
+/** Reads the comma-separated names of `columns=` and `on_conflict=`. */
 export function readNames(text: string, production: 'columns' | 'on_conflict'): readonly string[] {
   const scanner = new Scanner(text, production)
   const names = new Set<string>()
-  do {
-    scanner.skipBlanks()
+  for (;;) {
     names.add(scanner.name())
     scanner.skipBlanks()
-  } while (scanner.takes(Char.comma))
-  if (!scanner.isAtEnd) scanner.fail()
-  return [...names]
+    if (scanner.isAtEnd) return [...names]
+    if (scanner.code() === Char.comma) scanner.begin('further names')
+    scanner.expect(Char.comma)
+    scanner.skipBlanks()
+  }
 }

@@ -7,7 +7,7 @@ import { topLevel } from './tree-path.ts'
 
 const maxBigint = '9223372036854775807'
 
-/** A whole number as it was sent, without needless zeros; null for what is none, which PostgREST takes no notice of. */
+/** Reads a whole number, without leading zeros; null for anything else, which PostgREST ignores. */
 export function readInteger(text: string): string | null {
   const trimmed = text.trim()
   const isNegative = trimmed.startsWith('-')
@@ -25,11 +25,11 @@ type Limits = Pick<Query, 'limits' | 'offsets'>
 
 interface Entry {
   readonly at: readonly string[]
-  /** Of several for the same level, the last one's. */
+  /** The last value wins when a level has several. */
   value: string
 }
 
-/** `limit` and `offset` of all levels while a query string is read. */
+/** Collects `limit` and `offset` of all levels while a query string is read. */
 export class Ranges {
   #limits: readonly Entry[] = none
   #offsets: readonly Entry[] = none
@@ -41,12 +41,12 @@ export class Ranges {
     else this.#offsets = set(this.#offsets, at, value)
   }
 
-  /** Whether something is said of the top level. */
+  /** True if the top level has a limit or an offset. */
   get narrowsTop(): boolean {
     return topOf(this.#limits) !== null || topOf(this.#offsets) !== null
   }
 
-  /** Takes slots for all of them. A Range header takes the place of what is said of the top level, which it is narrowed by. */
+  /** Allocates slots for all values. A Range header is intersected with the top level's limit and offset, and replaces them. */
   finish(draft: Draft, header: HeaderRange | null): Limits & { readonly range: RestRequest['range'] } {
     if (header === null) return { limits: this.#finishLimits(draft, true), offsets: this.#finishOffsets(draft, true), range: null }
     const { offset, limit } = narrow(header, topOf(this.#limits), topOf(this.#offsets))
@@ -80,7 +80,7 @@ export class Ranges {
 
 const none: readonly Entry[] = []
 
-/** Most requests have one level, so that there is little to search. */
+/** A linear search: most requests have one level. */
 function set(entries: readonly Entry[], at: readonly string[], value: string): readonly Entry[] {
   if (entries === none) return [{ at, value }]
   const before = entries.find((entry) => isSameLevel(entry.at, at))
@@ -93,7 +93,7 @@ function isSameLevel(one: readonly string[], other: readonly string[]): boolean 
   return one === other || (one.length === other.length && one.every((name, place) => name === other[place]))
 }
 
-/** Even an empty name is another level than the top. */
+/** Keeps an embed with an empty name apart from the top level. */
 function levelKey(at: readonly string[]): string {
   return at === topLevel ? '' : `\0.${at.join('\0.')}`
 }
@@ -108,7 +108,7 @@ export interface HeaderRange {
   readonly to: string | null
 }
 
-/** A Range header such as `0-9` or `10-`; null for any other, which PostgREST takes no notice of. */
+/** Reads a Range header such as `0-9` or `10-`; null for any other, which PostgREST ignores. */
 export function readRangeHeader(text: string): HeaderRange | null {
   const dash = text.indexOf('-')
   if (dash < 1) return null
@@ -131,7 +131,7 @@ function narrow(header: HeaderRange, limit: string | null, offset: string | null
   const to = smaller(header.to === null ? null : BigInt(header.to), limit === null ? null : start + BigInt(limit) - 1n)
   if (limit === '0') return { offset: String(from), limit: '0' }
   if (to === null) return { offset: String(from), limit: null }
-  if (to < from) throw unsatisfiable('The Range header, limit and offset have no row in common.')
+  if (to < from) throw unsatisfiable('The Range header does not overlap with limit and offset.')
   return { offset: String(from), limit: String(to - from + 1n) }
 }
 

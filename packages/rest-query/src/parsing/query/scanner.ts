@@ -1,6 +1,6 @@
 import type { Path } from '../../request.ts'
 import { maxArrows, outOfRange, tooDeep } from '../refusals/limits.ts'
-import { refusal, type Production } from '../refusals/refusal.ts'
+import { refusal, type Part, type Production } from '../refusals/refusal.ts'
 
 export const Char = {
   tab: 0x09,
@@ -20,7 +20,7 @@ export const Char = {
   closeBrace: 0x7d,
 } as const
 
-/** Characters of a bare name below 128: letters, digits, `_`, `$` and space. From 128 on all are. */
+/** ASCII characters of a bare name: letters, digits, `_`, `$` and space. All others are allowed. */
 const isWordCharacter = tableOf('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$ ')
 /** Characters that end a bare key of a JSON path. */
 const endsKey = tableOf('(-:.,>)')
@@ -28,14 +28,16 @@ const endsKey = tableOf('(-:.,>)')
 type Step = Path['steps'][number]
 const noSteps: readonly Step[] = []
 
-/** Reads one parameter of a query string from left to right. Text that doesn't follow the grammar is refused in PostgREST's words. */
+/** Reads one parameter of a query string from left to right, and refuses invalid text in PostgREST's words. */
 export class Scanner {
   readonly text: string
   readonly production: Production
   position = 0
   readonly #subject: string
+  #part: Part['kind'] | null = null
+  #partStart = 0
 
-  /** The subject is what an error shows, where that is not the whole text. */
+  /** Errors show the subject, which defaults to the whole text. */
   constructor(text: string, production: Production, subject = text) {
     this.text = text
     this.production = production
@@ -77,7 +79,7 @@ export class Scanner {
     while (code === Char.space || code === Char.tab) code = this.text.charCodeAt(++this.position)
   }
 
-  /** PostgREST reads no further than it understands. Of that, superfluous parentheses are forgiven here; text that would be lost is not. */
+  /** Tolerates extra closing parentheses, as PostgREST does. It ignores other trailing text too, which is refused here. */
   expectEnd(): void {
     while (!this.isAtEnd) {
       const code = this.code()
@@ -86,8 +88,15 @@ export class Scanner {
     }
   }
 
+  /** Notes that the text before is valid, and which part starts there. */
+  begin(part: Part['kind'], start = this.position): void {
+    this.#part = part
+    this.#partStart = start
+  }
+
   fail(): never {
-    throw refusal(this.production, this.text, this.#subject)
+    const part = this.#part === null ? null : { kind: this.#part, start: this.#partStart }
+    throw refusal(this.production, this.text, this.#subject, part)
   }
 
   /** A quoted name, or words with dashes between them. */

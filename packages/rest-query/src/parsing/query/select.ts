@@ -8,7 +8,7 @@ export const everything: readonly SelectItem[] = [all]
 
 const aggregates: readonly AggregateFunction[] = ['sum', 'avg', 'count', 'max', 'min']
 
-/** The items of `select=`; none for an empty text. */
+/** Reads `select=`; an empty one selects nothing. */
 export function readSelect(text: string, draft: Draft): readonly SelectItem[] {
   if (text === '*') return everything
   if (text === '') return []
@@ -20,12 +20,15 @@ export function readSelect(text: string, draft: Draft): readonly SelectItem[] {
 
 function readItems(scanner: Scanner, draft: Draft, depth: number): readonly SelectItem[] {
   const items: SelectItem[] = []
-  do {
+  scanner.begin(depth === 0 ? 'items' : 'nested items')
+  for (;;) {
     scanner.skipBlanks()
     items.push(readItem(scanner, draft, depth))
     scanner.skipBlanks()
-  } while (scanner.takes(Char.comma))
-  return items
+    if (scanner.code() !== Char.comma) return items
+    scanner.begin(depth === 0 ? 'further items' : 'further nested items')
+    scanner.position += 1
+  }
 }
 
 function readItem(scanner: Scanner, draft: Draft, depth: number): SelectItem {
@@ -82,6 +85,7 @@ function readEmbed(scanner: Scanner, draft: Draft, depth: number, start: Pick<Em
   draft.countEmbed()
   const select = scanner.code() === Char.close ? [] : readItems(scanner, draft, depth + 1)
   scanner.expect(Char.close)
+  scanner.begin(depth === 0 ? 'further items' : 'further nested items')
   return { kind: 'embed', target: start.target, alias: start.alias, hint, join: join ?? 'left', isSpread: start.isSpread, select }
 }
 

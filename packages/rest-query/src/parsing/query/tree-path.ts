@@ -5,7 +5,7 @@ import { Char, Scanner } from './scanner.ts'
 /** The outermost level. */
 export const topLevel: readonly string[] = []
 
-/** The name of a parameter: embedded relations from the outside in, then a column or what else the parameter is. */
+/** A parameter's name: embedded relations from the outside in, then a column or a word such as `order`. */
 export interface TreePath {
   readonly at: readonly string[]
   readonly path: Path
@@ -25,7 +25,7 @@ export function readTreePath(key: string): TreePath {
   return { at, path: { column, steps } }
 }
 
-/** The name of a parameter that ends in `and` or `or`, of which `not` before it is no relation. */
+/** Reads a parameter's name that ends in `and` or `or`. A bare `not` in it negates, and names no relation. */
 export function readLogicPath(key: string): { readonly at: readonly string[]; readonly isNegated: boolean; readonly kind: 'and' | 'or' } {
   const scanner = new Scanner(key, 'logic path')
   const at: string[] = []

@@ -1,27 +1,29 @@
 import { Char, type Scanner } from './scanner.ts'
 
-/** A value in a logic tree: quoted, an array in braces, or everything up to `,` or `)`. */
+/** Reads a value in a logic tree: quoted, an array in braces, or everything up to `,` or `)`. */
 export function readLogicValue(scanner: Scanner): string {
   const code = scanner.code()
   const value = code === Char.quote ? readQuoted(scanner) : code === Char.openBrace ? readBraces(scanner) : null
   return value ?? readBare(scanner)
 }
 
-/** The list of `in`: none for `()`. */
+/** Reads the list of `in`; `()` is empty. */
 export function readList(scanner: Scanner): readonly string[] {
   scanner.skipBlanks()
   scanner.expect(Char.open)
   scanner.skipBlanks()
   const values: string[] = []
   if (scanner.takes(Char.close)) return values
-  do {
+  const isWhole = scanner.production !== 'logic tree'
+  for (;;) {
     values.push((scanner.code() === Char.quote ? readQuoted(scanner) : null) ?? readBare(scanner))
-  } while (scanner.takes(Char.comma))
-  scanner.expect(Char.close)
-  return values
+    if (scanner.takes(Char.close)) return values
+    if (isWhole && scanner.code() === Char.comma) scanner.begin('further values')
+    scanner.expect(Char.comma)
+  }
 }
 
-/** A quoted value is one only if nothing follows it; otherwise its quotes are part of the text. */
+/** Reads a quoted value; null if text follows the closing quote, which makes the quotes part of the text. */
 function readQuoted(scanner: Scanner): string | null {
   const start = scanner.position
   const value = scanner.quoted()

@@ -1,24 +1,25 @@
 /**
- * Parser combinators that decide as Haskell's Parsec does where a text fails and what was expected there. PostgREST reads requests with it and
- * sends its message on, so that this is part of the protocol. They only run for texts that the scanner has refused, and find no values.
+ * Parser combinators that report failures exactly as Haskell's Parsec does. PostgREST parses requests with Parsec and returns its messages,
+ * which makes them part of the protocol. These parsers only run on text that the scanner has refused, and return no values.
  */
 export interface Failure {
   readonly position: number
   readonly messages: readonly Message[]
 }
 
-/** In the order in which they are told. */
+/** The kinds are in the order of the message. */
 type Message =
+  /** The character as it is; nothing at the end. */
   | { readonly kind: 'found'; readonly text: string }
   | { readonly kind: 'unexpected'; readonly text: string }
   | { readonly kind: 'expected'; readonly text: string }
 
 interface Result {
   readonly isGood: boolean
-  /** A parser that has stepped on before it fails is not passed over for another. */
+  /** A parser that fails after it has consumed text rules out its alternatives. */
   readonly hasStepped: boolean
   readonly position: number
-  /** Of a good result, what else would have been possible there. */
+  /** After success: what else could have followed. */
   readonly failure: Failure
 }
 
@@ -27,7 +28,7 @@ export type Parser = (text: string, position: number) => Result
 const silent = (position: number): Failure => ({ position, messages: [] })
 const good = (hasStepped: boolean, position: number, failure: Failure): Result => ({ isGood: true, hasStepped, position, failure })
 const bad = (hasStepped: boolean, failure: Failure): Result => ({ isGood: false, hasStepped, position: failure.position, failure })
-const found = (text: string, position: number): Message => ({ kind: 'found', text: show(characterAt(text, position)) })
+const found = (text: string, position: number): Message => ({ kind: 'found', text: characterAt(text, position) })
 
 /** The failure that got further; both, if they are at the same place. */
 function merge(one: Failure, other: Failure): Failure {
@@ -39,7 +40,7 @@ function merge(one: Failure, other: Failure): Failure {
 
 export const nothing: Parser = (_text, position) => good(false, position, silent(position))
 
-/** One character that passes; the labels say which would. */
+/** Parses one character that passes; the labels tell which would. */
 export function character(passes: (character: string) => boolean, ...labels: readonly string[]): Parser {
   const messages = labels.map((text): Message => ({ kind: 'expected', text }))
   return (text, position) => {
@@ -53,7 +54,7 @@ export function char(wanted: string): Parser {
   return character((next) => next === wanted, show(wanted))
 }
 
-/** A fixed text. A part of it counts as a step, though the failure is told of where it begins. */
+/** Parses a fixed text. A partial match counts as consumed, but the failure points to its start. */
 export function string(wanted: string): Parser {
   const expected: Message = { kind: 'expected', text: show(wanted) }
   return (text, position) => {
@@ -66,7 +67,7 @@ export function string(wanted: string): Parser {
   }
 }
 
-/** A run of characters that pass, at least that many: 0 or 1. */
+/** Parses a run of characters that pass. */
 export function run(passes: (character: string) => boolean, atLeast: 0 | 1, ...labels: readonly string[]): Parser {
   const messages = labels.map((text): Message => ({ kind: 'expected', text }))
   return (text, position) => {
@@ -91,7 +92,7 @@ export function sequence(...parsers: readonly Parser[]): Parser {
   }
 }
 
-/** The first that succeeds or has stepped on. */
+/** Tries parsers in turn until one succeeds or has consumed text. */
 export function either(...parsers: readonly Parser[]): Parser {
   return (text, position) => {
     let failure = silent(position)
@@ -109,7 +110,7 @@ export function optional(parser: Parser): Parser {
   return either(parser, nothing)
 }
 
-/** Takes a failed parser's steps back. */
+/** Backtracks if the parser fails. */
 export function attempt(parser: Parser): Parser {
   return (text, position) => {
     const result = parser(text, position)
@@ -117,7 +118,7 @@ export function attempt(parser: Parser): Parser {
   }
 }
 
-/** Takes a good parser's steps back. */
+/** Backtracks if the parser succeeds. */
 export function lookAhead(parser: Parser): Parser {
   return (text, position) => {
     const result = parser(text, position)
@@ -140,7 +141,7 @@ export function separated(parser: Parser, separator: Parser): Parser {
   return sequence(parser, many(sequence(separator, parser)))
 }
 
-/** Says what is expected in place of the parser's own words, wherever it fails without a step. */
+/** Replaces what the parser expects, if it has consumed nothing. */
 export function labelled(label: string, parser: Parser): Parser {
   return (text, position) => {
     const result = parser(text, position)
@@ -151,7 +152,7 @@ export function labelled(label: string, parser: Parser): Parser {
   }
 }
 
-/** Not that character, which is told by itself. */
+/** Fails if a character that passes is next. */
 export function notBefore(passes: (character: string) => boolean): Parser {
   return (text, position) => {
     const next = characterAt(text, position)
@@ -165,13 +166,13 @@ export const end: Parser = labelled(
   notBefore(() => true),
 )
 
-/** A parser that is made of itself. */
+/** Defers a parser that refers to itself. */
 export function lazy(make: () => Parser): Parser {
   let made: Parser | null = null
   return (text, position) => (made ??= make())(text, position)
 }
 
-/** What was found and expected, as Parsec words it, on one line. */
+/** Returns Parsec's message on one line: what was found and expected. */
 export function describe({ messages }: Failure): string {
   const of = (kind: Message['kind']): string[] => [...new Set(messages.filter((message) => message.kind === kind).map(({ text }) => text))]
   const unexpected = of('unexpected')
@@ -179,7 +180,7 @@ export function describe({ messages }: Failure): string {
   const expected = of('expected')
   const parts: string[] = []
   if (unexpected.length > 0) parts.push(`unexpected ${listed(unexpected)}`)
-  else if (first !== undefined) parts.push(`unexpected ${first.text === '""' ? 'end of input' : first.text}`)
+  else if (first !== undefined) parts.push(`unexpected ${first.text === '' ? 'end of input' : show(first.text)}`)
   if (expected.length > 0) parts.push(`expecting ${listed(expected)}`)
   return parts.length === 0 ? 'unknown parse error' : parts.join(' ')
 }
@@ -189,13 +190,13 @@ function listed(words: readonly string[]): string {
 }
 
 function characterAt(text: string, position: number): string {
-  const code = text.codePointAt(position)
-  return code === undefined ? '' : String.fromCodePoint(code)
+  const code = text.charCodeAt(position)
+  return code >= 0xd800 && code <= 0xdbff ? text.slice(position, position + 2) : text.charAt(position)
 }
 
 const controls = 'NUL SOH STX ETX EOT ENQ ACK a b t n v f r SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US'.split(' ')
 
-/** Text in quotes as Haskell shows it: other letters than those of ASCII by their number. */
+/** Quotes text as Haskell's `show` does, with characters outside ASCII as numbers. */
 function show(text: string, quote: '"' | "'" = '"'): string {
   let shown = ''
   for (const letter of text) {

@@ -17,10 +17,11 @@ import {
   type Parser,
 } from './combinators.ts'
 
-/** The grammar of query strings, put together as PostgREST 14 does it: how it is cut into parts decides what an error says. */
+/** The grammar of query strings, structured as in PostgREST 14: the structure decides what an error says. */
 
 const isBlank = (next: string): boolean => next === ' ' || next === '\t'
-const isWord = (next: string): boolean => next > '\x7f' || /^[A-Za-z0-9_$ ]$/.test(next)
+const isWord = (next: string): boolean =>
+  next > '\x7f' || (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || isDigit(next) || next === '_' || next === '$' || next === ' '
 const isDigit = (next: string): boolean => next >= '0' && next <= '9'
 const isNotIn = (characters: string) => (next: string) => !characters.includes(next)
 
@@ -32,7 +33,6 @@ const delimiter = labelled('delimiter (.)', char('.'))
 
 const quoted = sequence(
   char('"'),
-  // what is quoted can be long, and only what comes after it says more
   many(
     either(
       run(isNotIn('\\"'), 1),
@@ -77,7 +77,7 @@ const aggregate = either(string('sum'), string('avg'), string('count'), attempt(
 const hint = optional(sequence(char('!'), attempt(name)))
 const isOpen = attempt(lookAhead(string('(')))
 
-/** A bare `count` is never a relation. */
+/** Refuses a bare `count`, which is never a relation. */
 const target: Parser = (text, position) => {
   const result = name(text, position)
   return result.isGood && text.slice(position, result.position).trim() === 'count' ? { ...result, isGood: false } : result
@@ -103,7 +103,7 @@ const list = sequence(lexeme(char('(')), separated(listElement, comma), lexeme(c
 const braces = sequence(string('{'), run(isNotIn('{}'), 0), string('}'))
 const logicValue = either(attempt(sequence(quoted, notBefore(isNotIn(',)')))), attempt(braces), run(isNotIn(',)'), 0))
 
-/** In any case. */
+/** Parses a word in any letter case. */
 const word = (text: string): Parser => attempt(sequence(...Array.from(text, (letter) => either(char(letter), char(letter.toUpperCase())))))
 const isValue = labelled('isVal: (null, not_null, true, false, unknown)', either(...['null', 'not_null', 'true', 'false', 'unknown'].map(word)))
 const oneOf = (...words: readonly string[]): Parser => either(...words.map((text) => attempt(string(text))))
@@ -151,10 +151,11 @@ const term = either(attempt(sequence(name, char('('), field, char(')'), directed
 const order = separated(lexeme(term), comma)
 const names = separated(name, lexeme(comma))
 
-/** Superfluous parentheses at the end are forgiven, as `expectEnd` of the scanner does. */
+/** Tolerates extra closing parentheses at the end, like the scanner's `expectEnd`. */
 const closing = (next: string): boolean => next === ')' || isBlank(next)
 const loose = sequence(run(closing, 0), end)
 
+/** Parsers of whole parameters. */
 export const grammar = {
   select: sequence(items, loose),
   filter: sequence(filter, loose),
@@ -165,4 +166,20 @@ export const grammar = {
   'tree path': sequence(treePath, end),
   'logic path': sequence(separated(name, delimiter), end),
   'logic tree': sequence(group, loose),
+} satisfies Record<string, Parser>
+
+const furtherItems = many(sequence(lexeme(comma), item))
+
+/**
+ * Parsers of the rest of a parameter, from an item on. What comes before, which can be long, doesn't affect the message, so it isn't parsed
+ * again. Further items start at their comma.
+ */
+export const rests = {
+  items: grammar.select,
+  'nested items': sequence(optional(items), char(')')),
+  'further items': sequence(furtherItems, loose),
+  'further nested items': sequence(furtherItems, char(')')),
+  'further terms': sequence(many(sequence(comma, lexeme(term))), end),
+  'further names': sequence(many(sequence(lexeme(comma), name)), end),
+  'further values': sequence(many(sequence(comma, listElement)), lexeme(char(')')), loose),
 } satisfies Record<string, Parser>

@@ -1,8 +1,14 @@
 import { RestError } from '../../rest-error.ts'
 import { describe } from './combinators.ts'
-import { grammar } from './grammar.ts'
+import { grammar, rests } from './grammar.ts'
 
 export type Production = keyof typeof grammar
+
+/** A part of a parameter, and where it begins. */
+export interface Part {
+  readonly kind: keyof typeof rests
+  readonly start: number
+}
 
 /** How PostgREST names what it failed to parse. */
 const names: Readonly<Record<Production, string>> = {
@@ -17,9 +23,12 @@ const names: Readonly<Record<Production, string>> = {
   'logic tree': 'logic tree',
 }
 
-/** The error for a text that doesn't follow the grammar: where it fails, what is there and what was expected (PGRST100). */
-export function refusal(production: Production, text: string, subject: string): RestError {
-  const { failure } = grammar[production](text, 0)
+/**
+ * Returns the error for text that doesn't follow the grammar (PGRST100): where it fails, what is there and what was expected. Text before
+ * the part is known to be valid.
+ */
+export function refusal(production: Production, text: string, subject: string, part: Part | null = null): RestError {
+  const { failure } = part === null ? grammar[production](text, 0) : rests[part.kind](text, part.start)
   return new RestError(400, 'PGRST100', `"failed to parse ${names[production]} (${subject})" ${placeIn(text, failure.position)}`, {
     details: describe(failure),
   })
