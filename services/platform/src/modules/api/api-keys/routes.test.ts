@@ -292,6 +292,22 @@ describe('API keys', () => {
   })
 })
 
+test('an organization is deleted with the keys of its removed projects', async () => {
+  await platform.ask('owner', 'POST', '/platform/organizations', { name: 'Leaving' })
+  const made = await platform.ask('owner', 'POST', '/platform/projects', {
+    organization_slug: 'leaving',
+    name: 'Left',
+    db_pass: 'a-database-password',
+  })
+  const { ref: left } = made.json as { ref: string }
+  await platform.ctx.parts.reconciler.idle(left)
+  await directory.keys(left)
+  await directory.reportKeyUse(left, [{ id: 'anon', at: Date.now(), address: '10.0.0.1', client: '', calls: 1 }])
+  await platform.ask('owner', 'DELETE', `/platform/projects/${left}`)
+  await platform.ctx.parts.reconciler.idle(left)
+  expect(await platform.ask('owner', 'DELETE', '/platform/organizations/leaving')).toMatchObject({ status: 204 })
+})
+
 describe('legacy keys', () => {
   const enabled = async () => (await checked()).filter(({ kind }) => kind === 'legacy').map(({ id, isEnabled }) => [id, isEnabled])
 

@@ -17,8 +17,8 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import { requireRecentSignIn } from '../../../kernel/people/recent-sign-in.ts'
 import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import type { HasSleeper } from '../../projects/sleeps/sleeper.ts'
-import { listSigningKeys } from '../signing-keys/service.ts'
-import { lockKeys } from '../signing-keys/store.ts'
+import { listKeptKeys as ensureSigningKeys } from '../signing-keys/project-keys.ts'
+import { listSigningKeys as listKeptSigningKeys, lockKeys } from '../signing-keys/store.ts'
 import { requireAssumable } from './assumable-roles.ts'
 import { hashKey, masked } from './key-text.ts'
 import { makeLegacyKeys } from './legacy-keys.ts'
@@ -158,14 +158,15 @@ export async function updateLegacyKeys(
 ): Promise<LegacyKeys> {
   const { ref, organizationId } = scope
   const names = name === undefined ? legacyKeyNames : [name]
-  const { keys } = await listSigningKeys(ctx, scope)
-  const secret = keys.find(({ is_legacy }) => is_legacy)
-  if (enabled && (secret === undefined || secret.status === 'revoked')) {
-    const message = `The secret that signs the legacy API keys was ${secret ? 'revoked. Restore it first, under JWT keys.' : 'deleted. Use other API keys.'}`
-    throw new AppError('legacy_key_revoked', {}, { message })
-  }
+  await ensureSigningKeys(ctx, ref)
   await ctx.database.transaction(async (tx) => {
+    // the secret could be revoked at the same time
     await lockKeys(tx, ref)
+    const secret = (await listKeptSigningKeys(tx, ref)).find(({ is_legacy }) => is_legacy)
+    if (enabled && (secret === undefined || secret.status === 'revoked')) {
+      const message = `The secret that signs the legacy API keys was ${secret ? 'revoked. Restore it first, under JWT keys.' : 'deleted. Use other API keys.'}`
+      throw new AppError('legacy_key_revoked', {}, { message })
+    }
     await store.enableLegacyKeys(tx, ref, names, enabled)
     await audit(tx, { organizationId, projectRef: ref, details: { names, enabled } })
   })
