@@ -30,7 +30,7 @@ const none: Preferences = {
   invalid: [],
 }
 
-/** Reads a Prefer header. The first of each kind counts; `handling=strict` refuses unknown ones. */
+/** Reads a Prefer header. The first of each kind counts. Unknown ones are left to the planner, which also knows the time zones. */
 export function readPreferences(header: string | undefined): Preferences {
   if (header === undefined || header === '') return none
   const found: { -readonly [Kind in keyof Preferences]: Preferences[Kind] } = { ...none }
@@ -52,7 +52,6 @@ export function readPreferences(header: string | undefined): Preferences {
     }
   }
   found.invalid = invalid
-  if (found.handling === 'strict' && invalid.length > 0) throw invalidPreferences(invalid)
   return found
 }
 
