@@ -77,7 +77,7 @@ export class Asking {
         return { total: null, rows: '1', body, responseHeaders: null, responseStatus: null, location: null, inserted: null }
       }
       const [total = null, count, body = null, responseHeaders = null, responseStatus = null, location = null, inserted = null] = rows[0] ?? []
-      return { total, rows: count ?? '0', body, responseHeaders, responseStatus, location, inserted, estimate } as Outcome
+      return { total, rows: count ?? '0', body, responseHeaders, responseStatus, location, inserted, estimate }
     } catch (error) {
       await this.#run('rollback')
       if (isDatabaseError(error)) throw Object.assign(errorOf(error, { role: role ?? 'none' }), { cause: made.text })
