@@ -50,6 +50,8 @@ export interface Relation {
   readonly columns: ReadonlyMap<string, Column>
   /** Names of the primary key's columns; of a view those that show its table's, when all are there. Empty without one. */
   readonly primaryKey: readonly string[]
+  /** Whether no two of its rows have the same key: not of views, nor of tables that others inherit from. */
+  readonly isKeyUnique: boolean
   /** What can be done to it at all, whoever may: views are not always writable. */
   readonly isInsertable: boolean
   readonly isUpdatable: boolean

@@ -40,6 +40,7 @@ function table(name: string, columns: readonly Column[], primaryKey: readonly st
     description: null,
     columns: new Map(columns.map((one) => [one.name, one])),
     primaryKey,
+    isKeyUnique: true,
     isInsertable: true,
     isUpdatable: true,
     isDeletable: true,
@@ -77,7 +78,7 @@ const relations = [
   table('orders', [column('id', 'integer'), column('name', 'text'), column('billing_id', 'integer'), column('shipping_id', 'integer')], ['id']),
   table('employees', [column('id', 'integer'), column('name', 'text'), column('supervisor_id', 'integer')], ['id']),
   table('notes', [column('body', 'text')], []),
-  table('old_films', [column('id', 'integer'), column('title', 'text'), column('year', 'integer')], ['id'], { kind: 'view' }),
+  table('old_films', [column('id', 'integer'), column('title', 'text'), column('year', 'integer')], ['id'], { kind: 'view', isKeyUnique: false }),
 ]
 
 /** A foreign key in both directions. */

@@ -48,10 +48,25 @@ export function planRead(planning: Planning, request: RestRequest, relation: Rel
   })
 }
 
+/** Whether embedded rows that are joined are one for each: a key that they are found by must be unique. */
+function joinsOneRow({ embeds }: Level): boolean {
+  return embeds.every(({ isToOne, relationship, level }) => {
+    if (!isToOne) return true
+    return relationship.kind !== 'computed' && !relationship.touchesView && level.relation?.isKeyUnique === true && joinsOneRow(level)
+  })
+}
+
 /**
  * Whether there is one row or none, and nothing else to tell. Then there is no aggregate in the statement, whose setting up and taking down
  * would cost a fifth of such a read, and no row means no row. A function that runs before requests may set headers, which need one.
  */
 function isKeyed({ catalog }: Planning, level: Level, { method, preferences }: RestRequest): boolean {
-  return isPinned(level) && method === 'GET' && preferences.count === null && catalog.settings.preRequest === null && !hasOwnAggregates(level)
+  return (
+    isPinned(level) &&
+    joinsOneRow(level) &&
+    method === 'GET' &&
+    preferences.count === null &&
+    catalog.settings.preRequest === null &&
+    !hasOwnAggregates(level)
+  )
 }

@@ -88,6 +88,18 @@ describe('relations', () => {
     expect(relation(catalog, 'shown').columns.get('renamed')!.default).toBe(null)
   })
 
+  test('a key is unique in a table and its partitions, not in views nor where others inherit', async () => {
+    await project.run(sql`
+      set search_path = api;
+      create table t (id int primary key); create view v as select id from t;
+      create table parted (id int primary key) partition by range (id); create table part partition of parted default;
+      create table parent (id int primary key); create table child () inherits (parent)`)
+    const { relations } = await load()
+    const unique = [...relations.values()].filter(({ isKeyUnique }) => isKeyUnique).map(({ name }) => name)
+    expect(unique.sort()).toEqual(['child', 'parted', 't'])
+    expect(relations.get(relationKey('api', 'v'))!.primaryKey).toEqual(['id'])
+  })
+
   test('what can be written is known, also of views, by themselves and by triggers', async () => {
     await project.run(sql`
       set search_path = api;

@@ -10,6 +10,8 @@ const kinds = { r: 'table', p: 'partitioned table', v: 'view', m: 'materialized 
 const updatable = 4
 const insertable = 8
 const deletable = 16
+/** Ours: no row of another table is read as one of its own. */
+const alone = 32
 
 /** Columns of primary keys by table, and foreign keys. */
 export interface Keys {
@@ -111,6 +113,7 @@ export function readRelations(
       description: ownComments?.get(0) ?? null,
       columns: new Map(columns.map((row) => [row[1], readColumn(row, kind, types, ownComments, ownDefaults)])),
       primaryKey: primaryKeys.get(key) ?? [],
+      isKeyUnique: (changes & alone) !== 0,
       isInsertable: (changes & insertable) !== 0,
       isUpdatable: (changes & updatable) !== 0,
       isDeletable: (changes & deletable) !== 0,

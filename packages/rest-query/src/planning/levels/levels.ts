@@ -199,9 +199,8 @@ function defaultMax(planning: Planning, level: Level): number | null {
 }
 
 export function isPinned({ relation, conditions }: Level): boolean {
-  const keys = relation?.primaryKey ?? []
-  if (keys.length === 0) return false
-  return keys.every((key) =>
+  if (relation === null || !relation.isKeyUnique || relation.primaryKey.length === 0) return false
+  return relation.primaryKey.every((key) =>
     conditions.some(
       (condition) =>
         condition.kind === 'filter' &&

@@ -47,7 +47,8 @@ function isExposed(exposed: Fragment): Fragment {
 function relations(exposed: Fragment): Fragment {
   return sql`
     select c.oid as place, pg_catalog.json_build_array(c.oid::bigint, n.nspname, c.relname, c.relkind,
-      case when c.relkind in ('r', 'p') then 28 when c.relkind = 'm' then 0 else pg_catalog.pg_relation_is_updatable(c.oid, true) end,
+      case when c.relkind = 'p' or c.relkind = 'r' and not c.relhassubclass then 60 when c.relkind = 'r' then 28 when c.relkind = 'm' then 0
+        else pg_catalog.pg_relation_is_updatable(c.oid, true) end,
       (
         select coalesce(pg_catalog.json_agg(pg_catalog.json_build_array(a.attnum, a.attname, a.atttypid::bigint,
           pg_catalog.format_type(a.atttypid, a.atttypmod), a.atttypmod, a.attnotnull, a.attidentity, a.attgenerated) order by a.attnum), '[]')

@@ -14,7 +14,7 @@ export interface CatalogRows {
 
 /**
  * A relation of an exposed schema. `changes` has a bit for each event: 4 for updates, 8 for inserts, 16 for deletes, as
- * `pg_relation_is_updatable` answers.
+ * `pg_relation_is_updatable` answers, and 32 for a table that no other inherits from, of which only partitions are read as its own rows.
  */
 export type RelationRow = readonly [
   oid: number,
