@@ -15,23 +15,25 @@ export function readCsv(text: string): Body {
   const reader = new Reader(text)
   const header = reader.line()
   if (header === null) throw invalidBody('parse error (not enough input) at ""')
-  const names = header.map((name) => JSON.stringify(name))
+  const names = header.map((name, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`)
   const rows: string[] = []
   let length = 2
   for (let fields = reader.line(); fields !== null; fields = reader.line()) {
     if (fields.length !== names.length) throw invalidBody(differentLengths)
-    let row = ''
+    const parts: string[] = []
     for (let at = 0; at < names.length; at += 1) {
       const field = fields[at]
-      row += `${at === 0 ? '{' : ','}${names[at]}:${field === 'NULL' ? 'null' : JSON.stringify(field)}`
+      parts.push(names[at] ?? '', field === 'NULL' ? 'null' : JSON.stringify(field))
     }
-    rows.push(`${row}}`)
+    const row = parts.join('')
+    rows.push(row)
     length += row.length + 2
-    if (length > maxJsonLength)
+    if (length > maxJsonLength) {
       throw invalidBody(`The CSV expands to more than ${maxJsonLength / 1024 / 1024} MB of JSON. Send fewer rows, or shorten the column names.`)
+    }
   }
   const keys = checkKeys([...new Set(header)])
-  return { shape: { kind: 'json', isArray: true, keys }, content: `[${rows.join(',')}]`, rows: rows.length }
+  return { shape: { kind: 'json', isArray: true, keys }, content: rows.length === 0 ? '[]' : `[${rows.join('},')}}]`, rows: rows.length }
 }
 
 class Reader {
