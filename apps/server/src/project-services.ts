@@ -1,4 +1,4 @@
-import { type Logger, type MemoryBudget, systemClock, systemRandom } from '@colonnade/core'
+import { type Logger, type MemoryBudget, systemClock } from '@colonnade/core'
 import { createFileLog, createGateway, mountGateway } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
 import type { ProjectDirectory } from '@colonnade/projects'
@@ -22,7 +22,7 @@ export function openProjectServices(
   const rest = opened.use(createRestService({ projects, memory, clock: systemClock, logger }))
   const log = opened.use(createFileLog(logFolder, logger))
   const services = { rest: rest.serve }
-  const gateway = opened.use(createGateway({ projects, services, clock: systemClock, random: systemRandom, logger, log }))
+  const gateway = opened.use(createGateway({ projects, services, clock: systemClock, logger, log }))
   mountGateway(app, gateway, { publicUrl })
   return opened
 }

@@ -122,6 +122,14 @@ describe('is refused', () => {
   })
 })
 
+test('who calls too often is told when to come again, and holds up nobody else', async () => {
+  await using strict = await openTestGateway(gateway.directory, { calls: { calls: 1, windowSeconds: 60 } })
+  await strict.call('/rest/v1/x', withKey())
+  const refused = await strict.call('/rest/v1/x', withKey())
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.closeTo(60, -1)])
+  expect((await strict.call('/rest/v1/x', { headers: { apikey: secret } })).status).toBe(200)
+})
+
 test('browsers of other origins may ask, and read the headers that count', async () => {
   const preflight = await gateway.call('/rest/v1/x', {
     method: 'OPTIONS',

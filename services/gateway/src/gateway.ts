@@ -1,4 +1,4 @@
-import { type Clock, isAppError, type Logger, newSecret, type Random, toAppError } from '@colonnade/core'
+import { type Clock, isAppError, type Logger, toAppError } from '@colonnade/core'
 import { addressKey, createRateLimiter } from '@colonnade/http'
 import type { Caller, ProjectDirectory, ProjectService, ServiceReply } from '@colonnade/projects'
 import { publicJwks } from '@colonnade/tokens'
@@ -25,6 +25,8 @@ export interface GatewayCall {
   readonly address: string
   /** As the client sees it, up to and with `/v1`. */
   readonly publicUrl: string
+  /** For a request that brings no good id of its own. */
+  readonly requestId: string
 }
 
 export interface Gateway extends AsyncDisposable {
@@ -36,9 +38,10 @@ export interface GatewayParts {
   readonly projects: ProjectDirectory
   readonly services: Readonly<Partial<Record<ServiceName, ProjectService>>>
   readonly clock: Clock
-  readonly random: Random
   readonly logger: Logger
   readonly log: RequestLog
+  /** Calls of one key from one address, in place of the usual ones. */
+  readonly budget?: typeof callBudget
 }
 
 /** What a call has come to so far: for its log row. */
@@ -62,10 +65,10 @@ const closedStates = { paused, unhealthy, upgrading } as const
 
 const jwksPath = '/.well-known/jwks.json'
 
-export function createGateway({ projects, services, clock, random, logger, log }: GatewayParts): Gateway {
+export function createGateway({ projects, services, clock, logger, log, budget = callBudget }: GatewayParts): Gateway {
   const known = createKnownProjects({ projects, clock, logger })
   const authenticators = new WeakMap<Known, Authenticator>()
-  const limiter = createRateLimiter(callBudget)
+  const limiter = createRateLimiter(budget)
   const uses = createKeyUseCounter(projects, clock, logger)
 
   const authenticatorOf = (ref: string, found: Known): Authenticator => {
@@ -137,7 +140,7 @@ export function createGateway({ projects, services, clock, random, logger, log }
   return {
     async serve(call, request, response) {
       const startedAt = performance.now()
-      const requestId = clientRequestId(request.headers) ?? `req_${newSecret(random).slice(0, 20)}`
+      const requestId = clientRequestId(request.headers) ?? call.requestId
       const cors = corsHeaders(request.headers.origin, await originsOf(call))
       if (isPreflight(request.method ?? '', request.headers)) {
         return respond(response, { status: 200, headers: preflightHeaders(request.headers), body: null }, { ...cors, 'x-request-id': requestId })
@@ -235,5 +238,6 @@ function short(text: string | readonly string[] | undefined): string {
 
 /** Keys and tokens don't belong into a log. */
 function withoutKeys(search: string): string {
+  if (!/apikey|token|code/i.test(search)) return search.slice(0, 2_000)
   return search.replace(/(^|&)((?:apikey|token|access_token|refresh_token|code)=)[^&]*/gi, '$1$2…').slice(0, 2_000)
 }

@@ -2,15 +2,27 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { preflightSeconds } from './limits.ts'
 
 /** The dashboard's session must not reach a service, and what only proxies may say is not for them to read either. */
-const dropped = ['cookie', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip', 'connection'] as const
+const dropped: ReadonlySet<string> = new Set([
+  'cookie',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'forwarded',
+  'x-real-ip',
+  'connection',
+])
 
 /** Headers of a request as a service gets them: `x-forwarded-for` is ours to say. */
 export function forwardedHeaders(headers: IncomingHttpHeaders, address: string): IncomingHttpHeaders {
-  const forwarded = { ...headers }
-  for (const name of dropped) delete forwarded[name]
+  const forwarded: IncomingHttpHeaders = {}
+  for (const name of Object.keys(headers)) {
+    if (dropped.has(name)) continue
+    const value = headers[name]
+    // a key has done its work, and functions of the database could read it
+    if (name === 'authorization' && typeof value === 'string' && value.startsWith('Bearer sb_')) continue
+    forwarded[name] = value
+  }
   forwarded['x-forwarded-for'] = address
-  // a key has done its work, and functions of the database could read it
-  if (forwarded.authorization?.startsWith('Bearer sb_') === true) delete forwarded.authorization
   return forwarded
 }
 

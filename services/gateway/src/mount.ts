@@ -30,7 +30,7 @@ export function mountGateway(app: FastifyInstance, gateway: Gateway, { publicUrl
             const isOwnHost = request.originalUrl !== request.raw.url
             const called = `${request.protocol}://${request.host}`
             const base = isOwnHost ? called : `${publicUrl?.replace(/\/$/, '') ?? called}/api/${ref}`
-            const call = { ref, service, path, search, address: request.ip, publicUrl: `${base}/${service}/v1` }
+            const call = { ref, service, path, search, address: request.ip, publicUrl: `${base}/${service}/v1`, requestId: request.id }
             await gateway.serve(call, request.raw, reply.raw)
           },
         })

@@ -13,7 +13,7 @@ import type {
   SigningKey,
 } from '@colonnade/projects'
 import { createHash } from 'node:crypto'
-import { createGateway } from './gateway.ts'
+import { createGateway, type GatewayParts } from './gateway.ts'
 import { mountGateway } from './mount.ts'
 import type { RequestRow } from './request-log.ts'
 
@@ -112,7 +112,7 @@ export interface TestGateway extends AsyncDisposable {
 }
 
 /** The gateway on a port of its own, with one service at `rest`. */
-export async function openTestGateway(directory: TestDirectory): Promise<TestGateway> {
+export async function openTestGateway(directory: TestDirectory, budget?: GatewayParts['budget']): Promise<TestGateway> {
   const opened = new AsyncDisposableStack()
   const rows: RequestRow[] = []
   const log = { write: (_ref: string, row: RequestRow) => void rows.push(row), [Symbol.asyncDispose]: async () => {} }
@@ -131,7 +131,15 @@ export async function openTestGateway(directory: TestDirectory): Promise<TestGat
     test.calls.push({ request, caller })
     return test.reply(request, caller)
   }
-  const parts = { projects: directory, services: { rest }, clock: systemClock, random: systemRandom, logger: silentLogger, log }
+  const parts = {
+    projects: directory,
+    services: { rest },
+    clock: systemClock,
+    random: systemRandom,
+    logger: silentLogger,
+    log,
+    ...(budget && { budget }),
+  }
   mountGateway(app, opened.use(createGateway(parts)), { publicUrl: null })
   return Object.assign(test, { url: await app.listen({ host: '127.0.0.1', port: 0 }) })
 }

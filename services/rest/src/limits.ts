@@ -7,7 +7,10 @@ export const pipelinedMost = 2
 /** A connection whose oldest batch has run for so long is not joined: what it runs is slow. */
 export const joinedWithinMs = 3
 
-/** A shape that took so long is run alone from then on. */
+/** Connections on which nothing runs that is known to be slow. */
+export const keptFromSlow = 2
+
+/** A shape that took so long the last time is slow. */
 export const slowMs = 20
 
 /** A request waits so long for a connection (PostgREST's `db-pool-acquisition-timeout`). */

@@ -104,5 +104,10 @@ function restErrorOf(thrown: unknown, caller: Caller): RestError {
 
 /** Of a header that came several times, `node:http` makes a list only for a few, which say nothing here. */
 function textsOf(headers: ServiceRequest['headers']): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  const texts: Record<string, string> = {}
+  for (const name of Object.keys(headers)) {
+    const value = headers[name]
+    if (typeof value === 'string') texts[name] = value
+  }
+  return texts
 }

@@ -1,12 +1,14 @@
 import type { BatchConnection, BatchRows, BatchStatement } from '@colonnade/pg'
 import { RestError } from '@colonnade/rest-query'
-import { acquireMs, joinedWithinMs, pipelinedMost } from '../limits.ts'
+import { acquireMs, joinedWithinMs, keptFromSlow, pipelinedMost } from '../limits.ts'
 
 /** What a request wants to run. */
 export interface Run {
   readonly statements: readonly BatchStatement[]
   /** Nothing else is in flight on its connection: it writes, is slow, or changes what the connection is set to. */
   readonly isAlone: boolean
+  /** It is known to take long: some connections are kept free of such. */
+  readonly isSlow: boolean
   /** What is run afterwards, for nobody: it gives the connection back its settings. */
   readonly afterwards: readonly BatchStatement[]
   readonly signal: AbortSignal
@@ -17,6 +19,8 @@ export interface Ran {
   /** Milliseconds that it waited for a connection, and that Postgres took. */
   readonly queueMs: number
   readonly sqlMs: number
+  /** Another batch was in flight before it on the connection, so that it may have waited for that. */
+  readonly isShared: boolean
 }
 
 /** The connections to one project's database, which requests share. */
@@ -29,9 +33,11 @@ export interface RestConnections {
 
 interface Open {
   readonly connection: BatchConnection
+  /** Of what was sent last: nothing joins it. */
+  isAlone: boolean
+  isSlow: boolean
   /** When the oldest batch in flight was sent. */
   oldestAt: number
-  isAlone: boolean
 }
 
 interface Waiting {
@@ -47,16 +53,21 @@ const timedOut = (): RestError => new RestError(504, 'PGRST003', 'Timed out acqu
 /** @param most read at each new connection, because settings change it */
 export function createRestConnections(connect: () => Promise<BatchConnection>, most: () => number): RestConnections {
   const open = new Set<Open>()
-  const queue: Waiting[] = []
+  /** What is slow waits apart, so that nobody waits behind it. */
+  const queues: Readonly<Record<'usual' | 'slow', Waiting[]>> = { usual: [], slow: [] }
+  const queueOf = ({ isSlow }: Run): Waiting[] => (isSlow ? queues.slow : queues.usual)
   let opening = 0
   let isClosed = false
 
-  const find = (isAlone: boolean, now: number): Open | undefined => {
+  const find = ({ isAlone, isSlow }: Run, now: number): Open | undefined => {
     let joinable: Open | undefined
+    let slow = 0
+    for (const { connection, isSlow: hasSlow } of open) if (hasSlow && connection.pending > 0) slow += 1
+    if (isSlow && slow >= Math.max(1, most() - keptFromSlow)) return undefined
     for (const each of open) {
       const { pending } = each.connection
       if (pending === 0) return each
-      if (!isAlone && !each.isAlone && pending < pipelinedMost && now - each.oldestAt < joinedWithinMs) joinable ??= each
+      if (!isAlone && !isSlow && !each.isAlone && pending < pipelinedMost && now - each.oldestAt < joinedWithinMs) joinable ??= each
     }
     return joinable
   }
@@ -64,8 +75,10 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
     const { run, since } = waiting
     const sentAt = performance.now()
     const { connection } = to
-    if (connection.pending === 0) to.oldestAt = sentAt
-    to.isAlone = run.isAlone
+    const isShared = connection.pending > 0
+    if (!isShared) to.oldestAt = sentAt
+    to.isAlone = run.isAlone || run.isSlow
+    to.isSlow = run.isSlow
     const cancel = (): void => {
       // who shares the connection would be cancelled instead
       if (to.isAlone || connection.pending === 1) connection.cancel()
@@ -74,7 +87,7 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
     connection
       .run(run.statements)
       .then(
-        (rows) => waiting.resolve({ rows, queueMs: sentAt - since, sqlMs: performance.now() - sentAt }),
+        (rows) => waiting.resolve({ rows, queueMs: sentAt - since, sqlMs: performance.now() - sentAt, isShared }),
         (error: unknown) => waiting.reject(error),
       )
       .finally(() => {
@@ -92,13 +105,13 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
   const openOne = async (): Promise<void> => {
     opening += 1
     try {
-      const added: Open = { connection: await connect(), oldestAt: 0, isAlone: false }
+      const added: Open = { connection: await connect(), isAlone: false, isSlow: false, oldestAt: 0 }
       open.add(added)
       void forgetWhenClosed(added)
       if (isClosed) void added.connection.close()
     } catch (error) {
       // there is no other way for them, unless a connection is left to wait for
-      if (open.size === 0) for (const waiting of queue.splice(0)) waiting.reject(error)
+      if (open.size === 0) for (const queue of Object.values(queues)) for (const waiting of queue.splice(0)) waiting.reject(error)
     } finally {
       opening -= 1
       dispatch()
@@ -106,38 +119,37 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
   }
   const dispatch = (): void => {
     const now = performance.now()
-    while (queue.length > 0 && now - queue[0]!.since > acquireMs) queue.shift()!.reject(timedOut())
-    for (let next = queue[0]; next !== undefined; next = queue[0]) {
-      if (next.run.signal.aborted) {
-        queue.shift()!.reject(aborted)
-        continue
+    for (const queue of [queues.usual, queues.slow]) {
+      while (queue.length > 0 && now - queue[0]!.since > acquireMs) queue.shift()!.reject(timedOut())
+      for (let next = queue[0]; next !== undefined; next = queue[0]) {
+        const to = next.run.signal.aborted ? null : find(next.run, now)
+        if (to === undefined) break
+        queue.shift()
+        if (to === null) next.reject(aborted)
+        else send(to, next)
       }
-      const to = find(next.run.isAlone, now)
-      if (to === undefined) break
-      queue.shift()
-      send(to, next)
     }
-    const wanted = Math.min(queue.length, most() - open.size)
+    const wanted = Math.min(queues.usual.length + queues.slow.length, most() - open.size)
     for (let count = opening; count < wanted; count += 1) void openOne()
     watch()
   }
   /** A queue that nobody moves on still ends in time. */
   let watching: NodeJS.Timeout | null = null
   const watch = (): void => {
-    if (watching !== null || queue.length === 0) return
-    watching = setTimeout(
-      () => {
-        watching = null
-        dispatch()
-      },
-      Math.max(1, queue[0]!.since + acquireMs + 1 - performance.now()),
-    ).unref()
+    const oldest = Math.min(...[queues.usual[0], queues.slow[0]].flatMap((first) => (first === undefined ? [] : [first.since])))
+    if (watching !== null || oldest === Infinity) return
+    const ended = (): void => {
+      watching = null
+      dispatch()
+    }
+    watching = setTimeout(ended, Math.max(1, oldest + acquireMs + 1 - performance.now())).unref()
   }
   return {
     run(run) {
       return new Promise((resolve, reject) => {
         const waiting = { run, since: performance.now(), resolve, reject }
-        const to = queue.length === 0 ? find(run.isAlone, waiting.since) : undefined
+        const queue = queueOf(run)
+        const to = queue.length === 0 ? find(run, waiting.since) : undefined
         if (to !== undefined) return send(to, waiting)
         queue.push(waiting)
         dispatch()

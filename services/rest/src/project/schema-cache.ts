@@ -2,15 +2,17 @@ import type { Clock, Logger } from '@colonnade/core'
 import { type Database, databaseError } from '@colonnade/pg'
 import type { Catalog, Plan } from '@colonnade/rest-query'
 import type { RestConfiguration } from '../catalog/settings/configuration.ts'
-import { missReloadMs, missRestShare, plansMost } from '../limits.ts'
+import { missReloadMs, missRestShare, plansMost, slowMs } from '../limits.ts'
 
 /** A plan, and what running it has shown. */
 export interface KeptPlan {
   readonly plan: Plan
   /** Names of its prepared statement by role: row-level security makes other plans of Postgres for each (see `decisions`). */
   readonly names: Map<string, string>
-  /** It took long the last time: it runs alone. */
-  isSlow: boolean
+  /** Milliseconds that Postgres took for it alone, lately; null until it ran alone once. */
+  usualMs: number | null
+  /** Requests in flight with it. */
+  running: number
 }
 
 /** What is known of a database's schema at one time, and the plans that were made from it. */
@@ -89,6 +91,20 @@ export function createSchemaCache({ ref, database, load, clock, logger }: Schema
   }
 }
 
+/** How far a new time moves the usual one. Up little by little, since a busy machine makes everything slow at times. */
+const shares = { up: 0.05, down: 0.5 } as const
+
+/** Whether others are not to wait behind it. Of one that nobody knows yet, only the first may hold up others. */
+export function isSlow({ usualMs, running }: KeptPlan): boolean {
+  return usualMs === null ? running > 0 : usualMs > slowMs
+}
+
+/** Remembers how long a plan took. */
+export function noteTime(kept: KeptPlan, ms: number): void {
+  const { usualMs } = kept
+  kept.usualMs = usualMs === null ? ms : usualMs + (ms > usualMs ? shares.up : shares.down) * (ms - usualMs)
+}
+
 let statements = 0
 
 /** The prepared statement of a plan for a role. Schemas share no names, because each has plans of its own. */
@@ -111,7 +127,7 @@ export function planOf({ plans }: Schema, shape: string, make: () => Plan): Kept
     plans.set(shape, kept)
     return kept
   }
-  const made: KeptPlan = { plan: make(), names: new Map(), isSlow: false }
+  const made: KeptPlan = { plan: make(), names: new Map(), usualMs: null, running: 0 }
   plans.set(shape, made)
   if (plans.size > plansMost) plans.delete(plans.keys().next().value!)
   return made

@@ -28,6 +28,7 @@ export async function describe(
   const { rows, queueMs, sqlMs } = await connections.run({
     statements: [settingsStatement({ plan, caller, request, ofRole, timeZone: null }), { name: '', text, values: values.map(String) }],
     isAlone: false,
+    isSlow: false,
     afterwards: [],
     signal: request.signal,
   })

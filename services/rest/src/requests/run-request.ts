@@ -4,7 +4,7 @@ import { bind, type Outcome, type ParsedRequest, plan, type Plan } from '@colonn
 import { ident, sql, toText } from '@colonnade/sql'
 import type { Ran, RestConnections } from '../connections/connections.ts'
 import { slowMs } from '../limits.ts'
-import { type KeptPlan, planOf, type Schema, statementName } from '../project/schema-cache.ts'
+import { isSlow, type KeptPlan, noteTime, planOf, type Schema, statementName } from '../project/schema-cache.ts'
 import { isolationOf, settingsStatement } from './settings.ts'
 
 /** A request, understood, and what its plan gave. */
@@ -28,13 +28,17 @@ export async function runRequest(
 ): Promise<Answered> {
   const kept = planOf(schema, parsed.shape, () => plan(schema.catalog, parsed.request))
   const { statements, answering, estimating } = statementsOf(schema, kept, parsed, caller, request)
-  const ran = await connections.run({
+  const running = connections.run({
     statements,
-    isAlone: kept.isSlow || !kept.plan.isReadOnly,
+    isAlone: !kept.plan.isReadOnly,
+    isSlow: isSlow(kept),
     afterwards: kept.plan.mayChangeSession ? [resetStatement] : [],
     signal: request.signal,
   })
-  kept.isSlow = ran.sqlMs > slowMs
+  kept.running += 1
+  const ran = await running.finally(() => (kept.running -= 1))
+  // what shared a connection may have waited for another
+  if (!ran.isShared || ran.sqlMs <= slowMs) noteTime(kept, ran.sqlMs)
   return { plan: kept.plan, outcome: outcomeOf(kept.plan, ran, answering, estimating), ran }
 }
 

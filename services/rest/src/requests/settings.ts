@@ -2,7 +2,6 @@ import type { BatchStatement } from '@colonnade/pg'
 import type { Caller, ServiceRequest } from '@colonnade/projects'
 import type { Plan } from '@colonnade/rest-query'
 import { quoteIdent } from '@colonnade/sql'
-import type { IncomingHttpHeaders } from 'node:http'
 
 /** Texts of statements that set so many settings: few, because requests of a kind set the same ones. */
 const texts = new Map<number, { readonly name: string; readonly text: string }>()
@@ -42,7 +41,7 @@ export function settingsStatement({ plan, caller, request, ofRole, timeZone }: R
     ['request.jwt.claims', caller.claims],
     ['request.method', request.method],
     ['request.path', request.path],
-    ['request.headers', headersText(request.headers)],
+    ['request.headers', JSON.stringify(request.headers)],
     ['request.cookies', '{}'],
   )
   if (timeZone !== null) settings.push(['timezone', timeZone])
@@ -60,8 +59,3 @@ export function isolationOf(plan: Plan, ofRole: Readonly<Record<string, string>>
 }
 
 const levels: readonly string[] = ['repeatable read', 'serializable']
-
-/** Names are lower case already; of several values one text is made. */
-function headersText(headers: IncomingHttpHeaders): string {
-  return JSON.stringify(headers, (_name, value: unknown) => (Array.isArray(value) ? value.join(', ') : value)).replaceAll('\\u0000', '')
-}
