@@ -42,7 +42,7 @@ export function planOf({ catalog, schema }: Planning, request: RestRequest, part
     estimate: parts.estimate ?? null,
     isReadOnly: parts.isReadOnly,
     isRolledBack: isRolledBack(catalog, preferences),
-    searchPath: [schema, ...catalog.extraSearchPath],
+    searchPath: [...new Set([schema, ...catalog.extraSearchPath])],
     settings: parts.routine?.settings ?? {},
     mayChangeSession: parts.routine?.volatility === 'volatile',
     reply: {

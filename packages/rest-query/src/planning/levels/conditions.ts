@@ -80,6 +80,11 @@ function operationSql(planning: Planning, level: Level, path: Path, operation: O
       return sql`${field} ${operators[operator]} ${quantifier === 'any' ? sql`any` : sql`all`} (${values})`
     }
     case 'in': {
+      const type = path.steps.length === 0 ? columnOf(level, path.column)?.baseType : undefined
+      // there are no arrays of arrays that could be a parameter
+      if (type?.endsWith('[]') === true) {
+        return sql`${field} in (select sent.value::${known('type', type)} from unnest(${list(operation.value)}::text[]) as sent(value))`
+      }
       const values = fromText === null ? list(operation.value) : many(list(operation.value), fromText)
       return sql`${field} = any (${values})`
     }
