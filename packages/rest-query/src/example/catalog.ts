@@ -81,7 +81,7 @@ const relations = [
   table('old_films', [column('id', 'integer'), column('title', 'text'), column('year', 'integer')], ['id'], { kind: 'view', isKeyUnique: false }),
 ]
 
-/** A foreign key in both directions. */
+/** Makes the relationships of a foreign key in both directions. */
 function foreignKey(
   from: string,
   to: string,
@@ -185,7 +185,7 @@ const mediaHandlers: MediaHandler[] = [
   },
 ]
 
-/** What the catalog of `exampleSchema` is, without reading it. */
+/** Returns the catalog of `exampleSchema` without reading a database. */
 export function exampleCatalog(settings: Partial<CatalogSettings> = {}): Catalog {
   return {
     epoch: '1',

@@ -66,12 +66,12 @@ export function planOf({ catalog, schema }: Planning, request: RestRequest, part
 
 const explainOptions = { analyze: sql`analyze`, verbose: sql`verbose`, settings: sql`settings`, buffers: sql`buffers`, wal: sql`wal` }
 
-/** The window of a read. That of a Range header has the query's in it. */
+/** Returns the window of a read. The one of a Range header includes the query's. */
 export function windowOf(level: Level, { range }: RestRequest): Window {
   return range ?? level.window
 }
 
-/** An owner's aggregate takes whole rows of the relation's type; everything else takes the columns. */
+/** Selects whole rows of the relation's type for an owner's aggregate; returns null when columns are wanted. */
 export function handledOutputs(level: Level, { format }: Negotiated): Outputs | null {
   if (format.kind !== 'handler' || format.handler.kind !== 'aggregate' || level.relation === null) return null
   const type = relationName(relationKey(level.relation.schema, level.relation.name))
@@ -89,7 +89,7 @@ export function namesOf(level: Level, { outputs }: Outputs): string[] | null {
   return names
 }
 
-/** The body of a reply, or null where none is sent. */
+/** Writes the body of a reply, or null when none is sent. */
 export function contentOf(negotiated: Negotiated, level: Level, outputs: Outputs, isSent: boolean): Fragment {
   return isSent ? bodyOf(negotiated.format, namesOf(level, outputs), level.relation !== null) : nothing
 }

@@ -26,14 +26,14 @@ function valueOf(parameter: PlanParameter, { values, body }: ParsedRequest): str
   }
 }
 
-/** The lesser of a whole number and the most that is allowed. */
+/** Returns the smaller of a whole number and a maximum. */
 function smaller(limit: string, max: number | null): string {
   if (max === null) return limit
   // more digits than a number holds are more than any setting
   return limit.length > 15 || Number(limit) > max ? String(max) : limit
 }
 
-/** A list as Postgres writes arrays. Every item is quoted, so that none is read as NULL. */
+/** Writes a list as a Postgres array. Quotes every item, so that none reads as NULL. */
 export function arrayText(items: readonly string[]): string {
   let text = '{'
   for (let index = 0; index < items.length; index += 1) {

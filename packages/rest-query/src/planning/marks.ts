@@ -1,11 +1,11 @@
 import { type Fragment, literal, sql } from '@colonnade/sql'
 
-/** Why a statement fails on purpose, so that what it wrote is undone: replies that aren't one row, too many rows, and PUT with another key. */
+/** Reason for a statement to fail on purpose, which undoes what it wrote: not exactly one row, too many rows, or a PUT with another key. */
 export type Mark = 'rows' | 'affected' | 'put'
 
 const prefix = 'colonnade.rest.'
 
-/** An expression of type bigint that raises 22P02, with the mark and a number in the message. */
+/** Writes a bigint expression that raises 22P02 with the mark and a number in its message. */
 export function whenFailed(mark: Mark, count: Fragment): Fragment {
   return sql`(${literal(`${prefix}${mark}=`)} || ${count})::bigint`
 }

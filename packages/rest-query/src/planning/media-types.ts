@@ -69,7 +69,7 @@ function builtIn(accepted: Direct, format: Format): Negotiated {
   return { format, contentType: `${mediaTypeOf(accepted)}; charset=utf-8`, explain: null }
 }
 
-/** In the order of PostgREST: its own handler for everything, its own for the type, and one for any rows. */
+/** Finds a handler in PostgREST's order: the target's own for everything, its own for this type, then one for any rows. */
 function handlerOf(catalog: Catalog, mediaType: string, keys: readonly string[], isDefault: boolean): MediaHandler | null {
   const { mediaHandlers } = catalog
   if (mediaHandlers.length === 0) return null
@@ -89,7 +89,7 @@ function handled(handler: MediaHandler): Negotiated {
   return { format: { kind: 'handler', handler }, contentType, explain: null }
 }
 
-/** The key of a function among handlers. */
+/** Returns the key that handlers of a function have. */
 export function handlerKey(schema: string, name: string): string {
   return relationKey(schema, name)
 }

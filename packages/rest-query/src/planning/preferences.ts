@@ -10,7 +10,7 @@ export function checkPreferences(catalog: Catalog, { preferences }: RestRequest)
   if (invalid.length > 0) throw invalidPreferences(invalid)
 }
 
-/** Whether nothing stays of what a request does. */
+/** Tests if a request's transaction is rolled back at its end. */
 export function isRolledBack(catalog: Catalog, { tx }: Preferences): boolean {
   const end = catalog.settings.transactionEnd
   if (mayChooseEnd(catalog) && tx !== null) return tx === 'rollback'
@@ -33,7 +33,7 @@ const applicable: Readonly<Record<'read' | 'insert' | 'update' | 'put' | 'delete
   call: ['count', 'tx', 'handling', 'timezone', 'max-affected'],
 }
 
-/** The header `Preference-Applied`, or null for none. */
+/** Returns the header `Preference-Applied`, or null for none. */
 export function preferenceApplied(catalog: Catalog, kind: keyof typeof applicable, preferences: Preferences, isResolved: boolean): string | null {
   const { timezone, maxAffected, handling } = preferences
   const values: Readonly<Record<Applicable, string | number | null>> = {
@@ -50,7 +50,7 @@ export function preferenceApplied(catalog: Catalog, kind: keyof typeof applicabl
   return applied.length === 0 ? null : applied.join(', ')
 }
 
-/** The most rows that a request may change, if it says so strictly. */
+/** Returns the most rows that a request may change, if it limits them strictly. */
 export function mostAffected({ handling, maxAffected }: Preferences): number | null {
   return handling === 'strict' ? maxAffected : null
 }

@@ -48,7 +48,7 @@ export function planRead(planning: Planning, request: RestRequest, relation: Rel
   })
 }
 
-/** Whether embedded rows that are joined are one for each: a key that they are found by must be unique. */
+/** Tests if every join of an embedded row finds at most one, by a key that is unique. */
 function joinsOneRow({ embeds }: Level): boolean {
   return embeds.every(({ isToOne, relationship, level }) => {
     if (!isToOne) return true
@@ -57,8 +57,8 @@ function joinsOneRow({ embeds }: Level): boolean {
 }
 
 /**
- * Whether there is one row or none, and nothing else to tell. Then there is no aggregate in the statement, whose setting up and taking down
- * would cost a fifth of such a read, and no row means no row. A function that runs before requests may set headers, which need one.
+ * Tests if a read finds one row or none, and has nothing else to report. Its statement needs no aggregate, whose setup would cost a fifth of
+ * the read, and returns no row when there is none. A function that runs before requests may set headers, which need a row.
  */
 function isKeyed({ catalog }: Planning, level: Level, { method, preferences }: RestRequest): boolean {
   return (

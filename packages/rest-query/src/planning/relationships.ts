@@ -2,7 +2,7 @@ import { type Catalog, relationKey, type Relationship } from '../catalog.ts'
 import { RestError } from '../rest-error.ts'
 import { mostSimilar } from './suggestions.ts'
 
-/** Where an embedding begins and what it asks for: `target!hint`. */
+/** An embedding `target!hint` of a relation. */
 export interface Embedding {
   readonly schema: string
   /** The name of the relation that embeds. */
@@ -31,12 +31,12 @@ export function isToOne(relationship: Relationship): boolean {
   return relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one'
 }
 
-/** The name of a relation from its key. */
+/** Returns the name of a relation from its key. */
 export function nameOf(key: string): string {
   return key.slice(key.indexOf('\0') + 1)
 }
 
-/** Both ends are in the schema of the request. */
+/** Lists relationships whose both ends are in the schema of the request. */
 function relationshipsOf(catalog: Catalog, schema: string, origin: string): readonly Relationship[] {
   const all = catalog.relationships.get(relationKey(schema, origin)) ?? []
   return all.filter((relationship) => relationship.to.startsWith(`${schema}\0`))
@@ -49,7 +49,7 @@ function matches(relationship: Relationship, embedding: Embedding): boolean {
 
 type Detected = Exclude<Relationship, { kind: 'computed' }>
 
-/** Of a relation with itself, its name means the many that refer to a row, and the column the one that a row refers to. */
+/** Matches a relation with itself: its name means the many that refer to a row, the column means the one that a row refers to. */
 function matchesSelf(relationship: Detected, { target, hint }: Embedding): boolean {
   const isName = nameOf(relationship.to) === target
   if (relationship.kind === 'many-to-many') return isName && hint !== null && hint === nameOf(relationship.junction)
@@ -70,7 +70,7 @@ function matchesOther(relationship: Detected, { target, hint }: Embedding): bool
   return relationship.constraint === hint || isSingleColumn(relationship, hint) || isSingleReferenced(relationship, hint)
 }
 
-/** The foreign key's only column: at the end that refers. */
+/** Tests if a column is the foreign key's only one. */
 function isSingleColumn(relationship: Exclude<Detected, { kind: 'many-to-many' }>, column: string): boolean {
   if (relationship.columns.length !== 1) return false
   const [from, to] = relationship.columns[0]!

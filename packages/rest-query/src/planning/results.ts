@@ -5,7 +5,7 @@ import { whenFailed } from './marks.ts'
 /** Rows as `rows.*`, for the body of a reply. */
 const rows = sql`result.*`
 
-/** What the rows of a statement become: the columns of an `Outcome`. */
+/** Columns of an `Outcome` as SQL. */
 export interface Result {
   readonly total: Fragment
   readonly rows: Fragment
@@ -21,7 +21,7 @@ export interface Result {
 const headers = sql`nullif(current_setting('response.headers', true), '')`
 const status = sql`nullif(current_setting('response.status', true), '')`
 
-/** The whole statement. Settings are read after the body, because what makes it may set them. */
+/** Writes the whole statement. Reads settings after the body, because the body's functions may set them. */
 export function resultSql(result: Result): Fragment {
   return sql`${result.writes}select ${result.total}, ${result.rows}, ${result.body}, ${headers}, ${status}, ${result.location}, ${result.inserted} from ${result.from}`
 }
@@ -29,7 +29,7 @@ export function resultSql(result: Result): Fragment {
 export const nothing = sql`null`
 
 /**
- * A body from rows named `result`.
+ * Writes the body from rows named `result`.
  *
  * @param names of their columns, if that is known
  * @param isTyped whether an owner's aggregate finds rows of a relation in one column
@@ -52,7 +52,7 @@ export function bodyOf(format: Format, names: readonly string[] | null, isTyped:
   }
 }
 
-/** A body from one row named `result`, without an aggregate; null for what only an aggregate makes. */
+/** Writes the body from one row named `result`, without an aggregate; null for formats that need one. */
 export function keyedBody(format: Format): Fragment | null {
   if (format.kind !== 'json' && format.kind !== 'object') return null
   const row = format.areNullsStripped ? sql`json_strip_nulls(row_to_json(${rows}))` : sql`row_to_json(${rows})`
@@ -62,7 +62,7 @@ export function keyedBody(format: Format): Fragment | null {
 /** The column that holds a whole row, of the relation's type, for an owner's aggregate. */
 export const handledRow = 'pgrst_row'
 
-/** Without rows there is no head either: PostgREST takes it from the first one. */
+/** Writes CSV. Without rows there is no header line either, as in PostgREST. */
 function csvOf(names: readonly string[] | null): Fragment {
   const head =
     names === null
@@ -75,13 +75,13 @@ function csvName(name: string): string {
   return /[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
 }
 
-/** The number of rows, if none of the conditions for a failure holds. */
+/** Counts the rows, unless one of the conditions for a failure holds. */
 export function countedRows(failures: readonly Fragment[]): Fragment {
   if (failures.length === 0) return sql`count(*)`
   return sql`case ${join(failures, sql` `)} else count(*) end`
 }
 
-/** A reply of one row, or everything is undone. */
+/** Fails unless there is exactly one row. */
 export function unlessSingular(): Fragment {
   return sql`when count(*) <> 1 then ${whenFailed('rows', sql`count(*)`)}`
 }

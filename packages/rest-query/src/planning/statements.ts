@@ -2,12 +2,12 @@ import { empty, type Fragment, literal, quoteLiteral, sql } from '@colonnade/sql
 import type { PlanParameter, Statement, Window } from '../plan.ts'
 import type { Slot } from '../request.ts'
 
-/** A value of the request as a parameter, whose type Postgres finds. */
+/** Makes a parameter of a request's value. Postgres finds its type. */
 export function value(slot: Slot): Fragment {
   return parameter({ kind: 'value', slot })
 }
 
-/** A list of the request as an array parameter. */
+/** Makes an array parameter of a request's list. */
 export function list(slot: Slot): Fragment {
   return parameter({ kind: 'list', slot })
 }

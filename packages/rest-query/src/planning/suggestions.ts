@@ -1,6 +1,6 @@
-/** How alike a name must be for "Perhaps you meant": PostgREST 14. */
+/** Least similarity of a name for "Perhaps you meant", from 0 to 1 (PostgREST 14). */
 const leastSimilarity = 0.75
-/** Names that are compared at most: of a schema with more, a suggestion isn't worth its time. */
+/** Most names to compare: in a larger schema, a suggestion isn't worth the time. */
 const mostCompared = 2000
 
 /** Finds the name that is most like another, or null. Upper and lower case are alike. */

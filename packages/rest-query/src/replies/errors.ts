@@ -11,10 +11,10 @@ export interface DatabaseError {
   readonly hint?: string | null | undefined
 }
 
-/** The role that stands for nobody: its refusals ask to sign in. */
+/** Role of requests without a user. Its refusals ask to sign in. */
 const anonymous = 'anon'
 
-/** The reply of an error: its body as JSON, and the headers that every error has. */
+/** Makes the reply of an error: its body as JSON, and the headers that every error has. */
 export function errorReply(error: RestError): RestReply {
   return {
     status: error.status,
@@ -28,7 +28,7 @@ export function errorReply(error: RestError): RestReply {
   }
 }
 
-/** What an error of Postgres means for the client. */
+/** Translates an error of Postgres for the client. */
 export function errorOf(error: DatabaseError, { role }: { readonly role: string }): RestError {
   const { code, message, detail, hint } = error
   if (code === '22P02') {

@@ -1,6 +1,6 @@
 import { RestError } from '../rest-error.ts'
 
-/** The status that the database has set, or why it can't be one. */
+/** Reads the status that the database set, or returns why it can't be one. */
 export function withStatus(setting: string): number | RestError {
   const status = /^\d{3}$/.test(setting) ? Number(setting) : 0
   return status >= 200 && status <= 599 ? status : new RestError(500, 'PGRST112', 'response.status guc must be a valid status code')
@@ -46,12 +46,12 @@ function parsed(setting: string): [string, string][] | null {
   return headers
 }
 
-/** A token of HTTP (RFC 9110, 5.6.2). */
+/** Tests for a token of HTTP (RFC 9110, 5.6.2). */
 function isName(name: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name)
 }
 
-/** What can be sent in a header: nothing that ends it, and Latin 1. */
+/** Tests if a header can carry a value: Latin 1, and nothing that ends the header. */
 function isValue(value: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 }

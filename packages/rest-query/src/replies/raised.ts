@@ -1,6 +1,6 @@
 import { RestError } from '../rest-error.ts'
 
-/** What `raise sqlstate 'PGRST'` means: a whole reply, in the JSON of its message and detail. */
+/** Reads `raise sqlstate 'PGRST'`, whose message and detail describe a whole reply as JSON. */
 export function raisedError(message: string, detail: string | null): RestError {
   const body = objectIn(message)
   if (body === null || typeof body['code'] !== 'string' || typeof body['message'] !== 'string') {

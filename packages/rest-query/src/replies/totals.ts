@@ -1,6 +1,6 @@
 import type { Outcome, PlannedReply } from '../plan.ts'
 
-/** How many rows there are without a window: counted, or estimated by Postgres where that was asked for; null when nothing was. */
+/** Returns how many rows there are without limit and offset, counted or estimated as the request prefers; null if it doesn't ask. */
 export function totalOf({ count, maxRows }: PlannedReply, { total, estimate }: Outcome): number | null {
   if (count === null) return null
   const counted = total === null ? null : Number(total)
@@ -9,7 +9,7 @@ export function totalOf({ count, maxRows }: PlannedReply, { total, estimate }: O
   return maxRows !== null && counted > maxRows ? Math.max(counted, plannedRows(estimate)) : counted
 }
 
-/** The rows of a plan in `explain (format json)`. */
+/** Reads the rows of a plan in `explain (format json)`. */
 function plannedRows(estimate: string): number {
   const plans = JSON.parse(estimate) as readonly { readonly Plan?: { readonly 'Plan Rows'?: number } }[]
   return plans[0]?.Plan?.['Plan Rows'] ?? 0

@@ -110,12 +110,12 @@ function rowsOfCall(
   }
 }
 
-/** Of scalars there is nothing to choose. */
+/** Drops the select list: a scalar has no columns to choose from. */
 function scalarQuery(query: Query): Query {
   return { ...query, select: [{ kind: 'all' }] }
 }
 
-/** The column of scalars, as PostgREST calls it. */
+/** Name of the column of scalars, as in PostgREST. */
 const scalar = 'pgrst_scalar'
 
 function rowsBody(negotiated: Negotiated, level: Level, outputs: ReturnType<typeof outputsOf>, isSetOf: boolean, isScalar: boolean): Fragment {

@@ -43,7 +43,7 @@ const states = {
   unknown: sql`unknown`,
 } as const
 
-/** A condition as SQL that can stand beside `and`. */
+/** Writes a condition as SQL that can stand beside `and`. */
 export function conditionSql(planning: Planning, level: Level, condition: Condition): Fragment {
   if (condition.kind === 'filter') return filterSql(planning, level, condition)
   const parts = condition.conditions.map((part) => conditionSql(planning, level, part))
@@ -62,7 +62,7 @@ function filterSql(planning: Planning, level: Level, { path, isNegated, operatio
   return isNegated ? sql`not (${tested})` : tested
 }
 
-/** Whether a filter asks for rows with or without embedded ones; null if it is another filter. */
+/** Returns true for rows that have embedded ones, false for rows that don't, and null for any other filter. */
 function presence(_embed: Embed, operation: Operation): boolean | null {
   if (operation.kind !== 'is') return null
   if (operation.value === 'null') return false
@@ -108,7 +108,7 @@ function many(values: Fragment, fromText: string): Fragment {
   return sql`array(select ${known('expression', fromText)}(sent.value) from unnest(${values}::text[]) as sent(value))`
 }
 
-/** Whether a row has embedded ones. Only an offset can change that of a window: a limit would keep Postgres from a semi join. */
+/** Tests if a row has embedded ones. An offset can change the answer; a limit can't, and would rule out a semi join. */
 export function existsSql(planning: Planning, parent: Level, embed: Embed): Fragment {
   const { level } = embed
   const source = sourceOf(parent, embed)

@@ -13,7 +13,7 @@ export interface Counted {
   readonly estimate: Statement | null
 }
 
-/** How rows without their window are counted. A result that has no window is its own count. */
+/** Counts rows without their limit and offset. A result that has neither is its own count. */
 export function countOf(planning: Planning, level: Level, from: Fragment, count: Preferences['count'], isWhole: boolean): Counted {
   const { maxRows } = planning.catalog.settings
   if (count === null) return { total: nothing, estimate: null }

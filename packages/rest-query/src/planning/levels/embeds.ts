@@ -3,7 +3,7 @@ import type { ColumnPair } from '../../catalog.ts'
 import { conjunction } from '../names.ts'
 import type { Embed, Level } from './tree.ts'
 
-/** Where the rows of an embedded relation come from, and what joins them to a row of its parent. */
+/** Source of embedded rows, and the conditions that join them to a row of their parent. */
 export interface Source {
   readonly from: Fragment
   readonly conditions: readonly Fragment[]

@@ -23,7 +23,7 @@ export interface Outputs {
   readonly outputs: readonly Output[]
   /** Lateral joins that they read from. */
   readonly joins: readonly Fragment[]
-  /** Inner embeds that a join of theirs already keeps to. */
+  /** Inner embeds that are joined, and so need no condition. */
   readonly joined: ReadonlySet<Embed>
 }
 
@@ -43,7 +43,7 @@ export function outputsOf(planning: Planning, level: Level, isListed: boolean): 
   return collecting
 }
 
-/** The value of an output, with its aggregate. */
+/** Applies an output's aggregate to its value. */
 export function finished({ value, aggregate }: Output): Fragment {
   if (aggregate === null) return value
   const result = sql`${aggregates[aggregate.function]}(${value})`
@@ -180,7 +180,7 @@ interface LevelOptions {
   readonly max?: number | null
 }
 
-/** A level as a query of its own, which can stand in parentheses. */
+/** Writes a level as a query of its own, which can stand in parentheses. */
 export function levelSql(planning: Planning, level: Level, source: Source, options: LevelOptions = {}): Fragment {
   const { isSpread = false } = options
   const { outputs, joins, joined } = options.outputs ?? outputsOf(planning, level, false)
@@ -193,7 +193,7 @@ export function levelSql(planning: Planning, level: Level, source: Source, optio
   return sql`select${list} from ${from}${where}${isGrouped ? groupBy(outputs) : sql``}${orderBy(planning, level)}${windowSql(level.window, max)}`
 }
 
-/** The setting's most rows, unless a filter on the whole primary key lets no more than one through. */
+/** Returns the row limit from the settings, or null when a filter on the whole primary key lets at most one row through. */
 function defaultMax(planning: Planning, level: Level): number | null {
   return isPinned(level) ? null : planning.catalog.settings.maxRows
 }

@@ -7,7 +7,7 @@ import { aggregatesInSpread, aggregatesOff, notEmbedded } from '../refusals.ts'
 import { findRelationship, isToOne, nameOf } from '../relationships.ts'
 import { wholeWindow } from '../statements.ts'
 
-/** What a statement is made for: shared by all of its levels. */
+/** Context that all levels of a statement share. */
 export interface Planning {
   readonly catalog: Catalog
   readonly schema: string
@@ -34,7 +34,7 @@ export type Item = Exclude<SelectItem, { kind: 'embed' }> | Embed
 
 export interface Embed {
   readonly kind: 'embed'
-  /** What its result is called, and parts of the query that belong to it. */
+  /** Its name in the result and in other parts of the query. */
   readonly name: string
   readonly target: string
   readonly isInner: boolean
@@ -72,7 +72,7 @@ export function treeOf(planning: Planning, root: Pick<Level, 'relation' | 'name'
   return tree
 }
 
-/** The row of a relation by the alias of its level. */
+/** Refers to the whole row of a level. */
 export function rowOf(alias: string): Fragment {
   return sql`${ident(alias)}.*`
 }
@@ -119,7 +119,7 @@ export function findEmbed(level: Pick<Level, 'embeds'>, name: string): Embed | u
   return level.embeds.find((embed) => embed.name === name) ?? level.embeds.find((embed) => embed.target === name)
 }
 
-/** Whether rows of the level are grouped: by its own aggregates, and by those that to-one spreads move up to it. */
+/** Tests if a level groups its rows, for its own aggregates or those that to-one spreads move up to it. */
 export function hasOwnAggregates(level: Pick<Level, 'items'>): boolean {
   return level.items.some((item) => {
     if (item.kind === 'count') return true
@@ -132,7 +132,7 @@ function usesAggregates(level: Level): boolean {
   return hasOwnAggregates(level) || level.embeds.some((embed) => usesAggregates(embed.level))
 }
 
-/** Whether nothing is asked for but all columns: what an owner's own media types need. */
+/** Tests if a query selects all columns and nothing else, which an owner's media types require. */
 export function isDefaultSelect(query: Query): boolean {
   return query.select.length === 1 && query.select[0]!.kind === 'all'
 }

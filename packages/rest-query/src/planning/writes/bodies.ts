@@ -74,7 +74,7 @@ function defaultOf(relation: Relation, column: Column): Fragment | null {
   return sql`nextval(pg_get_serial_sequence(${relationLiteral(relation)}, ${literal(column.name)}))`
 }
 
-/** A relation's name as `pg_get_serial_sequence` takes it: quoted as SQL, in a literal. */
+/** Writes a relation's name as `pg_get_serial_sequence` takes it: quoted as SQL, in a literal. */
 function relationLiteral({ schema, name }: Relation): Fragment {
   const quote = (part: string): string => `"${part.replaceAll('"', '""')}"`
   return literal(`${quote(schema)}.${quote(name)}`)

@@ -13,7 +13,7 @@ interface ReturningOptions {
   readonly isHandled: boolean
 }
 
-/** What a write returns: no more than the reply needs, because a role may be allowed to read some columns only, or none. */
+/** Lists what a write returns: only what the reply needs, because a role may be allowed to read only some columns, or none. */
 export function returningOf(relation: Relation, level: Level, { isRepresented, isLocated, isHandled }: ReturningOptions): Fragment {
   const names = new Set<string>(isLocated ? relation.primaryKey : [])
   let isAll = isRepresented && isHandled

@@ -81,7 +81,7 @@ function putOf(write: Write): Written {
   return { statement: insertStatement(write, relation.primaryKey, 'merge-duplicates', matching), resolution: 'merge-duplicates' }
 }
 
-/** How many rows are new: one more for each that is tried, one less for each that was there. Works for views too, which have no xmax. */
+/** Counts new rows in a setting: plus one for each row that is tried, minus one for each that existed. Works for views too, which have no xmax. */
 function countInserted(change: 1 | -1): Fragment {
   const before = sql`coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int`
   return sql`set_config('pgrst.inserted', (${before} + ${literal(change)})::text, true) is not null`
