@@ -40,7 +40,7 @@ import { watchHome } from './home-watch.ts'
 import { listenOnFree } from './listen.ts'
 import { watchLoop } from './loop-watch.ts'
 import { poolerAddressOf } from './pooler-address.ts'
-import { openProjectServices } from './project-services.ts'
+import { openProjectServices, type ProjectServices } from './project-services.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Closing waits this long for what is under way; then the clusters are stopped regardless, and it fails with them. */
@@ -135,8 +135,9 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   const database = opened.use(await openControlPlane(clusters, config.databaseUrl))
   await migratePlatform(database)
   let pooler: Pooler | undefined
+  let services: ProjectServices | undefined
   const hosts = createProjectHosts(config.platform.publicUrl === null ? 'localhost' : new URL(config.platform.publicUrl).hostname)
-  const poolerAddress = (): PoolerAddress | null => (pooler ? poolerAddressOf(pooler, hosts) : null)
+  const poolerAddress = (): PoolerAddress | null => (pooler ? poolerAddressOf(pooler, services, hosts) : null)
   const memory = new MemoryBudget(memoryLimitsFor(totalmem()))
   const parts = { config: config.platform, database, clusters, logger, logs, failpoint, memory, pooler: poolerAddress }
   const ctx = opened.use(await createContext(parts))
@@ -154,7 +155,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   securityHeaders(app)
   mountPlatform(app, ctx)
   const projects = opened.use(createProjectDirectory(ctx))
-  opened.use(openProjectServices(app, { projects, logger, memory, logFolder: join(home, 'logs'), publicUrl: config.platform.publicUrl }))
+  services = opened.use(openProjectServices(app, { projects, logger, memory, logFolder: join(home, 'logs'), publicUrl: config.platform.publicUrl }))
   await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)), platformEndpoints)
   pooler = opened.use(await openPooler({ config: config.pooler, projects, logger, memory }))
   await ctx.parts.customDomains.settle()

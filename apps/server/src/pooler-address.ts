@@ -1,10 +1,11 @@
 import type { ProjectHosts } from '@colonnade/gateway'
 import type { PoolerAddress } from '@colonnade/platform'
 import type { Pooler } from '@colonnade/pooler'
+import type { ProjectServices } from './project-services.ts'
 
 /** What the platform has to know of the pooler, and may ask of it. */
-/** `hosts`: where HTTP clients of the same domains are led. */
-export function poolerAddressOf(pooler: Pooler, hosts?: Pick<ProjectHosts, 'serve'>): PoolerAddress {
+/** `services` and `hosts`: what leads HTTP clients to the same projects, and by the same domains. */
+export function poolerAddressOf(pooler: Pooler, services?: Pick<ProjectServices, 'letGo'>, hosts?: Pick<ProjectHosts, 'serve'>): PoolerAddress {
   const { session, transaction, dedicated, openedAt: since } = pooler
   return {
     host: session.host,
@@ -12,7 +13,10 @@ export function poolerAddressOf(pooler: Pooler, hosts?: Pick<ProjectHosts, 'serv
     transactionPort: transaction.port,
     statistics: (ref) => ({ since, ...pooler.statisticsOf(ref) }),
     served: () => Object.keys(pooler.statistics().projects),
-    letGo: (ref) => pooler.letGo(ref),
+    letGo(ref) {
+      pooler.letGo(ref)
+      services?.letGo(ref)
+    },
     dedicated,
     domains: {
       serve(domains) {

@@ -13,16 +13,18 @@ export interface ProjectServicesParts {
   readonly publicUrl: string | null
 }
 
-/** Opens the services of projects and leads clients to them: `/api/<ref>/<service>/v1`. Disposing of the stack closes them. */
-export function openProjectServices(
-  app: FastifyInstance,
-  { projects, logger, memory, logFolder, publicUrl }: ProjectServicesParts,
-): AsyncDisposableStack {
+export interface ProjectServices extends AsyncDisposable {
+  /** Closes connections to a project that no service uses right now. */
+  letGo(ref: string): void
+}
+
+/** Opens the services of projects and leads clients to them: `/api/<ref>/<service>/v1`. */
+export function openProjectServices(app: FastifyInstance, { projects, logger, memory, logFolder, publicUrl }: ProjectServicesParts): ProjectServices {
   const opened = new AsyncDisposableStack()
   const rest = opened.use(createRestService({ projects, memory, clock: systemClock, logger }))
   const log = opened.use(createFileLog(logFolder, logger))
   const services = { rest: rest.serve }
   const gateway = opened.use(createGateway({ projects, services, clock: systemClock, logger, log }))
   mountGateway(app, gateway, { publicUrl })
-  return opened
+  return { letGo: (ref) => rest.letGo(ref), [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

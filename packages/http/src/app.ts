@@ -70,7 +70,8 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     genReqId: createRequestIds(options.random),
     // Node's own limit for whole requests knows no exceptions: see `limitBodyTime`. That for their heads stays as it is, but has to be said.
     requestTimeout: 0,
-    http: { headersTimeout: 60_000 },
+    // long lists in URLs of the data API need more than Node's 16 KB
+    http: { headersTimeout: 60_000, maxHeaderSize: 64 * 1024 },
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },

@@ -12,6 +12,8 @@ import { type Answered, runRequest } from './requests/run-request.ts'
 /** The data API of all projects. */
 export interface RestService extends AsyncDisposable {
   readonly serve: ProjectService
+  /** Closes the connections to a project that nobody uses right now. */
+  letGo(ref: string): void
 }
 
 /** Codes of what a newer schema may have. */
@@ -39,6 +41,7 @@ export function createRestService(parts: RestProjectParts): RestService {
         return refusalOf(error, caller)
       }
     },
+    letGo: (ref) => projects.get(ref)?.letGo(),
     async [Symbol.asyncDispose]() {
       await Promise.all([...projects.values()].map((project) => project.close()))
     },

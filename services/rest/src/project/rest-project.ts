@@ -20,6 +20,8 @@ export interface RestProject {
   readonly schema: SchemaCache
   /** Holds the project awake, connected, until the returned function is called. Rejects when it can't be woken. */
   enter(): Promise<{ readonly connections: RestConnections; leave(): void }>
+  /** Closes what nobody uses right now, and counts as no use of the project from this moment on. */
+  letGo(): void
   close(): Promise<void>
 }
 
@@ -27,6 +29,8 @@ export interface RestProject {
 interface Session {
   readonly connections: RestConnections
   readonly database: Database
+  /** The project may sleep. */
+  release(): void
   close(): Promise<void>
 }
 
@@ -40,6 +44,8 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
   let inside = 0
   let closing: NodeJS.Timeout | null = null
   let wasLoaded = false
+  /** The session once it is open. */
+  let ready: Session | null = null
 
   const targetOf = async (own: ConnectionTarget['settings'], applicationName: string): Promise<ConnectionTarget> => {
     const endpoint = (await projects.resolve(ref))?.endpoint ?? null
@@ -63,6 +69,7 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
       return {
         connections,
         database,
+        release,
         async close() {
           await stop()
           await Promise.all([connections.close(), database.close()])
@@ -76,16 +83,20 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
   }
   const enterSession = (): Promise<Session> => {
     if (session !== null) return session
-    const opened = open()
+    const opened = open().then(
+      (each) => (ready = each),
+      (error: unknown) => {
+        session = null
+        throw error
+      },
+    )
     session = opened
-    opened.catch(() => {
-      if (session === opened) session = null
-    })
     return opened
   }
   const closeSession = async (): Promise<void> => {
     const closed = session
     session = null
+    ready = null
     await closed?.then(
       (each) => each.close(),
       () => {},
@@ -118,6 +129,12 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
         leave()
         throw error
       }
+    },
+    letGo() {
+      if (inside > 0 || ready === null) return
+      // the session closes on its own time; who comes meanwhile opens another
+      ready.release()
+      void closeSession().catch((error: unknown) => logger.warn('data API not closed', { ref, error }))
     },
     async close() {
       if (closing !== null) clearTimeout(closing)
