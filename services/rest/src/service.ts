@@ -59,7 +59,7 @@ async function answer(project: RestProject, request: ServiceRequest, caller: Cal
     if (method === 'OPTIONS') return replyToOptions((await project.schema.current()).catalog, parsed.request)
     if (parsed.request.target.kind === 'root') return describe(await project.schema.current(), connections, parsed, caller, request)
     const answered = await runKnowing(project, (schema) => runRequest(schema, connections, parsed, caller, request))
-    return replyOf(answered, parsed)
+    return replyOf(answered, parsed, request.search)
   } finally {
     entered.leave()
   }
@@ -79,8 +79,8 @@ async function runKnowing(
   }
 }
 
-function replyOf({ plan, outcome, ran }: Answered, parsed: ParsedRequest): ServiceReply {
-  const { status, headers, body } = reply(plan, parsed, outcome)
+function replyOf({ plan, outcome, ran }: Answered, parsed: ParsedRequest, search: string): ServiceReply {
+  const { status, headers, body } = reply(plan, parsed, outcome, search)
   return { status, headers, body, log: { queue_ms: rounded(ran.queueMs), sql_ms: rounded(ran.sqlMs) } }
 }
 
