@@ -8,6 +8,7 @@ import { getBuiltinCatalogSql, getCompletionCatalogSql } from '../completion/com
 import { getFunctionDetailsSql, getRelationDetailsSql } from '../completion/completion-details.ts'
 import { listDependents, retrieveDropWeight } from '../dependents/dependents.ts'
 import { getEntityTypesSQL } from '../entity-types/entity-types.ts'
+import { listExposure } from '../exposure/exposure.ts'
 import { listExtensionSummaries } from '../extensions/extension-summaries.ts'
 import * as foreignServers from '../foreign-servers/foreign-servers.ts'
 import { retrieveAggregate } from '../functions/aggregates.ts'
@@ -152,6 +153,7 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
       listIndexBuilds({ schema: 'public', table: 'u' }),
       listTriggerSummaries({ schema: 'public' }),
       listTriggerFunctions(),
+      listExposure({ schemas: ['public'] }),
       listExtensionSummaries(),
       listRoleSummaries(),
       listRoleHoldings({ name: 'postgres' }),
