@@ -37,6 +37,7 @@ export const specRoutes: readonly string[] = [
   '/project/$ref/settings/infrastructure',
   '/project/$ref/settings/addons',
   '/project/$ref/settings/database',
+  '/project/$ref/settings/api',
   '/account/me',
   '/account/tokens',
   '/account/security',
@@ -55,5 +56,5 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref/advisors', 'security', 'performance', 'query-performance'),
   ...under('/project/$ref', 'reports', 'logs', 'api'),
   ...under('/project/$ref/settings', 'integrations'),
-  ...under('/project/$ref/settings', 'api', 'auth', 'storage', 'log-drains'),
+  ...under('/project/$ref/settings', 'auth', 'storage', 'log-drains'),
 ]

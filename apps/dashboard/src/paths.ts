@@ -129,6 +129,9 @@ export const paths = {
     /** One function of the database, by its oid. */
     databaseFunction: (ref: string, { schema, id }: { readonly schema: string; readonly id: number }) =>
       `${addressOf(pages.database.functions, { ref })}?${new URLSearchParams({ schema, open: String(id) }).toString()}`,
+    /** The policies of one table, by its oid. */
+    policies: (ref: string, { schema, id }: { readonly schema: string; readonly id: number }) =>
+      `${addressOf(pages.database.policies, { ref })}?${new URLSearchParams({ schema, open: String(id) }).toString()}`,
     sql: (ref: string, id = 'new') => `/project/${segment(ref)}/sql/${segment(id)}`,
     branches: (ref: string) => addressOf(pages.project.branches, { ref }),
     general: (ref: string) => addressOf(pages.settings.general, { ref }),

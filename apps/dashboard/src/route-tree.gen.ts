@@ -60,6 +60,7 @@ import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$
 import { Route as ProjectRefDatabaseTriggersRouteImport } from './routes/project/$ref/database/triggers.tsx'
 import { Route as ProjectRefDatabaseTypesRouteImport } from './routes/project/$ref/database/types.tsx'
 import { Route as ProjectRefSettingsAddonsRouteImport } from './routes/project/$ref/settings/addons.tsx'
+import { Route as ProjectRefSettingsApiRouteImport } from './routes/project/$ref/settings/api.tsx'
 import { Route as ProjectRefSettingsApiKeysRouteImport } from './routes/project/$ref/settings/api-keys.tsx'
 import { Route as ProjectRefSettingsComputeAndDiskRouteImport } from './routes/project/$ref/settings/compute-and-disk.tsx'
 import { Route as ProjectRefSettingsDatabaseRouteImport } from './routes/project/$ref/settings/database.tsx'
@@ -336,6 +337,11 @@ const ProjectRefSettingsAddonsRoute =
     path: '/addons',
     getParentRoute: () => ProjectRefSettingsRouteRoute,
   } as any)
+const ProjectRefSettingsApiRoute = ProjectRefSettingsApiRouteImport.update({
+  id: '/api',
+  path: '/api',
+  getParentRoute: () => ProjectRefSettingsRouteRoute,
+} as any)
 const ProjectRefSettingsApiKeysRoute =
   ProjectRefSettingsApiKeysRouteImport.update({
     id: '/api-keys',
@@ -446,6 +452,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
+  '/project/$ref/settings/api': typeof ProjectRefSettingsApiRoute
   '/project/$ref/settings/api-keys': typeof ProjectRefSettingsApiKeysRoute
   '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
@@ -507,6 +514,7 @@ export interface FileRoutesByTo {
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
+  '/project/$ref/settings/api': typeof ProjectRefSettingsApiRoute
   '/project/$ref/settings/api-keys': typeof ProjectRefSettingsApiKeysRoute
   '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
@@ -571,6 +579,7 @@ export interface FileRoutesById {
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
+  '/project/$ref/settings/api': typeof ProjectRefSettingsApiRoute
   '/project/$ref/settings/api-keys': typeof ProjectRefSettingsApiKeysRoute
   '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
@@ -636,6 +645,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
     | '/project/$ref/settings/addons'
+    | '/project/$ref/settings/api'
     | '/project/$ref/settings/api-keys'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
@@ -697,6 +707,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
     | '/project/$ref/settings/addons'
+    | '/project/$ref/settings/api'
     | '/project/$ref/settings/api-keys'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
@@ -760,6 +771,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
     | '/project/$ref/settings/addons'
+    | '/project/$ref/settings/api'
     | '/project/$ref/settings/api-keys'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
@@ -1157,6 +1169,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefSettingsAddonsRouteImport
       parentRoute: typeof ProjectRefSettingsRouteRoute
     }
+    '/project/$ref/settings/api': {
+      id: '/project/$ref/settings/api'
+      path: '/api'
+      fullPath: '/project/$ref/settings/api'
+      preLoaderRoute: typeof ProjectRefSettingsApiRouteImport
+      parentRoute: typeof ProjectRefSettingsRouteRoute
+    }
     '/project/$ref/settings/api-keys': {
       id: '/project/$ref/settings/api-keys'
       path: '/api-keys'
@@ -1300,6 +1319,7 @@ const ProjectRefDatabaseRouteRouteWithChildren =
 
 interface ProjectRefSettingsRouteRouteChildren {
   ProjectRefSettingsAddonsRoute: typeof ProjectRefSettingsAddonsRoute
+  ProjectRefSettingsApiRoute: typeof ProjectRefSettingsApiRoute
   ProjectRefSettingsApiKeysRoute: typeof ProjectRefSettingsApiKeysRoute
   ProjectRefSettingsComputeAndDiskRoute: typeof ProjectRefSettingsComputeAndDiskRoute
   ProjectRefSettingsDatabaseRoute: typeof ProjectRefSettingsDatabaseRoute
@@ -1311,6 +1331,7 @@ interface ProjectRefSettingsRouteRouteChildren {
 const ProjectRefSettingsRouteRouteChildren: ProjectRefSettingsRouteRouteChildren =
   {
     ProjectRefSettingsAddonsRoute: ProjectRefSettingsAddonsRoute,
+    ProjectRefSettingsApiRoute: ProjectRefSettingsApiRoute,
     ProjectRefSettingsApiKeysRoute: ProjectRefSettingsApiKeysRoute,
     ProjectRefSettingsComputeAndDiskRoute:
       ProjectRefSettingsComputeAndDiskRoute,

@@ -9,6 +9,8 @@ export interface Tab<Value extends string> {
   /** How many there are, behind the label. */
   readonly count?: number
   readonly isDisabled?: boolean
+  /** Keeps the content while another tab is shown, such as a form with unsaved changes. */
+  readonly isKept?: boolean
 }
 
 export interface TabsProps<Value extends string> {
@@ -44,7 +46,12 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs, 
         {actions && <div className="flex shrink-0 items-center gap-1 border-b px-1.5">{actions}</div>}
       </div>
       {tabs.map((tab) => (
-        <BaseTabs.Panel key={tab.value} value={tab.value} className={cn('min-w-0 focus-visible:-outline-offset-2', panelClassName)}>
+        <BaseTabs.Panel
+          key={tab.value}
+          value={tab.value}
+          keepMounted={tab.isKept ?? false}
+          className={cn('min-w-0 focus-visible:-outline-offset-2', panelClassName)}
+        >
           {tab.content}
         </BaseTabs.Panel>
       ))}

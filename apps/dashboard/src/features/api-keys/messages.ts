@@ -37,3 +37,7 @@ export const turnOffTitle = (name: string): string => `Turn off the ${name} key?
 export const turnOffText = 'Clients that use it are refused from now on. You can turn it on again.'
 
 export const callsText = (calls: number): string => (calls === 1 ? '1 call' : `${calls.toLocaleString('en')} calls`)
+
+export const callersTitle = 'Clients in the last 24 hours'
+export const noCallersText = 'No client has called in the last 24 hours.'
+export const unknownCallersText = 'You can’t see which clients call the API.'

@@ -46,6 +46,7 @@ type SqlNoun =
   | 'entities'
   | 'entity'
   | 'export-count'
+  | 'exposure'
   | 'filter-check'
   | 'foreign-rows'
   | 'function-returns'

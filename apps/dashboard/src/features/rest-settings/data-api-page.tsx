@@ -1,0 +1,103 @@
+import { Button, EmptyState, Panel, Skeleton, Tabs } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Moon, Plug } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { Page } from '../../lib/page.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { useProject } from '../../scope/use-project.ts'
+import { AddressesPanel } from './addresses-panel.tsx'
+import { EnabledPanel } from './enabled-panel.tsx'
+import { ExposureList } from './exposure/exposure-list.tsx'
+import { asleep, pageText } from './messages.ts'
+import { restSettingsQuery } from './queries.ts'
+import type { DataApiSearchProps, DataApiTab } from './search.ts'
+import { namesOf } from './settings-draft.ts'
+import { SettingsPanel } from './settings-panel.tsx'
+
+export interface DataApiPageProps extends DataApiSearchProps {
+  readonly projectRef: string
+  /** Who called lately, for whoever is about to disable the data API. */
+  readonly callers: ReactNode
+}
+
+/** Where the data API of a project is, what it serves, and what others can reach through it. */
+export function DataApiPage({ projectRef, callers, search, onSearch }: DataApiPageProps) {
+  const { name, status, sleep } = useProject(projectRef)
+  useTitle('Data API', name)
+  // asking wakes the project: not merely because somebody looks at its settings
+  const [isAsked, setIsAsked] = useState(false)
+  const isActive = status === 'ACTIVE_HEALTHY'
+  const isEnabled = isActive && (sleep === 'awake' || isAsked)
+  const { data, error, refetch } = useQuery({ ...restSettingsQuery(projectRef), enabled: isEnabled })
+  const { tab = 'settings' } = search
+  const content = (shown: ReactNode) => {
+    if (data !== undefined) return shown
+    if (isEnabled) {
+      return error === null ? <Loading /> : <ErrorNotice error={error} subject="Failed to load the data API" onRetry={() => void refetch()} />
+    }
+    return <NotAwake isActive={isActive} onWake={() => setIsAsked(true)} />
+  }
+  return (
+    <Page title="Data API" description={pageText}>
+      <Tabs<DataApiTab>
+        label="Parts of the data API"
+        value={tab}
+        onValueChange={(next) => onSearch(next === 'exposure' ? { tab: next } : {}, { isReplaced: true })}
+        panelClassName="flex flex-col gap-6 pt-6"
+        tabs={[
+          {
+            value: 'settings',
+            label: 'Settings',
+            isKept: true,
+            content: (
+              <div className="flex max-w-2xl flex-col gap-6">
+                <AddressesPanel projectRef={projectRef} />
+                {content(
+                  data && (
+                    <>
+                      <EnabledPanel projectRef={projectRef} isEnabled={data.is_enabled} callers={callers} />
+                      <SettingsPanel key={projectRef} projectRef={projectRef} saved={data} />
+                    </>
+                  ),
+                )}
+              </div>
+            ),
+          },
+          {
+            value: 'exposure',
+            label: 'Exposure',
+            content: content(data && <ExposureList projectRef={projectRef} schemas={namesOf(data.db_schema)} search={search} onSearch={onSearch} />),
+          },
+        ]}
+      />
+    </Page>
+  )
+}
+
+function NotAwake({ isActive, onWake }: { readonly isActive: boolean; readonly onWake: () => void }) {
+  if (!isActive) {
+    return (
+      <EmptyState icon={<Plug aria-hidden />} title={asleep.inactiveTitle}>
+        {asleep.inactiveText}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={<Moon aria-hidden />} title={asleep.title} action={<Button onClick={onWake}>{asleep.action}</Button>}>
+      {asleep.text}
+    </EmptyState>
+  )
+}
+
+function Loading() {
+  return (
+    <Panel className="p-4">
+      <output aria-label="Loading the data API" className="flex flex-col gap-3">
+        <Skeleton className="w-1/3" />
+        <Skeleton className="h-3 w-2/3" />
+        <Skeleton className="h-9 w-full" />
+      </output>
+    </Panel>
+  )
+}

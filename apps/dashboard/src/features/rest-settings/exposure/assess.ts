@@ -1,0 +1,72 @@
+import type { Exposed, ExposedRole } from '@colonnade/pg-meta/exposure'
+import type { Tone } from '@colonnade/ui'
+
+/** What a role should perhaps not be able to do, the worst first. */
+export const findingKinds = [
+  'unprotected-write',
+  'unprotected-read',
+  'owner-view-write',
+  'owner-view-read',
+  'unprotectable',
+  'owner-function',
+] as const
+export type FindingKind = (typeof findingKinds)[number]
+
+export interface Finding {
+  readonly kind: FindingKind
+  readonly role: ExposedRole
+}
+
+/** What the list shows of an object. */
+export interface Assessment {
+  readonly item: Exposed
+  /** The worst first. */
+  readonly findings: readonly Finding[]
+  /** 0 is the worst; objects that are fine follow those with findings. */
+  readonly rank: number
+}
+
+const isSerious: Readonly<Record<FindingKind, boolean>> = {
+  'unprotected-write': true,
+  'unprotected-read': true,
+  'owner-view-write': true,
+  'owner-view-read': true,
+  unprotectable: false,
+  'owner-function': false,
+}
+
+export const toneOf = ({ kind }: Finding): Tone => (isSerious[kind] ? 'danger' : 'warning')
+
+export const canWrite = (item: Exposed, role: ExposedRole): boolean => item[`${role}_inserts`] || item[`${role}_updates`] || item[`${role}_deletes`]
+
+/** Whether requests as the role get to the object at all, whatever policies say then. */
+export const canReach = (item: Exposed, role: ExposedRole): boolean => item[`${role}_selects`] || item[`${role}_calls`] || canWrite(item, role)
+
+/** Judges an object by what these roles can do. `anon` is anyone who has the publishable key, so its findings come first. */
+export function assess(item: Exposed, roles: readonly ExposedRole[]): Assessment {
+  const findings = roles.flatMap((role) => {
+    const kind = kindOf(item, role)
+    return kind === null ? [] : [{ kind, role }]
+  })
+  findings.sort((one, other) => rankOf(one) - rankOf(other))
+  const [worst] = findings
+  const rank = worst === undefined ? findingKinds.length * 2 + (roles.some((role) => canReach(item, role)) ? 0 : 1) : rankOf(worst)
+  return { item, findings, rank }
+}
+
+const rankOf = ({ kind, role }: Finding): number => findingKinds.indexOf(kind) + (role === 'anon' ? 0 : findingKinds.length)
+
+function kindOf(item: Exposed, role: ExposedRole): FindingKind | null {
+  if (!canReach(item, role)) return null
+  const isWritten = canWrite(item, role)
+  switch (item.kind) {
+    case 'table':
+      return item.rls_enabled ? null : isWritten ? 'unprotected-write' : 'unprotected-read'
+    case 'view':
+      return item.has_owner_rights ? (isWritten ? 'owner-view-write' : 'owner-view-read') : null
+    case 'function':
+      return item.has_owner_rights ? 'owner-function' : null
+    default:
+      return 'unprotectable'
+  }
+}
