@@ -5,11 +5,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Exposed, listExposure } from './exposure.ts'
 import { confirmRevoked, openSchema, readAsCaller, revokeAccess, runAsCaller } from './repairs.ts'
 
+/** Some servers have the roles of a project already. */
+const withRole = (role: string): string => `do 'begin create role ${role} noinherit; exception when duplicate_object then null; end';`
+
 describe.each(await testVersions())('exposure on Postgres $major', (version) => {
   const hasInvoker = version.major >= 15
   const database = useDatabase(version)
   beforeAll(() =>
     database.run(`
+      ${['anon', 'authenticated', 'service_role'].map(withRole).join(' ')}
       create role staff; grant staff to authenticated;
       create schema api; create schema hidden; create schema closed;
       grant usage on schema api, hidden to anon, authenticated;
