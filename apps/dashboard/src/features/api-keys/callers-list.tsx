@@ -10,7 +10,8 @@ import { recentCallers } from './recent-callers.ts'
 /** Who called the API of a project lately, for whoever is about to refuse them. */
 export function CallersList({ projectRef }: { readonly projectRef: string }) {
   const mayRead = useIsAllowed(projectRef)('service_keys:read')
-  const { data: keys, error } = useQuery({ ...apiKeysQuery(projectRef), enabled: mayRead })
+  // somebody may have called since the list was loaded
+  const { data: keys, error } = useQuery({ ...apiKeysQuery(projectRef), enabled: mayRead, refetchOnMount: 'always' })
   const [openedAt] = useState(() => Date.now())
   if (!mayRead) return <p className="text-sm">{unknownCallersText}</p>
   if (keys === undefined) {
