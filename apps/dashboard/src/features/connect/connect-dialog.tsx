@@ -9,7 +9,7 @@ import { OrmsPanel } from './orms/orms-panel.tsx'
 import { GuidePanel } from './parts/guide-panel.tsx'
 import { StringsPanel } from './strings/strings-panel.tsx'
 import { useConnection } from './use-connection.ts'
-import { useKeptChoice } from './use-kept-choice.ts'
+import { useKeptChoice } from '../../lib/tabs/use-kept-choice.ts'
 
 export interface ConnectDialogProps {
   readonly project: Project
@@ -37,7 +37,7 @@ const tabIds = ['strings', 'apps', 'mobile', 'orms'] as const
 
 /** Lives as long as the dialog is open, and with it the password that was typed. */
 function ConnectTabs({ project, organization }: Pick<ConnectDialogProps, 'project' | 'organization'>) {
-  const [tab, setTab] = useKeptChoice('tab', tabIds)
+  const [tab, setTab] = useKeptChoice('connect:tab', tabIds)
   const known = useKnownPassword(project.ref)
   const [password, setPassword] = useState(known ?? '')
   const connection = useConnection(project, organization)

@@ -1,7 +1,5 @@
+import type { Language } from '../../lib/code-text/highlight.ts'
 import type { ConnectionTarget } from '../../lib/connection-uri.ts'
-
-/** How a text is coloured. */
-export type Language = 'c-like' | 'env' | 'hash' | 'markup' | 'plain'
 
 /** A whole file, as it goes into somebody's project. */
 export interface CodeFile {
@@ -18,13 +16,6 @@ export interface DatabaseParameters {
   readonly password: string | null
   /** Each transaction may run on another connection, so nothing may be prepared (spec §9). */
   readonly isTransactionPooler: boolean
-}
-
-/** What a framework needs to reach the API. */
-export interface ApiParameters {
-  readonly url: string
-  /** A publishable key, or the legacy anon key, which take each other's place everywhere. */
-  readonly anonKey: string
 }
 
 /** One way to write a guide's files; most guides have one. */

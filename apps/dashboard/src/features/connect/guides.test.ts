@@ -1,7 +1,9 @@
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { highlight } from '../../lib/code-text/highlight.ts'
 import { appFrameworks } from './apps/app-frameworks.ts'
-import type { ApiParameters, CodeFile } from './guide.ts'
+import type { ApiParameters } from '../../scope/project-settings/api-parameters.ts'
+import type { CodeFile } from './guide.ts'
 import { mobileFrameworks } from './mobile/mobile-frameworks.ts'
 import type { OrmParameters } from './orms/orm-guide.ts'
 import { ormGuides } from './orms/orm-guides.ts'
@@ -124,3 +126,16 @@ function checkFiles(id: string, files: readonly CodeFile[]): void {
     }
   })
 }
+
+test('highlighting keeps every character of the guides', () => {
+  const files = [...appFrameworks, ...mobileFrameworks].flatMap(({ variants }) =>
+    variants[0].files({ url: '[YOUR-API-URL]', anonKey: '[YOUR-ANON-KEY]' }),
+  )
+  for (const { text, language } of files) {
+    expect(
+      highlight(text, language)
+        .map((token) => token.text)
+        .join(''),
+    ).toBe(text)
+  }
+})

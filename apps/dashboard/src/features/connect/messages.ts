@@ -10,16 +10,13 @@ export const noPrepareText = 'The transaction pooler does not support PREPARE st
 /** Of a replica that comes up, or does not run. */
 export const noAddressText = 'The replica has no address as long as it is not up.'
 
-/** Of a project on an external server. */
+/** While the API of a project has no server behind it. */
 export const notServedText =
-  'A project on an external server has no data API yet: these files are what they would be. Its database can be used directly.'
+  'The API of this project is not served by this version of the platform yet. These files are right for when it is; the database can be used now.'
 
 /** Spec §6: without the permission to read service keys. */
 export const withoutKeysText =
   'The API URL and the anon key are placeholders here: seeing them takes the permission service_keys:read, which your role does not have.'
-
-/** What stands for values that may not be seen. */
-export const placeholderTexts = { url: '[YOUR-API-URL]', anonKey: '[YOUR-ANON-KEY]' } as const
 
 /** @param user whom the shared pooler takes one for by its own name: "postgres.abc" */
 export const domainText = (user: string): string =>

@@ -1,4 +1,5 @@
-import type { ApiParameters, Guide } from '../guide.ts'
+import type { ApiParameters } from '../../../scope/project-settings/api-parameters.ts'
+import type { Guide } from '../guide.ts'
 import { astro } from './astro.ts'
 import { next } from './next.ts'
 import { nuxt } from './nuxt.ts'

@@ -1,4 +1,5 @@
-import { type ApiParameters, envFile, type Guide, only } from '../guide.ts'
+import type { ApiParameters } from '../../../scope/project-settings/api-parameters.ts'
+import { envFile, type Guide, only } from '../guide.ts'
 import { installClient } from './vite-client.ts'
 
 export const astro: Guide<ApiParameters> = {

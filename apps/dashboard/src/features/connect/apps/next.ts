@@ -1,4 +1,5 @@
-import { type ApiParameters, type CodeFile, envFile, type Guide } from '../guide.ts'
+import type { ApiParameters } from '../../../scope/project-settings/api-parameters.ts'
+import { type CodeFile, envFile, type Guide } from '../guide.ts'
 
 const environment = ({ url, anonKey }: ApiParameters): CodeFile =>
   envFile('.env.local', { NEXT_PUBLIC_COLONNADE_URL: url, NEXT_PUBLIC_COLONNADE_ANON_KEY: anonKey })

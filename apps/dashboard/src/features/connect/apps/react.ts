@@ -1,4 +1,5 @@
-import { type ApiParameters, type Guide, only } from '../guide.ts'
+import type { ApiParameters } from '../../../scope/project-settings/api-parameters.ts'
+import { type Guide, only } from '../guide.ts'
 import { installClient, viteFiles } from './vite-client.ts'
 
 export const react: Guide<ApiParameters> = {

@@ -1,4 +1,5 @@
-import { type ApiParameters, envFile, type Guide, only } from '../guide.ts'
+import type { ApiParameters } from '../../../scope/project-settings/api-parameters.ts'
+import { envFile, type Guide, only } from '../guide.ts'
 
 /** The client stays on the server, so the values need no public prefix. */
 export const remix: Guide<ApiParameters> = {

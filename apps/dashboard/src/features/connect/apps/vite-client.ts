@@ -1,4 +1,5 @@
-import { type ApiParameters, type CodeFile, envFile } from '../guide.ts'
+import type { ApiParameters } from '../../../scope/project-settings/api-parameters.ts'
+import { type CodeFile, envFile } from '../guide.ts'
 
 /** What all that is built by Vite begins with: two values that may be public, and a client made from them. */
 export const viteFiles = ({ url, anonKey }: ApiParameters): readonly [CodeFile, CodeFile] => [

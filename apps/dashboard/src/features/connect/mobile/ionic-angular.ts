@@ -1,5 +1,6 @@
 import { installClient } from '../apps/vite-client.ts'
-import { type ApiParameters, type Guide, only } from '../guide.ts'
+import type { ApiParameters } from '../../../scope/project-settings/api-parameters.ts'
+import { type Guide, only } from '../guide.ts'
 
 export const ionicAngular: Guide<ApiParameters> = {
   id: 'ionic-angular',

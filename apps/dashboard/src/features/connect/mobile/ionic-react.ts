@@ -1,5 +1,6 @@
 import { installClient, viteFiles } from '../apps/vite-client.ts'
-import { type ApiParameters, type Guide, only } from '../guide.ts'
+import type { ApiParameters } from '../../../scope/project-settings/api-parameters.ts'
+import { type Guide, only } from '../guide.ts'
 
 export const ionicReact: Guide<ApiParameters> = {
   id: 'ionic-react',

@@ -1,4 +1,5 @@
-import { type ApiParameters, envFile, type Guide, only } from '../guide.ts'
+import type { ApiParameters } from '../../../scope/project-settings/api-parameters.ts'
+import { envFile, type Guide, only } from '../guide.ts'
 
 /** Gradle reads the values from local.properties, which stays out of version control, and the app reads them from BuildConfig. */
 export const kotlin: Guide<ApiParameters> = {

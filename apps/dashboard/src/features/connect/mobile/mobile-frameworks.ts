@@ -1,4 +1,5 @@
-import type { ApiParameters, Guide } from '../guide.ts'
+import type { ApiParameters } from '../../../scope/project-settings/api-parameters.ts'
+import type { Guide } from '../guide.ts'
 import { expo } from './expo.ts'
 import { flutter } from './flutter.ts'
 import { ionicAngular } from './ionic-angular.ts'

@@ -1,4 +1,5 @@
-import { type ApiParameters, type Guide, only } from '../guide.ts'
+import type { ApiParameters } from '../../../scope/project-settings/api-parameters.ts'
+import { type Guide, only } from '../guide.ts'
 
 export const swift: Guide<ApiParameters> = {
   id: 'swift',

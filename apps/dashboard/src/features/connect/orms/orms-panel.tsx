@@ -4,7 +4,7 @@ import { ConnectionChoice } from '../parts/connection-choice.tsx'
 import { GuideSteps } from '../parts/guide-steps.tsx'
 import { PasswordFill } from '../parts/password-fill.tsx'
 import type { Connection } from '../use-connection.ts'
-import { useKeptChoice } from '../use-kept-choice.ts'
+import { useKeptChoice } from '../../../lib/tabs/use-kept-choice.ts'
 import { ormGuides } from './orm-guides.ts'
 
 export interface OrmsPanelProps {
@@ -18,7 +18,7 @@ const ids = ormGuides.map(({ id }) => id)
 
 /** Files of an ORM, which speaks to the database itself. */
 export function OrmsPanel({ project, connection, password, onPassword }: OrmsPanelProps) {
-  const [id, choose] = useKeptChoice('orm', ids)
+  const [id, choose] = useKeptChoice('connect:orm', ids)
   const guide = ormGuides.find((candidate) => candidate.id === id)!
   return (
     <ChoiceFrame label="ORM" items={ormGuides} chosen={id} onChoose={choose}>

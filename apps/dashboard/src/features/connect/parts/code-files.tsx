@@ -1,7 +1,7 @@
 import { CopyButton, Tabs } from '@colonnade/ui'
 import { useState } from 'react'
 import type { CodeFile } from '../guide.ts'
-import { CodeText } from './code-text.tsx'
+import { CodeText } from '../../../lib/code-text/code-text.tsx'
 
 /** Whole files, one of them in sight. */
 export function CodeFiles({ files }: { readonly files: readonly CodeFile[] }) {

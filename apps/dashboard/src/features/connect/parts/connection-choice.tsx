@@ -5,7 +5,7 @@ import type { ConnectionTarget } from '../../../lib/connection-uri.ts'
 import { notesOf } from '../methods/connection-methods.ts'
 import type { Connection } from '../use-connection.ts'
 import { MethodPicker } from './method-picker.tsx'
-import { Notice } from './notice.tsx'
+import { Notice } from '../../../lib/texts/notice.tsx'
 import { SettingsFailed } from './settings-failed.tsx'
 
 export interface ConnectionChoiceProps {

@@ -3,13 +3,14 @@ import type { Project } from '@colonnade/contracts/projects/projects'
 import { SegmentedControl, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { permissionsIn } from '../../../scope/permissions.ts'
-import type { ApiParameters, Guide } from '../guide.ts'
-import { notServedText, placeholderTexts, withoutKeysText } from '../messages.ts'
+import type { Guide } from '../guide.ts'
+import { notServedText, withoutKeysText } from '../messages.ts'
+import { type ApiParameters, apiParametersOf } from '../../../scope/project-settings/api-parameters.ts'
 import { projectSettingsQuery } from '../../../scope/project-settings/settings-query.ts'
-import { useKeptChoice } from '../use-kept-choice.ts'
+import { useKeptChoice } from '../../../lib/tabs/use-kept-choice.ts'
 import { ChoiceFrame } from './choice-frame.tsx'
 import { GuideSteps } from './guide-steps.tsx'
-import { Notice } from './notice.tsx'
+import { Notice } from '../../../lib/texts/notice.tsx'
 import { SettingsFailed } from './settings-failed.tsx'
 
 export interface GuidePanelProps {
@@ -24,23 +25,18 @@ export interface GuidePanelProps {
 /** Files of a framework, with the address and the key of the project's API for those who may read them. */
 export function GuidePanel({ project, organization, name, label, guides }: GuidePanelProps) {
   const [id, choose] = useKeptChoice(
-    name,
+    `connect:${name}`,
     guides.map((guide) => guide.id),
   )
   const guide = guides.find((candidate) => candidate.id === id)!
   const [variantId, chooseVariant] = useKeptChoice(
-    `${name}:variant`,
+    `connect:${name}:variant`,
     guides.flatMap(({ variants }) => variants.map((variant) => variant.id)),
   )
   const variant = guide.variants.find((candidate) => candidate.id === variantId) ?? guide.variants[0]
   const mayRead = permissionsIn(organization, project).includes('service_keys:read')
   const { data, error, isPending, refetch } = useQuery({ ...projectSettingsQuery(project.ref), enabled: mayRead })
-  // the legacy key may be turned off
-  const anonKey = data?.publishable_key ?? data?.service_api_keys.find((key) => key.name === 'anon')?.api_key
-  const parameters: ApiParameters = {
-    url: data ? `${data.app_config.protocol}://${data.app_config.endpoint}` : placeholderTexts.url,
-    anonKey: anonKey ?? placeholderTexts.anonKey,
-  }
+  const parameters = apiParametersOf(data)
   return (
     <ChoiceFrame
       label={label}

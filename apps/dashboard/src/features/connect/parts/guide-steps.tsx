@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CodeFile } from '../guide.ts'
 import { CodeFiles } from './code-files.tsx'
-import { CopyableText } from './code-text.tsx'
+import { CopyableText } from '../../../lib/code-text/code-text.tsx'
 
 export interface GuideStepsProps {
   readonly install: readonly string[]

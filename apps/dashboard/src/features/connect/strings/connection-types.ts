@@ -1,6 +1,8 @@
 import { type ConnectionTarget, connectionUri, hostInUri, passwordPlaceholder, percentEncode } from '../../../lib/connection-uri.ts'
-import { type CodeFile, type DatabaseParameters, envFile, type Language, lines } from '../guide.ts'
-import { adoValue, keywordValue, phpText, shellArgument } from './quoting.ts'
+import type { Language } from '../../../lib/code-text/highlight.ts'
+import { type CodeFile, type DatabaseParameters, envFile, lines } from '../guide.ts'
+import { shellArgument } from '../../../lib/code-text/shell-argument.ts'
+import { adoValue, keywordValue, phpText } from './quoting.ts'
 
 /** One way to write down where a database is, and what a first program with it looks like. */
 export interface ConnectionType {

@@ -1,8 +1,3 @@
-/** One argument of a command line, for POSIX shells. */
-export function shellArgument(text: string): string {
-  return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
-}
-
 /** A value of an ADO.NET connection string: in double quotes, and those doubled, where it would not stand by itself. */
 export function adoValue(text: string): string {
   return text === '' || /[;"'=\s]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

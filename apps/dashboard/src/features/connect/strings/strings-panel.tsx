@@ -1,13 +1,13 @@
 import type { Project } from '@colonnade/contracts/projects/projects'
 import type { DatabaseParameters } from '../guide.ts'
 import { ChoiceFrame } from '../parts/choice-frame.tsx'
-import { CopyableText } from '../parts/code-text.tsx'
+import { CopyableText } from '../../../lib/code-text/code-text.tsx'
 import { ConnectionChoice } from '../parts/connection-choice.tsx'
 import { DatabaseParameterList } from '../parts/database-parameters.tsx'
 import { GuideSteps } from '../parts/guide-steps.tsx'
 import { PasswordFill, ResetHint } from '../parts/password-fill.tsx'
 import type { Connection } from '../use-connection.ts'
-import { useKeptChoice } from '../use-kept-choice.ts'
+import { useKeptChoice } from '../../../lib/tabs/use-kept-choice.ts'
 import { connectionTypes } from './connection-types.ts'
 
 export interface StringsPanelProps {
@@ -21,7 +21,7 @@ const ids = connectionTypes.map(({ id }) => id)
 
 /** The address of the database in the form that each kind of client takes. */
 export function StringsPanel({ project, connection, password, onPassword }: StringsPanelProps) {
-  const [id, choose] = useKeptChoice('type', ids)
+  const [id, choose] = useKeptChoice('connect:type', ids)
   const type = connectionTypes.find((candidate) => candidate.id === id)!
   const isTransactionPooler = connection.kind === 'ready' && connection.method.id === 'transaction'
   return (

@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest'
-import { appFrameworks } from '../apps/app-frameworks.ts'
-import { mobileFrameworks } from '../mobile/mobile-frameworks.ts'
 import { highlight } from './highlight.ts'
 
 const kinds = (text: string, language: Parameters<typeof highlight>[1]) =>
   highlight(text, language)
     .filter(({ kind }) => kind !== 'plain')
     .map(({ kind, text: part }) => `${kind} ${part}`)
-
-test('the pieces of a text are that text again, whatever it is', () => {
-  const files = [...appFrameworks, ...mobileFrameworks].flatMap(({ variants }) =>
-    variants[0].files({ url: '[YOUR-API-URL]', anonKey: '[YOUR-ANON-KEY]' }),
-  )
-  for (const { text, language } of files) {
-    expect(
-      highlight(text, language)
-        .map((token) => token.text)
-        .join(''),
-    ).toBe(text)
-  }
-})
 
 test('placeholders stand out, also inside of quotes', () => {
   expect(kinds('postgresql://postgres:[YOUR-PASSWORD]@h/d', 'plain')).toEqual(['placeholder [YOUR-PASSWORD]'])

@@ -1,4 +1,5 @@
-import type { Language } from '../guide.ts'
+/** How code is highlighted. */
+export type Language = 'c-like' | 'env' | 'hash' | 'markup' | 'plain'
 
 export type TokenKind = 'plain' | 'comment' | 'text' | 'word' | 'name' | 'placeholder'
 

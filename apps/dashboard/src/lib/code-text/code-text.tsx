@@ -1,6 +1,5 @@
 import { cn, CopyButton } from '@colonnade/ui'
-import { highlight, type TokenKind } from '../code/highlight.ts'
-import type { Language } from '../guide.ts'
+import { highlight, type Language, type TokenKind } from './highlight.ts'
 
 /** The colours of the SQL editor. */
 const looks: Readonly<Record<TokenKind, string>> = {

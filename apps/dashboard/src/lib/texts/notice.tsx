@@ -2,7 +2,7 @@ import { cn } from '@colonnade/ui'
 import { Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A sentence that one should have read. */
+/** A sentence that the reader shouldn't miss. */
 export function Notice({ tone = 'quiet', children }: { readonly tone?: 'quiet' | 'warning'; readonly children: ReactNode }) {
   const Icon = tone === 'warning' ? TriangleAlert : Info
   return (
