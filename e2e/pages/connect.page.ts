@@ -88,15 +88,8 @@ describe('the dialog', () => {
     await expect.poll(kept).not.toContain('s3cr3t')
   })
 
-  test('shows address and key of the API, and says of an external server that it has none', async () => {
+  test('shows address and anon key of the API, and that it is not served yet', async () => {
     const stage = setStage()
-    const url = { protocol: 'http', endpoint: `localhost:8000/api/${stage.world.projects[0]!.ref}`, is_served: false }
-    stage.answers(projectSettings.settings, {
-      ref: stage.world.projects[0]!.ref,
-      app_config: url,
-      service_api_keys: [{ name: 'anon', api_key: 'the-anon-key', tags: 'anon' }],
-      publishable_key: 'the-publishable-key',
-    })
     const page = await stage.open(`${home(stage)}?showConnect=true`)
     const dialog = await opened(page)
     await dialog.getByRole('tab', { name: 'App Frameworks' }).click()
@@ -107,7 +100,7 @@ describe('the dialog', () => {
         `NEXT_PUBLIC_COLONNADE_URL=http://localhost:8000/api/${stage.world.projects[0]!.ref}
 NEXT_PUBLIC_COLONNADE_ANON_KEY=the-publishable-key`,
       )
-    await dialog.getByText(/A project on an external server has no data API yet/).waitFor()
+    await dialog.getByText(/not served by this version/).waitFor()
     await dialog.getByRole('radio', { name: 'Pages Router' }).click()
     await dialog.getByRole('tab', { name: 'index.tsx' }).click()
     await dialog.getByText('getServerSideProps').first().waitFor()

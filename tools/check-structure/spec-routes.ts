@@ -54,7 +54,7 @@ export const routesToCome: readonly string[] = [
   ...under('/project/$ref/auth', 'url-configuration', 'protection', 'advanced', 'hooks'),
   ...under('/project/$ref', 'storage/buckets', 'functions', 'functions/secrets', 'realtime/inspector'),
   ...under('/project/$ref/advisors', 'security', 'performance', 'query-performance'),
-  ...under('/project/$ref', 'reports', 'logs', 'api'),
+  ...under('/project/$ref', 'reports', 'logs'),
   ...under('/project/$ref/settings', 'integrations'),
   ...under('/project/$ref/settings', 'auth', 'storage', 'log-drains'),
 ]

@@ -41,6 +41,7 @@ import { Route as OrgSlugIntegrationsRouteImport } from './routes/org/$slug/inte
 import { Route as OrgSlugTeamRouteImport } from './routes/org/$slug/team.tsx'
 import { Route as OrgSlugUsageRouteImport } from './routes/org/$slug/usage.tsx'
 import { Route as ProjectRefIndexRouteImport } from './routes/project/$ref/index.tsx'
+import { Route as ProjectRefApiRouteImport } from './routes/project/$ref/api.tsx'
 import { Route as ProjectRefBranchesRouteImport } from './routes/project/$ref/branches.tsx'
 import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$ref/database/route.tsx'
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
@@ -230,6 +231,11 @@ const OrgSlugUsageRoute = OrgSlugUsageRouteImport.update({
 const ProjectRefIndexRoute = ProjectRefIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ProjectRefRouteRoute,
+} as any)
+const ProjectRefApiRoute = ProjectRefApiRouteImport.update({
+  id: '/api',
+  path: '/api',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
 const ProjectRefBranchesRoute = ProjectRefBranchesRouteImport.update({
@@ -433,6 +439,7 @@ export interface FileRoutesByFullPath {
   '/org/$slug/integrations': typeof OrgSlugIntegrationsRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
   '/org/$slug/usage': typeof OrgSlugUsageRoute
+  '/project/$ref/api': typeof ProjectRefApiRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
@@ -495,6 +502,7 @@ export interface FileRoutesByTo {
   '/org/$slug/integrations': typeof OrgSlugIntegrationsRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
   '/org/$slug/usage': typeof OrgSlugUsageRoute
+  '/project/$ref/api': typeof ProjectRefApiRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
@@ -560,6 +568,7 @@ export interface FileRoutesById {
   '/org/$slug/integrations': typeof OrgSlugIntegrationsRoute
   '/org/$slug/team': typeof OrgSlugTeamRoute
   '/org/$slug/usage': typeof OrgSlugUsageRoute
+  '/project/$ref/api': typeof ProjectRefApiRoute
   '/project/$ref/branches': typeof ProjectRefBranchesRoute
   '/project/$ref/editor': typeof ProjectRefEditorRoute
   '/project/$ref/sql': typeof ProjectRefSqlRouteWithChildren
@@ -626,6 +635,7 @@ export interface FileRouteTypes {
     | '/org/$slug/integrations'
     | '/org/$slug/team'
     | '/org/$slug/usage'
+    | '/project/$ref/api'
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
@@ -688,6 +698,7 @@ export interface FileRouteTypes {
     | '/org/$slug/integrations'
     | '/org/$slug/team'
     | '/org/$slug/usage'
+    | '/project/$ref/api'
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
@@ -752,6 +763,7 @@ export interface FileRouteTypes {
     | '/org/$slug/integrations'
     | '/org/$slug/team'
     | '/org/$slug/usage'
+    | '/project/$ref/api'
     | '/project/$ref/branches'
     | '/project/$ref/editor'
     | '/project/$ref/sql'
@@ -1034,6 +1046,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/project/$ref/'
       preLoaderRoute: typeof ProjectRefIndexRouteImport
+      parentRoute: typeof ProjectRefRouteRoute
+    }
+    '/project/$ref/api': {
+      id: '/project/$ref/api'
+      path: '/api'
+      fullPath: '/project/$ref/api'
+      preLoaderRoute: typeof ProjectRefApiRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
     '/project/$ref/branches': {
@@ -1364,6 +1383,7 @@ const ProjectRefSqlRouteWithChildren = ProjectRefSqlRoute._addFileChildren(
 interface ProjectRefRouteRouteChildren {
   ProjectRefDatabaseRouteRoute: typeof ProjectRefDatabaseRouteRouteWithChildren
   ProjectRefSettingsRouteRoute: typeof ProjectRefSettingsRouteRouteWithChildren
+  ProjectRefApiRoute: typeof ProjectRefApiRoute
   ProjectRefBranchesRoute: typeof ProjectRefBranchesRoute
   ProjectRefEditorRoute: typeof ProjectRefEditorRoute
   ProjectRefSqlRoute: typeof ProjectRefSqlRouteWithChildren
@@ -1374,6 +1394,7 @@ interface ProjectRefRouteRouteChildren {
 const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
   ProjectRefDatabaseRouteRoute: ProjectRefDatabaseRouteRouteWithChildren,
   ProjectRefSettingsRouteRoute: ProjectRefSettingsRouteRouteWithChildren,
+  ProjectRefApiRoute: ProjectRefApiRoute,
   ProjectRefBranchesRoute: ProjectRefBranchesRoute,
   ProjectRefEditorRoute: ProjectRefEditorRoute,
   ProjectRefSqlRoute: ProjectRefSqlRouteWithChildren,

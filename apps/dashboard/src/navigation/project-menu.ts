@@ -71,7 +71,7 @@ export const projectMenu: Menu = {
         { label: 'Advisors', icon: Lightbulb, page: pages.project.advisors, requires: { permission: 'database:read' }, chord: 'v' },
         { label: 'Reports', icon: ChartColumn, page: pages.project.reports, requires: { part: 'reports' } },
         { label: 'Logs', labelWith: { flag: 'warehouse', label: 'Logs & Analytics' }, icon: List, page: pages.project.logs, chord: 'l' },
-        { label: 'API Docs', icon: FileCode2, page: pages.project.api },
+        { label: 'API Docs', icon: FileCode2, page: pages.project.api, requires: { permission: 'database:read' } },
         { label: 'Integrations', icon: Blocks, page: pages.project.integrations, chord: 'i' },
       ],
     },

@@ -16,6 +16,8 @@ export type CompletionColumn = z.infer<typeof CompletionColumn>
 
 /** A foreign key of the relation, or one of another table that points at it. The n-th of `columns` pairs with the n-th of `other_columns`. */
 const CompletionReference = z.object({
+  /** The name of the foreign key. */
+  constraint: z.string(),
   columns: z.array(z.string()),
   other_schema: z.string(),
   other: z.string(),
@@ -57,7 +59,7 @@ export function getRelationDetailsSql(ids: readonly number[]): Statement<z.ZodAr
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   ), '[]'::json) as columns,
   coalesce((
-    select pg_catalog.json_agg(pg_catalog.json_build_object('is_incoming', f.is_incoming, 'other_schema', on_.nspname, 'other', o.relname,
+    select pg_catalog.json_agg(pg_catalog.json_build_object('constraint', f.conname, 'is_incoming', f.is_incoming, 'other_schema', on_.nspname, 'other', o.relname,
       'columns', (select pg_catalog.json_agg(a.attname order by p.place) from pg_catalog.unnest(f.own) with ordinality p (number, place) join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = p.number),
       'other_columns', (select pg_catalog.json_agg(a.attname order by p.place) from pg_catalog.unnest(f.others) with ordinality p (number, place) join pg_catalog.pg_attribute a on a.attrelid = o.oid and a.attnum = p.number)
     ) order by f.is_incoming, f.conname)

@@ -64,11 +64,18 @@ describe.each(await testVersions())('what an editor knows of a database on Postg
       { name: 'name', type: 'text', is_nullable: false, default: "'x'::text", generated: null, is_key: false, comment: 'as written' },
     ])
     expect(customers!.references).toEqual([
-      { is_incoming: true, other_schema: 'shop', other: 'select', columns: ['id'], other_columns: ['customer'] },
+      { constraint: 'select_customer_fkey', is_incoming: true, other_schema: 'shop', other: 'select', columns: ['id'], other_columns: ['customer'] },
     ])
     const [other] = await readList(database, getRelationDetailsSql([await idOf('select')]))
     expect(other!.references).toEqual([
-      { is_incoming: false, other_schema: 'public', other: 'customers', columns: ['customer'], other_columns: ['id'] },
+      {
+        constraint: 'select_customer_fkey',
+        is_incoming: false,
+        other_schema: 'public',
+        other: 'customers',
+        columns: ['customer'],
+        other_columns: ['id'],
+      },
     ])
     expect(other!.columns.map(({ generated }) => generated)).toEqual([null, null, 'stored'])
     expect(await readList(database, getRelationDetailsSql([]))).toEqual([])

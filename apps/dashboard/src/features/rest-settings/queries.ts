@@ -3,14 +3,8 @@ import { listExposure } from '@colonnade/pg-meta/exposure'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
 import { fetchRows } from '../../scope/fetch-rows.ts'
-import { keyOf, sqlKey } from '../../scope/keys/keys.ts'
-
-/** The settings of the data API as they are in the database now. Asking wakes the project. */
-export const restSettingsQuery = (ref: string) =>
-  queryOptions({
-    queryKey: keyOf('/v1/projects/{ref}/postgrest', { ref }),
-    queryFn: ({ signal }) => dataApi.restSettings.retrieve({ params: { ref }, signal }),
-  })
+import { sqlKey } from '../../scope/keys/keys.ts'
+import { restSettingsQuery } from '../../scope/project-settings/rest-settings-query.ts'
 
 export function useChangeRestSettings(ref: string) {
   const queryClient = useQueryClient()

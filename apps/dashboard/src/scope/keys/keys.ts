@@ -46,6 +46,7 @@ type SqlNoun =
   | 'entities'
   | 'entity'
   | 'export-count'
+  | 'exposed-objects'
   | 'exposure'
   | 'filter-check'
   | 'foreign-rows'

@@ -43,10 +43,12 @@ const details = (id: number): RelationDetails => {
   const [schema, name] = path.split('.') as [string, string]
   const references = {
     'public.orders': [
-      { columns: ['customer_id'], other_schema: 'public', other: 'customers', other_columns: ['id'], is_incoming: false },
-      { columns: ['id'], other_schema: 'public', other: 'order_items', other_columns: ['order_id'], is_incoming: true },
+      { constraint: 'fkey', columns: ['customer_id'], other_schema: 'public', other: 'customers', other_columns: ['id'], is_incoming: false },
+      { constraint: 'fkey', columns: ['id'], other_schema: 'public', other: 'order_items', other_columns: ['order_id'], is_incoming: true },
     ],
-    'public.customers': [{ columns: ['id'], other_schema: 'public', other: 'orders', other_columns: ['customer_id'], is_incoming: true }],
+    'public.customers': [
+      { constraint: 'fkey', columns: ['id'], other_schema: 'public', other: 'orders', other_columns: ['customer_id'], is_incoming: true },
+    ],
   }[path]
   return { id, schema, name, kind: 'r', rows: null, comment: null, columns: columns.map(column), references: references ?? [] }
 }

@@ -1,0 +1,23 @@
+import type { CompletionColumn } from '@colonnade/pg-meta/completion-details'
+import { Badge } from '@colonnade/ui'
+
+/** Columns with their types and comments. */
+export function ColumnTable({ columns }: { readonly columns: readonly CompletionColumn[] }) {
+  return (
+    <ul aria-label="Columns" className="divide-y rounded-lg border">
+      {columns.map((column) => (
+        <li key={column.name} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-1.5">
+          <span className="min-w-0 font-mono text-xs wrap-anywhere">{column.name}</span>
+          <span className="font-mono text-xs text-faint wrap-anywhere">{column.type}</span>
+          {column.is_key && <Badge>Primary key</Badge>}
+          {isRequired(column) && <Badge>Required</Badge>}
+          {column.generated !== null && <Badge>{column.generated === 'identity' ? 'Identity' : 'Generated'}</Badge>}
+          {column.comment !== null && <span className="w-full text-xs text-soft wrap-anywhere">{column.comment}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const isRequired = ({ is_nullable: isNullable, default: value, generated }: CompletionColumn): boolean =>
+  !isNullable && value === null && generated === null

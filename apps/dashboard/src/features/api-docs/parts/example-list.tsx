@@ -1,0 +1,55 @@
+import { Tabs } from '@colonnade/ui'
+import { CopyableText } from '../../../lib/code-text/code-text.tsx'
+import { useKeptChoice } from '../../../lib/tabs/use-kept-choice.ts'
+import type { Client } from '../clients/client.ts'
+import { clients } from '../clients/clients.ts'
+import type { Target } from '../examples/call.ts'
+import type { Example } from '../examples/relation-examples.ts'
+import { cantCallText } from '../messages.ts'
+
+export interface ExampleListProps {
+  readonly examples: readonly Example[]
+  readonly target: Target
+}
+
+/** Examples in the client that the person uses. */
+export function ExampleList({ examples, target }: ExampleListProps) {
+  const [id, choose] = useKeptChoice(
+    'api-docs:client',
+    clients.map((client) => client.id),
+  )
+  return (
+    <Tabs
+      label="Client"
+      value={id}
+      onValueChange={choose}
+      panelClassName="pt-4"
+      tabs={clients.map((client) => ({
+        value: client.id,
+        label: client.label,
+        content: <ClientExamples client={client} examples={examples} target={target} />,
+      }))}
+    />
+  )
+}
+
+function ClientExamples({ client, examples, target }: ExampleListProps & { readonly client: Client }) {
+  return (
+    <div className="flex flex-col gap-5">
+      {examples.map((example) => {
+        const text = client.write(example.call, target)
+        return (
+          <section key={example.id} aria-label={example.title} className="flex min-w-0 flex-col gap-1.5">
+            <h3 className="text-sm font-medium">{example.title}</h3>
+            {example.note !== undefined && <p className="text-xs text-soft">{example.note}</p>}
+            {text === null ? (
+              <p className="text-xs text-soft">{cantCallText(client.label)}</p>
+            ) : (
+              <CopyableText text={text} language={client.language} label={`code: ${example.title}`} />
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from '@colonnade/ui'
+import { Download } from 'lucide-react'
+import { CopyableText } from '../../../lib/code-text/code-text.tsx'
+import { clients } from '../clients/clients.ts'
+import type { Target } from '../examples/call.ts'
+import { introText, pageTitle, typesText } from '../messages.ts'
+import { useTypesDownload } from '../use-types-download.ts'
+
+export interface IntroductionProps {
+  readonly projectRef: string
+  readonly schemas: readonly string[]
+  readonly target: Target
+}
+
+/** How to reach the API before any table or function is chosen. */
+export function Introduction({ projectRef, schemas, target }: IntroductionProps) {
+  const { isDownloading, download } = useTypesDownload(projectRef, schemas)
+  return (
+    <>
+      <header className="flex flex-col gap-1">
+        <h1 className="text-xl font-semibold tracking-tight">{pageTitle}</h1>
+        <p className="text-soft">{introText}</p>
+      </header>
+      <section aria-labelledby="address" className="flex min-w-0 flex-col gap-2">
+        <h2 id="address" className="font-medium">
+          API URL and key
+        </h2>
+        <CopyableText text={`${target.url}/rest/v1`} language="plain" label="data API URL" isWrapped />
+        <CopyableText text={target.anonKey} language="plain" label="publishable key" isWrapped />
+      </section>
+      <section aria-labelledby="set-up" className="flex min-w-0 flex-col gap-2">
+        <h2 id="set-up" className="font-medium">
+          Create a client
+        </h2>
+        {clients
+          .map((client) => ({ ...client, text: client.setUp(target) }))
+          .filter(({ text }) => text !== '')
+          .map(({ id, label, language, text }) => (
+            <div key={id} className="flex min-w-0 flex-col gap-1.5">
+              <h3 className="text-xs text-soft">{label}</h3>
+              <CopyableText text={text} language={language} label={`set-up code for ${label}`} />
+            </div>
+          ))}
+      </section>
+      {schemas.length > 0 && (
+        <section aria-labelledby="types" className="flex flex-col items-start gap-2">
+          <h2 id="types" className="font-medium">
+            TypeScript types
+          </h2>
+          <p className="text-soft">{typesText}</p>
+          <Button isPending={isDownloading} onClick={download}>
+            <Download aria-hidden />
+            Download types
+          </Button>
+        </section>
+      )}
+    </>
+  )
+}
