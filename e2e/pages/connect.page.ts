@@ -88,8 +88,14 @@ describe('the dialog', () => {
     await expect.poll(kept).not.toContain('s3cr3t')
   })
 
-  test('shows address and anon key of the API, and that it is not served yet', async () => {
+  test('shows the address and the public key of the API, and says when nothing serves it', async () => {
     const stage = setStage()
+    stage.answers(projectSettings.settings, ({ params: { ref } }) => ({
+      ref,
+      app_config: { protocol: 'http', endpoint: `localhost:8000/api/${ref}`, is_served: false },
+      service_api_keys: [],
+      publishable_key: 'the-publishable-key',
+    }))
     const page = await stage.open(`${home(stage)}?showConnect=true`)
     const dialog = await opened(page)
     await dialog.getByRole('tab', { name: 'App Frameworks' }).click()
