@@ -22,6 +22,9 @@ export const idleMs = 30_000
 /** Bytes of a request's body. */
 export const bodyBytesMost = 10 * 1024 * 1024
 
+/** A body has arrived after this, or its client is cut off. */
+export const bodyMs = 120_000
+
 /** Plans that are kept for each project; the one that was not used for longest goes first. */
 export const plansMost = 1_000
 
