@@ -24,7 +24,7 @@ export const goneText = 'It was dropped or renamed, or its schema is no longer e
 export const noKeyText = 'There is no primary key. Filter by columns that identify the rows you mean.'
 export const ownKeyText = 'Inserts the row, or updates the one with the same primary key.'
 export const noWriteText = 'Read-only: rows can’t be inserted, updated or deleted here.'
-export const cantCallText = (client: string): string => `${client} can’t send a plain text body. Use cURL.`
+export const cantCallText = (client: string): string => `The ${client} client can’t make this call. Use cURL.`
 
 export const typesText = 'Types for supabase-js: pass them as createClient<Database>().'
 export const typesFailedWhat = 'download the types'

@@ -6,8 +6,8 @@ export interface Client {
   readonly id: string
   readonly label: string
   readonly language: Language
-  /** Creates the client that the examples use. Empty for clients that need none. */
-  readonly setUp: (target: Target) => string
+  /** Writes the code that creates the client in the examples; null for clients that need none. */
+  readonly setUp: ((target: Target) => string) | null
   /** Writes one call; null if the client can't make it. */
   readonly write: (call: Call, target: Target) => string | null
 }

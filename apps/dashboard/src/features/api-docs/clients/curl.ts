@@ -14,7 +14,7 @@ export const curl: Client = {
   id: 'curl',
   label: 'cURL',
   language: 'hash',
-  setUp: () => '',
+  setUp: null,
   write: (call, target) => command(requestOf(call), target),
 }
 

@@ -1,11 +1,9 @@
-import { Tabs } from '@colonnade/ui'
 import { CopyableText } from '../../../lib/code-text/code-text.tsx'
-import { useKeptChoice } from '../../../lib/tabs/use-kept-choice.ts'
 import type { Client } from '../clients/client.ts'
-import { clients } from '../clients/clients.ts'
 import type { Target } from '../examples/call.ts'
 import type { Example } from '../examples/relation-examples.ts'
 import { cantCallText } from '../messages.ts'
+import { ClientTabs } from './client-tabs.tsx'
 
 export interface ExampleListProps {
   readonly examples: readonly Example[]
@@ -14,23 +12,7 @@ export interface ExampleListProps {
 
 /** Examples in the client that the person uses. */
 export function ExampleList({ examples, target }: ExampleListProps) {
-  const [id, choose] = useKeptChoice(
-    'api-docs:client',
-    clients.map((client) => client.id),
-  )
-  return (
-    <Tabs
-      label="Client"
-      value={id}
-      onValueChange={choose}
-      panelClassName="pt-4"
-      tabs={clients.map((client) => ({
-        value: client.id,
-        label: client.label,
-        content: <ClientExamples client={client} examples={examples} target={target} />,
-      }))}
-    />
-  )
+  return <ClientTabs render={(client) => <ClientExamples client={client} examples={examples} target={target} />} />
 }
 
 function ClientExamples({ client, examples, target }: ExampleListProps & { readonly client: Client }) {

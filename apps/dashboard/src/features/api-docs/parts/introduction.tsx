@@ -1,9 +1,9 @@
 import { Button } from '@colonnade/ui'
 import { Download } from 'lucide-react'
 import { CopyableText } from '../../../lib/code-text/code-text.tsx'
-import { clients } from '../clients/clients.ts'
 import type { Target } from '../examples/call.ts'
 import { introText, pageTitle, typesText } from '../messages.ts'
+import { ClientTabs } from './client-tabs.tsx'
 import { useTypesDownload } from '../use-types-download.ts'
 
 export interface IntroductionProps {
@@ -32,15 +32,12 @@ export function Introduction({ projectRef, schemas, target }: IntroductionProps)
         <h2 id="set-up" className="font-medium">
           Create a client
         </h2>
-        {clients
-          .map((client) => ({ ...client, text: client.setUp(target) }))
-          .filter(({ text }) => text !== '')
-          .map(({ id, label, language, text }) => (
-            <div key={id} className="flex min-w-0 flex-col gap-1.5">
-              <h3 className="text-xs text-soft">{label}</h3>
-              <CopyableText text={text} language={language} label={`set-up code for ${label}`} />
-            </div>
-          ))}
+        <ClientTabs
+          isShown={({ setUp }) => setUp !== null}
+          render={({ label, language, setUp }) => (
+            <CopyableText text={setUp?.(target) ?? ''} language={language} label={`set-up code for ${label}`} />
+          )}
+        />
       </section>
       {schemas.length > 0 && (
         <section aria-labelledby="types" className="flex flex-col items-start gap-2">
