@@ -1,5 +1,5 @@
 export const pageTitle = 'API Docs'
-export const introText = 'Read and write your data over HTTP. Row-level security applies to every request.'
+export const introText = 'Read and write your data over HTTP. Row-level security applies to requests with the publishable key.'
 
 /** Shown to people without `service_keys:read`. */
 export const withoutKeysText =
