@@ -68,7 +68,7 @@ export const bench: Bench = async (report) => {
     createRestService({ projects, memory: new MemoryBudget(memoryLimitsFor(8 * 1024 ** 3)), clock: systemClock, logger: silentLogger }),
   )
   const instant: ProjectService = async () => ({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: '[]' })
-  const budget = { calls: { calls: 10 ** 9, windowSeconds: 1 } }
+  const budgets = { calls: { calls: 10 ** 9, windowSeconds: 1 } }
   const log = { write: () => {}, [Symbol.asyncDispose]: async () => {} }
   const parts = {
     projects,
@@ -77,7 +77,7 @@ export const bench: Bench = async (report) => {
     random: systemRandom,
     logger: silentLogger,
     log,
-    budget,
+    budgets,
   }
   mountGateway(app, opened.use(createGateway(parts)), { publicUrl: null })
   const target = { ...endpoint, ...logins.requester, settings: {} }

@@ -130,6 +130,14 @@ test('who calls too often is told when to come again, and holds up nobody else',
   expect((await strict.call('/rest/v1/x', { headers: { apikey: secret } })).status).toBe(200)
 })
 
+test('who tries refs one after another soon asks nobody any more', async () => {
+  await using strict = await openTestGateway(createTestDirectory(), { unknownRefs: { calls: 3, windowSeconds: 60 } })
+  const refs = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(20))
+  const statuses: number[] = []
+  for (const each of refs) statuses.push((await fetch(`${strict.url}/api/${each}/rest/v1/x`, withKey({ origin: 'https://app.example' }))).status)
+  expect([statuses, strict.directory.asked]).toEqual([[404, 404, 404, 429, 429], 3])
+})
+
 test('browsers of other origins may ask, and read the headers that count', async () => {
   const preflight = await gateway.call('/rest/v1/x', {
     method: 'OPTIONS',

@@ -7,7 +7,7 @@ import { type Authenticator, createAuthenticator, type Identity } from './authen
 import { clientRequestId, corsHeaders, forwardedHeaders, isPreflight, preflightHeaders } from './headers.ts'
 import { createKeyUseCounter } from './key-use.ts'
 import { createKnownProjects, isUnreachable, type Known } from './known-projects.ts'
-import { callBudget } from './limits.ts'
+import { callBudgets } from './limits.ts'
 import { importSigningKeys } from './signing-keys.ts'
 import { respond } from './respond.ts'
 import type { RequestLog } from './request-log.ts'
@@ -40,8 +40,8 @@ export interface GatewayParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly log: RequestLog
-  /** Calls of one key from one address, in place of the usual ones. */
-  readonly budget?: typeof callBudget
+  /** In place of the usual ones. */
+  readonly budgets?: Partial<typeof callBudgets>
 }
 
 /** What a call has come to so far: for its log row. */
@@ -65,10 +65,10 @@ const closedStates = { paused, unhealthy, upgrading } as const
 
 const jwksPath = '/.well-known/jwks.json'
 
-export function createGateway({ projects, services, clock, logger, log, budget = callBudget }: GatewayParts): Gateway {
+export function createGateway({ projects, services, clock, logger, log, budgets }: GatewayParts): Gateway {
   const known = createKnownProjects({ projects, clock, logger })
   const authenticators = new WeakMap<Known, Authenticator>()
-  const limiter = createRateLimiter(budget)
+  const limiter = createRateLimiter({ ...callBudgets, ...budgets })
   const uses = createKeyUseCounter(projects, clock, logger)
 
   const authenticatorOf = (ref: string, found: Known): Authenticator => {
@@ -76,9 +76,18 @@ export function createGateway({ projects, services, clock, logger, log, budget =
     authenticators.set(found, made)
     return made
   }
+  const countCall = async (budget: keyof typeof callBudgets, key: string): Promise<Refusal | null> => {
+    try {
+      await limiter.count(budget, key)
+      return null
+    } catch (error) {
+      if (!isAppError(error, 'rate_limited')) throw error
+      return { status: 429, message: error.message, headers: { 'retry-after': String(error.details['retry_after_seconds']) } }
+    }
+  }
   /** Origins that may read what the data API says; what the platform can't say now is not in the way of any. */
   const originsOf = async ({ ref, service }: GatewayCall): Promise<readonly string[] | null> => {
-    if (service !== 'rest') return null
+    if (service !== 'rest' || !known.has(ref)) return null
     const finding = known.find(ref)
     const found = isActive(finding) ? finding : await Promise.resolve(finding).catch(() => null)
     const origins = found?.rest.allowedOrigins ?? ['*']
@@ -109,6 +118,10 @@ export function createGateway({ projects, services, clock, logger, log, budget =
       headers: { 'content-type': 'application/json; charset=utf-8', ...refusal.headers },
       body: JSON.stringify(refusalBodies[service](refusal)),
     })
+    if (!known.has(ref)) {
+      const tooMany = await countCall('unknownRefs', addressKey(address))
+      if (tooMany !== null) return refuse(tooMany)
+    }
     const finding = known.find(ref)
     // the usual case, without a turn of the event loop
     const usable = isActive(finding) ? finding : await findUsable(ref, finding)
@@ -117,12 +130,8 @@ export function createGateway({ projects, services, clock, logger, log, budget =
     const credentials = credentialsOf(request, call.search)
     const outcome = authenticatorOf(ref, usable).authenticate(credentials, clock.now())
     const counted = 'identity' in outcome ? outcome.identity.key.id : 'refused'
-    try {
-      await limiter.count('calls', `${ref} ${counted} ${addressKey(address)}`)
-    } catch (error) {
-      if (!isAppError(error, 'rate_limited')) throw error
-      return refuse({ status: 429, message: error.message, headers: { 'retry-after': String(error.details['retry_after_seconds']) } })
-    }
+    const tooMany = await countCall('calls', `${ref} ${counted} ${addressKey(address)}`)
+    if (tooMany !== null) return refuse(tooMany)
     if ('refusal' in outcome) return refuse(outcome.refusal)
     progress.identity = outcome.identity
     const serve = services[service]
@@ -141,8 +150,9 @@ export function createGateway({ projects, services, clock, logger, log, budget =
     async serve(call, request, response) {
       const startedAt = performance.now()
       const requestId = clientRequestId(request.headers) ?? call.requestId
-      const cors = corsHeaders(request.headers.origin, await originsOf(call))
+      const corsOf = async () => corsHeaders(request.headers.origin, await originsOf(call))
       if (isPreflight(request.method ?? '', request.headers)) {
+        const cors = await corsOf()
         return respond(response, { status: 200, headers: preflightHeaders(request.headers), body: null }, { ...cors, 'x-request-id': requestId })
       }
       const leaving = new AbortController()
@@ -165,7 +175,8 @@ export function createGateway({ projects, services, clock, logger, log, budget =
       }
       progress.status = reply.status
       progress.log = reply.log ?? {}
-      await respond(response, reply, { ...cors, 'x-request-id': requestId, 'sb-request-id': requestId })
+      // only now is the project known, if it was not
+      await respond(response, reply, { ...(await corsOf()), 'x-request-id': requestId, 'sb-request-id': requestId })
       log.write(call.ref, rowOf(call, request, requestId, progress, performance.now() - startedAt, clock.date()))
     },
     async [Symbol.asyncDispose]() {

@@ -11,6 +11,8 @@ export interface Known {
 
 /** Knows projects without asking for each call: asked once, and again when there is news. */
 export interface KnownProjects extends AsyncDisposable {
+  /** Whether the directory was asked for it before: of others it has to be, which callers could make it do for any ref. */
+  has(ref: string): boolean
   /** null for a ref that no project has. At once where it is known; a promise otherwise. */
   find(ref: string): Known | null | Promise<Known | null>
 }
@@ -83,6 +85,7 @@ export function createKnownProjects({ projects, clock, logger }: KnownProjectsPa
     })
   }
   return {
+    has: (ref) => entries.has(ref),
     find(ref) {
       const entry = entries.get(ref)
       if (entry === undefined) return begin(ref)

@@ -10,8 +10,12 @@ export const forgottenAfterMs = 10 * 60_000
 /** Tokens whose signature was found good, for each project. */
 export const provedTokensMost = 5_000
 
-/** Calls of one key from one address to one project: a server of theirs makes many, and no machine of ours answers more. */
-export const callBudget = { calls: { calls: 20_000, windowSeconds: 10 } }
+export const callBudgets = {
+  /** Calls of one key from one address to one project: a server of theirs makes many, and no machine of ours answers more. */
+  calls: { calls: 20_000, windowSeconds: 10 },
+  /** Calls from one address to refs that nobody called lately: each asks the control database. */
+  unknownRefs: { calls: 200, windowSeconds: 10 },
+}
 
 /** Browsers may keep what a preflight answered. */
 export const preflightSeconds = 86_400

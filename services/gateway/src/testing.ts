@@ -112,7 +112,7 @@ export interface TestGateway extends AsyncDisposable {
 }
 
 /** The gateway on a port of its own, with one service at `rest`. */
-export async function openTestGateway(directory: TestDirectory, budget?: GatewayParts['budget']): Promise<TestGateway> {
+export async function openTestGateway(directory: TestDirectory, budgets?: GatewayParts['budgets']): Promise<TestGateway> {
   const opened = new AsyncDisposableStack()
   const rows: RequestRow[] = []
   const log = { write: (_ref: string, row: RequestRow) => void rows.push(row), [Symbol.asyncDispose]: async () => {} }
@@ -138,7 +138,7 @@ export async function openTestGateway(directory: TestDirectory, budget?: Gateway
     random: systemRandom,
     logger: silentLogger,
     log,
-    ...(budget && { budget }),
+    ...(budgets && { budgets }),
   }
   mountGateway(app, opened.use(createGateway(parts)), { publicUrl: null })
   return Object.assign(test, { url: await app.listen({ host: '127.0.0.1', port: 0 }) })
