@@ -106,7 +106,7 @@ describe('the dialog', () => {
         `NEXT_PUBLIC_COLONNADE_URL=http://localhost:8000/api/${stage.world.projects[0]!.ref}
 NEXT_PUBLIC_COLONNADE_ANON_KEY=the-publishable-key`,
       )
-    await dialog.getByText(/not served by this version/).waitFor()
+    await dialog.getByText(/A project on an external server has no data API yet/).waitFor()
     await dialog.getByRole('radio', { name: 'Pages Router' }).click()
     await dialog.getByRole('tab', { name: 'index.tsx' }).click()
     await dialog.getByText('getServerSideProps').first().waitFor()

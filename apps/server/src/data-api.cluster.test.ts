@@ -274,18 +274,15 @@ describe('a change of the schema', () => {
 
   test('fails no request while it happens', async () => {
     let isOver = false
+    let count = 0
     const requests = (async () => {
       let failures = 0
-      let count = 0
-      while (!isOver) {
-        count += 1
-        if ((await anon.from('films').select('title').eq('id', 1)).error !== null) failures += 1
-      }
-      return { failures, isBusy: count > 10 }
+      for (; !isOver; count += 1) if ((await anon.from('films').select('title').eq('id', 1)).error !== null) failures += 1
+      return failures
     })()
-    for (let index = 0; index < 20; index += 1) await owner.run(sql`create table passing (id int); drop table passing; comment on table films is 'x'`)
+    while (count < 30) await owner.run(sql`create table passing (id int); drop table passing; comment on table films is 'x'`)
     isOver = true
-    expect(await requests).toEqual({ failures: 0, isBusy: true })
+    expect(await requests).toBe(0)
   })
 })
 

@@ -16,6 +16,9 @@ export interface RestService extends AsyncDisposable {
   letGo(ref: string): void
 }
 
+/** Characters of Content-Location. */
+const locationMost = 2_000
+
 /** Codes of what a newer schema may have. */
 const missCodes: ReadonlySet<string> = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205'])
 
@@ -80,7 +83,10 @@ async function runKnowing(
 }
 
 function replyOf({ plan, outcome, ran }: Answered, parsed: ParsedRequest, search: string): ServiceReply {
-  const { status, headers, body } = reply(plan, parsed, outcome, search)
+  const { status, headers: all, body } = reply(plan, parsed, outcome, search)
+  const { 'Content-Location': location, ...others } = all
+  // clients take heads of 16 KB, and a long list in the URL would come back in it
+  const headers = location === undefined || location.length > locationMost ? others : all
   return { status, headers, body, log: { queue_ms: rounded(ran.queueMs), sql_ms: rounded(ran.sqlMs) } }
 }
 

@@ -9,7 +9,7 @@ export const ProjectSettings = z.object({
     protocol: z.string(),
     /** Host, port and path: the API's URL is `${protocol}://${endpoint}`. */
     endpoint: z.string(),
-    /** Whether this version of the platform answers there. */
+    /** Whether services answer there: those of a project on an external server don't. */
     is_served: z.boolean(),
   }),
   service_api_keys: z.array(z.object({ name: z.enum(['anon', 'service_role']), api_key: z.string(), tags: z.string() })),

@@ -10,9 +10,9 @@ export const noPrepareText = 'The transaction pooler does not support PREPARE st
 /** Of a replica that comes up, or does not run. */
 export const noAddressText = 'The replica has no address as long as it is not up.'
 
-/** While the API of a project has no server behind it. */
+/** Of a project on an external server. */
 export const notServedText =
-  'The API of this project is not served by this version of the platform yet. These files are right for when it is; the database can be used now.'
+  'A project on an external server has no data API yet: these files are what they would be. Its database can be used directly.'
 
 /** Spec §6: without the permission to read service keys. */
 export const withoutKeysText =

@@ -34,6 +34,8 @@ async function listen(queryClient: QueryClient, signal: AbortSignal): Promise<vo
   let burst: ReturnType<typeof setTimeout> | undefined
   let isFirst = true
   for await (const summary of api.notifications.events({ signal })) {
+    // an answer that is under way is older than what was told
+    await queryClient.cancelQueries({ queryKey: notificationSummaryQuery.queryKey })
     queryClient.setQueryData(notificationSummaryQuery.queryKey, summary)
     clearTimeout(burst)
     const isNews = !isFirst

@@ -6,6 +6,7 @@ import { retrieveLimits } from '../../connections/connection-limits/service.ts'
 import { makeLegacyKeys } from '../../api/api-keys/legacy-keys.ts'
 import { findPublishableKey } from '../../api/api-keys/project-keys.ts'
 import { isTlsRequired } from '../../connections/tls-enforcement/store.ts'
+import { loadProject } from '../projects/journal.ts'
 import { hostFor, ownAddress, reachableHost } from './hosts.ts'
 
 /** Where projects' APIs are, below the platform's own address. */
@@ -14,9 +15,10 @@ const apiPath = '/api'
 export async function retrieveSettings(ctx: PlatformContext, { ref }: ProjectScope, request: Pick<RequestFacts, 'origin'>): Promise<ProjectSettings> {
   const { protocol, host } = new URL(ctx.config.publicUrl ?? ownAddress(request.origin))
   const legacy = await makeLegacyKeys(ctx, ref)
+  const project = await loadProject(ctx.database, ref)
   return {
     ref,
-    app_config: { protocol: protocol.slice(0, -1), endpoint: `${host}${apiPath}/${ref}`, is_served: true },
+    app_config: { protocol: protocol.slice(0, -1), endpoint: `${host}${apiPath}/${ref}`, is_served: project?.driver !== 'external' },
     service_api_keys: legacy.map(({ name, text }) => ({ name, api_key: text, tags: name })),
     publishable_key: await findPublishableKey(ctx, ref),
   }
