@@ -171,12 +171,27 @@ function directoryOf(endpoint: Address): ProjectDirectory {
   }
 }
 
-/** The limit: the same server and connections, one settings statement and one statement written by hand. */
+/** The limit: the same server and connections, the same settings, and one statement written by hand. */
 function mountBare(app: FastifyInstance, connections: readonly BatchConnection[]): void {
+  const headers = JSON.stringify({ host: '127.0.0.1', connection: 'keep-alive', apikey, 'x-forwarded-for': '127.0.0.1' })
+  const set = {
+    statement_timeout: '3s',
+    search_path: 'public, extensions',
+    application_name: 'rest:req_12345678901234567890',
+    'request.jwt.claims': '{"role":"anon"}',
+    'request.method': 'GET',
+    'request.path': '/items',
+    'request.headers': headers,
+    'request.cookies': '{}',
+    transaction_read_only: 'on',
+    role: 'anon',
+  }
   const settings: BatchStatement = {
     name: 'bare',
-    text: `select set_config('search_path', $1, true), set_config('request.jwt.claims', $2, true), set_config('role', $3, true)`,
-    values: ['public, extensions', '{"role":"anon"}', 'anon'],
+    text: `select ${Object.keys(set)
+      .map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+      .join(', ')}`,
+    values: Object.entries(set).flat(),
   }
   let turn = 0
   app.route<{ Params: { kind: keyof typeof byHand | 'nothing' } }>({
