@@ -3,7 +3,7 @@ import { MemoryBudget, memoryLimitsFor, newRef, silentLogger, systemClock, syste
 import { createGateway, mountGateway } from '@colonnade/gateway'
 import { createHttpApp, type FastifyInstance } from '@colonnade/http'
 import { type BatchConnection, type BatchStatement, openBatchConnection, openDatabase } from '@colonnade/pg'
-import type { Address, ProjectDirectory, ProjectService } from '@colonnade/projects'
+import { type Address, createKnownProjects, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
 import { createRestService } from '@colonnade/rest'
 import { sql } from '@colonnade/sql'
 import { openTestHome } from '@colonnade/testing'
@@ -72,6 +72,7 @@ export const bench: Bench = async (report) => {
   const log = { write: () => {}, [Symbol.asyncDispose]: async () => {} }
   const parts = {
     projects,
+    known: opened.use(createKnownProjects({ projects, clock: systemClock, logger: silentLogger })),
     services: { rest: rest.serve, storage: instant },
     clock: systemClock,
     random: systemRandom,

@@ -1,7 +1,7 @@
 import { type Logger, type MemoryBudget, systemClock } from '@colonnade/core'
 import { createFileLog, createGateway, mountGateway } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
-import type { ProjectDirectory } from '@colonnade/projects'
+import { createKnownProjects, type ProjectDirectory } from '@colonnade/projects'
 import { createRestService } from '@colonnade/rest'
 
 export interface ProjectServicesParts {
@@ -21,10 +21,11 @@ export interface ProjectServices extends AsyncDisposable {
 /** Opens the services of projects and leads clients to them: `/api/<ref>/<service>/v1`. */
 export function openProjectServices(app: FastifyInstance, { projects, logger, memory, logFolder, publicUrl }: ProjectServicesParts): ProjectServices {
   const opened = new AsyncDisposableStack()
+  const known = opened.use(createKnownProjects({ projects, clock: systemClock, logger }))
   const rest = opened.use(createRestService({ projects, memory, clock: systemClock, logger }))
   const log = opened.use(createFileLog(logFolder, logger))
   const services = { rest: rest.serve }
-  const gateway = opened.use(createGateway({ projects, services, clock: systemClock, logger, log }))
+  const gateway = opened.use(createGateway({ projects, known, services, clock: systemClock, logger, log }))
   mountGateway(app, gateway, { publicUrl })
   return { letGo: (ref) => rest.letGo(ref), [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

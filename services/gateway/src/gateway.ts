@@ -1,12 +1,19 @@
 import { type Clock, isAppError, type Logger, toAppError } from '@colonnade/core'
 import { addressKey, createRateLimiter } from '@colonnade/http'
-import type { Caller, ProjectDirectory, ProjectService, ServiceReply } from '@colonnade/projects'
+import {
+  type Caller,
+  isUnreachable,
+  type Known,
+  type KnownProjects,
+  type ProjectDirectory,
+  type ProjectService,
+  type ServiceReply,
+} from '@colonnade/projects'
 import { publicJwks } from '@colonnade/tokens'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Authenticator, createAuthenticator, type Identity } from './authenticate.ts'
 import { clientRequestId, corsHeaders, forwardedHeaders, isPreflight, preflightHeaders } from './headers.ts'
 import { createKeyUseCounter } from './key-use.ts'
-import { createKnownProjects, isUnreachable, type Known } from './known-projects.ts'
 import { callBudgets } from './limits.ts'
 import { importSigningKeys } from './signing-keys.ts'
 import { respond } from './respond.ts'
@@ -35,7 +42,8 @@ export interface Gateway extends AsyncDisposable {
 }
 
 export interface GatewayParts {
-  readonly projects: ProjectDirectory
+  readonly projects: Pick<ProjectDirectory, 'settled' | 'reportKeyUse'>
+  readonly known: KnownProjects
   readonly services: Readonly<Partial<Record<ServiceName, ProjectService>>>
   readonly clock: Clock
   readonly logger: Logger
@@ -65,8 +73,7 @@ const closedStates = { paused, unhealthy, upgrading } as const
 
 const jwksPath = '/.well-known/jwks.json'
 
-export function createGateway({ projects, services, clock, logger, log, budgets }: GatewayParts): Gateway {
-  const known = createKnownProjects({ projects, clock, logger })
+export function createGateway({ projects, known, services, clock, logger, log, budgets }: GatewayParts): Gateway {
   const authenticators = new WeakMap<Known, Authenticator>()
   const limiter = createRateLimiter({ ...callBudgets, ...budgets })
   const uses = createKeyUseCounter(projects, clock, logger)
@@ -180,7 +187,6 @@ export function createGateway({ projects, services, clock, logger, log, budgets 
       log.write(call.ref, rowOf(call, request, requestId, progress, performance.now() - startedAt, clock.date()))
     },
     async [Symbol.asyncDispose]() {
-      await known[Symbol.asyncDispose]()
       await uses[Symbol.asyncDispose]()
     },
   }

@@ -1,16 +1,17 @@
 import { AppError, silentLogger, systemClock, systemRandom } from '@colonnade/core'
 import { createHttpApp } from '@colonnade/http'
-import type {
-  ApiKey,
-  Caller,
-  KnownProject,
-  ProjectDirectory,
-  KeyUse,
-  ProjectKeys,
-  ProjectService,
-  RestAccess,
-  ServiceRequest,
-  SigningKey,
+import {
+  type ApiKey,
+  type Caller,
+  createKnownProjects,
+  type KnownProject,
+  type ProjectDirectory,
+  type KeyUse,
+  type ProjectKeys,
+  type ProjectService,
+  type RestAccess,
+  type ServiceRequest,
+  type SigningKey,
 } from '@colonnade/projects'
 import { createHash } from 'node:crypto'
 import { createGateway, type GatewayParts } from './gateway.ts'
@@ -133,6 +134,7 @@ export async function openTestGateway(directory: TestDirectory, budgets?: Gatewa
   }
   const parts = {
     projects: directory,
+    known: opened.use(createKnownProjects({ projects: directory, clock: systemClock, logger: silentLogger })),
     services: { rest },
     clock: systemClock,
     random: systemRandom,

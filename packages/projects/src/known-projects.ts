@@ -1,5 +1,5 @@
 import { type Clock, isAppError, type Logger } from '@colonnade/core'
-import type { KnownProject, ProjectDirectory, ProjectKeys, ProjectNews, RestAccess } from '@colonnade/projects'
+import type { KnownProject, ProjectDirectory, ProjectKeys, ProjectNews, RestAccess } from './directory.ts'
 import { forgottenAfterMs, knownForMs, knownWithoutDatabaseMs } from './limits.ts'
 
 /** A project and who may call it, as last learnt. */
