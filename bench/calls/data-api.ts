@@ -160,6 +160,7 @@ function directoryOf(endpoint: Address): ProjectDirectory {
     resolve: async () => ({ state: 'active', address: null, endpoint, limits }),
     keys: async () => ({ jwtSecret: 'none', signingKeys: [], apiKeys: [key] }),
     rest: async () => ({ isEnabled: true, poolSize: null, allowedOrigins: ['*'] }),
+    auth: async () => ({ revision: 0, settings: {} }),
     hold: async () => () => {},
     news: () => {
       let end = (_isNews: boolean): void => {}

@@ -102,6 +102,14 @@ export interface RestAccess {
   readonly allowedOrigins: readonly string[]
 }
 
+/** How a project's auth service is configured, as the platform keeps it. */
+export interface AuthConfiguration {
+  /** Grows with each change. */
+  readonly revision: number
+  /** What differs from the defaults of the contract, by the names of `config/auth`; secrets are opened. */
+  readonly settings: Readonly<Record<string, boolean | number | string>>
+}
+
 /** Waits for news of one project. */
 export interface ProjectNews {
   /** Resolves when something of the project has changed, or after so many milliseconds: then false. */
@@ -129,6 +137,8 @@ export interface ProjectDirectory {
   keys(ref: string): Promise<ProjectKeys | null>
   /** null for a ref that no project has. Changes of it and of keys are news of the project. */
   rest(ref: string): Promise<RestAccess | null>
+  /** null for a ref that no project has. Changes of it are news of the project. */
+  auth(ref: string): Promise<AuthConfiguration | null>
   /** Adds to what people see of their keys, in batches. Keys that were deleted meanwhile are left out. */
   reportKeyUse(ref: string, uses: readonly KeyUse[]): Promise<void>
   /** @throws AppError `rate_limited` when too many wait for the same project */

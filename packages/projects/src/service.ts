@@ -8,6 +8,8 @@ export interface Caller {
   readonly role: string
   /** All claims of the token, as JSON with `role` in it; of an API key alone only that. */
   readonly claims: string
+  /** Why a token that was sent proves nothing, for services that answer this themselves; the gateway refuses it for all others. */
+  readonly tokenRefusal: string | null
   /** `sub` of the token: the user who is signed in; null without one. */
   readonly userId: string | null
   /** What was called with, as far as it may be logged: of a legacy key its role; null for a call without a key. */

@@ -145,7 +145,7 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     if (serve === undefined) return refuse(noService)
     if (service === 'rest' && !usable.rest.isEnabled) return refuse(restIsOff)
     const { role, claims, userId, key } = outcome.identity
-    const caller: Caller = { ref, role, claims, userId, keyPrefix: key.prefix, address, requestId }
+    const caller: Caller = { ref, role, claims, tokenRefusal: null, userId, keyPrefix: key.prefix, address, requestId }
     const headers = forwardedHeaders(request.headers, address)
     if (typeof headers['apikey'] === 'string') headers['apikey'] = key.prefix
     uses.count(ref, { keyId: key.id, address, client: clientOf(request) })

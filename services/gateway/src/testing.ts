@@ -91,6 +91,9 @@ export function createTestDirectory(keys: Partial<ProjectKeys> = {}): TestDirect
     async rest() {
       return this.access
     },
+    async auth() {
+      return { revision: 0, settings: {} }
+    },
     async reportKeyUse(_ref, uses) {
       this.uses.push(...uses)
     },

@@ -8,6 +8,7 @@ import { listCheckedKeys } from '../../api/api-keys/project-keys.ts'
 import { findOwnSettings } from '../../api/rest-settings/store.ts'
 import { retrieveJwtSecret } from '../../api/signing-keys/jwt-secret.ts'
 import { openSigningKeys } from '../../api/signing-keys/project-keys.ts'
+import { openAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import { loginIdleMs, settlingRecheckMs } from '../../../kernel/limits.ts'
 import type { Subscription } from '../../../kernel/news/bus.ts'
@@ -123,6 +124,10 @@ export function createProjectDirectory({
       if ((await find(ref)).state === null) return null
       const own = await findOwnSettings(database, ref)
       return own ? { isEnabled: own.is_enabled, poolSize: own.db_pool, allowedOrigins: own.allowed_origins } : null
+    },
+    async auth(ref) {
+      if ((await find(ref)).state === null) return null
+      return openAuthSettings({ database, secrets }, ref)
     },
     reportKeyUse: (ref, uses) => recordKeyUse(database, ref, uses),
     news: (ref) => bus.subscribe(`project:${ref}`),

@@ -5,6 +5,7 @@ import { type Queryable, scramVerifier, type Transaction } from '@colonnade/pg'
 import { z } from 'zod'
 import { follow } from '../../../kernel/news/follow.ts'
 import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
+import { copyAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import { statusWords } from '../../projects/projects/not-active.ts'
 import { insertEvent, isMember, removeWish, wishFor } from '../../projects/projects/store.ts'
 import { estimateSeconds, secondsAt } from './estimate.ts'
@@ -54,6 +55,7 @@ export async function createBranch(
       const { project_ref: sourceRef } = requireSource(known, input.source_ref ?? parentRef)
       const { name, compute, with_data: withData, expires_at: expiresAt } = input
       const id = await store.insertBranch(tx, { ref, parentRef, sourceRef, name, compute, withData, expiresAt, passwordVerifier, userId })
+      await copyAuthSettings(ctx, tx, { from: sourceRef, to: ref })
       await insertEvent(tx, ref, { kind: 'status', status: 'COMING_UP' })
       await audit(tx, { organizationId: scope.organizationId, projectRef: parentRef, details: { name, branch: ref, source: sourceRef, withData } })
       return store.findBranch(tx, parentRef, id)

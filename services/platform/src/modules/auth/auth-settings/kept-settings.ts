@@ -1,0 +1,33 @@
+import type { Queryable } from '@colonnade/pg'
+import type { AuthConfiguration } from '@colonnade/projects'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import * as store from './store.ts'
+
+type Sealing = Pick<PlatformContext, 'secrets'>
+
+/** Secrets by their names in `config/auth`. */
+export type AuthSecrets = Readonly<Record<string, string>>
+
+const placeOf = (ref: string): string => `auth_settings.sealed_secrets.${ref}`
+
+export function openSecrets({ secrets }: Sealing, ref: string, sealed: string | null): AuthSecrets {
+  return sealed === null ? {} : (JSON.parse(secrets.open(sealed, placeOf(ref))) as AuthSecrets)
+}
+
+export function sealSecrets({ secrets }: Sealing, ref: string, values: AuthSecrets): string | null {
+  return Object.keys(values).length === 0 ? null : secrets.seal(JSON.stringify(values), placeOf(ref))
+}
+
+/** Reads what differs from the defaults, for the service itself: with secrets. */
+export async function openAuthSettings(ctx: Sealing & Pick<PlatformContext, 'database'>, ref: string): Promise<AuthConfiguration> {
+  const kept = await store.findKeptSettings(ctx.database, ref)
+  if (!kept) return { revision: 0, settings: {} }
+  return { revision: kept.revision, settings: { ...kept.settings, ...openSecrets(ctx, ref, kept.sealed_secrets) } }
+}
+
+/** Gives a new project the settings of another one, secrets included. */
+export async function copyAuthSettings(ctx: Sealing, tx: Queryable, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  const kept = await store.findKeptSettings(tx, from)
+  if (!kept) return
+  await store.insertKeptSettings(tx, to, { ...kept, sealed_secrets: sealSecrets(ctx, to, openSecrets(ctx, from, kept.sealed_secrets)) })
+}
