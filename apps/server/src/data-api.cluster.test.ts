@@ -1,4 +1,5 @@
 import { logins } from '@colonnade/clusters'
+import type { RequestToken } from '@colonnade/contracts/api/request-tokens'
 import type { ProjectSettings } from '@colonnade/contracts/projects/project-settings'
 import { MemoryBudget, memoryLimitsFor, silentLogger, systemRandom } from '@colonnade/core'
 import { createHttpApp } from '@colonnade/http'
@@ -6,6 +7,7 @@ import { type Database, openDatabase } from '@colonnade/pg'
 import { createProjectDirectory } from '@colonnade/platform'
 import { openTestPlatform, type TestPlatform } from '@colonnade/platform/testing'
 import type { ProjectDirectory } from '@colonnade/projects'
+import { type Explanation, explanationType } from '@colonnade/rest-query'
 import { sql } from '@colonnade/sql'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { secretKey, signWithoutId } from '@colonnade/tokens'
@@ -208,6 +210,67 @@ describe('rpc with supabase-js', () => {
   test('says which function comes near', async () => {
     const { status, error } = await anon.rpc('ad', { a: 1 })
     expect([status, error?.code]).toEqual([404, 'PGRST202'])
+  })
+})
+
+describe('members who try a request', () => {
+  const tokensFor = async (role: string, claims: object = {}) =>
+    (await platform.ask('owner', 'POST', `/platform/projects/${ref}/request-tokens`, { role, claims })).json as RequestToken
+  const ask = async (token: string, path: string, init: { method?: string; body?: string; headers?: Record<string, string> } = {}) => {
+    const apikey = (await settings()).publishable_key!
+    const reply = await fetch(`${url}/rest/v1/${path}`, {
+      ...init,
+      headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers },
+    })
+    return { status: reply.status, json: await reply.json() }
+  }
+  const explain = async (token: string, path: string, init: Parameters<typeof ask>[2] = {}) => {
+    const { status, json } = await ask(token, path, { ...init, headers: { ...init.headers, accept: explanationType } })
+    return { status, json: json as Explanation }
+  }
+  const policiesOf = ({ relations }: Explanation, table: string) =>
+    relations.find(({ name }) => name === table)?.policies.map(({ name, command }) => `${name} ${command}`)
+
+  test('send it as any role with any claims', async () => {
+    const { token } = await tokensFor('authenticated', { sub: adaId, team: 7 })
+    expect((await ask(token, 'rpc/whoami')).json).toMatchObject({ role: 'authenticated', sub: adaId, claims: { team: 7 } })
+    expect((await ask(token, 'notes?select=body')).json).toEqual([{ body: 'mine' }])
+  })
+
+  test('see the SQL, the plan and the policies that apply, and nothing is run', async () => {
+    const { insight_token } = await tokensFor('authenticated', { sub: adaId })
+    const read = (await explain(insight_token, 'notes?select=body&body=eq.mine&limit=3')).json
+    expect(read).toMatchObject({ role: 'authenticated', is_read_only: true, search_path: ['public', 'extensions'], plan_error: null })
+    expect(read.sql).toContain('from public.notes as notes where notes.body = $1')
+    expect(read.parameters).toContain('mine')
+    expect(read.plan).toContain('Seq Scan on public.notes')
+    expect(read.relations).toMatchObject([{ schema: 'public', name: 'notes', commands: ['select'], is_rls_enabled: true, is_rls_active: true }])
+    expect(policiesOf(read, 'notes')).toEqual(['own all'])
+    const write = (await explain(insight_token, 'notes?body=eq.mine', { method: 'DELETE' })).json
+    expect(write.is_read_only).toBe(false)
+    expect(write.plan).toContain('Delete on public.notes')
+    expect((await owner.first(sql`select count(*)::int as n from notes where body = 'mine'`))!['n']).toBe(1)
+    const inserted = (await explain(insight_token, 'films?select=title,directors(name)', { method: 'POST', body: '{"title":"x","year":1}' })).json
+    expect(inserted.relations.map(({ name }) => name)).toEqual(['directors', 'films'])
+  })
+
+  test('see who is held by no policy, and why a request is refused', async () => {
+    const service_role = (await explain((await tokensFor('service_role')).insight_token, 'notes')).json
+    expect(service_role.relations).toMatchObject([{ is_rls_enabled: true, is_rls_active: false }])
+    const { insight_token } = await tokensFor('anon')
+    expect(policiesOf((await explain(insight_token, 'notes')).json, 'notes')).toEqual([])
+    await owner.run(sql`revoke all on roles from anon`)
+    const refused = (await explain(insight_token, 'roles')).json
+    expect(refused).toMatchObject({ plan: null, plan_error: { code: '42501' }, relations: [{ name: 'roles', is_rls_enabled: false }] })
+    await owner.run(sql`grant all on roles to anon`)
+    expect(await explain(insight_token, 'nothing')).toMatchObject({ status: 404, json: { code: 'PGRST205' } })
+  })
+
+  test('are the only ones who see it', async () => {
+    const { token } = await tokensFor('service_role')
+    expect(await explain(token, 'notes')).toMatchObject({ status: 406, json: { code: 'PGRST107' } })
+    const { insight_token } = await tokensFor('anon')
+    expect((await ask(insight_token, 'rpc/whoami')).json).toMatchObject({ role: 'anon' })
   })
 })
 

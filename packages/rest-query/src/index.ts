@@ -1,4 +1,5 @@
 export * from './catalog.ts'
+export * from './explanation.ts'
 export { parseRequest, type RequestInput } from './parsing/parse-request.ts'
 export { printQuery, type Values } from './parsing/printing/print-query.ts'
 export * from './plan.ts'

@@ -3,6 +3,8 @@ import { databaseError } from '@colonnade/pg'
 import type { Caller, ProjectService, ServiceReply, ServiceRequest } from '@colonnade/projects'
 import { errorOf, errorReply, parseRequest, type ParsedRequest, reply, replyToOptions, RestError } from '@colonnade/rest-query'
 import pg from 'pg'
+import { explain } from './insight/explain.ts'
+import { questionOf } from './insight/insight.ts'
 import { projectsMost } from './limits.ts'
 import { createRestProject, type RestProject, type RestProjectParts } from './project/rest-project.ts'
 import { describe } from './requests/describe.ts'
@@ -51,7 +53,9 @@ export function createRestService(parts: RestProjectParts): RestService {
   }
 }
 
-async function answer(project: RestProject, request: ServiceRequest, caller: Caller, memory: MemoryBudget): Promise<ServiceReply> {
+async function answer(project: RestProject, asked: ServiceRequest, asking: Caller, memory: MemoryBudget): Promise<ServiceReply> {
+  const question = questionOf(asked, asking)
+  const { request, caller } = question ?? { request: asked, caller: asking }
   const { method, path, search, headers } = request
   using claim = memory.open(caller.ref)
   const body = await readBody(request, claim)
@@ -61,6 +65,7 @@ async function answer(project: RestProject, request: ServiceRequest, caller: Cal
   try {
     if (method === 'OPTIONS') return replyToOptions((await project.schema.current()).catalog, parsed.request)
     if (parsed.request.target.kind === 'root') return describe(await project.schema.current(), connections, parsed, caller, request)
+    if (question !== null) return await runKnowing(project, (schema) => explain(schema, connections, parsed, caller, request))
     const answered = await runKnowing(project, (schema) => runRequest(schema, connections, parsed, caller, request))
     return replyOf(answered, parsed, request.search)
   } finally {
@@ -69,10 +74,10 @@ async function answer(project: RestProject, request: ServiceRequest, caller: Cal
 }
 
 /** Runs with the schema that is known, and once more when a newer one may have what was missed. */
-async function runKnowing(
+async function runKnowing<Result>(
   project: RestProject,
-  run: (schema: Awaited<ReturnType<RestProject['schema']['current']>>) => Promise<Answered>,
-): Promise<Answered> {
+  run: (schema: Awaited<ReturnType<RestProject['schema']['current']>>) => Promise<Result>,
+): Promise<Result> {
   try {
     return await run(await project.schema.current())
   } catch (error) {

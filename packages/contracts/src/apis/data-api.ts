@@ -1,4 +1,5 @@
 import { apiKeys } from '../api/api-keys.ts'
+import { requestTokens } from '../api/request-tokens.ts'
 import { restSettings } from '../api/rest-settings.ts'
 import { signingKeys } from '../api/signing-keys.ts'
 import { addons } from '../projects/addons.ts'
@@ -58,4 +59,5 @@ export const dataApi = {
   apiKeys,
   signingKeys,
   restSettings,
+  requestTokens,
 } as const

@@ -127,6 +127,7 @@ const words: Readonly<Record<string, string>> = {
   'project.signing_key_created': 'Created a signing key',
   'project.signing_key_updated': 'Changed the status of a signing key',
   'project.signing_key_deleted': 'Deleted a signing key',
+  'project.request_token_created': 'Signed a token to try requests as a database role',
   'project.data_api_changed': 'Changed settings of the data API',
   'project.tls_enforcement_changed': 'Changed whether connections must be encrypted',
   'project.connection_limits_changed': 'Changed the limits of connections',

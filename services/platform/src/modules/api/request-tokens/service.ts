@@ -1,0 +1,48 @@
+import { type RequestToken, RequestTokenInput, requestTokenMinutes } from '@colonnade/contracts/api/request-tokens'
+import { isAllowed } from '@colonnade/contracts/foundation/permissions'
+import { AppError } from '@colonnade/core'
+import type { AuditRecorder } from '@colonnade/http'
+import type { Transaction } from '@colonnade/pg'
+import { insightClaim } from '@colonnade/projects'
+import { importTokenKey, signWithKey, tokenLengthMost } from '@colonnade/tokens'
+import type { z } from 'zod'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { ProjectScope } from '../../../kernel/serve.ts'
+import { isLockedFor, locked } from '../../data/queries/lock.ts'
+import { openSigningKeys } from '../signing-keys/project-keys.ts'
+
+/**
+ * Signs a token as any role, which opens whatever that role may do through the project's services. Takes both the permission to see keys,
+ * of which one acts as `service_role`, and the one to run SQL as any role.
+ *
+ * @throws AppError `forbidden`, `production_locked`, `invalid_input` for claims that make the token too long
+ */
+export async function createRequestToken(
+  ctx: PlatformContext,
+  scope: ProjectScope,
+  { role, claims, is_writing, confirmed_name }: z.output<typeof RequestTokenInput>,
+  audit: AuditRecorder<Transaction>,
+): Promise<RequestToken> {
+  const { ref, organizationId } = scope
+  if (!isAllowed(scope.permissions, 'database:write')) {
+    const message = `Your role, ${scope.roleName}, can’t send requests as another database role`
+    throw new AppError('forbidden', { permission: 'database:write', role: scope.role }, { message })
+  }
+  if (isLockedFor(scope, { read_only: !is_writing, confirmed_name })) throw locked('this request writes')
+  const keys = await openSigningKeys(ctx, ref)
+  const { id, state, jwk } = keys.find((key) => key.state === 'in_use')!
+  const key = importTokenKey(jwk, { id, state })
+  const issuedAt = Math.floor(ctx.clock.now() / 1000)
+  const exp = issuedAt + requestTokenMinutes * 60
+  const { nbf: _nbf, [insightClaim]: _insight, ...own } = claims
+  const all = { ...own, ref, role, iat: issuedAt, exp }
+  const insightToken = signWithKey(key, { ...all, [insightClaim]: true })
+  if (insightToken.length > tokenLengthMost) {
+    const message = `These claims make a token of ${insightToken.length.toLocaleString('en')} characters. Services accept at most ${tokenLengthMost.toLocaleString('en')}.`
+    throw new AppError('invalid_input', { issues: [{ path: ['body', 'claims'], message }] }, { message })
+  }
+  await ctx.database.transaction((tx) => audit(tx, { organizationId, projectRef: ref, details: { role, sub: subOf(own), is_writing } }))
+  return { token: signWithKey(key, all), insight_token: insightToken, expires_at: new Date(exp * 1000).toISOString() }
+}
+
+const subOf = ({ sub }: Readonly<Record<string, unknown>>): string | null => (typeof sub === 'string' ? sub.slice(0, 100) : null)
