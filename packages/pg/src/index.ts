@@ -1,5 +1,6 @@
 export { type BatchConnection, openBatchConnection } from './batches/batch-connection.ts'
-export type { BatchRows, BatchStatement } from './batches/batch-query.ts'
+export type { BatchStatement } from './batches/batch-message.ts'
+export type { BatchRows } from './batches/batch-query.ts'
 export * from './commands.ts'
 export * from './connection.ts'
 export * from './copy-in.ts'

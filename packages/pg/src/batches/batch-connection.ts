@@ -2,7 +2,8 @@ import pg from 'pg'
 import { clientConfig, type ConnectionTarget } from '../connection.ts'
 import { GuardedSocket, messageBytesMax } from '../guarded-socket.ts'
 import type { MemoryClaim } from '@colonnade/core'
-import { BatchQuery, type BatchRows, type BatchStatement } from './batch-query.ts'
+import type { BatchStatement } from './batch-message.ts'
+import { BatchQuery, type BatchRows } from './batch-query.ts'
 
 /** A connection that takes batches without waiting for the one before (pipelining). */
 export interface BatchConnection {
@@ -20,6 +21,8 @@ export interface BatchConnection {
 /** Prepared statements that a connection keeps; the one that was not used for longest goes first. */
 const statementsMost = 200
 
+const none: readonly string[] = []
+
 /** @param memory that long messages of the server are claimed from until they are whole */
 export async function openBatchConnection(target: ConnectionTarget, memory?: MemoryClaim): Promise<BatchConnection> {
   const config: pg.ClientConfig & { readonly pipeline: true } = {
@@ -32,22 +35,21 @@ export async function openBatchConnection(target: ConnectionTarget, memory?: Mem
   client.on('error', () => {})
   const closed = new Promise<void>((resolve) => client.once('end', resolve))
   await client.connect()
-  /** In the order of their last use, oldest first. */
-  const known = new Set<string>()
+  /** The number of each one's last use, counted as it is sent: what is in flight must not be forgotten. */
+  const known = new Map<string, number>()
+  let uses = 0
   let pending = 0
-  const makeRoom = (): string[] => {
-    const forgotten: string[] = []
-    for (const name of known) {
-      if (known.size <= statementsMost) break
-      known.delete(name)
-      forgotten.push(name)
-    }
-    return forgotten
+  const isKnown = (name: string): boolean => known.has(name)
+  const note = (name: string): void => {
+    uses += 1
+    known.set(name, uses)
   }
-  const use = (name: string): void => {
-    if (name === '') return
-    known.delete(name)
-    known.add(name)
+  const makeRoom = (): readonly string[] => {
+    if (known.size <= statementsMost) return none
+    const oldest = [...known].sort(([, one], [, other]) => one - other).slice(0, known.size - statementsMost)
+    const forgotten = oldest.map(([name]) => name)
+    for (const name of forgotten) known.delete(name)
+    return forgotten
   }
   return {
     get pending() {
@@ -60,7 +62,7 @@ export async function openBatchConnection(target: ConnectionTarget, memory?: Mem
         const settle = {
           resolve(rows: BatchRows) {
             pending -= 1
-            for (const { name } of statements) use(name)
+            for (const { name } of statements) if (name !== '' && !known.has(name)) note(name)
             resolve(rows)
           },
           reject(error: Error) {
@@ -68,7 +70,8 @@ export async function openBatchConnection(target: ConnectionTarget, memory?: Mem
             reject(error)
           },
         }
-        client.query(new BatchQuery(statements, known, makeRoom(), settle) as unknown as pg.Submittable)
+        for (const { name } of statements) if (known.has(name)) note(name)
+        client.query(new BatchQuery(statements, isKnown, makeRoom(), settle) as unknown as pg.Submittable)
       })
     },
     cancel() {

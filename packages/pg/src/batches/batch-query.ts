@@ -1,27 +1,15 @@
 import pg from 'pg'
 
-/** One statement of a batch. */
-export interface BatchStatement {
-  /** Known on a connection under this name once it was parsed there; empty for one that is parsed each time. */
-  readonly name: string
-  readonly text: string
-  /** Texts as Postgres reads them, or bytes for `bytea`; null for NULL. */
-  readonly values: readonly (string | Uint8Array | null)[]
-}
+import { batchMessage, type BatchStatement } from './batch-message.ts'
 
 type Row = readonly (string | null)[]
 
 /** Rows of each statement of a batch, in its order; values as Postgres writes them. */
 export type BatchRows = readonly (readonly Row[])[]
 
-/** The parts of `pg`'s connection that a batch writes with; its types leave them out. */
+/** The part of `pg`'s connection that a batch writes to; its types leave it out. */
 export interface BatchWire {
-  readonly stream: { cork(): void; uncork(): void }
-  parse(message: { readonly name: string; readonly text: string; readonly types?: readonly number[] }): void
-  bind(message: { readonly statement: string; readonly values: readonly unknown[]; readonly valueMapper: (value: unknown) => unknown }): void
-  execute(message: object): void
-  close(message: { readonly type: 'S'; readonly name: string }): void
-  sync(): void
+  readonly stream: { readonly writable: boolean; write(bytes: Uint8Array): boolean }
 }
 
 /** What `pg` calls on a query that it runs; its types leave them out as well. */
@@ -35,57 +23,49 @@ interface QueryHandlers {
   handleReadyForQuery(): void
 }
 
-/** Texts go as they are; of bytes `pg` knows buffers only, which it sends in the binary format. */
-const asIs = (value: unknown): unknown =>
-  value instanceof Uint8Array && !Buffer.isBuffer(value) ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
+/**
+ * `pg` pipelines its own queries only. What its constructor does for each of them, before anything is asked, costs as much as parsing a
+ * request, and nothing of it is needed here.
+ */
+const BareQuery = function () {} as unknown as new () => object
+BareQuery.prototype = pg.Query.prototype
 
 /**
  * Statements under one Sync, which Postgres runs as one implicit transaction (PostgreSQL documentation, 54.2.3): all of it is undone when
  * one fails. The outcome counts at ReadyForQuery, because deferred constraints are checked at the Sync.
  */
-export class BatchQuery extends (pg.Query as unknown as new (config: { readonly text: string }) => object) implements QueryHandlers {
+export class BatchQuery extends BareQuery implements QueryHandlers {
   readonly #statements: readonly BatchStatement[]
-  readonly #known: ReadonlySet<string>
+  readonly #isKnown: (name: string) => boolean
   readonly #forgotten: readonly string[]
   readonly #settle: { resolve(rows: BatchRows): void; reject(error: Error): void }
-  #rows: Row[][]
-  /** `pg` asks for it. */
-  readonly callback = (): void => {}
+  readonly #rows: Row[][] = [[]]
 
   /**
-   * @param known names that this connection has parsed
+   * @param isKnown whether the connection has parsed a statement under this name
    * @param forgotten names that it is to forget
    */
   constructor(
     statements: readonly BatchStatement[],
-    known: ReadonlySet<string>,
+    isKnown: (name: string) => boolean,
     forgotten: readonly string[],
     settle: { resolve(rows: BatchRows): void; reject(error: Error): void },
   ) {
-    super({ text: '' })
+    super()
     this.#statements = statements
-    this.#known = known
+    this.#isKnown = isKnown
     this.#forgotten = forgotten
     this.#settle = settle
-    this.#rows = [[]]
   }
 
-  submit(wire: BatchWire): null {
-    wire.stream.cork()
-    for (const name of this.#forgotten) wire.close({ type: 'S', name })
-    for (const { name, text, values } of this.#statements) {
-      if (name === '' || !this.#known.has(name)) {
-        // a batch that failed may have parsed it, and a name can't be given twice
-        if (name !== '') wire.close({ type: 'S', name })
-        wire.parse({ name, text })
-      }
-      wire.bind({ statement: name, values, valueMapper: asIs })
-      wire.execute({})
-    }
-    wire.sync()
-    wire.stream.uncork()
+  submit({ stream }: BatchWire): null {
+    // whoever waits for a batch on a socket that has ended is told when it closes
+    if (stream.writable) stream.write(batchMessage(this.#statements, this.#isKnown, this.#forgotten))
     return null
   }
+
+  /** `pg` asks for it. */
+  callback(): void {}
 
   handleRowDescription(): void {}
 

@@ -75,6 +75,28 @@ test('a statement that failed once, and one that fell out of those that are kept
   expect(await run(named('one', 'select 1 / $1::int', '1'))).toEqual(['1'])
 })
 
+test('a statement that is in flight is not forgotten for another', async () => {
+  const waits = named('waits', 'select pg_advisory_xact_lock(1)')
+  await run(waits)
+  for (let index = 0; index < 199; index += 1) await run(named(`s${index}`, `select ${index}`))
+  const holder = await openBatchConnection(ground.database.target)
+  await holder.run([statement('select pg_advisory_lock(1)')])
+  const first = run(named('more', 'select 1'))
+  const waiting = run(waits)
+  await first
+  const last = run(named('yet more', 'select 2'))
+  await holder.run([statement('select pg_advisory_unlock(1)')])
+  await Promise.all([waiting, last])
+  await holder.close()
+  expect(await run(waits)).toEqual([''])
+})
+
+test('values of any length and kind come as they were', async () => {
+  const texts = ['', 'é', '\u{1f600}'.repeat(400), 'é'.repeat(2_000), 'x'.repeat(300_000), null]
+  expect(await run(statement('select $1::text, $2::text, $3::text, $4::text, $5::text, $6::text', ...texts))).toEqual(texts)
+  expect(await run(statement('select length($1::bytea)', new Uint8Array(300_000)))).toEqual(['300000'])
+})
+
 test('what runs is cancelled when asked, and the connection goes on', async () => {
   const running = sqlstate(run(statement('select pg_sleep(600)')))
   await expect
