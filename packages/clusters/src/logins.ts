@@ -19,6 +19,24 @@ export const logins = {
   reader: { user: 'platform_reader', database: 'postgres', settings: { ...ownSettings, default_transaction_read_only: 'on' } },
   /** For reading as a role of the data API, with nothing else to go back to. */
   requester: { user: 'authenticator', database: 'postgres', settings: { ...ownSettings, default_transaction_read_only: 'on' } },
+  /**
+   * For the auth service: owns schema `auth` and nothing else. Triggers and hooks of the project's owner run in its sessions, so that what
+   * they can set for the role or the database must not count here.
+   */
+  auth: {
+    user: 'supabase_auth_admin',
+    database: 'postgres',
+    settings: {
+      ...ownSettings,
+      // triggers find what their author sees
+      search_path: 'auth, public, extensions',
+      default_transaction_read_only: 'off',
+      lock_timeout: '5s',
+      statement_timeout: '10s',
+      idle_in_transaction_session_timeout: '10s',
+      transaction_timeout: '15s',
+    },
+  },
 } as const
 
 export type Login = keyof typeof logins
@@ -26,12 +44,17 @@ export type Login = keyof typeof logins
 /**
  * What a connection to a cluster is made with. On a server that Colonnade doesn't run, everything happens as the one login it was given.
  *
- * @throws AppError `capability_missing` for the reader and the requester there: a login that may write can't be kept from writing
+ * @throws AppError `capability_missing` there for the reader and the requester, since a login that may write can't be kept from writing, and
+ *   for auth, whose role keeps other people's triggers from doing more
  */
 export function targetOf({ host, port, login: only }: ClusterEndpoint, login: Login): ConnectionTarget {
   if (only === undefined) return { host, port, ...logins[login] }
   if (login === 'reader' || login === 'requester') {
     const message = 'This project connects to its database with a single user, who may write. Only members who may write can use it.'
+    throw new AppError('capability_missing', { capability: 'machine' }, { message })
+  }
+  if (login === 'auth') {
+    const message = 'Auth runs only in projects whose database server Colonnade runs.'
     throw new AppError('capability_missing', { capability: 'machine' }, { message })
   }
   return { host, port, ...only, settings: { idle_session_timeout: '0' } }

@@ -118,8 +118,8 @@ export function recoverySettingsText(input: SettingsInput, { timeline, at }: Rec
 export const accessText = `# TYPE DATABASE USER ADDRESS METHOD
 local all         all                                       trust
 local replication all                                       trust
-host  all         platform_admin,platform_reader,authenticator all reject
-host  replication platform_admin,platform_reader,authenticator all reject
+host  all         platform_admin,platform_reader,authenticator,supabase_auth_admin all reject
+host  replication platform_admin,platform_reader,authenticator,supabase_auth_admin all reject
 host  all         all             all                       scram-sha-256
 host  replication all             all                       scram-sha-256
 `

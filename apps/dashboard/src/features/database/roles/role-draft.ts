@@ -138,6 +138,7 @@ const projectRoles: ReadonlySet<string> = new Set([
   'authenticated',
   'service_role',
   'authenticator',
+  'supabase_auth_admin',
   'platform_admin',
   'platform_reader',
 ])

@@ -10,7 +10,7 @@ import { askServer } from '../../../kernel/servers/ask-server.ts'
 import { millisecondsOf } from './milliseconds.ts'
 
 /** Roles that are the platform's own, and have what they need. */
-const ownRoles = ['platform_admin', 'platform_reader']
+const ownRoles = ['platform_admin', 'platform_reader', 'supabase_auth_admin']
 
 export function retrieveTimeouts(ctx: PlatformContext, { ref }: ProjectScope): Promise<ConnectionTimeouts> {
   return askServer(ctx.clusters, { ref, deadlineMs: objectTimeoutMs }, readTimeouts)

@@ -1,5 +1,14 @@
 /** A database with something of every kind that an upgrade has to carry over. */
 export const everyKind = `
+insert into auth.users (id, email, encrypted_password, email_confirmed_at) values ('00000000-0000-4000-8000-000000000001', 'user@example.com', 'hash', now());
+insert into auth.identities (provider_id, user_id, identity_data, provider)
+  select id, id, jsonb_build_object('sub', id, 'email', email), 'email' from auth.users;
+insert into auth.refresh_tokens (token, user_id) select 'token', id from auth.users;
+create table profiles (id uuid primary key references auth.users on delete cascade);
+insert into profiles select id from auth.users;
+create function add_profile() returns trigger language plpgsql security definer as $$ begin insert into public.profiles values (new.id); return new; end $$;
+create trigger add_profile after insert on auth.users for each row execute function add_profile();
+create policy own on auth.users for select to authenticated using (id = auth.uid());
 create extension citext with schema extensions;
 create extension hstore with schema extensions;
 create role "Büro-Leitung" nologin;

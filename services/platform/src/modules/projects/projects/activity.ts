@@ -13,7 +13,7 @@ export async function readActivity(ctx: Context, ref: string): Promise<ProjectAc
       client.first<Omit<ProjectActivity, 'disk_bytes'>>(sql`
         select pg_database_size(d.datname) as database_bytes,
           (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
-            where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', '_colonnade')) as tables,
+            where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', '_colonnade', 'auth', 'storage', 'realtime', 'vault')) as tables,
           (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and usename is distinct from ${administrator}) as active_connections,
           (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and state = 'active' and usename is distinct from ${administrator})
             as active_queries,

@@ -3,7 +3,7 @@ import { sql } from '@colonnade/sql'
 import type { Secrets } from '@colonnade/secrets'
 
 /** Roles that only the platform may log in as, as in the servers' pg_hba.conf; superusers neither. */
-export const ownRoles: readonly string[] = ['platform_admin', 'platform_reader', 'authenticator']
+export const ownRoles: readonly string[] = ['platform_admin', 'platform_reader', 'authenticator', 'supabase_auth_admin']
 
 interface KeptLogin {
   readonly role: string
