@@ -87,12 +87,14 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     if (body === '') done(null, undefined)
     else void parseJson(request, String(body), done)
   })
-  app.addHook('onRequest', async (request, reply) => {
+  // these have nothing to wait for, and every request passes them
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     refuseDoubtfulHost(request)
     limitBodyTime(request)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     options.logger.debug('request', {
       request_id: request.id,
       method: request.method,
@@ -100,6 +102,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime * 10) / 10,
     })
+    done()
   })
   app.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply, options.logger, renderError))
   return app
@@ -146,7 +149,9 @@ const hostForm = /^(?:\[[\d:a-f.]+\]|[\w.-]+)(?::\d{1,5})?$/i
  * @throws AppError `bad_request`
  */
 function refuseDoubtfulHost({ raw }: FastifyRequest): void {
-  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  const names = raw.rawHeaders
+  let hosts = 0
+  for (let index = 0; index < names.length; index += 2) if (names[index]!.length === 4 && names[index]!.toLowerCase() === 'host') hosts += 1
   const isGood = hosts <= 1 && (raw.headers.host === undefined || hostForm.test(raw.headers.host))
   if (!isGood) throw new AppError('bad_request', {}, { message: 'Send one Host header, with a name or address and a port' })
 }

@@ -51,7 +51,7 @@ const inDatabase = ({ pool }: Pick<Database, 'pool'>) => ({
 
 /** The caller's address as a rate key: an IPv6 network of /64 counts as one, since one customer holds all of it. */
 export function addressKey(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  if (!address.includes(':') || !isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')
   const left = head.split(':').filter((group) => group !== '')
   const right = tail.split(':').filter((group) => group !== '')

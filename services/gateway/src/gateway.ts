@@ -1,5 +1,5 @@
-import { type Clock, isAppError, type Logger, toAppError } from '@colonnade/core'
-import { addressKey, createRateLimiter } from '@colonnade/http'
+import { type Clock, type Logger, toAppError } from '@colonnade/core'
+import { addressKey } from '@colonnade/http'
 import {
   type Caller,
   isUnreachable,
@@ -10,8 +10,10 @@ import {
   type ServiceReply,
 } from '@colonnade/projects'
 import { publicJwks } from '@colonnade/tokens'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Authenticator, createAuthenticator, type Identity } from './authenticate.ts'
+import { createCallCounter } from './call-counter.ts'
 import { clientRequestId, corsHeaders, forwardedHeaders, isPreflight, preflightHeaders } from './headers.ts'
 import { createKeyUseCounter } from './key-use.ts'
 import { callBudgets } from './limits.ts'
@@ -75,7 +77,8 @@ const jwksPath = '/.well-known/jwks.json'
 
 export function createGateway({ projects, known, services, clock, logger, log, budgets }: GatewayParts): Gateway {
   const authenticators = new WeakMap<Known, Authenticator>()
-  const limiter = createRateLimiter({ ...callBudgets, ...budgets })
+  const limits = { ...callBudgets, ...budgets }
+  const counters = { calls: createCallCounter(limits.calls, clock), unknownRefs: createCallCounter(limits.unknownRefs, clock) }
   const uses = createKeyUseCounter(projects, clock, logger)
 
   const authenticatorOf = (ref: string, found: Known): Authenticator => {
@@ -83,14 +86,10 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     authenticators.set(found, made)
     return made
   }
-  const countCall = async (budget: keyof typeof callBudgets, key: string): Promise<Refusal | null> => {
-    try {
-      await limiter.count(budget, key)
-      return null
-    } catch (error) {
-      if (!isAppError(error, 'rate_limited')) throw error
-      return { status: 429, message: error.message, headers: { 'retry-after': String(error.details['retry_after_seconds']) } }
-    }
+  const countCall = (budget: keyof typeof callBudgets, key: string): Refusal | null => {
+    const seconds = counters[budget](key)
+    if (seconds === 0) return null
+    return { status: 429, message: `Too many requests. Try again in ${seconds} seconds.`, headers: { 'retry-after': String(seconds) } }
   }
   /** Origins that may read what the data API says; what the platform can't say now is not in the way of any. */
   const originsOf = async ({ ref, service }: GatewayCall): Promise<readonly string[] | null> => {
@@ -126,7 +125,7 @@ export function createGateway({ projects, known, services, clock, logger, log, b
       body: JSON.stringify(refusalBodies[service](refusal)),
     })
     if (!known.has(ref)) {
-      const tooMany = await countCall('unknownRefs', addressKey(address))
+      const tooMany = countCall('unknownRefs', addressKey(address))
       if (tooMany !== null) return refuse(tooMany)
     }
     const finding = known.find(ref)
@@ -137,7 +136,7 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     const credentials = credentialsOf(request, call.search)
     const outcome = authenticatorOf(ref, usable).authenticate(credentials, clock.now())
     const counted = 'identity' in outcome ? outcome.identity.key.id : 'refused'
-    const tooMany = await countCall('calls', `${ref} ${counted} ${addressKey(address)}`)
+    const tooMany = countCall('calls', `${ref} ${counted} ${addressKey(address)}`)
     if (tooMany !== null) return refuse(tooMany)
     if ('refusal' in outcome) return refuse(outcome.refusal)
     progress.identity = outcome.identity
@@ -157,7 +156,8 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     async serve(call, request, response) {
       const startedAt = performance.now()
       const requestId = clientRequestId(request.headers) ?? call.requestId
-      const corsOf = async () => corsHeaders(request.headers.origin, await originsOf(call))
+      const { origin } = request.headers
+      const corsOf = async () => corsHeaders(origin, await originsOf(call))
       if (isPreflight(request.method ?? '', request.headers)) {
         const cors = await corsOf()
         return respond(response, { status: 200, headers: preflightHeaders(request.headers), body: null }, { ...cors, 'x-request-id': requestId })
@@ -183,7 +183,8 @@ export function createGateway({ projects, known, services, clock, logger, log, b
       progress.status = reply.status
       progress.log = reply.log ?? {}
       // only now is the project known, if it was not
-      await respond(response, reply, { ...(await corsOf()), 'x-request-id': requestId, 'sb-request-id': requestId })
+      const cors = origin === undefined ? null : await corsOf()
+      await respond(response, reply, { ...cors, 'x-request-id': requestId, 'sb-request-id': requestId })
       log.write(call.ref, rowOf(call, request, requestId, progress, performance.now() - startedAt, clock.date()))
     },
     async [Symbol.asyncDispose]() {
@@ -227,7 +228,7 @@ function rowOf(
   date: Date,
 ): Parameters<RequestLog['write']>[1] {
   return {
-    id: crypto.randomUUID(),
+    id: randomUUID(),
     timestamp: date.toISOString(),
     source: 'edge_logs',
     request_id: requestId,

@@ -65,6 +65,8 @@ const documentTypes = /^\s*(text\/html|application\/xhtml\+xml|image\/svg\+xml|t
 
 /** What a browser would show as a document is shown as a text. */
 export function safeContentType(type: string): string {
+  // what nearly every reply is
+  if (type.startsWith('application/json')) return type
   return documentTypes.test(type) ? 'text/plain; charset=utf-8' : type
 }
 

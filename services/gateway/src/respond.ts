@@ -12,7 +12,8 @@ export async function respond(
 ): Promise<void> {
   if (response.destroyed) return
   const all: Record<string, string | readonly string[]> = { ...sandboxHeaders, ...own }
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name of Object.keys(headers)) {
+    const value = headers[name]!
     const lower = name.toLowerCase()
     if (lower === 'set-cookie') continue
     if (lower === 'content-type') all[lower] = safeContentType(String(value))
