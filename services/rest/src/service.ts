@@ -59,7 +59,7 @@ async function answer(project: RestProject, asked: ServiceRequest, asking: Calle
   const { method, path, search, headers } = request
   using claim = memory.open(caller.ref)
   const body = await readBody(request, claim)
-  const parsed = parseRequest({ method, path, search, headers: textsOf(headers), body })
+  const parsed = parseRequest({ method, path, search, headers, body })
   const entered = await project.enter()
   const { connections } = entered
   try {
@@ -88,11 +88,15 @@ async function runKnowing<Result>(
 }
 
 function replyOf({ plan, outcome, ran }: Answered, parsed: ParsedRequest, search: string): ServiceReply {
-  const { status, headers: all, body } = reply(plan, parsed, outcome, search)
-  const { 'Content-Location': location, ...others } = all
-  // clients take heads of 16 KB, and a long list in the URL would come back in it
-  const headers = location === undefined || location.length > locationMost ? others : all
-  return { status, headers, body, log: { queue_ms: rounded(ran.queueMs), sql_ms: rounded(ran.sqlMs) } }
+  const { status, headers, body } = reply(plan, parsed, outcome, search)
+  return { status, headers: shortened(headers), body, log: { queue_ms: rounded(ran.queueMs), sql_ms: rounded(ran.sqlMs) } }
+}
+
+/** Clients take heads of 16 KB, and a long list in the URL would come back in them. */
+function shortened(headers: ServiceReply['headers']): ServiceReply['headers'] {
+  if ((headers['Content-Location']?.length ?? 0) <= locationMost) return headers
+  const { 'Content-Location': _long, ...others } = headers
+  return others
 }
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100
@@ -114,14 +118,4 @@ function restErrorOf(thrown: unknown, caller: Caller): RestError {
     return new RestError(503, 'PGRST001', 'Database connection error. Retrying the connection.', { headers: { 'retry-after': '1' } })
   }
   throw thrown
-}
-
-/** Of a header that came several times, `node:http` makes a list only for a few, which say nothing here. */
-function textsOf(headers: ServiceRequest['headers']): Record<string, string> {
-  const texts: Record<string, string> = {}
-  for (const name of Object.keys(headers)) {
-    const value = headers[name]
-    if (typeof value === 'string') texts[name] = value
-  }
-  return texts
 }

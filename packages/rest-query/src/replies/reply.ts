@@ -82,13 +82,21 @@ function bytesOf(text: string): Uint8Array {
 /** Parameters in the order of their names, as PostgREST writes them. */
 function sorted(search: string): string {
   if (!search.includes('&')) return search
-  const name = (parameter: string): string => parameter.split('=', 1)[0]!
+  const parameters = search.split('&')
+  for (let index = 1; index < parameters.length; index += 1) {
+    if (nameOf(parameters[index - 1]!) <= nameOf(parameters[index]!)) continue
+    return parameters
+      .map((parameter) => ({ parameter, name: nameOf(parameter) }))
+      .sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
+      .map(({ parameter }) => parameter)
+      .join('&')
+  }
   return search
-    .split('&')
-    .map((parameter) => ({ parameter, name: name(parameter) }))
-    .sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
-    .map(({ parameter }) => parameter)
-    .join('&')
+}
+
+function nameOf(parameter: string): string {
+  const end = parameter.indexOf('=')
+  return end === -1 ? parameter : parameter.slice(0, end)
 }
 
 function locationOf({ path, columns }: { readonly path: string; readonly columns: readonly string[] }, location: string): string {

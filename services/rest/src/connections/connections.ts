@@ -61,9 +61,11 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
 
   const find = ({ isAlone, isSlow }: Run, now: number): Open | undefined => {
     let joinable: Open | undefined
-    let slow = 0
-    for (const { connection, isSlow: hasSlow } of open) if (hasSlow && connection.pending > 0) slow += 1
-    if (isSlow && slow >= Math.max(1, most() - keptFromSlow)) return undefined
+    if (isSlow) {
+      let slow = 0
+      for (const { connection, isSlow: hasSlow } of open) if (hasSlow && connection.pending > 0) slow += 1
+      if (slow >= Math.max(1, most() - keptFromSlow)) return undefined
+    }
     for (const each of open) {
       const { pending } = each.connection
       if (pending === 0) return each
@@ -84,17 +86,21 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
       if (to.isAlone || connection.pending === 1) connection.cancel()
     }
     run.signal.addEventListener('abort', cancel, { once: true })
-    connection
-      .run(run.statements)
-      .then(
-        (rows) => waiting.resolve({ rows, queueMs: sentAt - since, sqlMs: performance.now() - sentAt, isShared }),
-        (error: unknown) => waiting.reject(error),
-      )
-      .finally(() => {
-        run.signal.removeEventListener('abort', cancel)
-        to.oldestAt = performance.now()
-        dispatch()
-      })
+    const end = (now: number): void => {
+      run.signal.removeEventListener('abort', cancel)
+      to.oldestAt = now
+      dispatch()
+    }
+    const succeed = (rows: BatchRows): void => {
+      const now = performance.now()
+      waiting.resolve({ rows, queueMs: sentAt - since, sqlMs: now - sentAt, isShared })
+      end(now)
+    }
+    const fail = (error: unknown): void => {
+      waiting.reject(error)
+      end(performance.now())
+    }
+    void connection.run(run.statements).then(succeed, fail)
     if (run.afterwards.length > 0) void connection.run(run.afterwards).then(dispatch, () => connection.close())
   }
   const forgetWhenClosed = async (added: Open): Promise<void> => {
@@ -118,6 +124,7 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
     }
   }
   const dispatch = (): void => {
+    if (queues.usual.length === 0 && queues.slow.length === 0) return
     const now = performance.now()
     for (const queue of [queues.usual, queues.slow]) {
       while (queue.length > 0 && now - queue[0]!.since > acquireMs) queue.shift()!.reject(timedOut())
@@ -136,8 +143,9 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
   /** A queue that nobody moves on still ends in time. */
   let watching: NodeJS.Timeout | null = null
   const watch = (): void => {
-    const oldest = Math.min(...[queues.usual[0], queues.slow[0]].flatMap((first) => (first === undefined ? [] : [first.since])))
-    if (watching !== null || oldest === Infinity) return
+    if (watching !== null) return
+    const oldest = Math.min(queues.usual[0]?.since ?? Infinity, queues.slow[0]?.since ?? Infinity)
+    if (oldest === Infinity) return
     const ended = (): void => {
       watching = null
       dispatch()

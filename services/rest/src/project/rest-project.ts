@@ -18,11 +18,16 @@ export interface RestProjectParts {
 /** One project's data API: its schema, and its connections while somebody calls. */
 export interface RestProject {
   readonly schema: SchemaCache
-  /** Holds the project awake, connected, until the returned function is called. Rejects when it can't be woken. */
-  enter(): Promise<{ readonly connections: RestConnections; leave(): void }>
+  /** Holds the project awake, connected, until the returned function is called; at once when it is. Rejects when it can't be woken. */
+  enter(): Entered | Promise<Entered>
   /** Closes what nobody uses right now, and counts as no use of the project from this moment on. */
   letGo(): void
   close(): Promise<void>
+}
+
+export interface Entered {
+  readonly connections: RestConnections
+  leave(): void
 }
 
 /** What is open while the project is used. */
@@ -84,7 +89,11 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
   const enterSession = (): Promise<Session> => {
     if (session !== null) return session
     const opened = open().then(
-      (each) => (ready = each),
+      (each) => {
+        // it may have been closed before it was open
+        if (session === opened) ready = each
+        return each
+      },
       (error: unknown) => {
         session = null
         throw error
@@ -118,17 +127,20 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
       void closeSession().catch((error: unknown) => logger.warn('data API not closed', { ref, error }))
     }, idleMs).unref()
   }
+  const enterSoon = async (): Promise<Entered> => {
+    try {
+      const { connections } = await enterSession()
+      return { connections, leave }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
   return {
     schema,
-    async enter() {
+    enter() {
       inside += 1
-      try {
-        const { connections } = await enterSession()
-        return { connections, leave }
-      } catch (error) {
-        leave()
-        throw error
-      }
+      return ready === null ? enterSoon() : { connections: ready.connections, leave }
     },
     letGo() {
       if (inside > 0 || ready === null) return

@@ -26,8 +26,8 @@ export interface Schema {
 
 /** The schema of one project's database: loaded once, kept while it is loaded anew. */
 export interface SchemaCache {
-  /** The schema that is known, however old; loads it the first time. */
-  current(): Promise<Schema>
+  /** The schema that is known, however old, and at once; loads it the first time. */
+  current(): Schema | Promise<Schema>
   /** Loads it anew; whoever asks while one load runs gets the one after it. */
   reload(): Promise<Schema>
   /** After a name that was not found: null when that made it load just now, so that wrong names can't keep a database busy. */
@@ -80,7 +80,7 @@ export function createSchemaCache({ ref, database, load, clock, logger }: Schema
     return next
   }
   return {
-    current: async () => schema ?? (await (running ?? begin())),
+    current: () => schema ?? running ?? begin(),
     reload,
     reloadAfterMiss() {
       const now = performance.now()

@@ -36,7 +36,12 @@ export async function runRequest(
     signal: request.signal,
   })
   kept.running += 1
-  const ran = await running.finally(() => (kept.running -= 1))
+  let ran: Ran
+  try {
+    ran = await running
+  } finally {
+    kept.running -= 1
+  }
   // what shared a connection may have waited for another
   if (!ran.isShared || ran.sqlMs <= slowMs) noteTime(kept, ran.sqlMs)
   return { plan: kept.plan, outcome: outcomeOf(kept.plan, ran, answering, estimating), ran }

@@ -4,18 +4,20 @@ import type { Plan } from '@colonnade/rest-query'
 import { quoteIdent } from '@colonnade/sql'
 
 /** Texts of statements that set so many settings: few, because requests of a kind set the same ones. */
-const texts = new Map<number, { readonly name: string; readonly text: string }>()
+const texts = new Map<number, Pick<BatchStatement, 'name' | 'text'>>()
 
-/** One statement that sets them until the end of the transaction, in their order. */
-function setStatement(settings: readonly (readonly [name: string, value: string])[]): BatchStatement {
-  const count = settings.length
+/**
+ * The statement that sets so many settings until the end of the transaction, in their order. What they are set to comes back from each
+ * call, and is left where it is: nobody wants to send or read it.
+ */
+function textOf(count: number): Pick<BatchStatement, 'name' | 'text'> {
   let made = texts.get(count)
   if (made === undefined) {
     const calls = Array.from({ length: count }, (_, index) => `pg_catalog.set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
-    made = { name: `set${count}`, text: `select ${calls.join(', ')}` }
+    made = { name: `set${count}`, text: `select pg_catalog.cardinality(array[${calls.join(', ')}])` }
     texts.set(count, made)
   }
-  return { ...made, values: settings.flat() }
+  return made
 }
 
 export interface RequestSettings {
@@ -32,22 +34,34 @@ export interface RequestSettings {
  * before can be read. The role comes before what its own functions could see.
  */
 export function settingsStatement({ plan, caller, request, ofRole, timeZone }: RequestSettings): BatchStatement {
-  const settings: (readonly [string, string])[] = []
-  for (const name of Object.keys(ofRole)) if (name !== isolation) settings.push([name, ofRole[name]!])
-  for (const name of Object.keys(plan.settings)) if (name !== isolation) settings.push([name, plan.settings[name]!])
-  settings.push(
-    ['search_path', plan.searchPath.map(quoteIdent).join(', ')],
-    ['application_name', `rest:${caller.requestId}`],
-    ['request.jwt.claims', caller.claims],
-    ['request.method', request.method],
-    ['request.path', request.path],
-    ['request.headers', JSON.stringify(request.headers)],
-    ['request.cookies', '{}'],
-  )
-  if (timeZone !== null) settings.push(['timezone', timeZone])
-  if (plan.isReadOnly) settings.push(['transaction_read_only', 'on'])
-  settings.push(['role', caller.role])
-  return setStatement(settings)
+  /** Each name, and its value behind it. */
+  const values: string[] = []
+  for (const name of Object.keys(ofRole)) if (name !== isolation) values.push(name, ofRole[name]!)
+  for (const name of Object.keys(plan.settings)) if (name !== isolation) values.push(name, plan.settings[name]!)
+  values.push('search_path', searchPathOf(plan.searchPath))
+  values.push('application_name', `rest:${caller.requestId}`)
+  values.push('request.jwt.claims', caller.claims)
+  values.push('request.method', request.method)
+  values.push('request.path', request.path)
+  values.push('request.headers', JSON.stringify(request.headers))
+  values.push('request.cookies', '{}')
+  if (timeZone !== null) values.push('timezone', timeZone)
+  if (plan.isReadOnly) values.push('transaction_read_only', 'on')
+  values.push('role', caller.role)
+  const { name, text } = textOf(values.length / 2)
+  return { name, text, values }
+}
+
+/** As they are set, by the lists of the plans that they belong to. */
+const searchPaths = new WeakMap<readonly string[], string>()
+
+function searchPathOf(schemas: readonly string[]): string {
+  let text = searchPaths.get(schemas)
+  if (text === undefined) {
+    text = schemas.map(quoteIdent).join(', ')
+    searchPaths.set(schemas, text)
+  }
+  return text
 }
 
 const isolation = 'default_transaction_isolation'
