@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactElement, ReactNode, RefObject } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { cn } from '../class-names.ts'
+import { ownSubmits } from './own-submits.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import { useWayBack } from './way-back.ts'
 
@@ -49,6 +50,7 @@ export function Dialog({
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup
+          {...ownSubmits}
           {...(initialFocus && { initialFocus })}
           finalFocus={wayBack}
           className={cn(

@@ -1,6 +1,7 @@
 import { Popover as BasePopover } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 import { cn } from '../class-names.ts'
+import { ownSubmits } from './own-submits.ts'
 
 export interface PopoverProps {
   readonly trigger: ReactElement
@@ -32,7 +33,7 @@ export function Popover({
       <BasePopover.Trigger render={trigger} openOnHover={opensOnHover} delay={150} />
       <BasePopover.Portal>
         <BasePopover.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50">
-          <BasePopover.Popup aria-label={label} className={cn('pop w-72 max-w-[calc(100vw-1rem)] outline-none', className)}>
+          <BasePopover.Popup {...ownSubmits} aria-label={label} className={cn('pop w-72 max-w-[calc(100vw-1rem)] outline-none', className)}>
             {children}
           </BasePopover.Popup>
         </BasePopover.Positioner>

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { cn } from '../class-names.ts'
 import { backdropClass } from './dialog.tsx'
+import { ownSubmits } from './own-submits.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import { SheetEdge } from './sheet-edge.tsx'
 
@@ -68,6 +69,7 @@ export function Sheet({
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup
+          {...ownSubmits}
           ref={popup}
           initialFocus={() => (isForm && popup.current?.querySelector<HTMLElement>(firstField)) || close.current || true}
           {...(finalFocus && { finalFocus })}

@@ -60,6 +60,16 @@ export function SettingsPanel({ projectRef, saved }: SettingsPanelProps) {
               </Button>
             </p>
           )}
+          {isCreating && (
+            <CreateSchemaPanel
+              projectRef={projectRef}
+              onClose={() => setIsCreating(false)}
+              onDone={() => {
+                setIsCreating(false)
+                exposed.onChange(listOf([apiSchema, ...namesOf(exposed.value)]))
+              }}
+            />
+          )}
         </div>
         <Controller
           control={control}
@@ -106,17 +116,6 @@ export function SettingsPanel({ projectRef, saved }: SettingsPanelProps) {
           )
         })}
       </SettingsForm>
-      {/* outside of the form: the panel has a form of its own */}
-      {isCreating && (
-        <CreateSchemaPanel
-          projectRef={projectRef}
-          onClose={() => setIsCreating(false)}
-          onDone={() => {
-            setIsCreating(false)
-            exposed.onChange(listOf([apiSchema, ...namesOf(exposed.value)]))
-          }}
-        />
-      )}
     </Panel>
   )
 }
