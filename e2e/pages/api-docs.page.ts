@@ -1,125 +1,29 @@
-import { type RestSettings, restSettings } from '@colonnade/contracts/api/rest-settings'
+import { restSettings } from '@colonnade/contracts/api/rest-settings'
 import { databases } from '@colonnade/contracts/data/database-objects'
-import { queries, type QueryReply } from '@colonnade/contracts/data/queries'
+import { queries } from '@colonnade/contracts/data/queries'
 import { projectSettings } from '@colonnade/contracts/projects/project-settings'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
+import { exposedFunctions, exposedRelations, relationDetails, restSettingsOf, type StagedRelation } from './stage/exposed-objects.ts'
 import { type OpenStage, setStage } from './stage/set-stage.ts'
 import { anOrganization, createWorld, noRows } from './stage/world.ts'
 
-const rest: RestSettings = {
-  db_schema: 'public, shop',
-  db_extra_search_path: 'public',
-  max_rows: 1_000,
-  db_pool: null,
-  is_enabled: true,
-  allowed_origins: ['*'],
-  db_pre_request: '',
-  db_aggregates_enabled: false,
-  db_plan_enabled: false,
-  openapi_mode: 'follow-privileges',
-}
+const rest = restSettingsOf({ db_schema: 'public, shop' })
 
-interface Table {
-  readonly id: number
-  readonly schema?: string
-  readonly name: string
-  readonly type?: string
-  readonly comment?: string
-  readonly writable?: boolean
-}
-
-/** Answers as Postgres would: every value as text. */
-function reply(columns: Readonly<Record<string, string>>, rows: readonly (readonly (string | null)[])[]): QueryReply {
-  const fields = Object.entries(columns).map(([name, type]) => ({ name, type, type_oid: 0, table_oid: 0, column_number: 0 }))
-  return { ...noRows, results: [{ ...noRows.results[0]!, fields, rows: rows.map((row) => [...row]), row_count: rows.length }] }
-}
-
-const relations = (tables: readonly Table[]) =>
-  reply(
-    {
-      id: 'bigint',
-      schema: 'text',
-      name: 'text',
-      type: 'text',
-      comment: 'text',
-      is_insertable: 'boolean',
-      is_updatable: 'boolean',
-      is_deletable: 'boolean',
-    },
-    tables.map(({ id, schema = 'public', name, type = 'r', comment = null, writable = true }) => {
-      const can = writable ? 't' : 'f'
-      return [String(id), schema, name, type, comment, can, can, can]
-    }),
-  )
-const functions = reply(
-  { id: 'bigint', schema: 'text', name: 'text', comment: 'text', arguments: 'jsonb', return_type: 'text', is_read_only: 'boolean' },
-  [
-    [
-      '1',
-      'public',
-      'add_film',
-      'Adds a film',
-      JSON.stringify([{ name: 'title', type: 'text', has_default: false, is_variadic: false }]),
-      'SETOF films',
-      'f',
-    ],
-  ],
-)
-const aColumn = { is_nullable: true, default: null, generated: null, is_key: false, comment: null }
-const details = (name: string) =>
-  reply(
-    {
-      id: 'bigint',
-      schema: 'text',
-      name: 'text',
-      kind: 'text',
-      rows: 'double precision',
-      comment: 'text',
-      columns: 'json',
-      references: 'json',
-    },
-    [
-      [
-        '1',
-        'public',
-        name,
-        'r',
-        null,
-        null,
-        JSON.stringify([
-          { ...aColumn, name: 'id', type: 'bigint', is_nullable: false, is_key: true },
-          { ...aColumn, name: 'title', type: 'text', is_nullable: false, comment: 'As on the poster' },
-          { ...aColumn, name: 'director_id', type: 'bigint' },
-        ]),
-        JSON.stringify([
-          {
-            constraint: 'films_director_id_fkey',
-            columns: ['director_id'],
-            other_schema: 'public',
-            other: 'directors',
-            other_columns: ['id'],
-            is_incoming: false,
-          },
-        ]),
-      ],
-    ],
-  )
-
-const tables: readonly Table[] = [
+const tables: readonly StagedRelation[] = [
   { id: 1, name: 'films', comment: 'Everything that was shown' },
   { id: 2, name: 'directors' },
   { id: 3, name: 'totals', type: 'v', writable: false },
   { id: 4, schema: 'shop', name: 'order items' },
 ]
 
-function stageOf(listed: readonly Table[] = tables, changes: Parameters<typeof setStage>[0] = {}): OpenStage {
+function stageOf(listed: readonly StagedRelation[] = tables, changes: Parameters<typeof setStage>[0] = {}): OpenStage {
   const stage = setStage(changes)
   stage.answers(restSettings.retrieve, rest)
   stage.answers(queries.run, ({ body: { query } }) => {
-    if (query.includes('pg_relation_is_updatable')) return relations(listed)
-    if (query.includes('pg_get_function_result')) return listed.length === 0 ? noRows : functions
-    return details('films')
+    if (query.includes('pg_relation_is_updatable')) return exposedRelations(listed)
+    if (query.includes('pg_get_function_result')) return listed.length === 0 ? noRows : exposedFunctions
+    return relationDetails('films')
   })
   return stage
 }
@@ -197,7 +101,7 @@ describe('API Docs', () => {
   })
 
   test('draw only the entries in sight of ten thousand tables', async () => {
-    const many = Array.from({ length: 10_000 }, (_, index): Table => ({ id: index + 1, name: `table_${index + 1}` }))
+    const many = Array.from({ length: 10_000 }, (_, index): StagedRelation => ({ id: index + 1, name: `table_${index + 1}` }))
     const page = await open(stageOf(many))
     const list = page.getByRole('list', { name: 'Tables and functions' })
     await list.getByRole('button', { name: /table_1\b/ }).waitFor()
@@ -241,7 +145,7 @@ describe('API Docs', () => {
     stage.refuses(queries.run, 'too_busy', { message: 'Too much at once' })
     held.goOn()
     await page.getByText('Too much at once').waitFor()
-    stage.answers(queries.run, ({ body: { query } }) => (query.includes('pg_relation_is_updatable') ? relations(tables) : noRows))
+    stage.answers(queries.run, ({ body: { query } }) => (query.includes('pg_relation_is_updatable') ? exposedRelations(tables) : noRows))
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: /films/ }).waitFor()
   })

@@ -97,7 +97,14 @@ export function ApiDocsPage({ projectRef, search, onSearch }: ApiDocsPageProps) 
           )}
           {failed && <ErrorNotice error={failed.error} subject={objectsFailedText} onRetry={() => void failed.refetch()} />}
           {chosen ? (
-            <ObjectDocs key={chosen.key} projectRef={projectRef} item={chosen} target={target} />
+            <ObjectDocs
+              key={chosen.key}
+              projectRef={projectRef}
+              item={chosen}
+              target={target}
+              view={search.view ?? 'docs'}
+              onView={(view) => onSearch({ ...search, view: view === 'docs' ? undefined : view })}
+            />
           ) : isOpen && isLoading ? (
             <LoadingDocs label="Loading examples" />
           ) : isOpen && objects.data ? (

@@ -6,6 +6,8 @@ export const ApiDocsSearch = z.object({
   q: z.string().optional().catch(undefined),
   /** Key of the chosen table or function; without it, the page introduces the API. */
   open: z.string().optional().catch(undefined),
+  /** What is shown of it; its docs unless said. */
+  view: z.enum(['request']).optional().catch(undefined),
 })
 export type ApiDocsSearch = z.infer<typeof ApiDocsSearch>
 

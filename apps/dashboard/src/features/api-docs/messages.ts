@@ -28,3 +28,38 @@ export const cantCallText = (client: string): string => `The ${client} client ca
 
 export const typesText = 'Types for supabase-js: pass them as createClient<Database>().'
 export const typesFailedWhat = 'download the types'
+
+export const docsTab = 'Docs'
+export const builderTab = 'Request builder'
+export const builderIntro = 'Send a request to this project as any role. The result shows the SQL, the query plan and the policies behind it.'
+export const noBuilderText = 'The data API has no requests for this.'
+export const whoCanSendText = 'Only people with the permissions service_keys:read and database:write can send requests from here.'
+export const noPublishableKeyText = 'Requests need a publishable key. Create one under API keys.'
+export const operationLabels = {
+  read: 'Read rows',
+  insert: 'Insert rows',
+  upsert: 'Upsert rows',
+  update: 'Update rows',
+  delete: 'Delete rows',
+  call: 'Call function',
+} as const
+export const confirmTitle = (method: string): string => `Send ${method} request?`
+export const confirmWriteText = (name: string, role: string): string =>
+  `The request runs as ${role} and can change data: it writes to or calls ${name}.`
+export const allRowsText = 'It has no filters, so it applies to every row.'
+export const sendFailedText = 'Failed to send the request'
+export const explainFailedText = 'Failed to explain the request'
+export const cancelledText = 'The request was cancelled. The project may have run it.'
+export const notSentText = 'Explained, not sent'
+export const emptyBodyText = 'The reply has no body.'
+export const cutText = (characters: number): string => `Only the first ${characters.toLocaleString('en')} characters are shown.`
+export const firstRowsText = (shown: number, total: number): string => `First ${shown} of ${total.toLocaleString('en')} rows`
+export const noPlanText = (message: string, code: string): string => `Postgres doesn’t plan this request for this role: ${message} (${code})`
+export const noRelationsText = 'The request reads and writes no tables directly. A function runs its own statements, which aren’t shown here.'
+export const rlsOffText = 'Row-level security is off: every row that the grants allow.'
+export const rlsInactiveText = (role: string): string => `Row-level security is on, but ${role} bypasses it.`
+export const noPolicyText = (role: string): string => `Row-level security is on and no policy applies to ${role}: no rows.`
+export const viewText = (isInvoker: boolean, owner: string, role: string): string =>
+  isInvoker
+    ? `A view that reads its tables as ${role}, so their policies apply to ${role}.`
+    : `A view that reads its tables as its owner, ${owner}. Policies for ${role} don’t apply behind it.`

@@ -15,15 +15,23 @@ export type DatabaseRole =
 /** The project's own user, who may do everything. */
 export const ownRole: DatabaseRole = { type: 'postgres', role: 'postgres' }
 
+/** What somebody does as a role. Call: as the data API does, which is never the project's own user. */
+export type RoleVerb = 'View' | 'Run' | 'Call'
+
 interface Chosen {
   readonly role: DatabaseRole
   readonly as: RunAs | undefined
 }
 
 const own: Chosen = { role: ownRole, as: undefined }
-/** By project. Only for as long as the page is open: nobody should find themselves to be somebody else. */
+/** By `rolePlace`. Only for as long as the page is open: nobody should find themselves to be somebody else. */
 const chosen = new Map<string, Chosen>()
 const listeners = new Set<() => void>()
+
+/** Requests to the data API have a role of their own: whoever tries one as a visitor goes on seeing all rows in the editors. */
+export function rolePlace(ref: string, verb: RoleVerb): string {
+  return verb === 'Call' ? `${ref} requests` : ref
+}
 
 export function setDatabaseRole(ref: string, role: DatabaseRole): void {
   if (isOwn(role)) chosen.delete(ref)

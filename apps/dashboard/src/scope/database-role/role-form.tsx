@@ -2,18 +2,15 @@ import { Button, Field, SearchSelect, SegmentedControl, Select, Skeleton } from 
 import { useState } from 'react'
 import { messageOf } from '../../lib/error-notice.tsx'
 import type { TokenUser } from './claims.ts'
-import { ownRole, setDatabaseRole, useDatabaseRole, type DatabaseRole } from './database-role.ts'
+import { isOwn, ownRole, rolePlace, setDatabaseRole, useDatabaseRole, type DatabaseRole, type RoleVerb } from './database-role.ts'
 import { claimsOfKey, claimsOfUser, roleChoicesQuery, type RoleChoices } from './role-queries.ts'
 import { emptyWrittenClaims, userOfWritten, withWritten, type WrittenClaims } from './written-claims.ts'
 import { UserPicker } from './user-picker.tsx'
 import { WrittenClaimsFields } from './written-claims-fields.tsx'
 import { Loaded } from '../loaded/loaded.tsx'
 
-export type RoleVerb = 'View' | 'Run'
-
 export interface RoleFormProps {
   readonly projectRef: string
-  /** What is done as the role: "View", "Run". */
   readonly verb: RoleVerb
   /** What was begun and not chosen yet; null for nothing. */
   readonly draft: RoleDraft | null
@@ -46,15 +43,17 @@ export function RoleForm(props: RoleFormProps) {
 }
 
 function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleFormProps & { readonly choices: RoleChoices }) {
-  const { role } = useDatabaseRole(projectRef)
+  const place = rolePlace(projectRef, verb)
+  const { role } = useDatabaseRole(place)
+  const isCall = verb === 'Call'
   const begun: RoleDraft = draft ?? {
-    who: whoOf(role),
+    who: isCall && isOwn(role) ? 'anon' : whoOf(role),
     user: null,
     isWritten: !choices.hasUsers,
     written: emptyWrittenClaims,
     customize: noFunction,
     other: role.role,
-    how: 'postgres',
+    how: isCall ? 'postgrest' : 'postgres',
   }
   const change = (next: Partial<RoleDraft>) => onDraft({ ...begun, ...next })
   const { who, user, isWritten, written, customize, other, how } = begun
@@ -77,7 +76,7 @@ function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleF
     setIsPending(true)
     setFailure(null)
     try {
-      setDatabaseRole(projectRef, await roleOf())
+      setDatabaseRole(place, await roleOf())
       onDraft(null)
       onDone()
     } catch (thrown) {
@@ -97,7 +96,7 @@ function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleF
         <Select
           value={who}
           onValueChange={(next) => change({ who: next })}
-          options={whoOptions.filter(({ value, role: needed }) => value === 'own' || needed === null || choices.roles.includes(needed))}
+          options={whoOptions.filter(({ value, role: needed }) => (value === 'own' ? !isCall : needed === null || choices.roles.includes(needed)))}
         />
       </Field>
       {who === 'user' && (
@@ -140,19 +139,23 @@ function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleF
               emptyText="No such role"
             />
           </Field>
-          <SegmentedControl
-            label="How the role is taken"
-            value={how}
-            onValueChange={(next) => change({ how: next })}
-            options={[
-              { value: 'postgres', label: 'Database role' },
-              { value: 'postgrest', label: 'As the data API does' },
-            ]}
-          />
+          {!isCall && (
+            <SegmentedControl
+              label="How the role is taken"
+              value={how}
+              onValueChange={(next) => change({ how: next })}
+              options={[
+                { value: 'postgres', label: 'Database role' },
+                { value: 'postgrest', label: 'As the data API does' },
+              ]}
+            />
+          )}
         </>
       )}
       {draft !== null && failure === null && (
-        <p className="text-xs text-faint">Not chosen yet: it is still {role.role}. What you begin here stays until the page is left.</p>
+        <p className="text-xs text-faint">
+          Not chosen yet: it is still {isCall && isOwn(role) ? 'anon' : role.role}. What you begin here stays until the page is left.
+        </p>
       )}
       {failure !== null && (
         <p role="alert" className="text-xs break-words text-danger">

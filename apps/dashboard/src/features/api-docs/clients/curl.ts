@@ -1,5 +1,5 @@
 import { shellArgument } from '../../../lib/code-text/shell-argument.ts'
-import { apiName, type Call, type Field, type Filter, pathName, type Target, type Value } from '../examples/call.ts'
+import { apiName, type Call, encodeQueryPart, type Field, type Filter, pathName, type Target, type Value } from '../examples/call.ts'
 import type { Client } from './client.ts'
 
 interface Request {
@@ -78,11 +78,8 @@ function parameter({ column, operator, value }: Filter): readonly [string, strin
   return [apiName(column), `${operator}.${written}`]
 }
 
-/** Encodes what a query can't hold, and leaves what makes it readable. */
-const encoded = (part: string): string => encodeURIComponent(part).replaceAll('%2C', ',').replaceAll('%3A', ':')
-
 function command({ method, path, query = [], prefer, body }: Request, { url, anonKey, schema }: Target): string {
-  const search = query.length === 0 ? '' : `?${query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')}`
+  const search = query.length === 0 ? '' : `?${query.map(([name, value]) => `${encodeQueryPart(name)}=${encodeQueryPart(value)}`).join('&')}`
   const headers = [
     `apikey: ${anonKey}`,
     ...(schema === null ? [] : [`${method === 'GET' ? 'Accept-Profile' : 'Content-Profile'}: ${schema}`]),

@@ -56,3 +56,6 @@ export function apiName(name: string): string {
 export function pathName(name: string): string {
   return encodeURIComponent(name)
 }
+
+/** Encodes what a query string can't hold, and leaves what makes it readable. */
+export const encodeQueryPart = (part: string): string => encodeURIComponent(part).replaceAll('%2C', ',').replaceAll('%3A', ':')

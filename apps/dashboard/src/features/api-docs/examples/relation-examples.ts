@@ -139,13 +139,13 @@ function filterOf(columns: readonly CompletionColumn[]): Filter {
   return equals(columns[0]!)
 }
 
-interface Embedding {
+export interface Embedding {
   readonly title: string
   readonly select: string
 }
 
 /** Embeddings by foreign keys in the same schema, either way. Two keys between the same tables are told apart by the key's name. */
-function embeddings({ schema, name, references }: DocumentedRelation): readonly Embedding[] {
+export function embeddings({ schema, name, references }: DocumentedRelation): readonly Embedding[] {
   const near = references.filter((reference) => reference.other_schema === schema)
   return near.slice(0, maxEmbeddings).map((reference) => {
     const { constraint, other, is_incoming: isIncoming } = reference

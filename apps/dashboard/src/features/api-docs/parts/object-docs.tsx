@@ -1,26 +1,35 @@
-import { Badge, EmptyState } from '@colonnade/ui'
+import { Badge, EmptyState, Tabs } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { loaded } from '../../../lib/late/loaded.ts'
 import { Notice } from '../../../lib/texts/notice.tsx'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
-import type { Target } from '../examples/call.ts'
+import { apiName, type Target } from '../examples/call.ts'
 import { functionExamples } from '../examples/function-examples.ts'
-import { readOnlyNote, relationExamples } from '../examples/relation-examples.ts'
-import { detailsFailedText, goneText, goneTitle } from '../messages.ts'
+import { embeddings, readOnlyNote, relationExamples } from '../examples/relation-examples.ts'
+import { builderTab, detailsFailedText, docsTab, goneText, goneTitle } from '../messages.ts'
 import { type ExposedObject, relationDetailsQuery } from '../queries.ts'
 import { ColumnTable } from './column-table.tsx'
 import { ExampleList } from './example-list.tsx'
 import { LoadingDocs } from './loading-docs.tsx'
 
+const RequestBuilder = lazy(loaded(() => import('../builder/request-builder.tsx'), 'RequestBuilder'))
+
+export type ObjectView = 'docs' | 'request'
+
 export interface ObjectDocsProps {
   readonly projectRef: string
   readonly item: ExposedObject
   readonly target: Target
+  readonly view: ObjectView
+  readonly onView: (view: ObjectView) => void
 }
 
-/** What one table or function is, and examples of requests to it. */
-export function ObjectDocs({ projectRef, item, target }: ObjectDocsProps) {
+/** What one table or function is, examples of requests to it, and a form to send one. */
+export function ObjectDocs(props: ObjectDocsProps) {
+  const { item } = props
   return (
     <>
       <header className="flex flex-col gap-1">
@@ -33,9 +42,22 @@ export function ObjectDocs({ projectRef, item, target }: ObjectDocsProps) {
         </p>
         {item.comment !== null && <p className="text-soft wrap-anywhere">{item.comment}</p>}
       </header>
-      {item.kind === 'relation' ? (
-        <RelationDocs projectRef={projectRef} item={item} target={target} />
-      ) : (
+      {item.kind === 'relation' ? <RelationDocs {...props} item={item} /> : <FunctionDocs {...props} item={item} />}
+    </>
+  )
+}
+
+interface FunctionDocsProps extends ObjectDocsProps {
+  readonly item: Extract<ExposedObject, { kind: 'function' }>
+}
+
+function FunctionDocs({ projectRef, item, target, view, onView }: FunctionDocsProps) {
+  const examples = functionExamples(item)
+  return (
+    <Views
+      view={view}
+      onView={onView}
+      docs={
         <>
           <section aria-labelledby="arguments" className="flex flex-col gap-2">
             <h2 id="arguments" className="font-medium">
@@ -59,11 +81,22 @@ export function ObjectDocs({ projectRef, item, target }: ObjectDocsProps) {
             </p>
           </section>
           <Examples>
-            <ExampleList examples={functionExamples(item)} target={target} />
+            <ExampleList examples={examples} target={target} />
           </Examples>
         </>
-      )}
-    </>
+      }
+      request={
+        <RequestBuilder
+          projectRef={projectRef}
+          name={item.name}
+          target={target}
+          examples={examples}
+          columns={[]}
+          embeds={[]}
+          isReadOnly={item.is_read_only}
+        />
+      }
+    />
   )
 }
 
@@ -71,7 +104,7 @@ interface RelationDocsProps extends ObjectDocsProps {
   readonly item: Extract<ExposedObject, { kind: 'relation' }>
 }
 
-function RelationDocs({ projectRef, item, target }: RelationDocsProps) {
+function RelationDocs({ projectRef, item, target, view, onView }: RelationDocsProps) {
   const { data, error, refetch } = useQuery(relationDetailsQuery(projectRef, item.id))
   if (data === null) return <GoneObject />
   if (data === undefined) {
@@ -80,23 +113,69 @@ function RelationDocs({ projectRef, item, target }: RelationDocsProps) {
   }
   const relation = { ...item, columns: data.columns, references: data.references }
   const note = readOnlyNote(relation)
+  const examples = relationExamples(relation)
   return (
-    <>
-      <section aria-labelledby="columns" className="flex flex-col gap-2">
-        <h2 id="columns" className="font-medium">
-          Columns
-        </h2>
-        <ColumnTable columns={data.columns} />
-      </section>
-      <Examples>
-        {note !== undefined && <Notice>{note}</Notice>}
-        <ExampleList examples={relationExamples(relation)} target={target} />
-      </Examples>
-    </>
+    <Views
+      view={view}
+      onView={onView}
+      docs={
+        <>
+          <section aria-labelledby="columns" className="flex flex-col gap-2">
+            <h2 id="columns" className="font-medium">
+              Columns
+            </h2>
+            <ColumnTable columns={data.columns} />
+          </section>
+          <Examples>
+            {note !== undefined && <Notice>{note}</Notice>}
+            <ExampleList examples={examples} target={target} />
+          </Examples>
+        </>
+      }
+      request={
+        <RequestBuilder
+          projectRef={projectRef}
+          name={item.name}
+          target={target}
+          examples={examples}
+          columns={data.columns.map(({ name }) => apiName(name))}
+          embeds={embeddings(relation).map(({ select }) => select)}
+          isReadOnly={false}
+        />
+      }
+    />
   )
 }
 
-function Examples({ children }: { readonly children: React.ReactNode }) {
+interface ViewsProps extends Pick<ObjectDocsProps, 'view' | 'onView'> {
+  readonly docs: ReactNode
+  readonly request: ReactNode
+}
+
+function Views({ view, onView, docs, request }: ViewsProps) {
+  // its code comes with the first look at it; what was written and received then stays while the docs are read
+  const [wasOpened, setWasOpened] = useState(false)
+  if (view === 'request' && !wasOpened) setWasOpened(true)
+  return (
+    <Tabs
+      label="What is shown"
+      value={view}
+      onValueChange={onView}
+      panelClassName="pt-5"
+      tabs={[
+        { value: 'docs', label: docsTab, content: <div className="flex min-w-0 flex-col gap-6">{docs}</div> },
+        {
+          value: 'request',
+          label: builderTab,
+          isKept: wasOpened,
+          content: <Suspense fallback={<LoadingDocs label="Loading the request builder" />}>{request}</Suspense>,
+        },
+      ]}
+    />
+  )
+}
+
+function Examples({ children }: { readonly children: ReactNode }) {
   return (
     <section aria-labelledby="examples" className="flex min-w-0 flex-col gap-2">
       <h2 id="examples" className="font-medium">
