@@ -3,7 +3,7 @@ import type { SourceFile } from './source-files.ts'
 /** Packages by layer: an import goes to a lower layer, or nowhere. */
 const packageLayers: readonly (readonly string[])[] = [
   ['core', 'sql', 'ui'],
-  ['pg-meta', 'rest-query', 'projects', 'reconciling', 'objects', 'mail', 'oidc'],
+  ['pg-meta', 'rest-query', 'projects', 'reconciling', 'objects', 'mail', 'oidc', 'outbound'],
   ['contracts', 'pg', 'tokens', 'secrets'],
   ['http', 'client', 'clusters', 'credentials'],
   ['project-pool', 'row-feed'],

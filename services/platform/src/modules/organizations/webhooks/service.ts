@@ -1,3 +1,4 @@
+import { addressProblem } from '@colonnade/outbound'
 import { type Webhook, type WebhookKind, webhooksMax, type WebhookWithSecret } from '@colonnade/contracts/organizations/webhooks'
 import { AppError, isId, newId, type Random } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
@@ -6,7 +7,6 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import { formerSecretHours } from '../../../kernel/limits.ts'
 import type { OrganizationScope } from '../../../kernel/serve.ts'
 import { retrieveSettings } from '../../installation/installation/store.ts'
-import { addressProblem } from './address-rule.ts'
 import { secretPrefix } from './signature.ts'
 import * as store from './store.ts'
 

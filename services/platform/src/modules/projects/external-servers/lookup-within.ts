@@ -1,7 +1,7 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { addNetwork, type ExternalDatabasesConfig } from '../../../kernel/config/external-databases.ts'
-import { isPrivateAddress } from '../../../kernel/servers/private-addresses.ts'
+import { isPrivateAddress } from '@colonnade/outbound'
 
 /** Resolves a host as Node does, and fails unless each of its addresses is allowed. Asked at every connection: names can change where they lead. */
 export function lookupWithin(rule: ExternalDatabasesConfig | null): LookupFunction {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPrivateAddress } from '../../../kernel/servers/private-addresses.ts'
+import { isPrivateAddress } from './private-addresses.ts'
 import { addressProblem } from './address-rule.ts'
 
 test.each([

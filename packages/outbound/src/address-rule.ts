@@ -1,6 +1,6 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPrivateAddress } from '../../../kernel/servers/private-addresses.ts'
+import { isPrivateAddress } from './private-addresses.ts'
 
 /** What is wrong with an address that is to be told, as far as it says itself; names are looked at when they are resolved. */
 export function addressProblem(url: string, arePrivateAllowed: boolean): string | null {
