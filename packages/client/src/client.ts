@@ -4,6 +4,7 @@ import { readEvents } from './event-stream.ts'
 
 type Args<E extends Endpoint> = (E['path'] extends `${string}{${string}` ? { readonly params: PathParams<E['path']> } : unknown) &
   ('query' extends keyof E ? { readonly query?: Input<E['query']> } : unknown) &
+  ('headers' extends keyof E ? { readonly headers?: Partial<Input<E['headers']>> } : unknown) &
   ('body' extends keyof E ? { readonly body: Input<E['body']> } : unknown) &
   ('upload' extends keyof E ? { readonly file: Blob } : unknown) & {
     readonly signal?: AbortSignal | undefined
@@ -50,6 +51,7 @@ export function createClient<A extends Api>(api: A, options: ClientOptions = {})
 interface AnyArgs {
   readonly params?: Record<string, string>
   readonly query?: Record<string, unknown>
+  readonly headers?: Record<string, string>
   readonly body?: unknown
   readonly file?: Blob
   readonly signal?: AbortSignal
@@ -97,7 +99,7 @@ async function send(endpoint: Endpoint, options: ClientOptions, args: AnyArgs, h
     credentials: 'same-origin',
     headers: {
       ...options.headers?.(),
-      ...(endpoint.headers && { version: '2' }),
+      ...(endpoint.headers && { version: '2', ...args.headers }),
       ...(args.body !== undefined && { 'content-type': 'application/json' }),
       ...(endpoint.upload && { 'content-type': endpoint.upload }),
       ...headers,

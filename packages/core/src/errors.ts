@@ -99,6 +99,7 @@ export const errorTable = {
   legacy_key_revoked: { status: 409, title: 'The secret that signs the legacy API keys was revoked', retryable: false },
   signing_key_conflict: { status: 409, title: "The signing key can't change to that status", retryable: false },
   signing_key_not_ready: { status: 409, title: 'The standby key has not been published for long enough', retryable: false },
+  auth_settings_changed: { status: 409, title: 'The auth settings have changed since you loaded them', retryable: false },
   too_many_signing_keys: { status: 409, title: 'The project has reached its limit of signing keys', retryable: false },
   too_many_webhooks: { status: 409, title: 'The organization has as many webhooks as it may', retryable: false },
   transfer_open: { status: 409, title: 'The organization is offered to somebody already', retryable: false },

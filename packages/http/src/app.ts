@@ -205,7 +205,7 @@ async function answer<Context, Actor, Scope, Tx>(
   const isKnownEarly = !policy.isScopedByBody(endpoint)
   const authorize = (named: unknown) => policy.authorize(endpoint, actor, { params, body: named }, facts)
   const early = isKnownEarly ? await authorize(undefined) : undefined
-  validate(endpoint.headers, 'headers', request.headers)
+  const headers = validate(endpoint.headers, 'headers', request.headers)
   const query = validate(endpoint.query, 'query', request.query)
   const isStreamed = endpoint.upload === octetStream
   checkMediaType(endpoint, request)
@@ -226,6 +226,7 @@ async function answer<Context, Actor, Scope, Tx>(
     scope,
     params,
     query,
+    headers,
     body,
     request: facts,
     setCookie: (value: Cookie) => setCookie(reply, value),

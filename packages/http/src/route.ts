@@ -66,6 +66,8 @@ export interface HandlerInput<S extends ServiceTypes, E extends Endpoint> {
   readonly scope: ScopeOf<S, E>
   readonly params: PathParams<E['path']>
   readonly query: 'query' extends keyof E ? Output<E['query']> : undefined
+  /** By their names in lower case. */
+  readonly headers: 'headers' extends keyof E ? Output<E['headers']> : undefined
   /** Of an upload: the file; of an octet stream, its chunks as they come. */
   readonly body: 'upload' extends keyof E ? FileOf<E> : 'body' extends keyof E ? Output<E['body']> : undefined
   readonly request: RequestFacts

@@ -1,6 +1,7 @@
 import type { PlatformConfig } from './kernel/config/config.ts'
 import type { Room } from './kernel/room.ts'
 import { apiRoom, type ApiParts } from './modules/api/room.ts'
+import { authRoom } from './modules/auth/room.ts'
 import { type BillingParts, billingRoom } from './modules/billing/room.ts'
 import { type ConnectionsParts, connectionsRoom } from './modules/connections/room.ts'
 import { type CopiesParts, copiesRoom } from './modules/copies/room.ts'
@@ -22,6 +23,7 @@ const rooms: readonly Room<Parts>[] = [
   connectionsRoom,
   projectsRoom,
   apiRoom,
+  authRoom,
   copiesRoom,
   dataRoom,
 ]

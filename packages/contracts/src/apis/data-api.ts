@@ -1,6 +1,7 @@
 import { apiKeys } from '../api/api-keys.ts'
 import { requestTokens } from '../api/request-tokens.ts'
 import { restSettings } from '../api/rest-settings.ts'
+import { authOverviews, authSettings } from '../auth/auth-settings.ts'
 import { signingKeys } from '../api/signing-keys.ts'
 import { addons } from '../projects/addons.ts'
 import { customDomains } from '../connections/custom-domains.ts'
@@ -60,4 +61,6 @@ export const dataApi = {
   signingKeys,
   restSettings,
   requestTokens,
+  authSettings,
+  authOverviews,
 } as const

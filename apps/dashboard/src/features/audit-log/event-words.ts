@@ -129,6 +129,7 @@ const words: Readonly<Record<string, string>> = {
   'project.signing_key_deleted': 'Deleted a signing key',
   'project.request_token_created': 'Signed a token to try requests as a database role',
   'project.data_api_changed': 'Changed settings of the data API',
+  'project.auth_settings_changed': 'Changed settings of the auth service',
   'project.tls_enforcement_changed': 'Changed whether connections must be encrypted',
   'project.connection_limits_changed': 'Changed the limits of connections',
   'project.timeouts_changed': 'Changed the timeouts of statements',

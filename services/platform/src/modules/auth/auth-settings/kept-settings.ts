@@ -19,7 +19,7 @@ export function sealSecrets({ secrets }: Sealing, ref: string, values: AuthSecre
 }
 
 /** Reads what differs from the defaults, for the service itself: with secrets. */
-export async function openAuthSettings(ctx: Sealing & Pick<PlatformContext, 'database'>, ref: string): Promise<AuthConfiguration> {
+export async function openAuthSettings(ctx: Sealing & { readonly database: Queryable }, ref: string): Promise<AuthConfiguration> {
   const kept = await store.findKeptSettings(ctx.database, ref)
   if (!kept) return { revision: 0, settings: {} }
   return { revision: kept.revision, settings: { ...kept.settings, ...openSecrets(ctx, ref, kept.sealed_secrets) } }

@@ -1,4 +1,5 @@
-import type { Queryable } from '@colonnade/pg'
+import type { AuthSettingChange } from '@colonnade/contracts/auth/auth-settings'
+import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
 /** A value of `config/auth`. */
@@ -18,10 +19,10 @@ export function findKeptSettings(db: Queryable, ref: string): Promise<KeptSettin
   return db.first<KeptSettings>(sql`select ${columns} from auth_settings where ref = ${ref}`)
 }
 
-/** As `findKeptSettings`; changes of others wait until the transaction ends. */
-export async function lockKeptSettings(tx: Queryable, ref: string): Promise<KeptSettings> {
+/** Changes of others wait until the transaction ends. */
+export async function lockKeptSettings(tx: Queryable, ref: string): Promise<void> {
   await tx.run(sql`insert into auth_settings (ref) values (${ref}) on conflict do nothing`)
-  return (await tx.first<KeptSettings>(sql`select ${columns} from auth_settings where ref = ${ref} for update`))!
+  await tx.run(sql`select from auth_settings where ref = ${ref} for update`)
 }
 
 export async function insertKeptSettings(db: Queryable, ref: string, { revision, settings, sealed_secrets }: KeptSettings): Promise<void> {
@@ -39,4 +40,24 @@ export async function changeKeptSettings(
   await tx.run(sql`
     update auth_settings set revision = revision + 1, settings = ${JSON.stringify(settings)}::jsonb, sealed_secrets = ${sealed_secrets}
     where ref = ${ref}`)
+}
+
+/** Notes who changed the named settings last. */
+export async function recordChanges(tx: Queryable, ref: string, names: readonly string[], userId: string): Promise<void> {
+  await tx.run(sql`
+    insert into auth_setting_changes (ref, setting, changed_by) select ${ref}, each, ${userId}::uuid from unnest(${names}::text[]) each
+    on conflict (ref, setting) do update set changed_at = excluded.changed_at, changed_by = excluded.changed_by`)
+}
+
+export async function listChanges(db: Queryable, ref: string): Promise<Record<string, AuthSettingChange>> {
+  const rows = await db.rows<AuthSettingChange & { setting: string }>(sql`
+    select c.setting, ${isoTime('c', 'changed_at')} as changed_at,
+      case when u.id is not null then json_build_object('id', u.id, 'name', u.username) end as changed_by
+    from auth_setting_changes c left join users u on u.id = c.changed_by where c.ref = ${ref}`)
+  return Object.fromEntries(rows.map(({ setting, ...change }) => [setting, change]))
+}
+
+/** Forgets the settings of projects that were removed. */
+export async function deleteRemoved(db: Queryable): Promise<void> {
+  await db.run(sql`delete from auth_settings where ref in (select ref from projects where status = 'REMOVED')`)
 }
