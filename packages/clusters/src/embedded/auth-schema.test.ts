@@ -120,6 +120,26 @@ describe.each(Object.entries(refs))('schema auth on version %s', (_version, ref)
     expect(await as('postgres', again)).toBe('done')
   })
 
+  test('finds users among many by how their email address, phone number or name begins, and pages through them', async () => {
+    const name = `lower(left(coalesce(raw_user_meta_data ->> 'name', raw_user_meta_data ->> 'full_name', raw_user_meta_data ->> 'display_name'), 100))`
+    const searches: Readonly<Record<string, string>> = {
+      users_email_prefix_idx: `lower(email) like 'ab\\_%'`,
+      users_phone_prefix_idx: `phone like '4917%'`,
+      users_name_prefix_idx: `${name} like 'ab%'`,
+      users_created_at_id_idx: `(created_at, id) < ('2026-01-01', 'ab000000-0000-0000-0000-000000000000') order by created_at desc, id desc limit 50`,
+      users_banned_idx: `banned_until is not null order by created_at desc, id desc limit 50`,
+    }
+    for (const [index, search] of Object.entries(searches)) {
+      const plan = await asRole(clusters, ref, 'postgres', async (client) => {
+        await client.run(sql`set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off`)
+        return client.rows<{ 'QUERY PLAN': string }>(userAuthored('statement', `explain (costs off) select * from auth.users where ${search}`))
+      })
+      const text = plan.map((line) => line['QUERY PLAN']).join('\n')
+      expect(text).toContain(` ${index} `)
+      expect(text).toContain(search.startsWith('banned') ? 'Index' : 'Index Cond')
+    }
+  })
+
   test('takes rows as a dump has them', async () => {
     const id = '11111111-0000-4000-8000-000000000000'
     const rows = {

@@ -202,6 +202,14 @@ describe('an upgrade', () => {
       db_port: before.address!.port,
     })
     expect([await ask(ref, rows), await ask(ref, verifiers), await ask(ref, major)]).toEqual([before.rows, before.verifiers, '18'])
+    // its users came along, with what their owner has put on them
+    await run(ref, 'insert into auth.users (id) values (gen_random_uuid())')
+    expect(
+      await ask(
+        ref,
+        sql`select count(*) || ' ' || count(p.id) || ' ' || count(u.encrypted_password) from auth.users u left join public.profiles p using (id)`,
+      ),
+    ).toBe('2 2 1')
     // rows that no copy has, and what counts on
     expect(await ask(ref, sql`select count(*) from public.scratch`)).toBe('1')
     await run(ref, `insert into people (mail, balance, ratio) values ('later@example.com', 1, 1)`)
