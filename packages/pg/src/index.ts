@@ -1,6 +1,7 @@
 export { type BatchConnection, openBatchConnection } from './batches/batch-connection.ts'
-export type { BatchStatement } from './batches/batch-message.ts'
+export type { BatchStatement, TextPieces } from './batches/batch-message.ts'
 export type { BatchRows } from './batches/batch-query.ts'
+export type { RowSink } from './batches/row-stream.ts'
 export * from './commands.ts'
 export * from './connection.ts'
 export * from './copy-in.ts'

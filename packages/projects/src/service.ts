@@ -40,7 +40,9 @@ export interface ServiceReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: string | Uint8Array | Readable | null
-  /** What the log tells of the request beyond its status: numbers and short texts. */
+  /** Called once the reply is written, or its reader has left: what it held can be given back. */
+  readonly done?: () => void
+  /** What the log tells of the request beyond its status, read when the reply is over: numbers and short texts. */
   readonly log?: Readonly<Record<string, string | number>>
 }
 

@@ -23,14 +23,27 @@ export interface Statement {
   readonly parameters: readonly PlanParameter[]
 }
 
+/** What stands between the rows of a body, and after the last one. */
+export interface Portions {
+  readonly separator: string
+  readonly closing: string
+}
+
 /** One statement for all requests of one shape, in one epoch of a catalog. */
 export interface Plan extends Statement {
   /**
-   * Its one row has the columns of `Outcome`, in that order; a read by primary key has none when nothing is found. Of an explained one the
+   * Its one row (the first of several if there are `portions`) has the columns of `Outcome`, in that order; a read by primary key has none when nothing is found. Of an explained one the
    * rows are lines of the body, one column each.
    */
   readonly text: string
   readonly isExplained: boolean
+  /**
+   * How the rows of the body are joined; null when the body is one value. The statement then returns more rows: the first one is the
+   * `Outcome`, whose body comes before the rows, and each row after it is one row of the body, in the column of the body.
+   */
+  readonly portions: Portions | null
+  /** Whether `plan` can write the body in portions. */
+  readonly canPortion: boolean
   /** Runs before the plan, in the same batch, for `Prefer: count=planned` and `estimated`: its only row is `Outcome.estimate`. */
   readonly estimate: Statement | null
   /** The transaction may not write. */

@@ -169,8 +169,8 @@ export type BodyShape =
 
 export interface Body {
   readonly shape: BodyShape
-  /** JSON, made of CSV and forms too; of a raw body what was sent, bytes for `bytea`. */
-  readonly content: string | Uint8Array
+  /** JSON, made of CSV and forms too; of a raw body what was sent, bytes for `bytea`. A long text is a list of pieces in UTF-8. */
+  readonly content: string | Uint8Array | readonly Uint8Array[]
   /** How many rows an insert has; null where that is not known. */
   readonly rows: number | null
 }

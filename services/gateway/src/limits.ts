@@ -29,3 +29,6 @@ export const keyUseReportMs = 5_000
 
 /** Keys and clients of one project that are told apart between two reports. */
 export const keyUsesMost = 500
+
+/** A reader of a long reply that takes nothing for so long is cut off. */
+export const readerPatienceMs = 60_000

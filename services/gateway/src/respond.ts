@@ -2,15 +2,23 @@ import type { ServiceReply } from '@colonnade/projects'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { readerPatienceMs } from './limits.ts'
 import { safeContentType, sandboxHeaders } from './headers.ts'
 
 /** Writes a service's reply, with what the gateway adds to every one. Resolves when it is written, or its reader has left. */
 export async function respond(
   response: ServerResponse,
-  { status, headers, body }: ServiceReply,
+  { status, headers, body, done }: ServiceReply,
   own: Readonly<Record<string, string>>,
 ): Promise<void> {
-  if (response.destroyed) return
+  if (response.destroyed) {
+    if (body instanceof Readable) body.destroy()
+    done?.()
+    return
+  }
+  if (done !== undefined) response.once('close', done)
+  // what waits for a reader takes memory, or a connection to its project
+  if (done !== undefined || body instanceof Readable) response.setTimeout(readerPatienceMs, () => response.destroy())
   const all: Record<string, string | readonly string[]> = { ...sandboxHeaders, ...own }
   for (const name of Object.keys(headers)) {
     const value = headers[name]!

@@ -37,3 +37,18 @@ export const missReloadMs = 1_000
 
 /** Projects whose schema is remembered while nobody calls. */
 export const projectsMost = 200
+
+/** A longer body is read in slices, between which others are answered. */
+export const slicedFromBytes = 64 * 1024
+
+/** A body that is sent row by row is a stream from this length on; a shorter one is sent whole. */
+export const streamedFromBytes = 256 * 1024
+
+/** A reader that has not taken a whole stream after this is cut off: it holds a connection and an open transaction. */
+export const streamMs = 15 * 60_000
+
+/** A JSON reply this long makes the next ones of its shape streams. */
+export const largeReplyBytes = 1024 * 1024
+
+/** A shorter reply isn't worth claiming memory for. */
+export const claimedReplyBytes = 64 * 1024

@@ -1,14 +1,17 @@
-import { isAppError, type MemoryBudget } from '@colonnade/core'
+import { type MemoryBudget, type MemoryClaim } from '@colonnade/core'
 import { databaseError } from '@colonnade/pg'
 import type { Caller, ProjectService, ServiceReply, ServiceRequest } from '@colonnade/projects'
-import { errorOf, errorReply, parseRequest, type ParsedRequest, reply, replyToOptions, RestError } from '@colonnade/rest-query'
+import { errorOf, errorReply, type ParsedRequest, reply, replyToOptions, RestError, type RestReply } from '@colonnade/rest-query'
 import pg from 'pg'
+import type { Readable } from 'node:stream'
+import type { Ran } from './connections/connections.ts'
 import { explain } from './insight/explain.ts'
 import { questionOf } from './insight/insight.ts'
-import { projectsMost } from './limits.ts'
+import { claimedReplyBytes, projectsMost } from './limits.ts'
 import { createRestProject, type RestProject, type RestProjectParts } from './project/rest-project.ts'
 import { describe } from './requests/describe.ts'
-import { readBody } from './requests/read-body.ts'
+import { parse } from './requests/parse-body.ts'
+import { busy, readBody } from './requests/read-body.ts'
 import { type Answered, runRequest } from './requests/run-request.ts'
 
 /** The data API of all projects. */
@@ -53,23 +56,42 @@ export function createRestService(parts: RestProjectParts): RestService {
   }
 }
 
-async function answer(project: RestProject, asked: ServiceRequest, asking: Caller, memory: MemoryBudget): Promise<ServiceReply> {
+async function answer(project: RestProject, request: ServiceRequest, caller: Caller, memory: MemoryBudget): Promise<ServiceReply> {
+  const claim = memory.open(caller.ref)
+  const giveBack = (): void => claim[Symbol.dispose]()
+  try {
+    const made = await answerWith(claim, project, request, caller)
+    return claim.bytes === 0 ? made : { ...made, done: giveBack }
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+}
+
+/** What is claimed in the end is the reply's. */
+async function answerWith(claim: MemoryClaim, project: RestProject, asked: ServiceRequest, asking: Caller): Promise<ServiceReply> {
   const question = questionOf(asked, asking)
   const { request, caller } = question ?? { request: asked, caller: asking }
   const { method, path, search, headers } = request
-  using claim = memory.open(caller.ref)
   const body = await readBody(request, claim)
-  const parsed = parseRequest({ method, path, search, headers, body })
+  const parsing = parse({ method, path, search, headers, body }, claim)
+  const parsed = parsing instanceof Promise ? await parsing : parsing
   const entered = await project.enter()
   const { connections } = entered
+  let isStreaming = false
   try {
     if (method === 'OPTIONS') return replyToOptions((await project.schema.current()).catalog, parsed.request)
-    if (parsed.request.target.kind === 'root') return describe(await project.schema.current(), connections, parsed, caller, request)
+    if (parsed.request.target.kind === 'root') return await describe(await project.schema.current(), connections, parsed, caller, request)
     if (question !== null) return await runKnowing(project, (schema) => explain(schema, connections, parsed, caller, request))
     const answered = await runKnowing(project, (schema) => runRequest(schema, connections, parsed, caller, request))
-    return replyOf(answered, parsed, request.search)
+    const { stream } = answered
+    if (stream === null) return wholeReplyOf(answered, parsed, search, claim)
+    isStreaming = !stream.closed
+    if (isStreaming) stream.once('close', () => entered.leave())
+    claim.resize(0)
+    return streamedReplyOf(answered, stream, parsed, search, caller)
   } finally {
-    entered.leave()
+    if (!isStreaming) entered.leave()
   }
 }
 
@@ -87,16 +109,57 @@ async function runKnowing<Result>(
   }
 }
 
-function replyOf({ plan, outcome, ran }: Answered, parsed: ParsedRequest, search: string): ServiceReply {
+function wholeReplyOf(answered: Answered, parsed: ParsedRequest, search: string, claim: MemoryClaim): ServiceReply {
+  const made = replyOf(answered, parsed, search)
+  const length = made.body?.length ?? 0
+  // as a text, and as what is sent of it
+  const isCounted = claim.resize(length < claimedReplyBytes ? 0 : 2 * length)
+  if (!isCounted) {
+    // what was written has to be told
+    if (answered.plan.isReadOnly) throw busy()
+    claim.resize(0)
+  }
+  return { ...made, log: timesOf(answered.ran as Ran) }
+}
+
+function streamedReplyOf(answered: Answered, stream: Readable, parsed: ParsedRequest, search: string, caller: Caller): ServiceReply {
+  const made = replyOf(answered, parsed, search)
+  if (made.body !== answered.outcome.body) {
+    // a header or status that can't be
+    stream.destroy()
+    return made
+  }
+  const log: Record<string, string | number> = {}
+  void Promise.resolve(answered.ran).then(
+    (ran) => Object.assign(log, timesOf(ran)),
+    (error: unknown) => (log['code'] = codeOf(error, caller)),
+  )
+  return { ...made, body: stream, log }
+}
+
+/** What broke a reply after its status was sent. */
+function codeOf(error: unknown, caller: Caller): string {
+  try {
+    return restErrorOf(error, caller).body.code
+  } catch {
+    return 'PGRST000'
+  }
+}
+
+function replyOf({ plan, outcome }: Answered, parsed: ParsedRequest, search: string): RestReply {
   const { status, headers, body } = reply(plan, parsed, outcome, search)
-  return { status, headers: shortened(headers), body, log: { queue_ms: rounded(ran.queueMs), sql_ms: rounded(ran.sqlMs) } }
+  return { status, headers: shortened(headers), body }
 }
 
 /** Clients take heads of 16 KB, and a long list in the URL would come back in them. */
-function shortened(headers: ServiceReply['headers']): ServiceReply['headers'] {
+function shortened(headers: RestReply['headers']): RestReply['headers'] {
   if ((headers['Content-Location']?.length ?? 0) <= locationMost) return headers
   const { 'Content-Location': _long, ...others } = headers
   return others
+}
+
+function timesOf({ queueMs, sqlMs }: Ran): Record<string, number> {
+  return { queue_ms: rounded(queueMs), sql_ms: rounded(sqlMs) }
 }
 
 const rounded = (ms: number): number => Math.round(ms * 100) / 100
@@ -114,8 +177,12 @@ function restErrorOf(thrown: unknown, caller: Caller): RestError {
     return errorOf({ code, message, detail, hint }, { role: caller.role })
   }
   const error = databaseError(thrown)
-  if (isAppError(error, 'connection_lost') || isAppError(error, 'unavailable')) {
+  if (error.code === 'connection_lost' || error.code === 'unavailable') {
     return new RestError(503, 'PGRST001', 'Database connection error. Retrying the connection.', { headers: { 'retry-after': '1' } })
+  }
+  if (error.code === 'too_busy') return busy()
+  if (error.code === 'payload_too_large') {
+    return new RestError(500, '54000', error.message, { hint: 'Ask for fewer rows or columns, or for CSV, which comes row by row.' })
   }
   throw thrown
 }

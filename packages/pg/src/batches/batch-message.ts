@@ -1,10 +1,17 @@
+import type { RowSink } from './row-stream.ts'
+
+/** A long text in pieces of UTF-8, which are sent one after the other without ever being one. */
+export type TextPieces = readonly Uint8Array[]
+
 /** One statement of a batch. */
 export interface BatchStatement {
   /** Known on a connection under this name once it was parsed there; empty for one that is parsed each time. */
   readonly name: string
   readonly text: string
   /** Texts as Postgres reads them, or bytes for `bytea`; null for NULL. */
-  readonly values: readonly (string | Uint8Array | null)[]
+  readonly values: readonly (string | Uint8Array | TextPieces | null)[]
+  /** Takes its rows, which then are not among those of the batch. Only for one statement of a batch that has its connection alone. */
+  readonly sink?: RowSink
 }
 
 /** Codes of messages (PostgreSQL documentation, 54.7). */
@@ -16,23 +23,44 @@ const measuredFrom = 1_000
 /** Bytes of what a message holds beside its texts and values, at most. */
 const frameBytes = 32
 
+/** The portal of a statement with a sink, which is executed twice. */
+const portal = 'rows'
+
+const liftTimeout = "select pg_catalog.set_config('statement_timeout', '0', true)"
+
 /**
- * Writes a batch as one piece, because each piece costs as much as a short batch does.
+ * Writes a batch as one piece, because each piece costs as much as a short batch does; in several only around long texts.
+ *
+ * The `statement_timeout` of a statement with a sink holds until its first row: the rest of the time is the reader's, which the sink has to
+ * bound. So the first row is asked for alone, then the timeout is lifted, then the other rows are asked for.
  *
  * @param isKnown whether the connection has parsed a statement under this name
  * @param forgotten names that the connection is to forget
  */
-export function batchMessage(statements: readonly BatchStatement[], isKnown: (name: string) => boolean, forgotten: readonly string[]): Uint8Array {
+export function batchMessage(
+  statements: readonly BatchStatement[],
+  isKnown: (name: string) => boolean,
+  forgotten: readonly string[],
+): readonly Uint8Array[] {
   const writer = new Writer(roomFor(statements, forgotten))
   for (const name of forgotten) writer.close(name)
-  for (const { name, text, values } of statements) {
+  for (const { name, text, values, sink } of statements) {
     if (name === '' || !isKnown(name)) {
       // a batch that failed may have parsed it, and a name can't be given twice
       if (name !== '') writer.close(name)
       writer.parse(name, text)
     }
-    writer.bind(name, values)
-    writer.execute()
+    if (sink === undefined) {
+      writer.bind('', name, values)
+      writer.execute('', 0)
+      continue
+    }
+    writer.bind(portal, name, values)
+    writer.execute(portal, 1)
+    writer.parse('', liftTimeout)
+    writer.bind('', '', [])
+    writer.execute('', 0)
+    writer.execute(portal, 0)
   }
   writer.sync()
   return writer.written
@@ -41,10 +69,14 @@ export function batchMessage(statements: readonly BatchStatement[], isKnown: (na
 function roomFor(statements: readonly BatchStatement[], forgotten: readonly string[]): number {
   let bytes = frameBytes
   for (const name of forgotten) bytes += bytesAtMost(name) + frameBytes
-  for (const { name, text, values } of statements) {
+  for (const { name, text, values, sink } of statements) {
+    if (sink !== undefined) bytes += liftTimeout.length + 6 * frameBytes
     // each value has a format and a length
     bytes += 3 * bytesAtMost(name) + bytesAtMost(text) + 6 * values.length + 4 * frameBytes
-    for (const value of values) if (value !== null) bytes += typeof value === 'string' ? bytesAtMost(value) : value.byteLength
+    for (const value of values) {
+      if (typeof value === 'string') bytes += bytesAtMost(value)
+      else if (value instanceof Uint8Array) bytes += value.byteLength
+    }
   }
   return bytes
 }
@@ -56,13 +88,24 @@ function bytesAtMost(text: string): number {
 class Writer {
   readonly #bytes: Buffer
   #end = 0
+  /** Texts in pieces, and where they come between the bytes. */
+  #insertions: { readonly at: number; readonly pieces: TextPieces }[] | null = null
+  /** Their bytes in the message that is being written. */
+  #inserted = 0
 
   constructor(room: number) {
     this.#bytes = Buffer.allocUnsafe(room)
   }
 
-  get written(): Uint8Array {
-    return this.#bytes.subarray(0, this.#end)
+  get written(): readonly Uint8Array[] {
+    if (this.#insertions === null) return [this.#bytes.subarray(0, this.#end)]
+    const all: Uint8Array[] = []
+    let from = 0
+    for (const { at, pieces } of this.#insertions) {
+      all.push(this.#bytes.subarray(from, at), ...pieces)
+      from = at
+    }
+    return [...all, this.#bytes.subarray(from, this.#end)]
   }
 
   close(name: string): void {
@@ -81,13 +124,12 @@ class Writer {
     this.#finish(begin)
   }
 
-  bind(name: string, values: BatchStatement['values']): void {
+  bind(to: string, name: string, values: BatchStatement['values']): void {
     const begin = this.#begin(codes.bind)
-    // the portal without a name
-    this.#name('')
+    this.#name(to)
     this.#name(name)
     this.#int16(values.length)
-    for (const value of values) this.#int16(value === null || typeof value === 'string' ? 0 : 1)
+    for (const value of values) this.#int16(value instanceof Uint8Array ? 1 : 0)
     this.#int16(values.length)
     for (const value of values) this.#value(value)
     // all results as texts
@@ -95,11 +137,11 @@ class Writer {
     this.#finish(begin)
   }
 
-  execute(): void {
+  /** @param most rows; 0 for all */
+  execute(of: string, most: number): void {
     const begin = this.#begin(codes.execute)
-    this.#name('')
-    // all rows
-    this.#int32(0)
+    this.#name(of)
+    this.#int32(most)
     this.#finish(begin)
   }
 
@@ -111,11 +153,12 @@ class Writer {
     this.#bytes[this.#end] = code
     const begin = this.#end + 1
     this.#end = begin + 4
+    this.#inserted = 0
     return begin
   }
 
   #finish(begin: number): void {
-    this.#int32At(begin, this.#end - begin)
+    this.#int32At(begin, this.#end - begin + this.#inserted)
   }
 
   #name(text: string): void {
@@ -123,16 +166,26 @@ class Writer {
     this.#bytes[this.#end++] = 0
   }
 
-  #value(value: string | Uint8Array | null): void {
+  #value(value: BatchStatement['values'][number]): void {
     const begin = this.#end
     this.#end = begin + 4
     if (value === null) return this.#int32At(begin, -1)
     if (typeof value === 'string') this.#end += this.#bytes.write(value, this.#end)
+    else if (!(value instanceof Uint8Array)) return this.#insert(begin, value)
     else {
       this.#bytes.set(value, this.#end)
       this.#end += value.byteLength
     }
     this.#int32At(begin, this.#end - begin - 4)
+  }
+
+  #insert(lengthAt: number, pieces: TextPieces): void {
+    let bytes = 0
+    for (const { byteLength } of pieces) bytes += byteLength
+    this.#int32At(lengthAt, bytes)
+    this.#inserted += bytes
+    this.#insertions ??= []
+    this.#insertions.push({ at: this.#end, pieces })
   }
 
   #int16(value: number): void {

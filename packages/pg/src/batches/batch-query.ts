@@ -1,15 +1,22 @@
 import pg from 'pg'
-
 import { batchMessage, type BatchStatement } from './batch-message.ts'
+import { RowStream } from './row-stream.ts'
 
-type Row = readonly (string | null)[]
+export type Row = readonly (string | null)[]
 
 /** Rows of each statement of a batch, in its order; values as Postgres writes them. */
 export type BatchRows = readonly (readonly Row[])[]
 
 /** The part of `pg`'s connection that a batch writes to; its types leave it out. */
 export interface BatchWire {
-  readonly stream: { readonly writable: boolean; write(bytes: Uint8Array): boolean }
+  readonly stream: {
+    readonly writable: boolean
+    write(bytes: Uint8Array): boolean
+    cork(): void
+    uncork(): void
+    pause(): unknown
+    resume(): unknown
+  }
 }
 
 /** What `pg` calls on a query that it runs; its types leave them out as well. */
@@ -17,6 +24,7 @@ interface QueryHandlers {
   submit(wire: BatchWire): null
   handleRowDescription(): void
   handleDataRow(message: { readonly fields: Row }): void
+  handlePortalSuspended(): void
   handleCommandComplete(): void
   handleEmptyQuery(): void
   handleError(error: Error): void
@@ -40,6 +48,9 @@ export class BatchQuery extends BareQuery implements QueryHandlers {
   readonly #forgotten: readonly string[]
   readonly #settle: { resolve(rows: BatchRows): void; reject(error: Error): void }
   readonly #rows: Row[][] = [[]]
+  /** Of the statement with a sink, and its place. */
+  #stream: RowStream | null = null
+  #streamAt = -1
 
   /**
    * @param isKnown whether the connection has parsed a statement under this name
@@ -59,8 +70,14 @@ export class BatchQuery extends BareQuery implements QueryHandlers {
   }
 
   submit({ stream }: BatchWire): null {
+    this.#streamAt = this.#statements.findIndex(({ sink }) => sink !== undefined)
+    if (this.#streamAt !== -1) this.#stream = new RowStream(this.#statements[this.#streamAt]!.sink!, stream)
     // whoever waits for a batch on a socket that has ended is told when it closes
-    if (stream.writable) stream.write(batchMessage(this.#statements, this.#isKnown, this.#forgotten))
+    if (!stream.writable) return null
+    const pieces = batchMessage(this.#statements, this.#isKnown, this.#forgotten)
+    if (pieces.length > 1) stream.cork()
+    for (const piece of pieces) stream.write(piece)
+    if (pieces.length > 1) stream.uncork()
     return null
   }
 
@@ -70,11 +87,20 @@ export class BatchQuery extends BareQuery implements QueryHandlers {
   handleRowDescription(): void {}
 
   handleDataRow({ fields }: { readonly fields: Row }): void {
-    this.#rows.at(-1)!.push(fields)
+    if (this.#isStreaming()) this.#stream!.handleDataRow(fields)
+    else this.#rows.at(-1)!.push(fields)
+  }
+
+  handlePortalSuspended(): void {
+    this.#stream?.handleEnd()
   }
 
   handleCommandComplete(): void {
-    this.#rows.push([])
+    if (!this.#isStreaming() || this.#stream!.handleEnd()) this.#rows.push([])
+  }
+
+  #isStreaming(): boolean {
+    return this.#stream !== null && this.#rows.length === this.#streamAt + 1
   }
 
   handleEmptyQuery(): void {

@@ -114,3 +114,75 @@ test('those who wait are told when the server ends the connection', async () => 
   expect(await Promise.all(waiting)).toEqual(['connection_lost', 'connection_lost'])
   await connection.closed
 })
+
+describe('a statement with a sink', () => {
+  /** Gathers rows; pauses after the row `pauseAt`. */
+  const gather = (pauseAt = -1) => {
+    const rows: (string | null)[] = []
+    const paused = Promise.withResolvers<() => void>()
+    let resume = (): void => {}
+    const sink = {
+      start: (how: () => void) => void (resume = how),
+      row([value = null]: readonly (string | null)[]) {
+        rows.push(value)
+        if (rows.length !== pauseAt) return true
+        paused.resolve(resume)
+        return false
+      },
+    }
+    return { rows, sink, paused: paused.promise }
+  }
+  const numbers = (count: number) => statement('select generate_series(1, $1::int)', String(count))
+
+  test('gives it every row, and leaves the others where they are', async () => {
+    const { rows, sink } = gather()
+    const batch = await connection.run([statement('select 7'), { ...numbers(1_000), sink }, statement('select 8')])
+    expect(rows).toEqual(Array.from({ length: 1_000 }, (_, index) => String(index + 1)))
+    expect([batch[0], batch[1], batch[2]]).toEqual([[['7']], [], [['8']]])
+  })
+
+  test('waits for it, and Postgres with it', async () => {
+    const { rows, sink, paused } = gather(10)
+    const running = connection.run([{ ...numbers(500_000), sink }])
+    const resume = await paused
+    await expect
+      .poll(() => ground.database.first(sql`select wait_event as event from pg_stat_activity where query like 'select generate_series(1%'`))
+      .toEqual({ event: 'ClientWrite' })
+    expect(rows.length).toBeLessThan(100_000)
+    resume()
+    await running
+    expect(rows.length).toBe(500_000)
+  })
+
+  test('has its timeout until the first row only', async () => {
+    const { rows, sink } = gather()
+    await connection.run([
+      statement(`select set_config('statement_timeout', '1h', true)`),
+      { ...statement(`select current_setting('statement_timeout') from generate_series(1, 3)`), sink },
+    ])
+    expect(rows).toEqual(['1h', '0', '0'])
+    expect(await run(statement('show statement_timeout'))).toEqual(['0'])
+    const late = connection.run([
+      statement(`select set_config('statement_timeout', '50ms', true)`),
+      { ...statement('select pg_sleep(600)'), sink: gather().sink },
+    ])
+    expect(await sqlstate(late)).toBe('57014')
+    expect(await run(statement('select 1'))).toEqual(['1'])
+  })
+
+  test('fails after rows as well', async () => {
+    const { rows, sink } = gather()
+    expect(await sqlstate(connection.run([{ ...statement('select 1 / (3 - n) from generate_series(1, 3) as n'), sink }]))).toBe('22012')
+    expect(rows).toEqual(['0', '1'])
+    expect(await run(statement('select 1'))).toEqual(['1'])
+  })
+})
+
+test('a text in pieces arrives as one', async () => {
+  const encoder = new TextEncoder()
+  const pieces = Array.from({ length: 300 }, (_, index) => encoder.encode(`${index}é,`))
+  const values = [pieces, new Uint8Array([1, 2]), null]
+  const rows = await connection.run([{ name: 'pieces', text: 'select length($1::text), left($1::text, 4), $2::bytea, $3::text', values }])
+  const text = Buffer.concat(pieces).toString()
+  expect(rows[0]).toEqual([[String(text.length), text.slice(0, 4), '\\x0102', null]])
+})

@@ -14,6 +14,7 @@ import {
   replyToOptions,
   RestError,
   type RestReply,
+  type Statement,
 } from '../index.ts'
 
 export interface Asked {
@@ -21,6 +22,8 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly role?: string
+  /** Bodies row by row, where that can be. */
+  readonly arePortionsWanted?: boolean
 }
 
 export interface Answer extends RestReply {
@@ -49,14 +52,17 @@ export class Asking {
     return { ...answer, content: text === null ? answer.body : isJson(answer) ? JSON.parse(text) : text }
   }
 
-  async #answer(address: string, { method = 'GET', headers = {}, body, role }: Asked): Promise<RestReply & { cause?: unknown }> {
+  async #answer(
+    address: string,
+    { method = 'GET', headers = {}, body, role, arePortionsWanted = false }: Asked,
+  ): Promise<RestReply & { cause?: unknown }> {
     const [path = '', search = ''] = address.split('?')
     const bytes = body === undefined ? null : new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     try {
       const parsed = parseRequest({ method, path, search, headers: { ...json, ...headers }, body: bytes })
       if (method === 'OPTIONS') return replyToOptions(this.#catalog, parsed.request)
-      const made = plan(this.#catalog, parsed.request)
+      const made = plan(this.#catalog, parsed.request, { arePortionsWanted })
       return reply(made, parsed, await this.#outcome(made, parsed, role), search)
     } catch (error) {
       if (error instanceof RestError) return { ...errorReply(error), cause: error.cause }
@@ -69,14 +75,15 @@ export class Asking {
     try {
       await this.#run(`set local search_path = ${made.searchPath.map(quoteIdent).join(', ')}`)
       if (role !== undefined) await this.#run(`set local role ${quoteIdent(role)}`)
-      const estimate = made.estimate === null ? null : (await this.#run(made.estimate.text, bind(made.estimate, parsed)))[0]![0]!
-      const rows = await this.#run(made.text, bind(made, parsed))
+      const estimate = made.estimate === null ? null : (await this.#run(made.estimate.text, valuesOf(made.estimate, parsed)))[0]![0]!
+      const rows = await this.#run(made.text, valuesOf(made, parsed))
       await this.#run(made.isRolledBack ? 'rollback' : 'commit')
       if (made.isExplained) {
         const body = rows.map(([line]) => line).join('\n')
         return { total: null, rows: '1', body, responseHeaders: null, responseStatus: null, location: null, inserted: null }
       }
-      const [total = null, count, body = null, responseHeaders = null, responseStatus = null, location = null, inserted = null] = rows[0] ?? []
+      const [total = null, count, first = null, responseHeaders = null, responseStatus = null, location = null, inserted = null] = rows[0] ?? []
+      const body = made.portions === null ? first : `${first}${portionsOf(rows).join(made.portions.separator)}${made.portions.closing}`
       return { total, rows: count ?? '0', body, responseHeaders, responseStatus, location, inserted, estimate }
     } catch (error) {
       await this.#run('rollback')
@@ -84,6 +91,16 @@ export class Asking {
       throw error
     }
   }
+}
+
+/** Bodies here are short, so none is in pieces. */
+function valuesOf(statement: Statement, parsed: ParsedRequest): (string | Uint8Array | null)[] {
+  return bind(statement, parsed) as (string | Uint8Array | null)[]
+}
+
+/** Rows of the body, after that of the outcome. */
+function portionsOf([, ...rows]: readonly (readonly (string | null)[])[]): string[] {
+  return rows.map(([, , portion]) => portion ?? '')
 }
 
 function isDatabaseError(error: unknown): error is DatabaseError {

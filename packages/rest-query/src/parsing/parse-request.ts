@@ -1,6 +1,6 @@
-import type { BodyShape, Method, ParsedRequest, Target } from '../request.ts'
+import type { Body, BodyShape, Method, ParsedRequest, RestRequest, Target } from '../request.ts'
 import { RestError } from '../rest-error.ts'
-import { readBody } from './bodies/body.ts'
+import { type BodyContext, readBody, readBodyInSlices } from './bodies/body.ts'
 import { Draft } from './draft.ts'
 import { readAccept } from './headers/accept.ts'
 import { preferencesKey, readPreferences } from './headers/prefer.ts'
@@ -25,7 +25,30 @@ export interface RequestInput {
  * Parses everything in a request that doesn't depend on the database. Throws nothing but RestError, with PostgREST's code, message and
  * details.
  */
-export function parseRequest({ method: sent, path, search, headers, body: bytes }: RequestInput): ParsedRequest {
+export function parseRequest(input: RequestInput): ParsedRequest {
+  const head = readHead(input)
+  return withBody(head, head.hasBody ? readBody(input.body, head.content) : null)
+}
+
+/**
+ * Parses a request with a long body in slices of about a millisecond, so that a server can answer others in between. Yields how many bytes
+ * it holds beside what was sent. Throws as `parseRequest` does.
+ */
+export function* parseRequestInSlices(
+  input: Omit<RequestInput, 'body'> & { readonly body: readonly Uint8Array[] },
+): Generator<number, ParsedRequest> {
+  const head = readHead(input)
+  return withBody(head, head.hasBody ? yield* readBodyInSlices(input.body, head.content) : null)
+}
+
+interface Head {
+  readonly draft: Draft
+  readonly request: Omit<RestRequest, 'body'>
+  readonly hasBody: boolean
+  readonly content: BodyContext
+}
+
+function readHead({ method: sent, path, search, headers }: Omit<RequestInput, 'body'>): Head {
   const target = readTarget(path)
   const method = readMethod(sent, target)
   const isWrite = method === 'POST' || method === 'PATCH' || method === 'PUT' || method === 'DELETE'
@@ -50,24 +73,17 @@ export function parseRequest({ method: sent, path, search, headers, body: bytes 
     throw new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
   }
   const hasBody = isWrite && method !== 'DELETE'
-  const body = hasBody ? readBody(bytes, headerOf(headers, 'content-type'), target, method, query.columns) : null
-  if (body !== null) addBody(draft, body.shape)
-
   return {
-    shape: draft.shape,
-    request: {
-      method,
-      target,
-      profile: profile === '' ? null : profile,
-      query,
-      preferences,
-      accept: readAccept(accept),
-      body: body?.shape ?? null,
-      range,
-    },
-    values: draft.values,
-    body,
+    draft,
+    request: { method, target, profile: profile === '' ? null : profile, query, preferences, accept: readAccept(accept), range },
+    hasBody,
+    content: { contentType: headerOf(headers, 'content-type'), target, method, columns: query.columns },
   }
+}
+
+function withBody({ draft, request }: Head, body: Body | null): ParsedRequest {
+  if (body !== null) addBody(draft, body.shape)
+  return { shape: draft.shape, request: { ...request, body: body?.shape ?? null }, values: draft.values, body }
 }
 
 const methods: ReadonlySet<string> = new Set<Method>(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'])

@@ -1,6 +1,6 @@
 import { type Fragment, join, sql } from '@colonnade/sql'
 import { relationKey, type Routine } from '../catalog.ts'
-import type { Plan, PlannedReply, Statement, Window } from '../plan.ts'
+import type { Plan, PlannedReply, Portions, Statement, Window } from '../plan.ts'
 import type { RestRequest } from '../request.ts'
 import type { Negotiated } from './media-types.ts'
 import { isRolledBack, preferenceApplied } from './preferences.ts'
@@ -26,6 +26,9 @@ interface Parts {
   readonly isResolved?: boolean
   readonly mayMerge?: boolean
   readonly emptyBody?: string
+  /** Of a statement that sends rows one by one. */
+  readonly portions?: Portions | null
+  readonly canPortion?: boolean
 }
 
 export function planOf({ catalog, schema }: Planning, request: RestRequest, parts: Parts): Plan {
@@ -39,6 +42,8 @@ export function planOf({ catalog, schema }: Planning, request: RestRequest, part
   return {
     ...render(explain === null ? parts.statement : sql`explain (${join(options)}) ${parts.statement}`),
     isExplained: explain !== null,
+    portions: parts.portions == null ? null : { separator: parts.portions.separator, closing: parts.portions.closing },
+    canPortion: parts.canPortion ?? false,
     estimate: parts.estimate ?? null,
     isReadOnly: parts.isReadOnly,
     isRolledBack: isRolledBack(catalog, preferences),
@@ -92,4 +97,17 @@ export function namesOf(level: Level, { outputs }: Outputs): string[] | null {
 /** Writes the body of a reply, or null when none is sent. */
 export function contentOf(negotiated: Negotiated, level: Level, outputs: Outputs, isSent: boolean): Fragment {
   return isSent ? bodyOf(negotiated.format, namesOf(level, outputs), level.relation !== null) : nothing
+}
+
+/** Tests if a body can be sent row by row. */
+export function canBePortioned({ format, explain }: Negotiated, { method }: RestRequest): boolean {
+  return explain === null && method !== 'HEAD' && (format.kind === 'csv' || format.kind === 'json')
+}
+
+/**
+ * Tests if a body that can be sent row by row is: CSV always, since it is how people move whole tables, and JSON arrays when asked. Those
+ * that don't need it are made by one aggregate, which costs less.
+ */
+export function isPortioned({ arePortionsWanted }: Planning, { format }: Negotiated): boolean {
+  return format.kind === 'csv' || arePortionsWanted
 }

@@ -1,15 +1,18 @@
-import type { Plan, PlanParameter, Statement } from '../plan.ts'
+import type { PlanParameter, Statement } from '../plan.ts'
 import type { ParsedRequest } from '../request.ts'
 
-/** Values for a plan's parameters, as texts that Postgres reads; bytes only for a body of them. */
-export function bind(plan: Plan | Statement, parsed: ParsedRequest): (string | Uint8Array | null)[] {
+/** A parameter of a statement: a text that Postgres reads, or one in pieces; bytes only for a body of them. */
+export type Value = string | Uint8Array | readonly Uint8Array[] | null
+
+/** Values for a plan's parameters. */
+export function bind(plan: Statement, parsed: ParsedRequest): Value[] {
   const { parameters } = plan
-  const values = Array.from<string | Uint8Array | null>({ length: parameters.length })
+  const values = Array.from<Value>({ length: parameters.length })
   for (let index = 0; index < parameters.length; index += 1) values[index] = valueOf(parameters[index]!, parsed)
   return values
 }
 
-function valueOf(parameter: PlanParameter, { values, body }: ParsedRequest): string | Uint8Array | null {
+function valueOf(parameter: PlanParameter, { values, body }: ParsedRequest): Value {
   switch (parameter.kind) {
     case 'value': {
       const value = values[parameter.slot]!

@@ -9,16 +9,21 @@ import { invalidPath, unknownRelation, unknownSchema, unsupportedCallMethod, uns
 import { mostSimilar } from './suggestions.ts'
 import { planWrite } from './writes/writes.ts'
 
+export interface PlanOptions {
+  /** Large bodies are wanted row by row, where `Plan.canPortion`. */
+  readonly arePortionsWanted?: boolean
+}
+
 /**
  * Makes the statement for requests of a shape. OPTIONS and the root have none.
  *
  * @throws RestError for what can be refused without asking Postgres
  */
-export function plan(catalog: Catalog, request: RestRequest): Plan {
+export function plan(catalog: Catalog, request: RestRequest, { arePortionsWanted = false }: PlanOptions = {}): Plan {
   const { target, method } = request
   checkPreferences(catalog, request)
   const schema = schemaOf(catalog, request)
-  const planning = { catalog, schema, aliases: new Aliases() }
+  const planning = { catalog, schema, aliases: new Aliases(), arePortionsWanted }
   if (target.kind === 'root') throw invalidPath()
   if (target.kind === 'routine') {
     if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw unsupportedCallMethod(method)

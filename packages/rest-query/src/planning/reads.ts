@@ -1,14 +1,14 @@
-import { ident, sql } from '@colonnade/sql'
+import { type Fragment, ident, sql } from '@colonnade/sql'
 import { type Relation, relationKey } from '../catalog.ts'
 import type { Plan } from '../plan.ts'
 import type { RestRequest } from '../request.ts'
-import { contentOf, handledOutputs, planOf, windowOf } from './assembling.ts'
+import { contentOf, canBePortioned, handledOutputs, isPortioned, namesOf, planOf, windowOf } from './assembling.ts'
 import { countOf } from './levels/counts.ts'
 import { relationName } from './levels/embeds.ts'
 import { isPinned, levelSql } from './levels/levels.ts'
 import { negotiate } from './media-types.ts'
 import { outputsOf } from './levels/levels.ts'
-import { keyedBody, nothing, resultSql } from './results.ts'
+import { keyedBody, nothing, portionedSql, portionsOf, resultSql } from './results.ts'
 import { isWhole } from './statements.ts'
 import { hasOwnAggregates, type Level, type Planning, rowOf, treeOf } from './levels/tree.ts'
 
@@ -26,20 +26,26 @@ export function planRead(planning: Planning, request: RestRequest, relation: Rel
   const rows = levelSql(planning, { ...level, window }, { from, conditions: [] }, { outputs, max })
   const { total, estimate } = countOf(planning, level, from, request.preferences.count, isWhole(window) && max === null)
   const keyed = isKeyed(planning, level, request) ? keyedBody(negotiated.format) : null
-  const statement = resultSql({
-    writes: sql``,
-    total,
-    rows: keyed === null ? sql`count(*)` : sql`1`,
-    body: keyed ?? contentOf(negotiated, level, outputs, request.method !== 'HEAD'),
-    location: nothing,
-    inserted: nothing,
-    from: sql`(${rows}) as result`,
-  })
+  const canPortion = keyed === null && canBePortioned(negotiated, request)
+  const portions = canPortion && isPortioned(planning, negotiated) ? portionsOf(negotiated.format, namesOf(level, outputs)) : null
+  const whole = (): Fragment =>
+    resultSql({
+      writes: sql``,
+      total,
+      rows: keyed === null ? sql`count(*)` : sql`1`,
+      body: keyed ?? contentOf(negotiated, level, outputs, request.method !== 'HEAD'),
+      location: nothing,
+      inserted: nothing,
+      from: sql`(${rows}) as result`,
+    })
+  const statement = portions === null ? whole() : portionedSql(portions, total, [], rows)
   return planOf(planning, request, {
     kind: 'read',
     statement,
     negotiated,
     estimate,
+    portions,
+    canPortion,
     window,
     isReadOnly: true,
     hasContent: true,

@@ -1,4 +1,5 @@
 import { type Fragment, ident, join, literal, sql } from '@colonnade/sql'
+import type { Portions } from '../plan.ts'
 import type { Format } from './media-types.ts'
 import { whenFailed } from './marks.ts'
 
@@ -27,6 +28,51 @@ export function resultSql(result: Result): Fragment {
 }
 
 export const nothing = sql`null`
+
+/** A body whose rows Postgres sends one by one. */
+export interface PortionedBody extends Portions {
+  /** What comes before the rows. */
+  readonly opening: Fragment
+  /** One row named `result`, as text. */
+  readonly row: Fragment
+}
+
+/**
+ * Writes a statement that sends the body row by row after the row of the outcome. Postgres computes all rows before it sends the first, to
+ * disk if there are many, so the outcome knows their number, and nearly every error comes before it.
+ *
+ * @param kept common table expressions that the rows are read from
+ * @param from the query of the rows
+ */
+export function portionedSql(body: PortionedBody, total: Fragment, kept: readonly Fragment[], from: Fragment): Fragment {
+  const tables = join([...kept, sql`result as materialized (${from})`])
+  const outcome = sql`select ${total}, count(*), ${body.opening}, ${headers}, ${status}, null, null from result`
+  return sql`with ${tables} ${outcome} union all select null, null, ${body.row}, null, null, null, null from result`
+}
+
+/**
+ * Writes the rows of a body one by one; null for a format whose body is one value.
+ *
+ * @param names of their columns, if that is known
+ */
+export function portionsOf(format: Format, names: readonly string[] | null): PortionedBody | null {
+  switch (format.kind) {
+    case 'json': {
+      const row = format.areNullsStripped ? sql`json_strip_nulls(row_to_json(${rows}))` : sql`row_to_json(${rows})`
+      // stripping also takes out the space that `json_agg` puts between rows
+      return { opening: sql`'['`, row: sql`${row}::text`, ...jsonPortions, ...(format.areNullsStripped && { separator: ',' }) }
+    }
+    case 'csv': {
+      const first = sql`(select row_to_json(${rows}) from result limit 1)`
+      return { opening: csvOpening(csvHead(names, first)), row: csvRow, separator: '\n', closing: '' }
+    }
+    default:
+      return null
+  }
+}
+
+/** As `json_agg` joins rows. */
+export const jsonPortions: Portions = { separator: ', \n ', closing: ']' }
 
 /**
  * Writes the body from rows named `result`.
@@ -62,14 +108,22 @@ export function keyedBody(format: Format): Fragment | null {
 /** The column that holds a whole row, of the relation's type, for an owner's aggregate. */
 export const handledRow = 'pgrst_row'
 
-/** Writes CSV. Without rows there is no header line either, as in PostgREST. */
 function csvOf(names: readonly string[] | null): Fragment {
-  const head =
-    names === null
-      ? sql`(select string_agg(head.name, ',') from json_object_keys((array_agg(row_to_json(${rows})))[1]) as head(name))`
-      : sql`case when count(*) > 0 then ${literal(names.map(csvName).join(','))} end`
-  return sql`coalesce(${head}, '') || ${literal('\n')} || coalesce(string_agg(substring((${rows})::text, 2, length((${rows})::text) - 2), ${literal('\n')}), '')`
+  const head = csvHead(names, sql`(array_agg(row_to_json(${rows})))[1]`)
+  return sql`${csvOpening(head)} || coalesce(string_agg(${csvRow}, ${literal('\n')}), '')`
 }
+
+/** Writes the header line. Without rows it is empty, as in PostgREST. */
+function csvHead(names: readonly string[] | null, first: Fragment): Fragment {
+  if (names !== null) return sql`case when count(*) > 0 then ${literal(names.map(csvName).join(','))} end`
+  return sql`(select string_agg(head.name, ',') from json_object_keys(${first}) as head(name))`
+}
+
+function csvOpening(head: Fragment): Fragment {
+  return sql`coalesce(${head}, '') || ${literal('\n')}`
+}
+
+const csvRow = sql`substring((${rows})::text, 2, length((${rows})::text) - 2)`
 
 function csvName(name: string): string {
   return /[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name

@@ -1,5 +1,6 @@
 import type { BatchConnection, BatchRows, BatchStatement } from '@colonnade/pg'
 import { RestError } from '@colonnade/rest-query'
+import pg from 'pg'
 import { acquireMs, joinedWithinMs, keptFromSlow, pipelinedMost } from '../limits.ts'
 
 /** What a request wants to run. */
@@ -47,7 +48,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-const aborted = new RestError(499, 'PGRST000', 'The client has left')
+export const clientLeft = (): RestError => new RestError(499, 'PGRST000', 'The client has left')
 const timedOut = (): RestError => new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
 
 /** @param most read at each new connection, because settings change it */
@@ -81,14 +82,18 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
     if (!isShared) to.oldestAt = sentAt
     to.isAlone = run.isAlone || run.isSlow
     to.isSlow = run.isSlow
+    let isCancelled = false
     const cancel = (): void => {
       // who shares the connection would be cancelled instead
-      if (to.isAlone || connection.pending === 1) connection.cancel()
+      isCancelled = to.isAlone || connection.pending === 1
+      if (isCancelled) connection.cancel()
     }
     run.signal.addEventListener('abort', cancel, { once: true })
     const end = (now: number): void => {
       run.signal.removeEventListener('abort', cancel)
       to.oldestAt = now
+      // the server may hear of it only now, and would cancel what comes next
+      if (isCancelled && open.delete(to)) void connection.close()
       dispatch()
     }
     const succeed = (rows: BatchRows): void => {
@@ -97,6 +102,8 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
       end(now)
     }
     const fail = (error: unknown): void => {
+      // it closes in a moment, and nothing can be sent on it any more
+      if (isBroken(error)) open.delete(to)
       waiting.reject(error)
       end(performance.now())
     }
@@ -132,7 +139,7 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
         const to = next.run.signal.aborted ? null : find(next.run, now)
         if (to === undefined) break
         queue.shift()
-        if (to === null) next.reject(aborted)
+        if (to === null) next.reject(clientLeft())
         else send(to, next)
       }
     }
@@ -169,4 +176,9 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
       await Promise.all([...open].map(({ connection }) => connection.close()))
     },
   }
+}
+
+/** Tests if an error ends its connection. */
+function isBroken(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || error.severity === 'FATAL'
 }

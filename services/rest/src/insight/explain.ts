@@ -51,7 +51,7 @@ export async function explain(
   const explanation: Explanation = {
     role: caller.role,
     sql: planned.text,
-    parameters: values.map((value) => (typeof value === 'string' || value === null ? value : `\\x${Buffer.from(value).toString('hex')}`)),
+    parameters: values.map(textOf),
     search_path: planned.searchPath,
     is_read_only: planned.isReadOnly,
     plan: isPlanned ? linesOf(1) : null,
@@ -59,4 +59,9 @@ export async function explain(
     relations: readRelations(relations, touched),
   }
   return { status: 200, headers: { 'content-type': `${explanationType}; charset=utf-8` }, body: JSON.stringify(explanation) }
+}
+
+function textOf(value: ReturnType<typeof bind>[number]): string | null {
+  if (typeof value === 'string' || value === null) return value
+  return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : Buffer.concat(value).toString()
 }

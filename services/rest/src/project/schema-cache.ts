@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@colonnade/core'
 import { type Database, databaseError } from '@colonnade/pg'
-import type { Catalog, Plan } from '@colonnade/rest-query'
+import type { Catalog, Plan, PlanOptions } from '@colonnade/rest-query'
 import type { RestConfiguration } from '../catalog/settings/configuration.ts'
 import { missReloadMs, missRestShare, plansMost, slowMs } from '../limits.ts'
 
@@ -13,6 +13,8 @@ export interface KeptPlan {
   usualMs: number | null
   /** Requests in flight with it. */
   running: number
+  /** Of plans with one shape: whether their replies have been large lately, so that rows are wanted one by one. */
+  readonly size: { isLarge: boolean; portioned: KeptPlan | null }
 }
 
 /** What is known of a database's schema at one time, and the plans that were made from it. */
@@ -118,16 +120,22 @@ export function statementName(kept: KeptPlan, role: string): string {
   return name
 }
 
-/** The plan of a shape, made once. @throws RestError */
-export function planOf({ plans }: Schema, shape: string, make: () => Plan): KeptPlan {
+/**
+ * The plan of a shape, made once; twice for one whose replies may be large.
+ *
+ * @throws RestError
+ */
+export function planOf({ plans }: Schema, shape: string, make: (options: PlanOptions) => Plan): KeptPlan {
   const kept = plans.get(shape)
   if (kept !== undefined) {
     // the order of a map is that of insertion: what was used last stays longest
     plans.delete(shape)
     plans.set(shape, kept)
-    return kept
+    const { size } = kept
+    if (!size.isLarge) return kept
+    return (size.portioned ??= { ...kept, plan: make({ arePortionsWanted: true }), names: new Map(), usualMs: null, running: 0 })
   }
-  const made: KeptPlan = { plan: make(), names: new Map(), usualMs: null, running: 0 }
+  const made: KeptPlan = { plan: make({}), names: new Map(), usualMs: null, running: 0, size: { isLarge: false, portioned: null } }
   plans.set(shape, made)
   if (plans.size > plansMost) plans.delete(plans.keys().next().value!)
   return made

@@ -3,19 +3,25 @@ import type { ServiceRequest } from '@colonnade/projects'
 import { RestError } from '@colonnade/rest-query'
 import { bodyBytesMost, bodyMs } from '../limits.ts'
 
+/** A body in memory: as it came, as a text, and as it is read. */
+const copies = 3
+
 const tooLarge = (): RestError =>
   new RestError(413, 'PGRST102', 'The request body is too large', { hint: `Send at most ${bodyBytesMost / 1024 / 1024} MB at once.` })
 
 const tooSlow = (): RestError => new RestError(408, 'PGRST102', 'The request body did not come in time')
 
-const busy = (): RestError => new RestError(503, 'PGRST003', 'Too much data is in flight for this project', { headers: { 'retry-after': '1' } })
+/** The project has no memory left for what a request needs. */
+export const busy = (): RestError =>
+  new RestError(503, 'PGRST003', 'Too much data is in flight for this project', { headers: { 'retry-after': '1' } })
 
 /**
- * Reads a body whole, counted against the project's memory; null for a request without one. A client that sends it too slowly is cut off.
+ * Reads a body, counted against the project's memory, in the pieces that it came in; null for a request without one. A client that sends
+ * it too slowly is cut off.
  *
  * @throws RestError 413, 415, 503
  */
-export async function readBody(request: ServiceRequest, memory: MemoryClaim, patienceMs = bodyMs): Promise<Uint8Array | null> {
+export async function readBody(request: ServiceRequest, memory: MemoryClaim, patienceMs = bodyMs): Promise<readonly Uint8Array[] | null> {
   const { method, headers, body } = request
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return null
   const length = Number(headers['content-length'] ?? 0)
@@ -33,16 +39,14 @@ export async function readBody(request: ServiceRequest, memory: MemoryClaim, pat
   }
 }
 
-async function readAll(body: AsyncIterable<Uint8Array>, memory: MemoryClaim): Promise<Uint8Array | null> {
+async function readAll(body: AsyncIterable<Uint8Array>, memory: MemoryClaim): Promise<readonly Uint8Array[] | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.byteLength
     if (bytes > bodyBytesMost) throw tooLarge()
-    // as it came, as a text, and read
-    if (!memory.resize(bytes * 3)) throw busy()
+    if (!memory.resize(bytes * copies)) throw busy()
     chunks.push(chunk)
   }
-  if (bytes === 0) return null
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+  return bytes === 0 ? null : chunks
 }

@@ -1,17 +1,24 @@
-import type { BatchStatement } from '@colonnade/pg'
+import { isAppError } from '@colonnade/core'
+import type { BatchStatement, RowSink } from '@colonnade/pg'
 import type { Caller, ServiceRequest } from '@colonnade/projects'
 import { bind, type Outcome, type ParsedRequest, plan, type Plan } from '@colonnade/rest-query'
 import { ident, sql, toText } from '@colonnade/sql'
-import type { Ran, RestConnections } from '../connections/connections.ts'
-import { slowMs } from '../limits.ts'
+import type { Readable } from 'node:stream'
+import { clientLeft, type Ran, type RestConnections } from '../connections/connections.ts'
+import { largeReplyBytes, slowMs, streamedFromBytes } from '../limits.ts'
 import { isSlow, type KeptPlan, noteTime, planOf, type Schema, statementName } from '../project/schema-cache.ts'
+import { BodyStream } from './body-stream.ts'
 import { isolationOf, settingsStatement } from './settings.ts'
 
 /** A request, understood, and what its plan gave. */
 export interface Answered {
   readonly plan: Plan
+  /** Of a stream the body is only what comes before its rows. */
   readonly outcome: Outcome
-  readonly ran: Ran
+  /** Resolves when the statement is over. */
+  readonly ran: Ran | Promise<Ran>
+  /** A body that is too long to be sent whole. It has to be read, or destroyed. */
+  readonly stream: Readable | null
 }
 
 /**
@@ -26,8 +33,10 @@ export async function runRequest(
   caller: Caller,
   request: ServiceRequest,
 ): Promise<Answered> {
-  const kept = planOf(schema, parsed.shape, () => plan(schema.catalog, parsed.request))
-  const { statements, answering, estimating } = statementsOf(schema, kept, parsed, caller, request)
+  const kept = planOf(schema, parsed.shape, (options) => plan(schema.catalog, parsed.request, options))
+  const { portions } = kept.plan
+  if (portions !== null) return streamRequest(schema, connections, kept, new BodyStream(portions, request.signal), parsed, caller, request)
+  const { statements, answering, estimating } = statementsOf(schema, kept, parsed, caller, request, null)
   const running = connections.run({
     statements,
     isAlone: !kept.plan.isReadOnly,
@@ -39,12 +48,45 @@ export async function runRequest(
   let ran: Ran
   try {
     ran = await running
+  } catch (error) {
+    // row by row it is not too large
+    if (!kept.plan.canPortion || kept.size.isLarge || !isAppError(error, 'payload_too_large')) throw error
+    kept.size.isLarge = true
+    return runRequest(schema, connections, parsed, caller, request)
   } finally {
     kept.running -= 1
   }
   // what shared a connection may have waited for another
   if (!ran.isShared || ran.sqlMs <= slowMs) noteTime(kept, ran.sqlMs)
-  return { plan: kept.plan, outcome: outcomeOf(kept.plan, ran, answering, estimating), ran }
+  const outcome = outcomeOf(kept.plan, ran.rows[answering] ?? [], estimateOf(ran, estimating))
+  if (kept.plan.canPortion && (outcome.body?.length ?? 0) > largeReplyBytes) kept.size.isLarge = true
+  return { plan: kept.plan, outcome, ran, stream: null }
+}
+
+/** Runs a plan whose rows come one by one. It has its connection alone, and counts as slow: how long it takes is up to the reader. */
+async function streamRequest(
+  schema: Schema,
+  connections: RestConnections,
+  kept: KeptPlan,
+  body: BodyStream,
+  parsed: ParsedRequest,
+  caller: Caller,
+  request: ServiceRequest,
+): Promise<Answered> {
+  const { statements, estimating } = statementsOf(schema, kept, parsed, caller, request, body)
+  const ran = connections.run({ statements, isAlone: true, isSlow: true, afterwards: [], signal: body.signal })
+  const whole = ran.then((all) => ({ all, text: body.finish() }))
+  // of a stream that has begun, its reader hears of it
+  whole.catch((error: unknown) => body.fail(error))
+  const ended = await Promise.race([whole, body.begun])
+  const first = body.outcome === null ? [] : [body.outcome]
+  // estimates come before the rows, but are given back with the end of the batch
+  const estimate = estimating === null ? null : estimateOf(await ran, estimating)
+  const outcome = outcomeOf(kept.plan, first, estimate)
+  if (ended === undefined) return { plan: kept.plan, outcome, ran, stream: body }
+  if (ended.text === null) throw clientLeft()
+  if (ended.text.length < streamedFromBytes) kept.size.isLarge = false
+  return { plan: kept.plan, outcome: { ...outcome, body: ended.text }, ran: ended.all, stream: null }
 }
 
 const resetStatement: BatchStatement = { name: 'reset', text: 'reset all', values: [] }
@@ -61,6 +103,7 @@ function statementsOf(
   parsed: ParsedRequest,
   caller: Caller,
   request: ServiceRequest,
+  sink: RowSink | null,
 ): Statements {
   const { plan: planned } = kept
   const ofRole = configuration.roleSettings.get(caller.role) ?? {}
@@ -79,15 +122,17 @@ function statementsOf(
     statements.push({ name: `${name}e`, text: planned.estimate.text, values: bind(planned.estimate, parsed) })
   }
   const answering = statements.length
-  statements.push({ name, text: planned.text, values: bind(planned, parsed) })
+  statements.push({ name, text: planned.text, values: bind(planned, parsed), ...(sink !== null && { sink }) })
   if (planned.isRolledBack) statements.push({ name: '', text: 'rollback', values: [] })
   else if (isolation !== null) statements.push({ name: '', text: 'commit', values: [] })
   return { statements, answering, estimating }
 }
 
-function outcomeOf({ isExplained }: Plan, { rows }: Ran, answering: number, estimating: number | null): Outcome {
-  const answer = rows[answering] ?? []
-  const estimate = estimating === null ? null : (rows[estimating]?.[0]?.[0] ?? null)
+function estimateOf({ rows }: Ran, estimating: number | null): string | null {
+  return estimating === null ? null : (rows[estimating]?.[0]?.[0] ?? null)
+}
+
+function outcomeOf({ isExplained }: Plan, answer: readonly (readonly (string | null)[])[], estimate: string | null): Outcome {
   if (isExplained) {
     const body = answer.map(([line]) => line ?? '').join('\n')
     return { total: null, rows: '0', body, responseHeaders: null, responseStatus: null, location: null, inserted: null, estimate }

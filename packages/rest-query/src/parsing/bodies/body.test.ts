@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Body } from '../../request.ts'
 import { RestError, type RestErrorBody } from '../../rest-error.ts'
-import { parseRequest } from '../parse-request.ts'
+import { parseRequest, parseRequestInSlices } from '../parse-request.ts'
 
 interface Sent {
   readonly method?: string
@@ -204,4 +204,69 @@ describe('other types', () => {
 
 test('only POST, PATCH and PUT have a body', () => {
   for (const method of ['GET', 'HEAD', 'DELETE', 'OPTIONS']) expect(read('{', { method })).toBeNull()
+})
+
+describe('a long body, read in slices', () => {
+  interface Sliced {
+    readonly body: Body | null
+    readonly slices: number
+  }
+  const readInSlices = (bytes: Uint8Array, { method = 'POST', path = '/t', search = '', type }: Sent = {}, pieceBytes = 1_000): Sliced => {
+    const pieces: Uint8Array[] = []
+    for (let at = 0; at < bytes.length; at += pieceBytes) pieces.push(bytes.subarray(at, at + pieceBytes))
+    const reading = parseRequestInSlices({ method, path, search, headers: { 'content-type': type }, body: pieces })
+    for (let slices = 1; ; slices += 1) {
+      const step = reading.next()
+      if (step.done === true) return { body: step.value.body, slices }
+    }
+  }
+  /** The same form for what was read and what was refused; keys may come in another order. */
+  const outcome = (reading: () => Body | null): unknown => {
+    try {
+      const { shape, content, rows } = reading()!
+      const text = Array.isArray(content) ? Buffer.concat(content).toString() : content
+      return { shape: 'keys' in shape && shape.keys !== null ? { ...shape, keys: shape.keys.toSorted() } : shape, text, rows }
+    } catch (error) {
+      if (error instanceof RestError) return error.body
+      throw error
+    }
+  }
+  const expectSame = (text: string, sent: Sent): void => {
+    const bytes = new TextEncoder().encode(text)
+    expect(outcome(() => readInSlices(bytes, sent, 5).body)).toEqual(outcome(() => read(bytes, sent)))
+  }
+  const target = fc.constantFrom<Sent>({}, routine, { search: 'columns=a' }, { method: 'PUT' })
+  const key = fc.constantFrom('a', 'b', '1', '__proto__', 'é"', '')
+  const rows = fc.array(
+    fc.oneof({ weight: 9, arbitrary: fc.dictionary(key, fc.jsonValue(), { maxKeys: 3 }) }, { weight: 1, arbitrary: fc.jsonValue() }),
+  )
+  const texts = fc.oneof(rows, fc.dictionary(key, fc.jsonValue()), fc.jsonValue()).map((value) => JSON.stringify(value, null, 1))
+
+  test('is the same as one read at once', () => {
+    fc.assert(fc.property(texts, target, expectSame))
+    fc.assert(fc.property(fc.string(), target, expectSame))
+    fc.assert(fc.property(fc.array(fc.constantFrom('a', 'NULL', '"', ',', '\n', '\r\n', 'é')), (parts) => expectSame(parts.join(''), csv)))
+  })
+
+  test('is refused like one read at once, whatever is wrong with it', () => {
+    const mistake = fc.tuple(fc.nat(), fc.nat(3), fc.constantFrom('', '"', '\\', '\\u12', ',', ':', '{', ']', '}', '01', 'nul', '.', '\n', ' '))
+    fc.assert(
+      fc.property(texts, mistake, target, (text, [place, cut, put], sent) => {
+        const at = place % (text.length + 1)
+        expectSame(`${text.slice(0, at)}${put}${text.slice(at + cut)}`, sent)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test.for([
+    ['JSON', JSON.stringify(Array.from({ length: 40_000 }, (_, id) => ({ id, name: `number ${id}`, tags: ['x', { y: null }] }))), {}],
+    ['CSV', Array.from({ length: 40_000 }, (_, id) => `${id},"number ${id}",NULL`).join('\n'), csv],
+    ['JSON with a byte order mark', `\ufeff[${'{"a":"é"},'.repeat(100_000)}{"a":1}]`, {}],
+  ] as const)('of %s takes many slices', ([, text, sent]) => {
+    const bytes = new TextEncoder().encode(text)
+    const { body, slices } = readInSlices(bytes, sent, 64 * 1024)
+    expect(outcome(() => body)).toEqual(outcome(() => read(bytes, sent)))
+    expect(slices).toBeGreaterThan(bytes.length / (256 * 1024))
+  })
 })

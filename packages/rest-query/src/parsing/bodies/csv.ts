@@ -12,28 +12,72 @@ const carriageReturn = 0x0d
 
 /** Converts CSV with a header line (RFC 4180) to JSON rows of strings. `NULL` is null, quoted or not; empty lines are skipped. */
 export function readCsv(text: string): Body {
-  const reader = new Reader(text)
-  const header = reader.line()
-  if (header === null) throw invalidBody('parse error (not enough input) at ""')
-  const names = header.map((name, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`)
-  const rows: string[] = []
-  let length = 2
-  for (let fields = reader.line(); fields !== null; fields = reader.line()) {
-    if (fields.length !== names.length) throw invalidBody(differentLengths)
-    const parts: string[] = []
-    for (let at = 0; at < names.length; at += 1) {
-      const field = fields[at]
-      parts.push(names[at] ?? '', field === 'NULL' ? 'null' : JSON.stringify(field))
-    }
-    const row = parts.join('')
-    rows.push(row)
-    length += row.length + 2
-    if (length > maxJsonLength) {
-      throw invalidBody(`The CSV expands to more than ${maxJsonLength / 1024 / 1024} MB of JSON. Send fewer rows, or shorten the column names.`)
-    }
+  const rows = new Rows(text)
+  return rows.body(`[${rows.take(Infinity) ?? ''}]`)
+}
+
+/** Does the same in slices; the JSON is in pieces. Yields the bytes it holds. */
+export function* readCsvInSlices(text: string): Generator<number, Body> {
+  const rows = new Rows(text)
+  const encoder = new TextEncoder()
+  const pieces = [encoder.encode('[')]
+  let bytes = 0
+  for (let slice = rows.take(sliceCharacters); slice !== null; slice = rows.take(sliceCharacters)) {
+    const piece = encoder.encode(slice)
+    pieces.push(piece)
+    bytes += piece.length
+    yield text.length + bytes
   }
-  const keys = checkKeys([...new Set(header)])
-  return { shape: { kind: 'json', isArray: true, keys }, content: rows.length === 0 ? '[]' : `[${rows.join('},')}}]`, rows: rows.length }
+  return rows.body([...pieces, encoder.encode(']')])
+}
+
+const sliceCharacters = 64 * 1024
+
+/** Converts lines to JSON. */
+class Rows {
+  readonly #reader: Reader
+  readonly #header: readonly string[]
+  readonly #names: readonly string[]
+  #count = 0
+  #length = 2
+
+  constructor(text: string) {
+    this.#reader = new Reader(text)
+    const header = this.#reader.line()
+    if (header === null) throw invalidBody('parse error (not enough input) at ""')
+    this.#header = header
+    this.#names = header.map((name, at) => `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`)
+  }
+
+  /** Converts the next lines, about so many characters of JSON; null at the end. */
+  take(characters: number): string | null {
+    const names = this.#names
+    const rows: string[] = []
+    const from = this.#length
+    while (this.#length - from < characters) {
+      const fields = this.#reader.line()
+      if (fields === null) break
+      if (fields.length !== names.length) throw invalidBody(differentLengths)
+      const parts: string[] = []
+      for (let at = 0; at < names.length; at += 1) {
+        const field = fields[at]
+        parts.push(names[at] ?? '', field === 'NULL' ? 'null' : JSON.stringify(field))
+      }
+      const row = `${this.#count === 0 ? '' : ','}${parts.join('')}}`
+      rows.push(row)
+      this.#count += 1
+      this.#length += row.length
+      if (this.#length > maxJsonLength) {
+        throw invalidBody(`The CSV expands to more than ${maxJsonLength / 1024 / 1024} MB of JSON. Send fewer rows, or shorten the column names.`)
+      }
+    }
+    return rows.length === 0 ? null : rows.join('')
+  }
+
+  body(content: Body['content']): Body {
+    const keys = checkKeys([...new Set(this.#header)])
+    return { shape: { kind: 'json', isArray: true, keys }, content, rows: this.#count }
+  }
 }
 
 class Reader {

@@ -21,9 +21,10 @@ export function readJsonForColumns(text: string, isForRoutine: boolean): Body {
   return { shape: { kind: 'json', isArray, keys: null }, content: text, rows: isArray ? null : 1 }
 }
 
-const noRows: Body = { shape: { kind: 'json', isArray: true, keys: [] }, content: '[]', rows: 0 }
-const openBracket = 0x5b
-const openBrace = 0x7b
+/** Of an empty list, and of what is neither list nor object. */
+export const noRows: Body = { shape: { kind: 'json', isArray: true, keys: [] }, content: '[]', rows: 0 }
+export const openBracket = 0x5b
+export const openBrace = 0x7b
 
 function parse(text: string): unknown {
   try {
@@ -47,7 +48,8 @@ function keysOf(row: unknown): readonly string[] | null {
   return typeof row === 'object' && row !== null && !Array.isArray(row) ? Object.keys(row) : null
 }
 
-function hasKeys(row: unknown, keys: readonly string[]): boolean {
+/** Tests if an object has these keys and no others. */
+export function hasKeys(row: unknown, keys: readonly string[]): boolean {
   const own = keysOf(row)
   if (own?.length !== keys.length) return false
   for (let at = 0; at < keys.length; at += 1) {
@@ -72,7 +74,7 @@ export function checkKeys(keys: readonly string[]): readonly string[] {
   return keys
 }
 
-function firstCharacter(text: string): number {
+export function firstCharacter(text: string): number {
   let at = 0
   for (let code = text.charCodeAt(0); code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;) code = text.charCodeAt(++at)
   return at

@@ -2,7 +2,7 @@ import { type Fragment, ident, join, literal, sql } from '@colonnade/sql'
 import { type Parameter, type Relation, type Routine } from '../../catalog.ts'
 import type { Plan } from '../../plan.ts'
 import type { Query, RestRequest } from '../../request.ts'
-import { contentOf, handledOutputs, planOf, windowOf } from '../assembling.ts'
+import { canBePortioned, contentOf, handledOutputs, isPortioned, namesOf, planOf, windowOf } from '../assembling.ts'
 import { countOf } from '../levels/counts.ts'
 import { isPinned, levelSql } from '../levels/levels.ts'
 import { handlerKey, type Negotiated, negotiate } from '../media-types.ts'
@@ -10,7 +10,18 @@ import { known } from '../names.ts'
 import { outputsOf } from '../levels/levels.ts'
 import { mostAffected } from '../preferences.ts'
 import { maxAffectedNeedsSet } from '../refusals.ts'
-import { bodyOf, countedRows, nothing, resultSql, unlessAtMost, unlessSingular } from '../results.ts'
+import {
+  bodyOf,
+  countedRows,
+  jsonPortions,
+  nothing,
+  type PortionedBody,
+  portionedSql,
+  portionsOf,
+  resultSql,
+  unlessAtMost,
+  unlessSingular,
+} from '../results.ts'
 import { argumentNames, findRoutine, type Found } from './routines.ts'
 import { body, isWhole, list, value } from '../statements.ts'
 import { type Level, type Planning, rowOf, treeOf } from '../levels/tree.ts'
@@ -35,7 +46,7 @@ export function planCall(planning: Planning, request: RestRequest, name: string)
     contentLocation: request.method === 'POST' ? null : `/rpc/${encodeURIComponent(name)}`,
   } as const
   if (returns.kind === 'composite' || returns.isSetOf) {
-    return planOf(planning, request, { ...common, ...rowsOfCall(planning, request, routine, negotiated, call) })
+    return planOf(planning, request, { ...common, ...rowsOfCall(planning, request, routine, negotiated, call, common.isReadOnly) })
   }
   return planOf(planning, request, { ...common, statement: valueOfCall(request, routine, negotiated, call) })
 }
@@ -67,7 +78,8 @@ function rowsOfCall(
   routine: Routine,
   negotiated: Negotiated,
   call: Fragment,
-): { statement: Fragment; window: Level['window']; estimate: ReturnType<typeof countOf>['estimate'] } {
+  isReadOnly: boolean,
+): Pick<Parameters<typeof planOf>[2], 'statement' | 'window' | 'estimate' | 'portions' | 'canPortion'> & { window: Level['window'] } {
   const { catalog } = planning
   const { returns } = routine
   const isScalar = returns.kind === 'scalar'
@@ -95,11 +107,24 @@ function rowsOfCall(
   if (most !== null) failures.push(unlessAtMost(most, sql`count(*)`))
   const counted = countOf(planning, level, from, count === null ? null : 'exact', isAll)
   const isSent = request.method !== 'HEAD'
+  const keptRows = isKept ? [sql`${kept} as materialized (select ${ident(alias)}.* from ${source})`] : []
+  const { format } = negotiated
+  // what a call has written counts only once its transaction has ended: nothing can be sent before
+  const canPortion = isReadOnly && failures.length === 0 && returns.isSetOf && canBePortioned(negotiated, request)
+  const portions =
+    !canPortion || !isPortioned(planning, negotiated)
+      ? null
+      : isScalar && format.kind === 'json'
+        ? scalarPortions
+        : portionsOf(format, namesOf(level, outputs))
+  if (portions !== null)
+    return { window, estimate: counted.estimate, portions, canPortion, statement: portionedSql(portions, counted.total, keptRows, rows) }
   return {
     window,
     estimate: counted.estimate,
+    canPortion,
     statement: resultSql({
-      writes: isKept ? sql`with ${kept} as materialized (select ${ident(alias)}.* from ${source}) ` : sql``,
+      writes: keptRows.length === 0 ? sql`` : sql`with ${join(keptRows)} `,
       total: counted.total,
       rows: countedRows(failures),
       body: isSent ? rowsBody(negotiated, level, outputs, returns.isSetOf, isScalar) : nothing,
@@ -117,6 +142,8 @@ function scalarQuery(query: Query): Query {
 
 /** Name of the column of scalars, as in PostgREST. */
 const scalar = 'pgrst_scalar'
+
+const scalarPortions: PortionedBody = { opening: sql`'['`, row: sql`to_json(result.${ident(scalar)})::text`, ...jsonPortions, separator: ', ' }
 
 function rowsBody(negotiated: Negotiated, level: Level, outputs: ReturnType<typeof outputsOf>, isSetOf: boolean, isScalar: boolean): Fragment {
   const { format } = negotiated

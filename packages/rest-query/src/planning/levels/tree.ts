@@ -12,6 +12,8 @@ export interface Planning {
   readonly catalog: Catalog
   readonly schema: string
   readonly aliases: Aliases
+  /** Large bodies are wanted row by row. */
+  readonly arePortionsWanted: boolean
 }
 
 /** Rows of one relation, with what is asked of them. */
