@@ -131,7 +131,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
   const pooler = setup.pooler ?? (() => null)
   const sleeper = createSleeper({ database, clusters, reconciler, uses, clock, logger, pooler })
   const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
-  const backups = createBackupReconciler({ database, clusters, sleeper, reconciler, offsite, clock, logger, failpoint })
+  const backups = createBackupReconciler({ database, secrets, clusters, sleeper, reconciler, offsite, clock, logger, failpoint })
   const merges = createMergeReconciler({ database, clusters, sleeper, logger, failpoint })
   const upgrades = createUpgradeReconciler({ database, clusters, sleeper, reconciler, backups, logger, failpoint })
   const dedicatedPoolers = createDedicatedPoolerReconciler({ database, logger, failpoint, pooler })

@@ -25,10 +25,11 @@ export async function lockKeptSettings(tx: Queryable, ref: string): Promise<void
   await tx.run(sql`select from auth_settings where ref = ${ref} for update`)
 }
 
+/** Leaves a project alone that has some. */
 export async function insertKeptSettings(db: Queryable, ref: string, { revision, settings, sealed_secrets }: KeptSettings): Promise<void> {
   await db.run(sql`
     insert into auth_settings (ref, revision, settings, sealed_secrets)
-    values (${ref}, ${revision}, ${JSON.stringify(settings)}::jsonb, ${sealed_secrets})`)
+    values (${ref}, ${revision}, ${JSON.stringify(settings)}::jsonb, ${sealed_secrets}) on conflict do nothing`)
 }
 
 /** Takes the place of what is kept, under a higher revision. */

@@ -2,6 +2,7 @@ import { AppError, type Clock, isAppError } from '@colonnade/core'
 import { archiveReadingHours } from '@colonnade/contracts/copies/pitr'
 import type { NotificationPriority } from '@colonnade/contracts/installation/notifications'
 import type { Queryable } from '@colonnade/pg'
+import type { Secrets } from '@colonnade/secrets'
 import { setTimeout as delay } from 'node:timers/promises'
 import { copyDeadlineMs, windowLookMs } from '../../../kernel/limits.ts'
 import { attemptStep, createRuns } from '@colonnade/reconciling'
@@ -44,6 +45,7 @@ export interface BackupReconciler {
 
 export interface BackupReconcilerParts extends Pick<ReconcilerParts, 'database' | 'clusters' | 'logger' | 'failpoint'> {
   readonly clock: Clock
+  readonly secrets: Secrets
   readonly sleeper: Sleeper
   readonly reconciler: Reconciler
   readonly offsite: Offsite

@@ -112,6 +112,8 @@ describe('backups', () => {
     await query('drop table orders')
     const networks = (of: string) => `/platform/projects/${of}/network-restrictions`
     await platform.ask('owner', 'PUT', networks(ref), { networks: ['203.0.113.0/24'] })
+    const authOf = (of: string) => `/v1/projects/${of}/config/auth`
+    await platform.ask('owner', 'PATCH', authOf(ref), { jwt_exp: 600, smtp_pass: 'swordfish' })
     const begun = await restore(first.id, { target: 'new', name: 'Copy' })
     expect(begun.db_pass).toMatch(/.{12,}/)
     const done = await outcome(begun)
@@ -128,6 +130,7 @@ describe('backups', () => {
     expect(kept).toMatchObject({ status: 200, json: { is_password_unkept: false } })
     // its data is no freer there than here
     expect((await platform.ask('owner', 'GET', networks(copy.ref))).json).toMatchObject({ networks: ['203.0.113.0/24'] })
+    expect((await platform.ask('owner', 'GET', authOf(copy.ref))).json).toMatchObject({ jwt_exp: 600, smtp_pass: expect.any(String) as string })
     await platform.ask('owner', 'PUT', networks(ref), { networks: null })
     await platform.ask('owner', 'DELETE', `/platform/projects/${copy.ref}`)
   })

@@ -1,6 +1,8 @@
 import type { Fleet, RestoreStep } from '@colonnade/clusters'
 import { AppError, toAppError } from '@colonnade/core'
 import type { Database, Queryable } from '@colonnade/pg'
+import type { Secrets } from '@colonnade/secrets'
+import { copyAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import { insertForMembers } from '../../installation/notifications/store.ts'
 import type { Offsite } from '../offsite/offsite.ts'
 import { statusWords } from '../../projects/projects/not-active.ts'
@@ -16,6 +18,7 @@ import * as store from './store.ts'
 export interface TaskTools {
   readonly clusters: Fleet
   readonly database: Database
+  readonly secrets: Secrets
   readonly sleeper: Sleeper
   readonly reconciler: Reconciler
   readonly offsite: Offsite
@@ -63,14 +66,18 @@ export async function prepareRestore({ clusters, database, offsite, signal }: Ta
 }
 
 /** Puts what was prepared in place, and has the project's own reconciler bring it up. */
-export async function placeRestore({ clusters, database, reconciler, lookAtWindow }: TaskTools, restore: store.RestoreRow): Promise<void> {
-  const { id, target_ref: ref } = restore
+export async function placeRestore({ clusters, database, secrets, reconciler, lookAtWindow }: TaskTools, restore: store.RestoreRow): Promise<void> {
+  const { id, project_ref: sourceRef, target_ref: ref } = restore
   // who regrets it can go back to just before it
   await wishMark(database, ref)
   await lookAtWindow(ref)
   if (!(await clusters.need(ref, 'backups').place({ ref, restore: id }))) return store.recordRestore(database, id, 'PREPARING')
   await database.transaction(async (tx) => {
-    await (restore.target_name === null ? wishRestored(tx, ref) : insertRestored(tx, restore))
+    if (restore.target_name === null) await wishRestored(tx, ref)
+    else {
+      await insertRestored(tx, restore)
+      await copyAuthSettings({ secrets }, tx, { from: sourceRef, to: ref })
+    }
     await store.reach(tx, id, 'placed')
   })
   reconciler.kick(ref)
