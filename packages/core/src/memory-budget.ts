@@ -20,6 +20,41 @@ export interface MemoryClaim extends Disposable {
   released(): Promise<void>
 }
 
+interface Book {
+  /** Adds so many bytes to what an owner uses; returns false, and changes nothing, where there is no room for them. */
+  change(owner: string, change: number): boolean
+  released(): Promise<void>
+}
+
+class Claim implements MemoryClaim {
+  readonly #book: Book
+  readonly #owner: string
+  #held = 0
+
+  constructor(book: Book, owner: string) {
+    this.#book = book
+    this.#owner = owner
+  }
+
+  get bytes(): number {
+    return this.#held
+  }
+
+  resize(bytes: number): boolean {
+    if (bytes !== this.#held && !this.#book.change(this.#owner, bytes - this.#held)) return false
+    this.#held = bytes
+    return true
+  }
+
+  released(): Promise<void> {
+    return this.#book.released()
+  }
+
+  [Symbol.dispose](): void {
+    this.resize(0)
+  }
+}
+
 /**
  * Bounds the memory for data in flight: requests and results that wait for a slow client, messages that have arrived in part. Everything
  * that holds such data claims its size first, and refuses or pauses its client when it can't have it.
@@ -31,6 +66,15 @@ export class MemoryBudget {
   readonly #owners = new Map<string, number>()
   #used = 0
   #waiting: (() => void)[] = []
+  /** What claims may do, made once: nearly every request opens a claim, and few claim anything. */
+  readonly #book: Book = {
+    change: (owner, change) => {
+      if (change > 0 && !this.#hasRoom(owner, change)) return false
+      this.#add(owner, change)
+      return true
+    },
+    released: () => new Promise((resolve) => this.#waiting.push(resolve)),
+  }
 
   constructor(limits: MemoryLimits) {
     this.#limits = limits
@@ -48,23 +92,7 @@ export class MemoryBudget {
 
   /** Opens an empty claim for an owner. */
   open(owner: string): MemoryClaim {
-    let held = 0
-    const resize = (bytes: number): boolean => {
-      // nearly every claim stays empty
-      if (bytes === held) return true
-      if (bytes > held && !this.#hasRoom(owner, bytes - held)) return false
-      this.#add(owner, bytes - held)
-      held = bytes
-      return true
-    }
-    return {
-      get bytes() {
-        return held
-      },
-      resize,
-      released: () => new Promise((resolve) => this.#waiting.push(resolve)),
-      [Symbol.dispose]: () => void resize(0),
-    }
+    return new Claim(this.#book, owner)
   }
 
   #hasRoom(owner: string, more: number): boolean {

@@ -277,7 +277,8 @@ function requestFacts(request: FastifyRequest, reply: FastifyReply, openClaim: (
     get memory() {
       if (claim !== undefined) return claim
       claim = openClaim()
-      raw.once('close', claim[Symbol.dispose])
+      const opened = claim
+      raw.once('close', () => opened[Symbol.dispose]())
       return claim
     },
     onEnd: (callback) => {

@@ -82,16 +82,12 @@ function bytesOf(text: string): Uint8Array {
 /** Parameters in the order of their names, as PostgREST writes them. */
 function sorted(search: string): string {
   if (!search.includes('&')) return search
-  const parameters = search.split('&')
-  for (let index = 1; index < parameters.length; index += 1) {
-    if (nameOf(parameters[index - 1]!) <= nameOf(parameters[index]!)) continue
-    return parameters
-      .map((parameter) => ({ parameter, name: nameOf(parameter) }))
-      .sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
-      .map(({ parameter }) => parameter)
-      .join('&')
-  }
-  return search
+  return search.split('&').sort(byName).join('&')
+}
+
+function byName(one: string, other: string): number {
+  const [name, otherName] = [nameOf(one), nameOf(other)]
+  return name < otherName ? -1 : name > otherName ? 1 : 0
 }
 
 function nameOf(parameter: string): string {
