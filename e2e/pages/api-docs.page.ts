@@ -4,7 +4,7 @@ import { queries } from '@colonnade/contracts/data/queries'
 import { projectSettings } from '@colonnade/contracts/projects/project-settings'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
-import { exposedFunctions, exposedRelations, relationDetails, restSettingsOf, type StagedRelation } from './stage/exposed-objects.ts'
+import { exposedDetails, exposedFunctions, exposedRelations, relationDetails, restSettingsOf, type StagedRelation } from './stage/exposed-objects.ts'
 import { type OpenStage, setStage } from './stage/set-stage.ts'
 import { anOrganization, createWorld, noRows } from './stage/world.ts'
 
@@ -23,6 +23,7 @@ function stageOf(listed: readonly StagedRelation[] = tables, changes: Parameters
   stage.answers(queries.run, ({ body: { query } }) => {
     if (query.includes('pg_relation_is_updatable')) return exposedRelations(listed)
     if (query.includes('pg_get_function_result')) return listed.length === 0 ? noRows : exposedFunctions
+    if (query.includes('view_references')) return exposedDetails({ genre: ['drama', 'comedy'] })
     return relationDetails('films')
   })
   return stage
@@ -59,6 +60,7 @@ describe('API Docs', () => {
     await page.getByRole('button', { name: /films.*Everything that was shown/ }).click()
     await page.getByRole('heading', { level: 1, name: 'films' }).waitFor()
     await page.getByRole('list', { name: 'Columns' }).getByText('As on the poster').waitFor()
+    await page.getByRole('list', { name: 'Columns' }).getByText('drama | comedy').waitFor()
     await page.getByRole('region', { name: 'Embed the row of directors it refers to', exact: true }).getByText(`'*,directors(*)'`).waitFor()
     await page.getByRole('tab', { name: 'cURL' }).click()
     const code = page.getByRole('region', { name: 'code: Insert a row' })

@@ -5,7 +5,7 @@ import { type Explanation, explanationType } from '@colonnade/rest-query'
 import type { Page, Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
-import { exposedFunctions, exposedRelations, relationDetails, replyOf, restSettingsOf } from './stage/exposed-objects.ts'
+import { exposedDetails, exposedFunctions, exposedRelations, relationDetails, replyOf, restSettingsOf } from './stage/exposed-objects.ts'
 import { type OpenStage, setStage } from './stage/set-stage.ts'
 import { anOrganization, createWorld } from './stage/world.ts'
 
@@ -55,6 +55,7 @@ function stageOf(changes: Parameters<typeof setStage>[0] = {}): OpenStage {
     if (query.includes('pg_get_function_result')) return exposedFunctions
     if (query.includes('hasUsers'))
       return replyOf({ roles: 'text' }, [[JSON.stringify({ roles: ['anon', 'service_role'], hasUsers: false, functions: [] })]])
+    if (query.includes('view_references')) return exposedDetails({ genre: ['drama', 'comedy'] })
     return relationDetails('films')
   })
   stage.answers(requestTokens.create, ({ body: { role } }) => ({

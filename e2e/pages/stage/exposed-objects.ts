@@ -93,6 +93,7 @@ export const relationDetails = (name: string) =>
           { ...aColumn, name: 'id', type: 'bigint', is_nullable: false, is_key: true },
           { ...aColumn, name: 'title', type: 'text', is_nullable: false, comment: 'As on the poster' },
           { ...aColumn, name: 'director_id', type: 'bigint' },
+          { ...aColumn, name: 'genre', type: 'genre' },
         ]),
         JSON.stringify([
           {
@@ -107,3 +108,7 @@ export const relationDetails = (name: string) =>
       ],
     ],
   )
+
+/** What Postgres answers for the values of enums; without views. */
+export const exposedDetails = (enums: Readonly<Record<string, readonly string[]>> = {}) =>
+  replyOf({ enums: 'json', view_references: 'json' }, [[JSON.stringify(Object.entries(enums).map(([column, labels]) => ({ column, labels }))), '[]']])

@@ -2,6 +2,7 @@ import type { Project } from '@colonnade/contracts/projects/projects'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { Activity, lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { ApiPanelHost } from '../features/api-docs/panel/api-panel-host.tsx'
 import { InactivePage } from '../features/projects/home/inactive-page.tsx'
 import { changingPollMs, settledPollMs } from '../features/projects/limits.ts'
 import { loaded } from '../lib/late/loaded.ts'
@@ -51,6 +52,7 @@ export function ProjectLayout({ projectRef, children }: { readonly projectRef: s
   return (
     <Shell organization={organization} project={project} menu={menu} isReplaced={!isShown}>
       {isKept && <Activity mode={isShown ? 'visible' : 'hidden'}>{children}</Activity>}
+      {isShown && <ApiPanelHost key={projectRef} projectRef={projectRef} />}
       {!isShown && (
         <InactivePage project={project}>
           {snippetId !== undefined && !isLeaving && isAllowed('database:read') && (

@@ -2,6 +2,7 @@ import { quoteIdent } from '@colonnade/sql'
 import { hostileNames, readList } from '@colonnade/testing'
 import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { getExposedDetails } from './exposed-details.ts'
 import { listExposedFunctions, listExposedRelations } from './exposed-objects.ts'
 
 describe.each(await testVersions())('exposed objects on Postgres $major', (version) => {
@@ -49,6 +50,31 @@ describe.each(await testVersions())('exposed objects on Postgres $major', (versi
     expect(functions[1]).toMatchObject({ return_type: 'SETOF api.films', is_read_only: false, arguments: [{ name: 'names', is_variadic: true }] })
     expect(functions[2]!.arguments).toEqual([])
     expect(functions[3]!.arguments).toEqual([{ name: '', type: 'jsonb', has_default: false, is_variadic: false }])
+  })
+
+  test('details have the values of enums, and the foreign keys that show in a view, through other views', async () => {
+    await database.run(`create schema docs; create type docs.mood as enum ('sad', 'it''s "fine"'); create domain docs.mild as docs.mood;
+      create table docs.people (id int primary key, mood docs.mood, moods docs.mood[], mild docs.mild, name text);
+      create table docs.teams (id int primary key, "lead er" int references docs.people);
+      create view docs.leads as select t.id as team, t."lead er" as "who leads", 1 as id from docs.teams t;
+      create view docs.outer_leads as select "who leads" as person, (select count(*) from docs.people) as n from docs.leads;
+      create view docs.hidden as select coalesce("lead er", 0) as "lead er" from docs.teams`)
+    const detailsOf = async (name: string) => {
+      const [row] = await database.run(`select 'docs.${name}'::regclass::oid::int8::text as id`)
+      return (await readList(database, getExposedDetails(Number(row!['id']))))[0]!
+    }
+    const labels = ['sad', `it's "fine"`]
+    expect(await detailsOf('people')).toEqual({
+      enums: ['mood', 'moods', 'mild'].map((column) => ({ column, labels })),
+      view_references: [],
+    })
+    const key = { constraint: 'teams_lead er_fkey', other_schema: 'docs', other: 'people', other_columns: ['id'], is_incoming: false }
+    expect(await detailsOf('leads')).toEqual({ enums: [], view_references: [{ ...key, columns: ['who leads'] }] })
+    expect(await detailsOf('outer_leads')).toEqual({ enums: [], view_references: [{ ...key, columns: ['person'] }] })
+    expect(await detailsOf('hidden')).toEqual({ enums: [], view_references: [] })
+    await database.run('create view docs.everyone as select id as number from docs.people')
+    expect((await detailsOf('everyone')).view_references).toMatchObject([{ other: 'teams', columns: ['number'], is_incoming: true }])
+    expect(await readList(database, getExposedDetails(0))).toEqual([{ enums: [], view_references: [] }])
   })
 
   test('no schemas have no objects, and names can be anything', async () => {

@@ -1,35 +1,19 @@
 import { Button, buttonClass, EmptyState } from '@colonnade/ui'
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { AppLink } from '../../lib/links/app-link.tsx'
-import { Notice } from '../../lib/texts/notice.tsx'
 import { useIsNarrow } from '../../lib/use-is-narrow.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { addressOf, pages, paths } from '../../paths.ts'
-import { useIsAllowed } from '../../scope/permissions.ts'
-import { apiParametersOf } from '../../scope/project-settings/api-parameters.ts'
-import { restSettingsQuery } from '../../scope/project-settings/rest-settings-query.ts'
-import { projectSettingsQuery } from '../../scope/project-settings/settings-query.ts'
 import type { ApiDocsSearchProps } from './api-docs-search.ts'
-import {
-  apiOffText,
-  noObjectsText,
-  noObjectsTitle,
-  noSchemasText,
-  noSchemasTitle,
-  objectsFailedText,
-  pageTitle,
-  settingsFailedText,
-  settingsLinkText,
-  withoutKeysText,
-} from './messages.ts'
+import { noObjectsText, noObjectsTitle, noSchemasText, noSchemasTitle, objectsFailedText, pageTitle, settingsLinkText } from './messages.ts'
+import { DocsNotices } from './parts/docs-notices.tsx'
 import { Introduction } from './parts/introduction.tsx'
 import { LoadingDocs } from './parts/loading-docs.tsx'
 import { GoneObject, ObjectDocs } from './parts/object-docs.tsx'
 import { ObjectList } from './parts/object-list.tsx'
-import { exposedObjectsQuery } from './queries.ts'
+import { useDocs } from './use-docs.ts'
 
 export interface ApiDocsPageProps extends ApiDocsSearchProps {
   readonly projectRef: string
@@ -38,29 +22,21 @@ export interface ApiDocsPageProps extends ApiDocsSearchProps {
 /** Exposed tables, views and functions on the left, examples for the chosen one on the right. */
 export function ApiDocsPage({ projectRef, search, onSearch }: ApiDocsPageProps) {
   const isNarrow = useIsNarrow()
-  const mayRead = useIsAllowed(projectRef)('service_keys:read')
-  const rest = useQuery(restSettingsQuery(projectRef))
-  const schemas = rest.data && schemasOf(rest.data.db_schema)
-  const objects = useQuery({ ...exposedObjectsQuery(projectRef, schemas ?? []), enabled: schemas !== undefined })
-  const settings = useQuery({ ...projectSettingsQuery(projectRef), enabled: mayRead })
-  const chosen = objects.data?.find(({ key }) => key === search.open)
+  const docs = useDocs(projectRef)
+  const { schemas, objects, failed, isLoading } = docs
+  const chosen = objects?.find(({ key }) => key === search.open)
   useTitle(chosen?.name ?? pageTitle)
-  const target = {
-    ...apiParametersOf(settings.data),
-    schema: chosen === undefined || chosen.schema === schemas?.[0] ? null : chosen.schema,
-  }
-  const failed = [rest, objects].find(({ data, error }) => data === undefined && error !== null)
-  const isLoading = failed === undefined && objects.data === undefined
+  const target = docs.targetOf(chosen)
   const isOpen = search.open !== undefined
   const back = () => onSearch({ ...search, open: undefined })
 
   const list: ReactNode =
-    schemas === undefined || objects.data === undefined ? (
+    schemas === undefined || objects === undefined ? (
       isLoading && <LoadingDocs label="Loading tables and functions" />
-    ) : objects.data.length === 0 ? (
+    ) : objects.length === 0 ? (
       <NothingExposed projectRef={projectRef} schemas={schemas} />
     ) : (
-      <ObjectList items={objects.data} search={search} onSearch={onSearch} />
+      <ObjectList items={objects} search={search} onSearch={onSearch} />
     )
   return (
     <main className="flex min-h-0 flex-1 max-md:flex-col max-md:overflow-y-auto">
@@ -83,18 +59,7 @@ export function ApiDocsPage({ projectRef, search, onSearch }: ApiDocsPageProps) 
               All tables and functions
             </Button>
           )}
-          {rest.data?.is_enabled === false && (
-            <Notice tone="warning">
-              {apiOffText}{' '}
-              <AppLink href={settingsAddress(projectRef)} className="text-accent underline">
-                {settingsLinkText}
-              </AppLink>
-            </Notice>
-          )}
-          {!mayRead && <Notice tone="warning">{withoutKeysText}</Notice>}
-          {settings.error !== null && settings.data === undefined && (
-            <ErrorNotice error={settings.error} subject={settingsFailedText} onRetry={() => void settings.refetch()} />
-          )}
+          <DocsNotices projectRef={projectRef} docs={docs} />
           {failed && <ErrorNotice error={failed.error} subject={objectsFailedText} onRetry={() => void failed.refetch()} />}
           {chosen ? (
             <ObjectDocs
@@ -107,7 +72,7 @@ export function ApiDocsPage({ projectRef, search, onSearch }: ApiDocsPageProps) 
             />
           ) : isOpen && isLoading ? (
             <LoadingDocs label="Loading examples" />
-          ) : isOpen && objects.data ? (
+          ) : isOpen && objects ? (
             <GoneObject />
           ) : (
             <Introduction projectRef={projectRef} schemas={schemas ?? []} target={target} />
@@ -117,12 +82,6 @@ export function ApiDocsPage({ projectRef, search, onSearch }: ApiDocsPageProps) 
     </main>
   )
 }
-
-const schemasOf = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
 
 const settingsAddress = (ref: string): string => addressOf(pages.settings.api, { ref })
 

@@ -63,3 +63,7 @@ export const viewText = (isInvoker: boolean, owner: string, role: string): strin
   isInvoker
     ? `A view that reads its tables as ${role}, so their policies apply to ${role}.`
     : `A view that reads its tables as its owner, ${owner}. Policies for ${role} don’t apply behind it.`
+
+/** Values of an enum, of which a long list is cut. */
+export const valuesText = (labels: readonly string[]): string =>
+  labels.length > 20 ? `${labels.slice(0, 20).join(' | ')} | and ${labels.length - 20} more` : labels.join(' | ')

@@ -1,4 +1,5 @@
-import { getRelationDetailsSql } from '@colonnade/pg-meta/completion-details'
+import { type CompletionColumn, getRelationDetailsSql } from '@colonnade/pg-meta/completion-details'
+import { getExposedDetails } from '@colonnade/pg-meta/exposed-details'
 import { type ExposedFunction, type ExposedRelation, listExposedFunctions, listExposedRelations } from '@colonnade/pg-meta/exposed-objects'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRows } from '../../scope/fetch-rows.ts'
@@ -8,6 +9,12 @@ import { sqlKey } from '../../scope/keys/keys.ts'
 export type ExposedObject =
   | (ExposedRelation & { readonly kind: 'relation'; readonly key: string })
   | (ExposedFunction & { readonly kind: 'function'; readonly key: string })
+
+/** A column as the docs show it. */
+export interface DocumentedColumn extends CompletionColumn {
+  /** Values of an enum, in order; empty for other types. */
+  readonly labels: readonly string[]
+}
 
 /** Everything that a project exposes in these schemas: schema by schema, relations before functions. */
 export const exposedObjectsQuery = (ref: string, schemas: readonly string[]) =>
@@ -28,10 +35,21 @@ export const exposedObjectsQuery = (ref: string, schemas: readonly string[]) =>
     staleTime: 10_000,
   })
 
-/** Columns and foreign keys of a relation; null if it was dropped. */
+/** Columns of a relation with the values of enums, and the foreign keys that requests embed by; null if it was dropped. */
 export const relationDetailsQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: sqlKey(ref, 'exposed-objects', 'details', id),
-    queryFn: async ({ signal }) => (await fetchRows(ref, getRelationDetailsSql([id]), signal))[0] ?? null,
+    queryFn: async ({ signal }) => {
+      const [[relation], [details]] = await Promise.all([
+        fetchRows(ref, getRelationDetailsSql([id]), signal),
+        fetchRows(ref, getExposedDetails(id), signal),
+      ])
+      if (relation === undefined) return null
+      const labels = new Map(details?.enums.map(({ column, labels: all }) => [column, all]))
+      return {
+        columns: relation.columns.map((column): DocumentedColumn => ({ ...column, labels: labels.get(column.name) ?? [] })),
+        references: [...relation.references, ...(details?.view_references ?? [])],
+      }
+    },
     staleTime: 10_000,
   })

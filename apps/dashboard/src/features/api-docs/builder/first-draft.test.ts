@@ -3,7 +3,7 @@ import { functionExamples } from '../examples/function-examples.ts'
 import { relationExamples } from '../examples/relation-examples.ts'
 import { draftFor, operationsOf } from './first-draft.ts'
 
-const column = { type: 'text', is_nullable: true, default: null, generated: null, is_key: false, comment: null }
+const column = { type: 'text', is_nullable: true, default: null, generated: null, is_key: false, comment: null, labels: [] }
 const films = {
   schema: 'public',
   name: 'films',
@@ -15,6 +15,7 @@ const films = {
     { ...column, name: 'odd,name' },
   ],
   references: [],
+  isView: false,
 }
 
 describe('the first request of an operation', () => {

@@ -1,14 +1,14 @@
-import type { CompletionColumn } from '@colonnade/pg-meta/completion-details'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import type { Target } from '../examples/call.ts'
 import { functionExamples } from '../examples/function-examples.ts'
 import { type DocumentedRelation, type Example, readOnlyNote, relationExamples } from '../examples/relation-examples.ts'
 import { noKeyText, noWriteText } from '../messages.ts'
+import type { DocumentedColumn } from '../queries.ts'
 import { clients } from './clients.ts'
 
 const target: Target = { url: 'https://abc.example.com', anonKey: 'sb_publishable_x', schema: null }
-const column = (name: string, type = 'text', changes: Partial<CompletionColumn> = {}): CompletionColumn => ({
+const column = (name: string, type = 'text', changes: Partial<DocumentedColumn> = {}): DocumentedColumn => ({
   name,
   type,
   is_nullable: true,
@@ -16,6 +16,7 @@ const column = (name: string, type = 'text', changes: Partial<CompletionColumn> 
   generated: null,
   is_key: false,
   comment: null,
+  labels: [],
   ...changes,
 })
 const key = { is_key: true, is_nullable: false } as const
@@ -27,6 +28,7 @@ const relation = (changes: Partial<DocumentedRelation> = {}): DocumentedRelation
   is_deletable: true,
   columns: [column('id', 'bigint', { ...key, generated: 'identity' }), column('title', 'text', { is_nullable: false }), column('year', 'integer')],
   references: [],
+  isView: false,
   ...changes,
 })
 const reference = (constraint: string, other: string, isIncoming: boolean, schema = 'public') => ({

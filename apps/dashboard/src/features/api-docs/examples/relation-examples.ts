@@ -1,6 +1,7 @@
-import type { CompletionColumn, CompletionReference } from '@colonnade/pg-meta/completion-details'
+import type { CompletionReference } from '@colonnade/pg-meta/completion-details'
 import type { ExposedRelation } from '@colonnade/pg-meta/exposed-objects'
 import { noKeyText, noWriteText, ownKeyText } from '../messages.ts'
+import type { DocumentedColumn } from '../queries.ts'
 import { apiName, type Call, type Field, type Filter } from './call.ts'
 import { sampleValue } from './sample-value.ts'
 
@@ -12,8 +13,10 @@ export interface Example {
 }
 
 export interface DocumentedRelation extends Pick<ExposedRelation, 'schema' | 'name' | 'is_insertable' | 'is_updatable' | 'is_deletable'> {
-  readonly columns: readonly CompletionColumn[]
+  readonly columns: readonly DocumentedColumn[]
   readonly references: readonly CompletionReference[]
+  /** Embeds by what its columns show of tables: names of foreign keys mean nothing there. */
+  readonly isView: boolean
 }
 
 /** Most columns that an example writes besides those it must, and most embeddings that are shown. */
@@ -102,23 +105,23 @@ export function readOnlyNote({ is_insertable: a, is_updatable: b, is_deletable: 
   return a || b || c ? undefined : noWriteText
 }
 
-const sampleField = ({ name, type }: CompletionColumn): Field => ({ name, value: sampleValue(type) })
+const sampleField = ({ name, type, labels }: DocumentedColumn): Field => ({ name, value: sampleValue(type, labels) })
 
-function equals({ name, type }: CompletionColumn): Filter {
-  const value = sampleValue(type)
+function equals({ name, type, labels }: DocumentedColumn): Filter {
+  const value = sampleValue(type, labels)
   return { column: name, operator: 'eq', value: typeof value === 'object' ? '{}' : value }
 }
 
 /** Columns that an insert must name, then others that have no default, up to a few. */
-function insertedColumns(writable: readonly CompletionColumn[]): readonly CompletionColumn[] {
-  const isRequired = (column: CompletionColumn) => !column.is_nullable && column.default === null
+function insertedColumns(writable: readonly DocumentedColumn[]): readonly DocumentedColumn[] {
+  const isRequired = (column: DocumentedColumn) => !column.is_nullable && column.default === null
   const optional = writable.filter((column) => column.is_nullable && column.default === null)
   const room = Math.max(0, maxColumns - writable.filter(isRequired).length)
   const chosen = new Set([...writable.filter(isRequired), ...optional.slice(0, room)])
   return chosen.size > 0 ? writable.filter((column) => chosen.has(column)) : writable.slice(0, 1)
 }
 
-function someColumns(columns: readonly CompletionColumn[]): string {
+function someColumns(columns: readonly DocumentedColumn[]): string {
   return columns
     .slice(0, 3)
     .map(({ name }) => apiName(name))
@@ -126,7 +129,7 @@ function someColumns(columns: readonly CompletionColumn[]): string {
 }
 
 /** A filter that shows more than equality, if a column has a type for it. */
-function filterOf(columns: readonly CompletionColumn[]): Filter {
+function filterOf(columns: readonly DocumentedColumn[]): Filter {
   const others = columns.filter(({ is_key: isKey }) => !isKey)
   const text = others.find(({ type }) => /^(text|character varying|citext)/.test(type) && !type.endsWith('[]'))
   if (text) return { column: text.name, operator: 'ilike', value: '%example%' }
@@ -145,14 +148,15 @@ export interface Embedding {
 }
 
 /** Embeddings by foreign keys in the same schema, either way. Two keys between the same tables are told apart by the key's name. */
-export function embeddings({ schema, name, references }: DocumentedRelation): readonly Embedding[] {
+export function embeddings({ schema, name, references, isView }: DocumentedRelation): readonly Embedding[] {
   const near = references.filter((reference) => reference.other_schema === schema)
-  return near.slice(0, maxEmbeddings).map((reference) => {
+  return near.slice(0, maxEmbeddings).flatMap((reference) => {
     const { constraint, other, is_incoming: isIncoming } = reference
     const title = isIncoming ? `Embed rows of ${other} that refer to it` : `Embed the row of ${other} it refers to`
     // a table that refers to itself: its name means the rows that refer to a row, the key's name the row that is referred to
-    if (other === name && !isIncoming) return { title, select: `${apiName(constraint)}(*)` }
+    if (other === name && !isIncoming) return [{ title, select: `${apiName(constraint)}(*)` }]
     const isAmbiguous = near.filter((each) => each.other === other && (other !== name || each.is_incoming)).length > 1
-    return { title, select: isAmbiguous ? `${apiName(other)}!${apiName(constraint)}(*)` : `${apiName(other)}(*)` }
+    if (isView && isAmbiguous) return []
+    return [{ title, select: isAmbiguous ? `${apiName(other)}!${apiName(constraint)}(*)` : `${apiName(other)}(*)` }]
   })
 }

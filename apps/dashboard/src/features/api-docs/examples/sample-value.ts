@@ -18,8 +18,9 @@ const samples: readonly (readonly [RegExp, Value])[] = [
   [/^daterange$/, '[2026-01-01,2026-02-01)'],
 ]
 
-/** Returns a value that a column or an argument of the type can take. Of types that people made it is a text to replace. */
-export function sampleValue(type: string): Value {
-  if (type.endsWith('[]')) return [sampleValue(type.slice(0, -2))]
+/** Returns a value that a column or an argument of the type can take: the first of an enum. Of other types that people made it is a text to replace. */
+export function sampleValue(type: string, labels: readonly string[] = []): Value {
+  if (type.endsWith('[]')) return [sampleValue(type.slice(0, -2), labels)]
+  if (labels.length > 0) return labels[0]!
   return samples.find(([pattern]) => pattern.test(type))?.[1] ?? 'example'
 }

@@ -1,8 +1,9 @@
-import type { CompletionColumn } from '@colonnade/pg-meta/completion-details'
 import { Badge } from '@colonnade/ui'
+import { valuesText } from '../messages.ts'
+import type { DocumentedColumn } from '../queries.ts'
 
-/** Columns with their types and comments. */
-export function ColumnTable({ columns }: { readonly columns: readonly CompletionColumn[] }) {
+/** Columns with their types, the values of enums, and comments. */
+export function ColumnTable({ columns }: { readonly columns: readonly DocumentedColumn[] }) {
   return (
     <ul aria-label="Columns" className="divide-y rounded-lg border">
       {columns.map((column) => (
@@ -12,6 +13,7 @@ export function ColumnTable({ columns }: { readonly columns: readonly Completion
           {column.is_key && <Badge>Primary key</Badge>}
           {isRequired(column) && <Badge>Required</Badge>}
           {column.generated !== null && <Badge>{column.generated === 'identity' ? 'Identity' : 'Generated'}</Badge>}
+          {column.labels.length > 0 && <span className="w-full font-mono text-xs text-soft wrap-anywhere">{valuesText(column.labels)}</span>}
           {column.comment !== null && <span className="w-full text-xs text-soft wrap-anywhere">{column.comment}</span>}
         </li>
       ))}
@@ -19,5 +21,5 @@ export function ColumnTable({ columns }: { readonly columns: readonly Completion
   )
 }
 
-const isRequired = ({ is_nullable: isNullable, default: value, generated }: CompletionColumn): boolean =>
+const isRequired = ({ is_nullable: isNullable, default: value, generated }: DocumentedColumn): boolean =>
   !isNullable && value === null && generated === null

@@ -111,7 +111,7 @@ function RelationDocs({ projectRef, item, target, view, onView }: RelationDocsPr
     if (error === null) return <LoadingDocs label="Loading columns" />
     return <ErrorNotice error={error} subject={detailsFailedText} onRetry={() => void refetch()} />
   }
-  const relation = { ...item, columns: data.columns, references: data.references }
+  const relation = { ...item, ...data, isView: item.type === 'v' || item.type === 'm' }
   const note = readOnlyNote(relation)
   const examples = relationExamples(relation)
   return (

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { ApiButton } from '../../../scope/api-panel/api-button.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { DeleteButton } from '../../../lib/object-page/delete-button.tsx'
 import { refreshProjectData } from '../../../scope/keys/keys.ts'
@@ -68,6 +69,7 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
               </Button>
             </>
           )}
+          {!isForTriggers(item.return_type) && item.type === 'function' && <ApiButton projectRef={projectRef} objectKey={`function-${item.id}`} />}
           {!isForTriggers(item.return_type) && (
             <Button variant="primary" onClick={() => onAct('run')}>
               <Play aria-hidden />

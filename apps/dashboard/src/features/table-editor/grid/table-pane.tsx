@@ -35,6 +35,7 @@ import { SecurityBadges } from '../viewer/security-badges.tsx'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { chooseSource } from '../../../scope/database-source/chosen-source.ts'
 import { SourceChoice } from '../../../scope/database-source/source-choice.tsx'
+import { ApiButton } from '../../../scope/api-panel/api-button.tsx'
 import { RoleButton } from '../../../scope/database-role/role-button.tsx'
 import { ViewerStrip } from '../viewer/viewer-strip.tsx'
 import { ImportButton } from '../transfer/import-button.tsx'
@@ -165,6 +166,7 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
               <LiveButton live={live} />
               <SourceChoice projectRef={projectRef} value={as?.database} onChange={(database) => chooseSource(projectRef, database)} />
               <RoleButton verb="View" projectRef={projectRef} />
+              <ApiButton size="sm" variant="ghost" projectRef={projectRef} objectKey={`table-${entity.id}`} />
             </>
           }
           bulk={
