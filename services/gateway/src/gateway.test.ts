@@ -160,6 +160,19 @@ test('only origins that are allowed may read the data API', async () => {
   expect([await allowed('https://app.example'), await allowed('https://other.example')]).toEqual(['https://app.example', null])
 })
 
+test('a preflight of a project that nobody called yet knows its origins, and stands in nobody’s way when they can’t be asked', async () => {
+  gateway.directory.access = { isEnabled: true, poolSize: null, allowedOrigins: ['https://app.example'] }
+  const preflight = async (origin: string) => {
+    const reply = await gateway.call('/rest/v1/x', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'PATCH' } })
+    return reply.headers.get('access-control-allow-origin')
+  }
+  gateway.directory.isAway = true
+  expect(await preflight('https://other.example')).toBe('*')
+  gateway.directory.isAway = false
+  expect(await preflight('https://other.example')).toBeNull()
+  expect(await preflight('https://app.example')).toBe('https://app.example')
+})
+
 test('the data API can be switched off', async () => {
   gateway.directory.access = { ...gateway.directory.access, isEnabled: false }
   expect((await gateway.call('/rest/v1/x', withKey())).status).toBe(404)

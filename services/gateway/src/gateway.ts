@@ -94,6 +94,14 @@ export function createGateway({ projects, known, services, clock, logger, log, b
   /** Origins that may read what the data API says; what the platform can't say now is not in the way of any. */
   const originsOf = async ({ ref, service }: GatewayCall): Promise<readonly string[] | null> => {
     if (service !== 'rest' || !known.has(ref)) return null
+    return allowedOrigins(ref)
+  }
+  /** Those of a project that nobody called lately as well: browsers keep the answer for a day. */
+  const originsBefore = async ({ ref, service, address }: GatewayCall): Promise<readonly string[] | null> => {
+    if (service !== 'rest' || (!known.has(ref) && countCall('unknownRefs', addressKey(address)) !== null)) return null
+    return allowedOrigins(ref)
+  }
+  const allowedOrigins = async (ref: string): Promise<readonly string[] | null> => {
     const finding = known.find(ref)
     const found = isActive(finding) ? finding : await Promise.resolve(finding).catch(() => null)
     const origins = found?.rest.allowedOrigins ?? ['*']
@@ -159,7 +167,7 @@ export function createGateway({ projects, known, services, clock, logger, log, b
       const { origin } = request.headers
       const corsOf = async () => corsHeaders(origin, await originsOf(call))
       if (isPreflight(request.method ?? '', request.headers)) {
-        const cors = await corsOf()
+        const cors = corsHeaders(origin, await originsBefore(call))
         return respond(response, { status: 200, headers: preflightHeaders(request.headers), body: null }, { ...cors, 'x-request-id': requestId })
       }
       const leaving = new AbortController()

@@ -52,3 +52,6 @@ export const largeReplyBytes = 1024 * 1024
 
 /** A shorter reply isn't worth claiming memory for. */
 export const claimedReplyBytes = 64 * 1024
+
+/** What the directory last said of a project holds for this while the control database is away. */
+export const rememberedMs = 10 * 60_000

@@ -6,6 +6,7 @@ import { createCatalogCache, loadCatalog } from '../catalog/load-catalog.ts'
 import { readSettings } from '../catalog/settings/read-settings.ts'
 import { createRestConnections, type RestConnections } from '../connections/connections.ts'
 import { connectionsDefault, idleMs } from '../limits.ts'
+import { rememberProject } from './remembered-project.ts'
 import { createSchemaCache, type SchemaCache } from './schema-cache.ts'
 
 export interface RestProjectParts {
@@ -52,16 +53,17 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
   /** The session once it is open. */
   let ready: Session | null = null
 
+  const known = rememberProject(ref, { mode: 'transaction', role: user, address: null, isEncrypted: true }, { projects, clock, logger })
   const targetOf = async (own: ConnectionTarget['settings'], applicationName: string): Promise<ConnectionTarget> => {
-    const endpoint = (await projects.resolve(ref))?.endpoint ?? null
+    const endpoint = await known.endpoint()
     if (endpoint === null) throw new AppError('unavailable', {}, { message: 'The project has no database server right now' })
     return { ...endpoint, user, database: name, settings: own, applicationName }
   }
   const open = async (): Promise<Session> => {
-    const release = await projects.hold(ref, { mode: 'transaction', role: user, address: null, isEncrypted: true })
+    const release = await known.hold()
     try {
       const database = openDatabase(await targetOf(loaderSettings, 'rest'), { maxConnections: 1 })
-      const most = (await projects.rest(ref))?.poolSize ?? connectionsDefault
+      const most = (await known.poolSize()) ?? connectionsDefault
       const connections = createRestConnections(
         async () => openBatchConnection(await targetOf(requestSettings, 'rest'), memory.open(ref)),
         () => most,
