@@ -90,6 +90,7 @@ export interface PlannedReply {
 /** The row of a plan's statement: texts as Postgres sends them. */
 export interface Outcome {
   /** Rows without limit and offset, of `Prefer: count`; null when not asked. */
+  /** A number; of a count that is work of its own, `begun rows ended` with times in seconds: see `readTotal`. */
   readonly total: string | null
   /** Rows of the reply. */
   readonly rows: string

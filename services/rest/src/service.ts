@@ -1,7 +1,7 @@
 import { type MemoryBudget, type MemoryClaim } from '@colonnade/core'
 import { databaseError } from '@colonnade/pg'
 import type { Caller, ProjectService, ServiceReply, ServiceRequest } from '@colonnade/projects'
-import { errorOf, errorReply, type ParsedRequest, reply, replyToOptions, RestError, type RestReply } from '@colonnade/rest-query'
+import { countMsOf, errorOf, errorReply, type ParsedRequest, reply, replyToOptions, RestError, type RestReply } from '@colonnade/rest-query'
 import pg from 'pg'
 import type { Readable } from 'node:stream'
 import type { Ran } from './connections/connections.ts'
@@ -119,7 +119,7 @@ function wholeReplyOf(answered: Answered, parsed: ParsedRequest, search: string,
     if (answered.plan.isReadOnly) throw busy()
     claim.resize(0)
   }
-  return { ...made, log: timesOf(answered.ran as Ran) }
+  return { ...made, log: { ...timesOf(answered.ran as Ran), ...countTimeOf(answered) } }
 }
 
 function streamedReplyOf(answered: Answered, stream: Readable, parsed: ParsedRequest, search: string, caller: Caller): ServiceReply {
@@ -129,7 +129,7 @@ function streamedReplyOf(answered: Answered, stream: Readable, parsed: ParsedReq
     stream.destroy()
     return made
   }
-  const log: Record<string, string | number> = {}
+  const log: Record<string, string | number> = countTimeOf(answered)
   void Promise.resolve(answered.ran).then(
     (ran) => Object.assign(log, timesOf(ran)),
     (error: unknown) => (log['code'] = codeOf(error, caller)),
@@ -156,6 +156,11 @@ function shortened(headers: RestReply['headers']): RestReply['headers'] {
   if ((headers['Content-Location']?.length ?? 0) <= locationMost) return headers
   const { 'Content-Location': _long, ...others } = headers
   return others
+}
+
+function countTimeOf({ outcome }: Answered): Record<string, number> {
+  const ms = countMsOf(outcome)
+  return ms === null ? {} : { count_ms: ms }
 }
 
 function timesOf({ queueMs, sqlMs }: Ran): Record<string, number> {

@@ -28,6 +28,12 @@ describe.each(await testVersions())('reads on Postgres $major', (version) => {
     })
   })
 
+  test('an exact count says how long it took', async () => {
+    const { headers } = await example.ask('/films?limit=1', { headers: { prefer: 'count=exact' } })
+    expect(headers['Server-Timing']).toMatch(/^count;dur=\d+(\.\d+)?/)
+    expect((await example.ask('/films?limit=1', { headers: { prefer: 'count=planned' } })).headers['Server-Timing']).toBeUndefined()
+  })
+
   test('a key that no row has is an empty list, or no object', async () => {
     expect(await example.ask('/films?id=eq.99&select=id')).toMatchObject({ status: 200, content: [], headers: { 'Content-Range': '*/*' } })
     expect(await example.ask('/films?id=eq.99&select=id', { headers: { prefer: 'count=exact' } })).toMatchObject({

@@ -4,7 +4,7 @@ import { RestError } from '../rest-error.ts'
 import { contentRangeOf } from './content-range.ts'
 import { errorReply, notSingular } from './errors.ts'
 import { withHeaders, withStatus } from './own-headers.ts'
-import { totalOf } from './totals.ts'
+import { readTotal, totalOf } from './totals.ts'
 
 /**
  * Makes the reply of a statement's row.
@@ -21,6 +21,8 @@ export function reply(plan: Plan, parsed: ParsedRequest, outcome: Outcome, searc
     const offset = planned.offset === null ? 0 : Number(parsed.values[planned.offset])
     const total = totalOf(planned, outcome)
     const rows = Number(outcome.rows)
+    const countMs = countMsOf(outcome)
+    if (countMs !== null) headers['Server-Timing'] = countMs < slowCountMs ? `count;dur=${countMs}` : `count;dur=${countMs};desc="${slowCountHint}"`
     if (total !== null && offset > total) return errorReply(outOfRange(offset, total))
     if (status === 200 && total !== null && rows < total) status = 206
     if (planned.kind === 'read' || planned.contentType !== null) headers['Content-Range'] = contentRangeOf(offset, rows, total)
@@ -45,6 +47,15 @@ export function reply(plan: Plan, parsed: ParsedRequest, outcome: Outcome, searc
   }
   return { status, headers, body: contentOf(planned, outcome) }
 }
+
+/** Returns the milliseconds that an exact count took beside the reply's own rows; null without one. */
+export function countMsOf({ total }: Outcome): number | null {
+  return total === null ? null : readTotal(total).ms
+}
+
+/** An exact count reads every row that matches. From here on that is worth a hint. */
+const slowCountMs = 200
+const slowCountHint = 'Exact counts read every matching row. Prefer count=planned or count=estimated for large tables.'
 
 function statusOf(planned: PlannedReply, { inserted }: Outcome): number {
   switch (planned.kind) {

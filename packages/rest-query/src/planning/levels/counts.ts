@@ -18,12 +18,22 @@ export function countOf(planning: Planning, level: Level, from: Fragment, count:
   const { maxRows } = planning.catalog.settings
   if (count === null) return { total: nothing, estimate: null }
   if (count === 'exact' || (count === 'estimated' && maxRows === null)) {
-    return { total: isWhole ? sql`count(*)` : sql`(select count(*) from (${allRows(planning, level, from)}) as counted)`, estimate: null }
+    return { total: isWhole ? sql`count(*)` : timed(sql`(select count(*) from (${allRows(planning, level, from)}) as counted)`), estimate: null }
   }
   const rows = allRows(planning, level, from)
   const estimate = render(sql`explain (format json) ${rows}`)
   if (count === 'planned') return { total: nothing, estimate }
   return { total: sql`(select count(*) from (${rows} limit ${literal(maxRows! + 1)}) as counted)`, estimate }
+}
+
+const now = sql`extract(epoch from clock_timestamp())`
+
+/**
+ * Counts between two looks at the clock, because people ask for exact counts without knowing what they cost: `readTotal` takes it apart.
+ * Postgres computes arguments from left to right, and a subquery when it is first needed.
+ */
+function timed(count: Fragment): Fragment {
+  return sql`concat(${now}, ' ', ${count}, ' ', ${now})`
 }
 
 function allRows(planning: Planning, level: Level, from: Fragment): Fragment {
