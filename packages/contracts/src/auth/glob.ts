@@ -13,20 +13,17 @@ export interface Glob {
 export const globMost = 500
 const nestingMost = 5
 
-/** Characters that `*` and `?` don't match. */
-const separators = './'
-
-type Test = (character: string) => boolean
-
 type Node =
-  | { readonly kind: 'one'; readonly test: Test }
-  /** Any number of characters. */
-  | { readonly kind: 'many'; readonly test: Test }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'one'; readonly test: (character: string) => boolean }
+  /** Any number of characters but the named ones. */
+  | { readonly kind: 'many'; readonly except: string }
   | { readonly kind: 'either'; readonly choices: readonly (readonly Node[])[] }
 
-const anything: Test = () => true
-const inSegment: Test = (character) => !separators.includes(character)
-const inHost: Test = (character) => !'/?#@'.includes(character)
+/** Characters that `*` and `?` don't match. */
+const separators = './'
+/** Characters that end a host. */
+const hostEnds = '/?#@'
 
 /** Returns why a pattern isn't well-formed; null if it is. */
 export function findGlobProblem(pattern: string): GlobProblem | null {
@@ -38,13 +35,12 @@ export function findGlobProblem(pattern: string): GlobProblem | null {
  * Prepares a pattern: `*` matches any characters but `.` and `/`, `**` any, `?` one but `.` and `/`, `[a-z]` and `[!a-z]` one of a class or none of
  * it, `{a,b}` either, and `\` takes away the meaning of what follows. null for a pattern that isn't well-formed.
  *
- * @param observe is called for each state that meets a character: for tests
+ * @param observe is called for each part that meets a character: for tests
  */
 export function compileGlob(pattern: string, observe?: () => void): Glob | null {
   const parsed = parseGlob(pattern)
   if ('message' in parsed) return null
-  const { steps, start, end } = assemble(parsed)
-  return { matches: (text) => run(steps, start, end, text, observe) }
+  return { matches: (text) => follow({ text, observe }, parsed, [0]).at(-1) === text.length }
 }
 
 function parseGlob(pattern: string): readonly Node[] | GlobProblem {
@@ -83,8 +79,8 @@ function parseNodes(parser: Parser, depth: number): readonly Node[] | GlobProble
       while (pattern[parser.position] === '*') parser.position += 1
       // **.example.com is a host, and must not be found in the path of another one
       const isHost = start < parser.hostEnd && parser.position < pattern.length
-      nodes.push({ kind: 'many', test: isDouble ? (isHost ? inHost : anything) : inSegment })
-    } else if (character === '?') nodes.push({ kind: 'one', test: inSegment })
+      nodes.push({ kind: 'many', except: isDouble ? (isHost ? hostEnds : '') : separators })
+    } else if (character === '?') nodes.push({ kind: 'one', test: (other) => !separators.includes(other) })
     else if (character === '[' || character === '{') {
       const node = character === '[' ? parseClass(parser) : parseChoices(parser, depth + 1)
       if (node === null) return { message: character === '[' ? 'This [ has no matching ]' : 'This { has no matching }', position: start }
@@ -94,11 +90,18 @@ function parseNodes(parser: Parser, depth: number): readonly Node[] | GlobProble
       const escaped = pattern[parser.position]
       if (escaped === undefined) return { message: 'A \\ at the end escapes nothing', position: start }
       parser.position += 1
-      nodes.push({ kind: 'one', test: (other) => other === escaped })
+      addText(nodes, escaped)
     } else if (character === ']') return { message: 'There is no [ before this ]', position: start }
-    else nodes.push({ kind: 'one', test: (other) => other === character })
+    else addText(nodes, character)
   }
   return nodes
+}
+
+/** Keeps what stands together in one node. */
+function addText(nodes: Node[], text: string): void {
+  const last = nodes.at(-1)
+  if (last?.kind === 'text') nodes[nodes.length - 1] = { kind: 'text', text: last.text + text }
+  else nodes.push({ kind: 'text', text })
 }
 
 function parseChoices(parser: Parser, depth: number): Node | GlobProblem | null {
@@ -149,58 +152,65 @@ function readMember(parser: Parser): string | null {
   return character ?? null
 }
 
-/** A state of the automaton: where it goes with a character that passes the test, and where without one. */
-interface Step {
-  test: Test | null
-  next: number
-  free: readonly number[]
+/** Where in a text something ends that began at one of some places: in ascending order. */
+type Places = readonly number[]
+
+interface Run {
+  readonly text: string
+  readonly observe: (() => void) | undefined
 }
 
-interface Automaton {
-  readonly steps: readonly Step[]
-  readonly start: number
-  readonly end: number
-}
-
-/** Makes an automaton without going back (Thompson): its size is that of the pattern. */
-function assemble(nodes: readonly Node[]): Automaton {
-  const steps: Step[] = []
-  const add = (step: Partial<Step> = {}): number => steps.push({ test: null, next: -1, free: [], ...step }) - 1
-  const end = add()
-  const build = (sequence: readonly Node[], after: number): number =>
-    sequence.reduceRight((next, node) => {
-      if (node.kind === 'one') return add({ test: node.test, next })
-      if (node.kind === 'either') return add({ free: node.choices.map((choice) => build(choice, next)) })
-      const loop = add({ test: node.test, free: [next] })
-      steps[loop]!.next = loop
-      return loop
-    }, after)
-  return { steps, start: build(nodes, end), end }
-}
-
-/** Follows all ways at once, so that no text makes it try one after the other. */
-function run(steps: readonly Step[], start: number, end: number, text: string, observe?: () => void): boolean {
-  let current = reach(steps, [start])
-  for (const character of units(text)) {
-    const moved: number[] = []
-    for (const index of current) {
-      const step = steps[index]!
-      observe?.()
-      if (step.test?.(character)) moved.push(step.next)
-    }
-    if (moved.length === 0) return false
-    current = reach(steps, moved)
+/**
+ * Follows all ways through a pattern at once, part by part: each part is looked at once for each place of the text, so that no text makes it try one
+ * way after the other.
+ */
+function follow(run: Run, nodes: readonly Node[], from: Places): Places {
+  let places = from
+  for (const node of nodes) {
+    if (places.length === 0) return places
+    if (node.kind === 'either') places = node.choices.map((choice) => follow(run, choice, places)).reduce(unite)
+    else if (node.kind === 'many') places = spread(run, node.except, places)
+    else places = stepOver(run, node, places)
   }
-  return current.has(end)
+  return places
 }
 
-function* units(text: string): Generator<string> {
-  for (let index = 0; index < text.length; index += 1) yield text[index]!
+function stepOver({ text, observe }: Run, node: Extract<Node, { kind: 'text' | 'one' }>, places: Places): Places {
+  const after: number[] = []
+  const length = node.kind === 'text' ? node.text.length : 1
+  for (const place of places) {
+    observe?.()
+    const isFound = node.kind === 'text' ? text.startsWith(node.text, place) : place < text.length && node.test(text[place]!)
+    if (isFound) after.push(place + length)
+  }
+  return after
 }
 
-function reach(steps: readonly Step[], from: readonly number[]): ReadonlySet<number> {
-  const reached = new Set(from)
-  // a set is walked over what is added to it meanwhile
-  for (const index of reached) for (const next of steps[index]!.free) reached.add(next)
-  return reached
+function spread({ text, observe }: Run, except: string, places: Places): Places {
+  const after: number[] = []
+  let reached = -1
+  for (const place of places) {
+    // an earlier one has come here already
+    if (place <= reached) continue
+    after.push(place)
+    reached = place
+    while (reached < text.length && !except.includes(text[reached]!)) {
+      observe?.()
+      reached += 1
+      after.push(reached)
+    }
+  }
+  return after
+}
+
+function unite(one: Places, other: Places): Places {
+  if (one.length === 0 || other.length === 0) return one.length === 0 ? other : one
+  const both: number[] = []
+  for (let [first, second] = [0, 0]; first < one.length || second < other.length;) {
+    const place = Math.min(one[first] ?? Infinity, other[second] ?? Infinity)
+    both.push(place)
+    if (one[first] === place) first += 1
+    if (other[second] === place) second += 1
+  }
+  return both
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseTemplate, renderedMost, renderTemplate, type TemplateRules, type TemplateValues } from './mail-template.ts'
 import { mailTexts, noticeTexts } from './mail-texts.ts'
@@ -75,6 +76,42 @@ describe('a template', () => {
     expect(problem(source)).toBeNull()
   })
 
+  test('of any text is read or refused with a place in it, and nothing is thrown', () => {
+    const pieces = [
+      '{{',
+      '}}',
+      '{{-',
+      ' -}}',
+      ' .Email ',
+      ' if ',
+      ' end ',
+      ' else ',
+      'eq ',
+      '"x"',
+      '/*',
+      '*/',
+      '<',
+      '>',
+      '<a href="',
+      '<!--',
+      '-->',
+      '<script>',
+      '=',
+      "'",
+      '\n',
+      'x',
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 20 }), (parts) => {
+        const source = parts.join('')
+        const parsed = parseTemplate(source, html)
+        if ('message' in parsed) expect(parsed.line).toBeLessThanOrEqual(source.split('\n').length)
+        else expect(typeof renderTemplate(parsed, { Email: 'x' })).toBe('string')
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
   test('is long at most as a mail can be', () => {
     const rendered = render('{{ .Token }}'.repeat(2_000), { Token: '"'.repeat(1_000) })
     expect(rendered.length).toBeLessThanOrEqual(renderedMost)
@@ -111,6 +148,18 @@ describe('a value', () => {
     ],
   ])('in %s', ([source, values, expected]) => {
     expect(render(source, values)).toBe(expected)
+  })
+
+  test('leaves every tag of the template as it is, whatever it is', () => {
+    const source = '<p title="{{ .Email }}">{{ .Data.x }}</p><a href="{{ .ConfirmationURL }}">{{ .Email }}</a><a href=\'/?a={{ .Data.x }}\'>x</a>'
+    const tags = /<p title="[^"<>]*">[^<>]*<\/p><a href="[^"<>]*">[^<>]*<\/a><a href='\/\?a=[^'<>&#?/]*'>x<\/a>/
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (first, second) => {
+        const rendered = render(source, { Email: first, Data: { x: second }, ConfirmationURL: first })
+        expect(rendered).toMatch(tags)
+        expect(tags.exec(rendered)![0]).toBe(rendered)
+      }),
+    )
   })
 
   test('in a plain text can’t begin a line', () => {

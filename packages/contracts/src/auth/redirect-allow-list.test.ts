@@ -70,7 +70,35 @@ describe('a glob', () => {
     )
   })
 
-  test('that others take exponential time for visits each state once for a character', () => {
+  test('finds what the same regular expression finds', () => {
+    const pieces = fc.constantFrom(
+      ['a', 'a'],
+      ['b', 'b'],
+      ['.', '\\.'],
+      ['/', '/'],
+      ['*', '[^./]*'],
+      ['**', '.*'],
+      ['?', '[^./]'],
+      ['[ab]', '[ab]'],
+      ['[!a]', '[^a]'],
+      ['{a,b*}', '(?:a|b[^./]*)'],
+      ['{,**a}', '(?:|.*a)'],
+      ['{{a,b}?,c}', '(?:(?:a|b)[^./]|c)'],
+    )
+    // three stars in a row would be one
+    const patterns = fc.array(pieces, { maxLength: 8 }).filter((parts) => !/\*{3}/.test(parts.map(([glob]) => glob).join('')))
+    fc.assert(
+      fc.property(patterns, fc.string({ unit: fc.constantFrom('a', 'b', 'c', '.', '/'), maxLength: 8 }), (parts, text) => {
+        const [glob, expression] = [0, 1].map((index) => parts.map((part) => part[index]).join(''))
+        // two single stars beside each other are a double one
+        fc.pre(parts.every(([part], index) => part !== '*' || parts[index - 1]?.[0] !== '*'))
+        expect(matches(glob!, text)).toBe(new RegExp(`^(?:${expression})$`, 's').test(text))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('that others take exponential time for looks once with each part at a character', () => {
     let tests = 0
     const pattern = `${'{a,{a,a*}*}*'.repeat(40)}b`
     const text = 'a'.repeat(redirectMost)

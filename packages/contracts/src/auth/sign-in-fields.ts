@@ -32,7 +32,7 @@ export const signInFields = {
   security_manual_linking_enabled: settings.off,
 
   site_url: urls.text({ default: 'http://localhost:3000', findProblem: findSiteUrlProblem }),
-  uri_allow_list: urls.list({ maxLength: 50_000, findProblem: findAllowListProblem }),
+  uri_allow_list: urls.list({ maxLength: 10_000, findProblem: findAllowListProblem }),
 
   external_email_enabled: providers.on,
   external_phone_enabled: providers.off,
