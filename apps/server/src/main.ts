@@ -139,7 +139,8 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   const hosts = createProjectHosts(config.platform.publicUrl === null ? 'localhost' : new URL(config.platform.publicUrl).hostname)
   const poolerAddress = (): PoolerAddress | null => (pooler ? poolerAddressOf(pooler, services, hosts) : null)
   const memory = new MemoryBudget(memoryLimitsFor(totalmem()))
-  const parts = { config: config.platform, database, clusters, logger, logs, failpoint, memory, pooler: poolerAddress }
+  const forgetProject = async (ref: string): Promise<void> => services?.forget(ref)
+  const parts = { config: config.platform, database, clusters, logger, logs, failpoint, memory, pooler: poolerAddress, forgetProject }
   const ctx = opened.use(await createContext(parts))
   await ensureConfiguredOwner(ctx)
   await forgetConfiguredFactor(ctx)

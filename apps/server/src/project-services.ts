@@ -16,6 +16,8 @@ export interface ProjectServicesParts {
 export interface ProjectServices extends AsyncDisposable {
   /** Closes connections to a project that no service uses right now. */
   letGo(ref: string): void
+  /** Removes what is kept of a removed project. */
+  forget(ref: string): Promise<void>
 }
 
 /** Opens the services of projects and leads clients to them: `/api/<ref>/<service>/v1`. */
@@ -27,5 +29,5 @@ export function openProjectServices(app: FastifyInstance, { projects, logger, me
   const services = { rest: rest.serve }
   const gateway = opened.use(createGateway({ projects, known, services, clock: systemClock, logger, log }))
   mountGateway(app, gateway, { publicUrl })
-  return { letGo: (ref) => rest.letGo(ref), [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return { letGo: (ref) => rest.letGo(ref), forget: (ref) => log.remove(ref), [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

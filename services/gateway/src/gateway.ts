@@ -193,6 +193,8 @@ export function createGateway({ projects, known, services, clock, logger, log, b
       // only now is the project known, if it was not
       const cors = origin === undefined ? null : await corsOf()
       await respond(response, reply, { ...cors, 'x-request-id': requestId, 'sb-request-id': requestId })
+      // a log of its own for every ref that somebody makes up would fill the disk
+      if (!known.has(call.ref)) return
       log.write(call.ref, rowOf(call, request, requestId, progress, performance.now() - startedAt, clock.date()))
     },
     async [Symbol.asyncDispose]() {

@@ -1,5 +1,5 @@
 import type { Logger } from '@colonnade/core'
-import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
+import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { logFileBytes, logFlushBytes, logFlushMs, logWaitingBytesMost } from './limits.ts'
 
@@ -21,9 +21,11 @@ export interface RequestRow {
   readonly attributes: Readonly<Record<string, string | number>>
 }
 
-/** Takes rows of requests. Writing never waits and never fails: a request doesn't depend on its log. */
+/** Keeps rows of requests. Writing never waits and never fails: a request doesn't depend on its log. */
 export interface RequestLog extends AsyncDisposable {
   write(ref: string, row: RequestRow): void
+  /** Removes a project's files, and what waits to be written to them. */
+  remove(ref: string): Promise<void>
 }
 
 interface Waiting {
@@ -64,6 +66,14 @@ export function createFileLog(folder: string, logger: Logger): RequestLog {
       held.bytes += line.length
       if (held.bytes >= logFlushBytes) flush()
       else timer ??= setTimeout(flush, logFlushMs).unref()
+    },
+    async remove(ref) {
+      waiting.delete(ref)
+      writing = writing.then(() => rm(join(folder, ref), { recursive: true, force: true }))
+      const removing = writing
+      // others are written all the same
+      writing = removing.catch(() => {})
+      await removing
     },
     async [Symbol.asyncDispose]() {
       flush()

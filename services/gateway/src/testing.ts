@@ -119,7 +119,7 @@ export interface TestGateway extends AsyncDisposable {
 export async function openTestGateway(directory: TestDirectory, budgets?: GatewayParts['budgets']): Promise<TestGateway> {
   const opened = new AsyncDisposableStack()
   const rows: RequestRow[] = []
-  const log = { write: (_ref: string, row: RequestRow) => void rows.push(row), [Symbol.asyncDispose]: async () => {} }
+  const log = { write: (_ref: string, row: RequestRow) => void rows.push(row), remove: async () => {}, [Symbol.asyncDispose]: async () => {} }
   const app = createHttpApp({ logger: silentLogger, random: systemRandom })
   opened.defer(() => app.close())
   const test: TestGateway = {

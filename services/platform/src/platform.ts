@@ -75,6 +75,8 @@ export interface PlatformSetup {
   /** Shared with whatever else the process serves; its own unless given. */
   readonly memory?: MemoryBudget
   readonly pooler?: () => PoolerAddress | null
+  /** Removes what services beside the platform keep of a removed project. May be called again for the same one. */
+  readonly forgetProject?: (ref: string) => Promise<void>
 }
 
 /** Applies the platform's migrations to its database. Returns their names. */
@@ -123,6 +125,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     secrets,
     offsite,
     promotionEnded,
+    forgetProject: setup.forgetProject ?? (() => Promise.resolve()),
     removalBegan(ref) {
       dedicatedPoolers.kick(ref)
       customDomains.look()

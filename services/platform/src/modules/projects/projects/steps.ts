@@ -23,6 +23,8 @@ export interface StepTools {
   /** Wakes another project, and keeps it awake until the returned function is called. */
   readonly keepAwake: (ref: string) => Promise<() => void>
   readonly offsite: Pick<Offsite, 'putBackLostWal'>
+  /** Removes what services beside the platform keep of a removed project. */
+  readonly forgetProject: (ref: string) => Promise<void>
   /** Aborts what takes long, when something else is wished or the platform stops. */
   readonly signal: AbortSignal
 }
@@ -148,10 +150,11 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     const removed = await clusters.need(project.ref, 'promotions').rejoin(promotionPlan(project))
     return { promotion: { id: project.promotion!.id, state: 'DONE', copiedAnew: removed.length } }
   },
-  async destroy({ clusters }, { ref }) {
+  async destroy({ clusters, forgetProject }, { ref }) {
     const backups = clusters.can(ref, 'backups')
     await clusters.destroy(ref)
     await backups?.removeAll(ref)
+    await forgetProject(ref)
     return {}
   },
 }
