@@ -108,5 +108,5 @@ async function asAdministrator(
 ): Promise<void> {
   const { socket, description } = installation.paths.cluster(cluster)
   const { port } = JSON.parse(await readFile(description, 'utf8')) as { port: number }
-  await withClient({ host: socket, port, user: 'platform_admin', database, settings: { search_path } }, work)
+  await withClient({ host: socket, port, user: 'supabase_admin', database, settings: { search_path } }, work)
 }

@@ -1,4 +1,4 @@
-import { createEmbeddedClusters, logins, prepareHome } from '@colonnade/clusters'
+import { createEmbeddedClusters, prepareHome, targetOf } from '@colonnade/clusters'
 import { newRef, silentLogger, systemRandom } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
 import { literal, sql } from '@colonnade/sql'
@@ -28,7 +28,7 @@ export const bench: Bench = async (report) => {
     await clusters.start(ref)
     const { host, port } = (await clusters.status(ref)).address!
     const run = (text: ReturnType<typeof sql>) =>
-      clusters.endpoint(ref).then((at) => withClient({ ...at, ...logins.administrator }, (client) => client.run(text)))
+      clusters.endpoint(ref).then((at) => withClient(targetOf(at, 'administrator'), (client) => client.run(text)))
     await run(sql`alter role postgres password ${literal(databasePassword)}`)
     await pgbench({ host, port, user: 'postgres' }, ['-i', '-q', '-s', String(scale)])
     const backup = await clusters.backups.take(ref, randomUUID())
@@ -39,7 +39,7 @@ export const bench: Bench = async (report) => {
     const at = await clusters
       .endpoint(ref)
       .then((where) =>
-        withClient({ ...where, ...logins.administrator }, (client) =>
+        withClient(targetOf(where, 'administrator'), (client) =>
           client.first<{ at: string }>(sql`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`),
         ),
       )
@@ -57,7 +57,7 @@ export const bench: Bench = async (report) => {
           await clusters.start(target)
         }),
       )
-      const found = await withClient({ ...(await clusters.endpoint(target)), ...logins.administrator }, (client) =>
+      const found = await withClient(targetOf(await clusters.endpoint(target), 'administrator'), (client) =>
         client.rows<{ id: number }>(sql`select id from public.marks`),
       )
       if (found.length !== 1) throw new Error(`Recovered to another commit: ${JSON.stringify(found)}`)

@@ -35,14 +35,23 @@ export async function prepareByHand(home: HomePaths, port: number): Promise<Hand
   execFileSync(join(bin, 'initdb'), ['--sync-only', '-D', waiting.data], { ...account, stdio: 'ignore', cwd: '/' })
   await writeFile(
     waiting.settings,
-    settingsText({ version: engineName!.slice('pg-'.length), compute: 'nano', port, socket: used.socket, log: used.log, processName: 'by-hand' }),
+    settingsText({
+      version: engineName!.slice('pg-'.length),
+      compute: 'nano',
+      port,
+      socket: used.socket,
+      log: used.log,
+      processName: 'by-hand',
+      access: join(used.data, 'pg_hba.conf'),
+      isClosed: false,
+    }),
   )
 
   let server: ReturnType<typeof spawn> | undefined
   const start = async (): Promise<pg.Client> => {
     server = spawn(join(bin, 'postgres'), ['-D', used.data], { stdio: 'ignore', cwd: '/', ...account })
     for (;;) {
-      const client = new pg.Client({ host: used.socket, port, user: 'platform_admin', database: 'postgres' })
+      const client = new pg.Client({ host: used.socket, port, user: 'supabase_admin', database: 'postgres' })
       client.on('error', () => {})
       try {
         await client.connect()

@@ -55,9 +55,12 @@ test.each(['wrong', '', 'quite-another-password'])('the password "%s" is refused
   await expect(withClient({ ...addressOf(project), password }, (client) => client.first(sql`select 1`))).rejects.toThrow()
 })
 
-test.each(['platform_admin', 'platform_reader', 'authenticator', 'supabase_auth_admin', 'nobody_at_all'])('%s is refused over TCP', async (user) => {
-  await expect(withClient({ ...addressOf(project), user }, (client) => client.first(sql`select 1`))).rejects.toThrow()
-})
+test.each(['supabase_admin', 'supabase_read_only_user', 'authenticator', 'supabase_auth_admin', 'nobody_at_all'])(
+  '%s is refused over TCP',
+  async (user) => {
+    await expect(withClient({ ...addressOf(project), user }, (client) => client.first(sql`select 1`))).rejects.toThrow()
+  },
+)
 
 test('the password of one project opens no other', async () => {
   expect(await askDatabase(project)).toBe('postgres')

@@ -102,7 +102,7 @@ test('a stop does not wait for ever for what hangs in the control plane', async 
   const cookie = await signIn(server.url)
   const { socket, description } = installation.paths.cluster('platform')
   const { port } = JSON.parse(await readFile(description, 'utf8')) as { port: number }
-  await withClient({ host: socket, port, user: 'platform_admin', database: 'colonnade' }, async ({ client }) => {
+  await withClient({ host: socket, port, user: 'supabase_admin', database: 'colonnade' }, async ({ client }) => {
     await client.query('begin; select from public.users for update')
     const change = connect(server.url, cookie)
       .sessions.updatePreferences({ body: { theme: 'dark' } })

@@ -117,7 +117,7 @@ test('text becomes SQL as it stands only where that is said', () => {
 
 test("the superuser's connection gets no text that is not ours", () => {
   const found = (text: string) =>
-    checkSuperuser(files({ 'services/platform/src/x.ts': `withClient({ ...endpoint, ...logins.administrator }, work)\n${text}\n` }))
+    checkSuperuser(files({ 'services/platform/src/x.ts': `withClient(targetOf(endpoint, 'administrator'), work)\n${text}\n` }))
   expect(found("client.query('select 1'); client.query(`select 2`); db.run(sql`select ${a}`)")).toEqual([])
   for (const sent of ['client.query(`select ${name}`)', 'client.query(text)', "userAuthored('statement', text)", 'executeBatch(client, all)']) {
     expect(found(sent)).toHaveLength(1)

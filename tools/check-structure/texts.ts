@@ -53,7 +53,7 @@ export function checkDoors(sources: readonly SourceFile[]): string[] {
 
 /** How a file comes to a connection of the superuser of people's clusters. */
 const superuser =
-  /\blogins\.administrator\b|\b(?:asAdministrator|openAdministrator|administratorOf|askServer)\(|\b(?:TransferClient|AdminConnection)\b/
+  /\blogins\.administrator\b|\btargetOf\(.*'administrator'\)|\b(?:asAdministrator|openAdministrator|administratorOf|askServer)\(|\b(?:TransferClient|AdminConnection)\b/
 
 /** What sends text that is no literal of ours: text of a catalog or of a dump may be what somebody wrote. */
 const sentText = /\b(?:query|copyIn|copyOut)\((?!')(?!`[^`$]*`)|\buserAuthored\(|\bexecute(?:Batch|Stream)?\(/

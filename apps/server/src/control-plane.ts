@@ -1,4 +1,4 @@
-import type { Clusters } from '@colonnade/clusters'
+import { type Clusters, targetOf } from '@colonnade/clusters'
 import { createDatabase, openDatabase, type Database, targetFromUrl } from '@colonnade/pg'
 
 /** The cluster that holds the control plane's own database. */
@@ -11,8 +11,8 @@ export async function openControlPlane(clusters: Clusters, databaseUrl: string |
   if (databaseUrl !== null) return openDatabase(targetFromUrl(databaseUrl), { maxConnections })
   await clusters.ensure(controlPlaneRef, { compute: 'nano' })
   await clusters.start(controlPlaneRef)
-  const endpoint = await clusters.endpoint(controlPlaneRef)
-  const server = { ...endpoint, user: 'platform_admin' }
+  const { host, port, user } = targetOf(await clusters.endpoint(controlPlaneRef), 'administrator')
+  const server = { host, port, user }
   await createDatabase({ ...server, database: 'postgres' }, controlPlaneDatabase)
   return openDatabase({ ...server, database: controlPlaneDatabase, settings: { search_path: 'public' } }, { maxConnections })
 }

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { appliedMigrations, type Database, type Migration, migrate, openDatabase, type Queryable, readMigrations } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { ClusterEndpoint } from './clusters.ts'
-import { logins } from './logins.ts'
+import { logins, targetOf } from './logins.ts'
+import { type OwnNames, ownNames } from './own-names.ts'
 
 /** Schema of the journal of bootstrap migrations, in the database `postgres` of every cluster. */
 const journalSchema = '_colonnade'
@@ -25,7 +26,7 @@ export async function isBootstrapped(db: Queryable): Promise<boolean> {
 /** Applies every bootstrap migration to a bare cluster that nobody else has had in hand. Returns their names. */
 export async function applyBootstrap(endpoint: ClusterEndpoint): Promise<string[]> {
   await using database = openAsAdministrator(endpoint)
-  return await migrate(database, await readBootstrap(), { schema: journalSchema })
+  return await migrate(database, withNames(await readBootstrap(), endpoint.names), { schema: journalSchema })
 }
 
 /**
@@ -37,7 +38,16 @@ export async function applyBootstrap(endpoint: ClusterEndpoint): Promise<string[
 export async function upgradeBootstrap(endpoint: ClusterEndpoint): Promise<string[]> {
   await using database = openAsAdministrator(endpoint)
   if (!(await ownsJournal(database))) return []
-  return await migrate(database, await readBootstrap(), { schema: journalSchema })
+  return await migrate(database, withNames(await readBootstrap(), endpoint.names), { schema: journalSchema })
+}
+
+/** Migrations that were released before our roles got their current names call them by the former ones, and can't be changed any more. */
+function withNames(migrations: readonly Migration[], names: OwnNames = 'current'): Migration[] {
+  const { former, [names]: wanted } = ownNames
+  return migrations.map(({ text, ...migration }) => ({
+    ...migration,
+    text: text.replaceAll(former.administrator, wanted.administrator).replaceAll(former.reader, wanted.reader),
+  }))
 }
 
 /** Whether the journal is a plain table of our own, in a schema of our own: decided from the catalog, which only we can write. */
@@ -53,5 +63,5 @@ async function ownsJournal(db: Queryable): Promise<boolean> {
 function openAsAdministrator(endpoint: ClusterEndpoint): Database {
   // the role has this setting, but not yet in the session that creates it, and what bootstraps a project is no drift of it
   const settings = { ...logins.administrator.settings, event_triggers: 'off' }
-  return openDatabase({ ...endpoint, ...logins.administrator, settings, applicationName: 'colonnade-bootstrap' }, { maxConnections: 1 })
+  return openDatabase({ ...targetOf(endpoint, 'administrator'), settings, applicationName: 'colonnade-bootstrap' }, { maxConnections: 1 })
 }

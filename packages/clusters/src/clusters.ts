@@ -1,4 +1,5 @@
 import type { ConnectionTarget, RemoteReach } from '@colonnade/pg'
+import type { OwnNames } from './own-names.ts'
 
 /** Compute sizes a project can have; what each means in memory and connections is the driver's table (`compute.ts`). */
 export const computeSizes = ['nano', 'micro', 'small', 'medium', 'large'] as const
@@ -52,6 +53,8 @@ export interface ClusterEndpoint {
   readonly port: number
   /** The only login there is, on a server that Colonnade doesn't run. */
   readonly login?: ClusterLogin
+  /** What our roles are called there; `current` unless said. */
+  readonly names?: OwnNames
 }
 
 export interface ClusterLogin extends Pick<ConnectionTarget, 'user' | 'database' | 'password' | 'tls'> {

@@ -1,6 +1,7 @@
 import { AppError } from '@colonnade/core'
 import type { ConnectionTarget } from '@colonnade/pg'
 import type { ClusterEndpoint } from './clusters.ts'
+import { ownNames } from './own-names.ts'
 
 /** What a session is given when it opens wins over what the project's owner has set for roles or for the database. */
 const ownSettings = {
@@ -9,14 +10,14 @@ const ownSettings = {
   idle_session_timeout: '0',
 }
 
-/** The platform's own ways into a project's database; all come over its private socket, without a password. */
+/** The platform's own ways into a project's database; all come over its private socket, without a password. `targetOf` knows the user's name. */
 export const logins = {
   /** The superuser, ours alone. */
-  administrator: { user: 'platform_admin', database: 'postgres', settings: ownSettings },
+  administrator: { user: ownNames.current.administrator, database: 'postgres', settings: ownSettings },
   /** The project's administrator, as who people's SQL runs. */
   owner: { user: 'postgres', database: 'postgres', settings: ownSettings },
   /** For members who may only read. */
-  reader: { user: 'platform_reader', database: 'postgres', settings: { ...ownSettings, default_transaction_read_only: 'on' } },
+  reader: { user: ownNames.current.reader, database: 'postgres', settings: { ...ownSettings, default_transaction_read_only: 'on' } },
   /** For reading as a role of the data API, with nothing else to go back to. */
   requester: { user: 'authenticator', database: 'postgres', settings: { ...ownSettings, default_transaction_read_only: 'on' } },
   /**
@@ -47,8 +48,9 @@ export type Login = keyof typeof logins
  * @throws AppError `capability_missing` there for the reader and the requester, since a login that may write can't be kept from writing, and
  *   for auth, whose role keeps other people's triggers from doing more
  */
-export function targetOf({ host, port, login: only }: ClusterEndpoint, login: Login): ConnectionTarget {
-  if (only === undefined) return { host, port, ...logins[login] }
+export function targetOf(endpoint: ClusterEndpoint, login: Login): ConnectionTarget {
+  const { host, port, login: only } = endpoint
+  if (only === undefined) return { host, port, ...logins[login], user: userOf(endpoint, login) }
   if (login === 'reader' || login === 'requester') {
     const message = 'This project connects to its database with a single user, who may write. Only members who may write can use it.'
     throw new AppError('capability_missing', { capability: 'machine' }, { message })
@@ -61,6 +63,7 @@ export function targetOf({ host, port, login: only }: ClusterEndpoint, login: Lo
 }
 
 /** The database user that a login signs in as. */
-export function userOf(endpoint: ClusterEndpoint, login: Login): string {
-  return endpoint.login?.user ?? logins[login].user
+export function userOf({ login: only, names = 'current' }: ClusterEndpoint, login: Login): string {
+  if (only !== undefined) return only.user
+  return login === 'administrator' || login === 'reader' ? ownNames[names][login] : logins[login].user
 }

@@ -1,9 +1,15 @@
 import type { ClusterEndpoint, ClusterSpec } from './clusters.ts'
+import type { OwnNames } from './own-names.ts'
 
 export interface UpgradePlan extends Required<Omit<ClusterSpec, 'driver'>> {
   readonly ref: string
   /** What tells this upgrade from others, for as long as it is repeated. */
   readonly id: string
+}
+
+export interface BlankSpec extends Pick<UpgradePlan, 'compute' | 'version'> {
+  /** What our superuser is called in it: as in what is to be loaded; `current` unless said. */
+  readonly names?: OwnNames | undefined
 }
 
 /**
@@ -17,7 +23,7 @@ export interface Upgrades {
    *
    * @throws AppError `engine_unavailable`
    */
-  blank<T>(spec: Pick<UpgradePlan, 'compute' | 'version'>, work: (server: ClusterEndpoint) => Promise<T>, signal?: AbortSignal): Promise<T>
+  blank<T>(spec: BlankSpec, work: (server: ClusterEndpoint) => Promise<T>, signal?: AbortSignal): Promise<T>
   /**
    * Has a cluster run so that only our superuser comes in, over its socket, also after a crash or a restart, until it is opened. Ends all
    * connections to it, and what it takes from elsewhere by itself.

@@ -1,4 +1,4 @@
-import { type Clusters, logins } from '@colonnade/clusters'
+import { type Clusters, logins, targetOf } from '@colonnade/clusters'
 import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import { AppError, type Logger, toAppError } from '@colonnade/core'
 import { type ConnectionTarget, messageBytesMax, openReplication, type Replication, withClient } from '@colonnade/pg'
@@ -42,17 +42,16 @@ export function createRowChangeFeeds(clusters: Clusters, logger: Logger): RowCha
     const feed = feeds.get(ref)
     if (feed && (state === 'stopping' || state === 'stopped' || state === 'absent')) void close(ref, feed)
   })
-  const targetOf = async (ref: string): Promise<ConnectionTarget> => ({
-    ...(await clusters.endpoint(ref)),
-    ...logins.administrator,
+  const targetAt = async (ref: string): Promise<ConnectionTarget> => ({
+    ...targetOf(await clusters.endpoint(ref), 'administrator'),
     applicationName: 'colonnade-changes',
   })
   const readStates = async (ref: string, tables: readonly number[]): Promise<TableState[]> => {
     const settings = { ...logins.administrator.settings, statement_timeout: String(catalogTimeoutMs) }
-    return withClient({ ...(await targetOf(ref)), settings }, (client) => readTableStates(client, tables))
+    return withClient({ ...(await targetAt(ref)), settings }, (client) => readTableStates(client, tables))
   }
   const open = async (ref: string): Promise<Feed> => {
-    const replication = await openSlot(await targetOf(ref))
+    const replication = await openSlot(await targetAt(ref))
     return createFeed({ replication, logger, ref, readStates: (tables) => readStates(ref, tables) })
   }
   const feedOf = (ref: string): Promise<Feed> => {

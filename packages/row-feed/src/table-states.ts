@@ -1,4 +1,4 @@
-import { type Login, logins } from '@colonnade/clusters'
+import { type Login, logins, readerName } from '@colonnade/clusters'
 import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
@@ -42,7 +42,7 @@ export function readTableStates(client: Queryable, tables: readonly number[]): P
       (select json_agg(tree.oid::int8 order by tree.oid) from tree where tree.root = t.oid) as relations,
       array_remove(array[
         case when has_table_privilege(${logins.owner.user}, t.oid, 'select') then 'owner' end,
-        case when has_table_privilege(${logins.reader.user}, t.oid, 'select') then 'reader' end
+        case when has_table_privilege(${readerName}, t.oid, 'select') then 'reader' end
       ], null) as readers
     from pg_class t where t.oid = any (${tables}::oid[])`)
 }

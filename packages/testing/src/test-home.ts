@@ -53,5 +53,5 @@ export async function openTestHome({ poolTarget = 0, patience = {} }: TestHomeOp
 export async function startServer({ clusters }: TestHome, spec: Partial<ClusterSpec> = {}): Promise<ConnectionTarget> {
   await clusters.ensure('platform', { compute: 'nano', ...spec })
   await clusters.start('platform')
-  return { ...(await clusters.endpoint('platform')), user: 'platform_admin', database: 'postgres' }
+  return { ...(await clusters.endpoint('platform')), user: 'supabase_admin', database: 'postgres' }
 }

@@ -134,7 +134,7 @@ describe('clients are turned away with what to do', () => {
   test('a wrong password, and the password of another project’s role', async () => {
     expect(await refused({ ...pool.target(ref), password: 'wrong' })).toMatchObject({ code: '28P01' })
     expect(await refused({ ...pool.target(ref), user: `nobody.${ref}` })).toMatchObject({ code: '28P01' })
-    expect(await refused({ ...pool.target(ref), user: `platform_admin.${ref}` })).toMatchObject({ code: '28P01' })
+    expect(await refused({ ...pool.target(ref), user: `supabase_admin.${ref}` })).toMatchObject({ code: '28P01' })
   })
 
   test('no project, and one that there is not', async () => {

@@ -50,10 +50,10 @@ const exceptions = sql`
   select 'row level security of ' || relname from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r' and not relrowsecurity
   union all
   select 'privilege of ' || r.name || ' on ' || c.relname || ': ' || p.name
-    from pg_class c, (values ('postgres'), ('platform_reader'), ('anon'), ('authenticated'), ('service_role')) r (name),
+    from pg_class c, (values ('postgres'), ('supabase_read_only_user'), ('anon'), ('authenticated'), ('service_role')) r (name),
       (values ('select'), ('insert'), ('update'), ('delete'), ('truncate'), ('references'), ('trigger'), ('select with grant option')) p (name)
     where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r'
-      and has_table_privilege(r.name, c.oid, p.name) <> (r.name = 'postgres' or (r.name = 'platform_reader' and p.name = 'select'))
+      and has_table_privilege(r.name, c.oid, p.name) <> (r.name = 'postgres' or (r.name = 'supabase_read_only_user' and p.name = 'select'))
   union all
   select 'membership of ' || member::regrole from pg_auth_members
     where 'supabase_auth_admin'::regrole in (roleid, member) and (member <> 'postgres'::regrole or admin_option or set_option)
@@ -93,7 +93,7 @@ describe.each(Object.entries(refs))('schema auth on version %s', (_version, ref)
       return isAppError(error) ? error.code : String(error)
     }
   }
-  const read = <T extends object>(query: Fragment, user: string = 'platform_admin'): Promise<T[]> =>
+  const read = <T extends object>(query: Fragment, user: string = 'supabase_admin'): Promise<T[]> =>
     asRole(clusters, ref, user, (client) => client.rows<T>(query))
   const readShape = async (): Promise<string> => `${(await read<{ line: string }>(shape)).map(({ line }) => line).join('\n')}\n`
 
@@ -114,7 +114,7 @@ describe.each(Object.entries(refs))('schema auth on version %s', (_version, ref)
     expect(await as('supabase_auth_admin', `delete from auth.users where email = 'New@example.com'`)).toBe('done')
     const counts = sql`select (select count(*) from auth.users) as users, (select count(*) from auth.identities where email is not null) as identities,
       (select count(*) from public.profiles) as profiles`
-    for (const user of ['postgres', 'platform_reader']) expect(await read(counts, user)).toEqual([{ users: 3, identities: 3, profiles: 0 }])
+    for (const user of ['postgres', 'supabase_read_only_user']) expect(await read(counts, user)).toEqual([{ users: 3, identities: 3, profiles: 0 }])
     const again = `drop trigger stamp on auth.users; drop trigger on_auth_user_created on auth.users;
       create policy own on auth.users for select to authenticated using (id = auth.uid()); drop policy own on auth.users`
     expect(await as('postgres', again)).toBe('done')
@@ -220,11 +220,11 @@ describe.each(Object.entries(refs))('schema auth on version %s', (_version, ref)
 
   test('comes to a project that was made before it, whose owner has a role of that name', async () => {
     const before = await readShape()
-    const back = ['uid', 'role', 'email', 'jwt'].map((name) => `alter function auth.${name}() owner to platform_admin;`).join(' ')
+    const back = ['uid', 'role', 'email', 'jwt'].map((name) => `alter function auth.${name}() owner to supabase_admin;`).join(' ')
     await as('postgres', 'drop table public.profiles')
     const removal = `${back} drop owned by supabase_auth_admin cascade; drop role supabase_auth_admin; drop function _colonnade.keep_auth_schema() cascade;
       delete from _colonnade.schema_migrations where name = '0008_auth'`
-    expect(await as('platform_admin', removal)).toBe('done')
+    expect(await as('supabase_admin', removal)).toBe('done')
     const own = `create role supabase_auth_admin login createrole password '${await scramVerifier('x')}'; grant supabase_auth_admin to postgres;
       grant anon to supabase_auth_admin; create table public.theirs (); alter table public.theirs owner to supabase_auth_admin;
       alter role supabase_auth_admin set search_path = nowhere`

@@ -4,7 +4,7 @@ import { literal, sql, userAuthored } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isBootstrapped, upgradeBootstrap } from '../bootstrap.ts'
 import type { EmbeddedClusters } from '../capabilities.ts'
-import { asRole, createTestHome, type TestHome, testRef } from './fixtures.ts'
+import { asRole, createTestHome, idleRoles, type TestHome, testRef } from './fixtures.ts'
 
 const password = 'correct horse battery staple'
 const ref = testRef()
@@ -17,8 +17,8 @@ beforeAll(async () => {
   await clusters.ensure(ref, { compute: 'nano' })
   await clusters.start(ref)
   const verifier = literal(await scramVerifier(password))
-  for (const role of ['postgres', 'platform_admin', 'platform_reader', 'authenticator'].map((name) => userAuthored('expression', name))) {
-    await asRole(clusters, ref, 'platform_admin', (client) => client.run(sql`alter role ${role} password ${verifier}`))
+  for (const role of ['postgres', 'supabase_admin', 'supabase_read_only_user', 'authenticator'].map((name) => userAuthored('expression', name))) {
+    await asRole(clusters, ref, 'supabase_admin', (client) => client.run(sql`alter role ${role} password ${verifier}`))
   }
 })
 afterAll(() => home[Symbol.asyncDispose]())
@@ -91,6 +91,7 @@ test('postgres may do what an owner needs', async () => {
     'set session_replication_role = replica',
     `alter database postgres set app.settings.jwt_exp = '3600'; alter database postgres reset app.settings.jwt_exp`,
     'create publication p; drop publication p',
+    `create table granted (); grant select on granted to supabase_auth_admin, ${idleRoles.join(', ')}; drop table granted`,
   ]
   for (const statement of statements) expect([statement, await attempt('postgres', statement)]).toEqual([statement, 'done'])
 })
@@ -103,9 +104,10 @@ test('postgres is no superuser and does not get at the machine', async () => {
     `select pg_read_file('/etc/passwd')`,
     `select lo_import('/etc/passwd')`,
     `alter system set work_mem = '1GB'`,
-    'set role platform_admin',
-    'alter role platform_admin password null',
+    'set role supabase_admin',
+    'alter role supabase_admin password null',
     'create role boss superuser',
+    ...['supabase_auth_admin', ...idleRoles].flatMap((role) => [`set role ${role}`, `grant ${role} to postgres`, `alter role ${role} login`]),
     'alter role postgres superuser',
     'grant pg_execute_server_program to postgres',
     'create function f() returns int language c as $$libc$$, $$getpid$$',
@@ -117,12 +119,25 @@ test('postgres is no superuser and does not get at the machine', async () => {
   for (const statement of statements) expect([statement, await attempt('postgres', statement)]).toEqual([statement, 'insufficient_privilege'])
 })
 
+test('our roles have the names that tools of the ecosystem know, and existing SQL finds roles to grant to', async () => {
+  expect(await ask('postgres', `(select array_agg(rolname::text) from pg_roles where oid = 10 or rolname = 'supabase_read_only_user')`)).toEqual([
+    'supabase_admin',
+    'supabase_read_only_user',
+  ])
+  const named = `rolname in (${idleRoles.map((role) => `'${role}'`).join()})`
+  const plain = 'not (rolcanlogin or rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls)'
+  expect(await ask('postgres', `(select count(*)::int from pg_roles r where ${named} and ${plain})`)).toBe(idleRoles.length)
+  expect(await ask('postgres', `(select count(*)::int from pg_auth_members m join pg_roles r on r.oid in (m.roleid, m.member) where ${named})`)).toBe(
+    0,
+  )
+})
+
 test('the reader sees every row of every table and changes none', async () => {
-  expect(await ask('platform_reader', '(select count(*)::int from notes)')).toBe(2)
-  expect(await attempt('platform_reader', 'delete from notes')).toBe('read_only')
-  expect(await attempt('platform_reader', 'begin read write; delete from notes')).toBe('insufficient_privilege')
-  expect(await attempt('platform_reader', 'begin read write; create table t ()')).toBe('insufficient_privilege')
-  expect(await attempt('platform_reader', 'set role postgres')).toBe('insufficient_privilege')
+  expect(await ask('supabase_read_only_user', '(select count(*)::int from notes)')).toBe(2)
+  expect(await attempt('supabase_read_only_user', 'delete from notes')).toBe('read_only')
+  expect(await attempt('supabase_read_only_user', 'begin read write; delete from notes')).toBe('insufficient_privilege')
+  expect(await attempt('supabase_read_only_user', 'begin read write; create table t ()')).toBe('insufficient_privilege')
+  expect(await attempt('supabase_read_only_user', 'set role postgres')).toBe('insufficient_privilege')
 })
 
 test('what changes the schema is noted, by whom and with its text; what only passes or is the platform’s own is not', async () => {
@@ -132,7 +147,7 @@ test('what changes the schema is noted, by whom and with its text; what only pas
       `(select coalesce(jsonb_agg(jsonb_build_array(changed_by, commands, objects, statement, is_cut) order by asked_at), '[]') from _colonnade.schema_changes)`,
     )) as unknown[]
   const before = await noted()
-  expect(JSON.stringify(before)).not.toMatch(/_colonnade|platform_admin/)
+  expect(JSON.stringify(before)).not.toMatch(/_colonnade|supabase_admin/)
   const quiet = [
     'create temp table passing (id int); alter table passing add name text; drop table passing',
     'select * into temp passing from notes',
@@ -140,7 +155,7 @@ test('what changes the schema is noted, by whom and with its text; what only pas
     'update notes set body = body',
   ]
   for (const statement of quiet) expect([statement, await attempt('postgres', statement)]).toEqual([statement, 'done'])
-  await asRole(clusters, ref, 'platform_admin', (client) => client.run(sql`create table public.ours (); drop table public.ours`))
+  await asRole(clusters, ref, 'supabase_admin', (client) => client.run(sql`create table public.ours (); drop table public.ours`))
   expect(await noted()).toEqual(before)
   const several = 'create table seen (id int); create index on seen (id); create table seen_too ()'
   const inReplica = 'set session_replication_role = replica; alter table seen drop column id'
@@ -198,9 +213,9 @@ test('what changes the schema is noted, by whom and with its text; what only pas
     return client.first(sql`select lastval()::int as value`)
   })
   expect(own).toEqual({ value: 41 })
-  expect(await ask('platform_reader', '(select count(*) > 0 from _colonnade.schema_changes)')).toBe(true)
-  expect(await attempt('platform_reader', 'begin read write; delete from _colonnade.schema_changes')).toBe('insufficient_privilege')
-  await expect(ask('platform_reader', '(select count(*) from _colonnade.schema_migrations)')).rejects.toMatchObject({
+  expect(await ask('supabase_read_only_user', '(select count(*) > 0 from _colonnade.schema_changes)')).toBe(true)
+  expect(await attempt('supabase_read_only_user', 'begin read write; delete from _colonnade.schema_changes')).toBe('insufficient_privilege')
+  await expect(ask('supabase_read_only_user', '(select count(*) from _colonnade.schema_migrations)')).rejects.toMatchObject({
     code: 'insufficient_privilege',
   })
   expect(await attempt('postgres', `update _colonnade.schema_changes set statement = ''`)).toBe('insufficient_privilege')
@@ -223,7 +238,7 @@ test('over TCP a password is asked for, and the platform never comes that way', 
   })
   const refused = { details: { sqlstate: expect.stringMatching(/^28/) as string } }
   await expect(withClient({ ...target, user: 'postgres', password: 'wrong' }, async () => 'in')).rejects.toMatchObject(refused)
-  for (const user of ['platform_admin', 'platform_reader', 'authenticator']) {
+  for (const user of ['supabase_admin', 'supabase_read_only_user', 'authenticator']) {
     await expect(withClient({ ...target, user, password }, async () => 'in')).rejects.toMatchObject(refused)
   }
 })
@@ -234,7 +249,7 @@ test('what an owner sets for the database does not reach our own sessions', asyn
     alter database postgres set default_transaction_read_only = on;
     alter database postgres set statement_timeout = 1`
   expect(await attempt('postgres', trap)).toBe('done')
-  const seen = await asRole(clusters, ref, 'platform_admin', (client) =>
+  const seen = await asRole(clusters, ref, 'supabase_admin', (client) =>
     client.first(sql`select current_setting('search_path') as path, current_setting('statement_timeout') as timeout, pg_typeof(now())::text as now`),
   )
   expect(seen).toEqual({ path: '""', timeout: '0', now: 'timestamp with time zone' })
@@ -259,7 +274,7 @@ test('a database that its owner has replaced, with a journal that runs code of t
     end $$;
     create view _colonnade.schema_migrations as select public.trap() as name, 'zz'::text as checksum`
   await withClient({ ...server, database: 'postgres' }, (client) => client.run(userAuthored('statement', trap)))
-  expect(await asRole(clusters, ref, 'platform_admin', isBootstrapped)).toBe(true)
+  expect(await asRole(clusters, ref, 'supabase_admin', isBootstrapped)).toBe(true)
   expect(await upgradeBootstrap(await clusters.endpoint(ref))).toEqual([])
   expect(await ask('postgres', "(select rolsuper from pg_roles where rolname = 'postgres')")).toBe(false)
 })

@@ -1,11 +1,12 @@
-import { stat } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError, type Clock, type Failpoint, type Logger, toAppError } from '@colonnade/core'
 import type { ClusterState, ClusterStatus } from '../clusters.ts'
+import type { OwnNames } from '../own-names.ts'
 import type { Engine } from './engine/engine.ts'
 import { type Engines, readMajor } from './engine/engines.ts'
 import type { PrimaryAddress } from './engine/settings.ts'
-import { limitsOf, prepareArchive, prepareStart, textOf, writeSettings } from './prepare-start.ts'
+import { settleNames } from './names/settle-names.ts'
+import { limitsOf, prepareArchive, prepareStart, textOf, writeAccess, writeSettings } from './prepare-start.ts'
 import {
   adoptPostmaster,
   disownDeadPostmaster,
@@ -19,8 +20,9 @@ import {
 } from './process/postmaster.ts'
 import { type ServerMark, signal } from './process/processes.ts'
 import { lastLogLines } from './process/server-log.ts'
+import { linesOf, logOfFailure, requireData, startFailure } from './start-failure.ts'
 import { type ClusterDescription, writeDescription } from './storage/cluster-file.ts'
-import { endedByDisk, isMissing, onDisk, readIfThere } from './storage/files.ts'
+import { endedByDisk, onDisk, readIfThere } from './storage/files.ts'
 import type { ClusterPaths } from './storage/paths.ts'
 import { isPortFree, loopback, type Ports } from './storage/ports.ts'
 
@@ -83,6 +85,10 @@ export interface ClusterContext {
 export interface Cluster {
   description(): ClusterDescription
   status(): ClusterStatus
+  /** What our roles are called there; undefined as long as it has not been asked. */
+  names(): OwnNames | undefined
+  /** The same, asked again where a replica may have got others since. */
+  currentNames(): Promise<OwnNames | undefined>
   /** Replaces the description; it applies at the next start. */
   describe(next: ClusterDescription): Promise<void>
   /** @param signal gives the start up */
@@ -114,6 +120,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
   let isReleased = false
   let stopsExpected = 0
   let starting: AbortController | undefined
+  let names: OwnNames | undefined
 
   const status = (): ClusterStatus => ({
     ref: description.ref,
@@ -187,8 +194,20 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
     if (stopsExpected > 0) starting.abort(givenUp)
     try {
       await launchAndWait(signal === undefined ? starting.signal : AbortSignal.any([signal, starting.signal]))
+      await settle()
     } finally {
       starting = undefined
+    }
+  }
+
+  /** Before anybody else uses the server: what our roles are called in it. One that doesn't say so is as good as it was. */
+  const settle = async (): Promise<void> => {
+    const { ref, port, account, isClosed = false } = description
+    try {
+      names = await settleNames({ ref, data: paths.data, account, isClosed, endpoint: { host: paths.socket, port }, logger, failpoint })
+      if ((await onDisk(() => writeAccess(context, description, names))) && postmaster !== undefined) signal(postmaster.pid, 'SIGHUP')
+    } catch (error) {
+      logger.warn('the names of our roles are not known', { ref, error })
     }
   }
 
@@ -248,7 +267,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
 
   const launch = async (engine: Engine): Promise<Postmaster> => {
     await failpoint('clusters.start.settings.before')
-    await onDisk(() => prepareStart(context, description))
+    await onDisk(() => prepareStart(context, description, names))
     await disownDeadPostmaster(paths.data)
     await failpoint('clusters.start.settings.after')
     await failpoint('clusters.start.launch.before')
@@ -260,6 +279,13 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
   return {
     description: () => description,
     status,
+    names: () => names,
+    async currentNames() {
+      // it gets them by replication; where its primary keeps them, so does it
+      if (state === 'running' && names === 'former' && description.follows !== null && context.primaryOf(description)?.names !== 'former')
+        await settle()
+      return names
+    },
     describe,
     async start(signal) {
       if (state === 'running' && postmaster?.hasExited() === false) return
@@ -325,7 +351,9 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
         starting = new AbortController()
         const isReady = await waitUntilReady(adopted, paths.socket, description.port, patience.startMs, starting.signal).catch(() => false)
         starting = undefined
-        if (isReady && postmaster === adopted) enter('running')
+        if (!isReady || postmaster !== adopted) return
+        await settle()
+        enter('running')
       })
     },
     release() {
@@ -339,37 +367,4 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
 /** The status of what there is not. */
 export function absent(ref: string): ClusterStatus {
   return { ref, state: 'absent', compute: null, version: null, address: null, follows: null, problem: null }
-}
-
-/** The log of a start that failed; the server's log process may still be writing its last line. */
-async function logOfFailure(paths: ClusterPaths, sinceMs: number): Promise<string[]> {
-  for (let look = 1; ; look += 1) {
-    const log = await lastLogLines(paths.log, paths.startupLog, sinceMs)
-    if (look === 20 || log.some((line) => /FATAL|PANIC/.test(line))) return log
-    await delay(10)
-  }
-}
-
-/** A folder that was moved, or whose disk is not mounted, is told as that: it can be put back. @throws AppError `cluster_start_failed` */
-async function requireData(ref: string, { data }: ClusterPaths): Promise<void> {
-  await stat(data).catch((error: unknown) => {
-    if (!isMissing(error)) throw error
-    const message = `The folder with its data is not there: clusters/${ref}/data in the data directory`
-    throw new AppError('cluster_start_failed', { ref, log: [] }, { message, cause: error })
-  })
-}
-
-function startFailure(ref: string, log: readonly string[], storage: AppError | undefined): AppError {
-  const text = log.join('\n')
-  const message = /(?:FATAL|PANIC): {1,2}(.*)/.exec(text)?.[1]
-  if (storage !== undefined) return new AppError(storage.code, { ref, log })
-  return new AppError(
-    'cluster_start_failed',
-    { ref, log },
-    { message: `The database server did not start${message === undefined ? '' : `: ${message}`}` },
-  )
-}
-
-function linesOf(error: AppError): readonly string[] {
-  return Array.isArray(error.details['log']) ? (error.details['log'] as string[]) : []
 }

@@ -66,7 +66,7 @@ test('clusters have identities and users of their own, checksums, and data that 
   await Promise.all(refs.map((ref) => clusters.start(ref)))
   const facts = await Promise.all(
     refs.map((ref) =>
-      asRole(clusters, ref, 'platform_admin', (client) =>
+      asRole(clusters, ref, 'supabase_admin', (client) =>
         client.first<{ id: string; checksums: string; archiving: string; level: string }>(
           sql`select system_identifier::text as id, current_setting('data_checksums') as checksums, current_setting('archive_mode') as archiving, current_setting('wal_level') as level from pg_control_system()`,
         ),

@@ -72,7 +72,7 @@ test.each(upgrading)('killed at %s of an upgrade, the next life has the one clus
   await clusters.start(ref)
   // nothing was loaded into the new one
   const role = sql`select count(*)::int as there from pg_roles where rolname = 'postgres'`
-  expect(await asRole(clusters, ref, 'platform_admin', (client) => client.first(role))).toEqual({ there: isPlaced ? 0 : 1 })
+  expect(await asRole(clusters, ref, 'supabase_admin', (client) => client.first(role))).toEqual({ there: isPlaced ? 0 : 1 })
   expect(await readdir(home.paths.replaced)).toEqual(isPlaced ? [ref] : [])
   await clusters.destroy(ref)
   await clusters.close({ stopClusters: true })

@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newRef, silentLogger, systemRandom } from '@colonnade/core'
 import { type Queryable, withClient } from '@colonnade/pg'
+import { ident, sql } from '@colonnade/sql'
 import type { EmbeddedClusters } from '../capabilities.ts'
 import type { ClusterState, ClusterStatus } from '../clusters.ts'
+import { ownNames } from '../own-names.ts'
 import { createEmbeddedClusters } from './driver.ts'
 import type { EmbeddedClustersOptions } from './options.ts'
 import { listProcesses } from './process/processes.ts'
@@ -63,6 +65,32 @@ export function testRef(): string {
 export async function asRole<T>(clusters: EmbeddedClusters, ref: string, user: string, work: (client: Queryable) => Promise<T>): Promise<T> {
   return withClient({ ...(await clusters.endpoint(ref)), user, database: 'postgres' }, work)
 }
+
+/** Makes a running cluster what one of an early version is: our roles have their former names, and those that nobody uses are not there. */
+export async function giveFormerNames({ paths }: TestHome, clusters: EmbeddedClusters, ref: string): Promise<void> {
+  const { current, former } = ownNames
+  await asRole(clusters, ref, current.administrator, async (client) => {
+    await client.run(sql`begin; create role renaming superuser; set local session authorization renaming`)
+    await client.run(sql`alter role ${ident(current.administrator)} rename to ${ident(former.administrator)}`)
+    await client.run(sql`alter role ${ident(current.reader)} rename to ${ident(former.reader)}`)
+    await client.run(sql`reset session authorization; drop role renaming`)
+    for (const role of idleRoles) await client.run(sql`drop role ${ident(role)}`)
+    await client.run(sql`delete from _colonnade.schema_migrations where name = '0007_roles_of_services'; commit`)
+  })
+  await rm(join(paths.cluster(ref).data, 'colonnade_names'))
+}
+
+/** Roles that existing SQL of the ecosystem grants to, and nobody logs in as. */
+export const idleRoles = [
+  'supabase_storage_admin',
+  'supabase_functions_admin',
+  'supabase_realtime_admin',
+  'supabase_replication_admin',
+  'supabase_etl_admin',
+  'supabase_privileged_role',
+  'dashboard_user',
+  'pgbouncer',
+]
 
 /** Resolves with the status once a cluster is in a state. */
 export async function untilState(clusters: EmbeddedClusters, ref: string, state: ClusterState): Promise<ClusterStatus> {

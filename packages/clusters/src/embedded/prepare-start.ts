@@ -2,12 +2,13 @@ import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { outbox, prepareOutbox } from './backups/archive.ts'
 import type { ClusterContext } from './cluster.ts'
-import { closedAccessText, settingsText } from './engine/settings.ts'
+import { accessText, settingsText } from './engine/settings.ts'
 import { giveTo } from './storage/accounts.ts'
 import type { ClusterDescription } from './storage/cluster-file.ts'
 import { readIfThere } from './storage/files.ts'
 import type { ClusterPaths } from './storage/paths.ts'
 import { prepareSocketParent } from './storage/sockets.ts'
+import type { OwnNames } from '../own-names.ts'
 
 /** What the server's settings file is to say now. */
 export function textOf(context: ClusterContext, description: ClusterDescription): string {
@@ -16,7 +17,6 @@ export function textOf(context: ClusterContext, description: ClusterDescription)
   const primary = context.primaryOf(description)
   const archive = description.isArchiving === true ? outbox(paths) : undefined
   const leaves = description.promotion?.leaves
-  const closedBy = description.isClosed === true ? closedAccess(paths) : undefined
   return settingsText({
     version,
     compute,
@@ -27,12 +27,14 @@ export function textOf(context: ClusterContext, description: ClusterDescription)
     primary,
     archive,
     leaves,
-    closedBy,
+    access: accessFile(paths),
+    isClosed: description.isClosed === true,
   })
 }
 
-function closedAccess({ folder }: ClusterPaths): string {
-  return join(folder, 'closed_hba.conf')
+/** Beside the data, where the server can't write. */
+function accessFile({ folder }: ClusterPaths): string {
+  return join(folder, 'pg_hba.conf')
 }
 
 /** The settings but for the address of the primary, which alone can change while a server runs. */
@@ -47,19 +49,27 @@ export async function prepareArchive({ paths }: ClusterContext, { isArchiving, a
 
 /** Writes the settings where they changed. */
 export async function writeSettings(context: ClusterContext, description: ClusterDescription): Promise<void> {
-  const { paths } = context
-  const text = textOf(context, description)
-  if ((await readIfThere(paths.settings)) === text) return
-  await writeFile(`${paths.settings}.next`, text, { mode: 0o644 })
-  await rename(`${paths.settings}.next`, paths.settings)
+  await replaceText(context.paths.settings, textOf(context, description))
+}
+
+/** Writes who may come in; false where that is what it was. */
+export function writeAccess({ paths }: ClusterContext, { isClosed }: ClusterDescription, names: OwnNames | undefined): Promise<boolean> {
+  return replaceText(accessFile(paths), accessText(names, isClosed === true))
+}
+
+async function replaceText(path: string, text: string): Promise<boolean> {
+  if ((await readIfThere(path)) === text) return false
+  await writeFile(`${path}.next`, text, { mode: 0o644 })
+  await rename(`${path}.next`, path)
+  return true
 }
 
 /** Writes the settings, and makes sure of the folders the server needs. */
-export async function prepareStart(context: ClusterContext, description: ClusterDescription): Promise<void> {
+export async function prepareStart(context: ClusterContext, description: ClusterDescription, names: OwnNames | undefined): Promise<void> {
   const { paths } = context
   const { account } = description
   await prepareArchive(context, description)
-  if (description.isClosed === true) await writeFile(closedAccess(paths), closedAccessText, { mode: 0o644 })
+  await writeAccess(context, description, names)
   await writeSettings(context, description)
   await prepareSocketParent(paths)
   for (const folder of [paths.log, paths.socket]) {

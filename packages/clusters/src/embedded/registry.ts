@@ -77,7 +77,8 @@ export function createRegistry({ logger, clock = systemClock, failpoint, patienc
     queues.run(ref, work).catch((error: unknown) => logger.error('cluster not supervised', { ref, error }))
   const endpointOf = async (ref: string): Promise<ClusterEndpoint> => {
     const cluster = find(ref)
-    return { host: use().paths.cluster(ref).socket, port: cluster.description().port }
+    const names = await cluster.currentNames()
+    return { host: use().paths.cluster(ref).socket, port: cluster.description().port, ...(names !== undefined && { names }) }
   }
   const emit = (status: ClusterStatus): void => {
     const { ref } = status
@@ -112,10 +113,12 @@ export function createRegistry({ logger, clock = systemClock, failpoint, patienc
         enqueue: (work) => supervise(ref, work),
         emit,
         primaryOf: ({ follows, followedCompute }) => {
-          const primary = follows === null ? undefined : clusters.get(follows)?.description()
-          if (primary === undefined) return undefined
+          const followed = follows === null ? undefined : clusters.get(follows)
+          if (followed === undefined) return undefined
+          const primary = followed.description()
           const compute = largestCompute(primary.compute, followedCompute ?? primary.compute)
-          return { socket: open.paths.cluster(primary.ref).socket, port: primary.port, compute, slot: slotName(ref), name: ref }
+          const socket = open.paths.cluster(primary.ref).socket
+          return { socket, port: primary.port, compute, slot: slotName(ref), name: ref, names: followed.names() }
         },
       },
       description,

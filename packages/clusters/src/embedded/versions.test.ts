@@ -16,7 +16,7 @@ const ask = (of: string, expression: Fragment): Promise<unknown> =>
   asRole(
     clusters,
     of,
-    'platform_admin',
+    'supabase_admin',
     async (client) => (await client.first<{ answer: unknown }>(sql`select (${expression})::text as answer`))?.answer,
   )
 const rows = sql`select count(*) from public.kept`

@@ -59,9 +59,9 @@ describe('passwords', () => {
       refused({ ...target(), password: 'wrong' }),
       refused(target('nobody')),
       refused(target('anon')),
-      refused(target('platform_admin')),
+      refused(target('supabase_admin')),
     ])
-    const names = ['postgres', 'nobody', 'anon', 'platform_admin']
+    const names = ['postgres', 'nobody', 'anon', 'supabase_admin']
     expect(answers).toEqual(names.map((name) => ({ code: '28P01', message: `password authentication failed for user "${name}"`, hint: undefined })))
   })
 

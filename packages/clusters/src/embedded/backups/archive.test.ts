@@ -53,7 +53,7 @@ beforeAll(async () => {
   for (let time = 0; time < 4; time += 1) {
     times.push(await now())
     await run`insert into public.orders select generate_series(1, 10)`
-    if (time % 2 === 0) await asRole(clusters, ref, 'platform_admin', (client) => client.run(sql`select pg_switch_wal()`))
+    if (time % 2 === 0) await asRole(clusters, ref, 'supabase_admin', (client) => client.run(sql`select pg_switch_wal()`))
   }
   times.push(await now())
   await run`drop table public.orders`
@@ -166,7 +166,7 @@ describe('WAL that is archived', () => {
     await run`create table public.old (id int)`
     await run`create table public.emptied (id int)`
     await run`create table public.one_name (id int)`
-    await asRole(clusters, ref, 'platform_admin', (client) => client.run(sql`checkpoint`))
+    await asRole(clusters, ref, 'supabase_admin', (client) => client.run(sql`checkpoint`))
     const from = await clusters.backups.mark(ref)
     await run`alter table public.one_name rename to another`
     await run`insert into public.emptied values (1)`
@@ -249,7 +249,7 @@ describe('WAL that is archived', () => {
     clusters = await home.open({ patience: { archiveMs: 20_000 } })
     await expect.poll(async () => (await clusters.status(ref)).state).toBe('running')
     const failures = async (): Promise<number> =>
-      (await asRole(clusters, ref, 'platform_admin', (client) =>
+      (await asRole(clusters, ref, 'supabase_admin', (client) =>
         client.first<{ count: number }>(sql`select failed_count::int as count from pg_stat_archiver`),
       ))!.count
     const before = await failures()
@@ -370,13 +370,13 @@ describe('WAL that is archived', () => {
     await clusters.backups.mark(ref)
     await expect.poll(async () => (await clusters.backups.collect(ref)) && readdir(archived)).toEqual([])
     await run`insert into public.orders values (5)`
-    await asRole(clusters, ref, 'platform_admin', (client) => client.run(sql`select pg_switch_wal()`))
+    await asRole(clusters, ref, 'supabase_admin', (client) => client.run(sql`select pg_switch_wal()`))
     await expect.poll(() => readdir(archived)).not.toEqual([])
     await clusters.backups.archive(ref, false)
     await clusters.backups.forgetWal(ref, null)
     expect(await readdir(archived)).toEqual([])
     await expect
-      .poll(() => asRole(clusters, ref, 'platform_admin', (client) => client.first(sql`select current_setting('archive_library') as library`)))
+      .poll(() => asRole(clusters, ref, 'supabase_admin', (client) => client.first(sql`select current_setting('archive_library') as library`)))
       .toEqual({ library: '' })
     await expect(clusters.backups.mark(ref)).rejects.toMatchObject({ code: 'wal_not_archived' })
     await clusters.backups.forgetWal(ref, null)

@@ -62,7 +62,7 @@ describe('a backup', () => {
     expect(await rowsOf(other)).toEqual({ rows: 1000 })
     const identity = sql`select system_identifier::text as id from pg_control_system()`
     const ids = await Promise.all(
-      [ref, other].map((of) => asRole(clusters, of, 'platform_admin', (client) => client.first<{ id: string }>(identity))),
+      [ref, other].map((of) => asRole(clusters, of, 'supabase_admin', (client) => client.first<{ id: string }>(identity))),
     )
     expect(new Set(ids.map((row) => row?.id)).size).toBe(2)
     await clusters.destroy(other)

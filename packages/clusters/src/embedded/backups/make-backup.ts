@@ -6,7 +6,7 @@ import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Backup, BackupOptions, BackupStep } from '../../backups.ts'
 import type { ClusterEndpoint } from '../../clusters.ts'
-import { logins } from '../../logins.ts'
+import { targetOf } from '../../logins.ts'
 import { copyBase } from '../copies/base-copy.ts'
 import { formatLsn } from '../copies/wal-segments.ts'
 import type { ClusterDescription } from '../storage/cluster-file.ts'
@@ -75,7 +75,7 @@ export async function makeBackup({ paths, failpoint, id, description, endpoint, 
 }
 
 async function identifierOf(endpoint: ClusterEndpoint): Promise<string> {
-  const row = await withClient({ ...endpoint, ...logins.administrator }, (client) =>
+  const row = await withClient(targetOf(endpoint, 'administrator'), (client) =>
     client.first<{ id: string }>(sql`select system_identifier::text as id from pg_control_system()`),
   )
   return row!.id

@@ -2,7 +2,7 @@ import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Mark } from '../../backups.ts'
 import type { ClusterEndpoint } from '../../clusters.ts'
-import { logins } from '../../logins.ts'
+import { targetOf } from '../../logins.ts'
 import { parseLsn, segmentName } from '../copies/wal-segments.ts'
 import { signal } from '../process/processes.ts'
 
@@ -13,7 +13,7 @@ const currentTimeline = sql`('x' || left(pg_walfile_name(pg_current_wal_lsn()), 
 
 /** Commits something, so that recovery finds a commit that is no earlier than now, and has the server finish that segment of WAL. */
 export async function writeMark(endpoint: ClusterEndpoint): Promise<Mark> {
-  return withClient({ ...endpoint, ...logins.administrator }, async (client) => {
+  return withClient(targetOf(endpoint, 'administrator'), async (client) => {
     const before = await client.first<{ text: string }>(sql`select pg_current_snapshot()::text as text`)
     // a transaction that has an identifier writes its commit, and the time of it
     const own = await client.first<{ at: string; xid: string }>(sql`
@@ -30,7 +30,7 @@ export async function writeMark(endpoint: ClusterEndpoint): Promise<Mark> {
 
 /** When it was sure that nothing had been committed since a mark; null when something was. */
 export async function quietUntil(endpoint: ClusterEndpoint, snapshot: string): Promise<string | null> {
-  const now = await withClient({ ...endpoint, ...logins.administrator }, (client) =>
+  const now = await withClient(targetOf(endpoint, 'administrator'), (client) =>
     // the statement's time is before its snapshot
     client.first<{ at: string; snapshot: string }>(sql`
       select to_char(statement_timestamp() at time zone 'UTC', ${isoForm}) as at,
@@ -41,7 +41,7 @@ export async function quietUntil(endpoint: ClusterEndpoint, snapshot: string): P
 
 /** Which process archives; null while there is none. */
 export async function findArchiver(endpoint: ClusterEndpoint): Promise<number | null> {
-  const row = await withClient({ ...endpoint, ...logins.administrator }, (client) =>
+  const row = await withClient(targetOf(endpoint, 'administrator'), (client) =>
     client.first<{ pid: number }>(sql`select pid from pg_stat_activity where backend_type = 'archiver'`),
   )
   return row?.pid ?? null

@@ -33,13 +33,13 @@ beforeEach(async () => {
 })
 afterAll(() => home[Symbol.asyncDispose]())
 
-const run = (ref: string, statement: Fragment, role: 'postgres' | 'platform_admin' = 'postgres'): Promise<number> =>
+const run = (ref: string, statement: Fragment, role: 'postgres' | 'supabase_admin' = 'postgres'): Promise<number> =>
   asRole(clusters, ref, role, (client) => client.run(statement))
 const ask = (ref: string, expression: Fragment, among = clusters): Promise<unknown> =>
   asRole(
     among,
     ref,
-    'platform_admin',
+    'supabase_admin',
     async (client) => (await client.first<{ answer: unknown }>(sql`select (${expression})::text as answer`))?.answer,
   )
 
@@ -149,9 +149,9 @@ test('a branch takes part in no replication of its source', async () => {
   await run(
     source,
     sql`create subscription news connection 'host=/nowhere dbname=postgres' publication news with (connect = false)`,
-    'platform_admin',
+    'supabase_admin',
   )
-  await run(source, sql`alter subscription news enable`, 'platform_admin')
+  await run(source, sql`alter subscription news enable`, 'supabase_admin')
   const ref = await branch()
   expect(await ask(ref, sql`select subenabled || ' ' || coalesce(subslotname::text, 'none') from pg_subscription`)).toBe('false none')
   expect(await ask(source, sql`select subenabled || ' ' || subslotname from pg_subscription`)).toBe('true news')
@@ -210,7 +210,7 @@ test('a branch whose first start is cut off comes up at the next, with all that 
   expect(await ask(ref, sql`select count(*) from public.paid`)).toBe('5000')
   // and its own WAL goes on where the copied ends
   await run(ref, sql`insert into paid values (0)`)
-  await run(ref, sql`checkpoint`, 'platform_admin')
+  await run(ref, sql`checkpoint`, 'supabase_admin')
   await clusters.machine.restart(ref)
   expect(await ask(ref, sql`select count(*) from public.paid`)).toBe('5001')
 })
@@ -218,7 +218,7 @@ test('a branch whose first start is cut off comes up at the next, with all that 
 test('what a copy takes is known before it is made, and nothing is left of finding out', async () => {
   const before = await clusters.copies.copyCost(source)
   await run(source, sql`create table large as select repeat('x', 1000) as text from generate_series(1, 20000)`)
-  await run(source, sql`checkpoint`, 'platform_admin')
+  await run(source, sql`checkpoint`, 'supabase_admin')
   const after = await clusters.copies.copyCost(source)
   expect(after.bytes - before.bytes).toBeGreaterThan(20_000_000)
   // WAL is not copied

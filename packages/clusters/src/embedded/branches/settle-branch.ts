@@ -2,14 +2,14 @@ import { type Queryable, withClient } from '@colonnade/pg'
 import { ident, join, keyword, sql } from '@colonnade/sql'
 import type pg from 'pg'
 import type { ClusterEndpoint } from '../../clusters.ts'
-import { logins } from '../../logins.ts'
+import { logins, targetOf } from '../../logins.ts'
 
 /**
  * Makes a copied server one that stands by itself: it takes part in no replication of its parent's, and without data it keeps the
  * structure alone.
  */
 export async function settleBranch(endpoint: ClusterEndpoint, isWithData: boolean): Promise<void> {
-  const target = { ...endpoint, ...logins.administrator }
+  const target = targetOf(endpoint, 'administrator')
   const databases = await withClient(target, async (client) => {
     // its parent goes on with them, and a publisher can't tell the two apart
     await client.run(sql`update pg_catalog.pg_subscription set subenabled = false, subslotname = null`)
@@ -47,7 +47,7 @@ const quiet = { session_replication_role: 'replica', event_triggers: 'off' }
  * and no superuser; it is gone afterwards.
  */
 async function emptyDatabase(endpoint: ClusterEndpoint, database: string): Promise<void> {
-  await withClient({ ...endpoint, ...logins.administrator, database }, async (administrator) => {
+  await withClient({ ...targetOf(endpoint, 'administrator'), database }, async (administrator) => {
     const made = await administrator.first<{ name: string }>(sql`select 'platform_emptying_' || pg_current_xact_id() as name`)
     const role = ident(made!.name)
     const owners = await administrator.rows<{ name: string }>(sql`

@@ -30,7 +30,7 @@ test('a copy with its WAL says what it is, and each of its files can be checked'
     isMeasured: true,
     // a server that is busy meanwhile, and switches to further segments
     began: () =>
-      asRole(clusters, ref, 'platform_admin', async (client) => {
+      asRole(clusters, ref, 'supabase_admin', async (client) => {
         for (let time = 0; time < 3; time += 1) {
           await client.run(sql`create table if not exists public.written (number int)`)
           await client.run(sql`insert into public.written values (1)`)
@@ -52,5 +52,5 @@ test('a copy with its WAL says what it is, and each of its files can be checked'
   expect(await Promise.all(paths.map((path) => measurer.measure(target, path)))).toEqual(copy.files)
   expect(await readFile(join(target, 'backup_label'), 'utf8')).toBe(copy.label)
   const slots = sql`select slot_name from pg_replication_slots`
-  await expect.poll(() => asRole(clusters, ref, 'platform_admin', (client) => client.rows(slots))).toEqual([])
+  await expect.poll(() => asRole(clusters, ref, 'supabase_admin', (client) => client.rows(slots))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Queryable, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { ClusterEndpoint } from '../../clusters.ts'
-import { logins } from '../../logins.ts'
+import { targetOf } from '../../logins.ts'
 import { type Account, giveTo } from '../storage/accounts.ts'
 import { onDisk } from '../storage/files.ts'
 import { type CopiedFile, copyDataFolder, copyOwned, createMeasurer } from './copy-files.ts'
@@ -93,7 +93,7 @@ export async function copyBase(plan: BaseCopyPlan): Promise<BaseCopy> {
   }
   const { promise: made, resolve, reject } = Promise.withResolvers<BaseCopy>()
   // a disk that is full is told apart from a server that fails. How the session ends, and its slot with it, is not waited for
-  withClient({ ...endpoint, ...logins.administrator }, async (client) => resolve(await onDisk(() => copy(client)))).catch(reject)
+  withClient(targetOf(endpoint, 'administrator'), async (client) => resolve(await onDisk(() => copy(client)))).catch(reject)
   return await made
 }
 

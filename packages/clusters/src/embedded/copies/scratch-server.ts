@@ -11,6 +11,8 @@ import { run } from '../process/run.ts'
 import { lastLogLines } from '../process/server-log.ts'
 import type { Account } from '../storage/accounts.ts'
 import { endedByDisk } from '../storage/files.ts'
+import { isMarked } from '../names/mark.ts'
+import { readNames } from '../names/read-names.ts'
 import { type ClusterPaths, clusterPaths, fitsSocket, type HomePaths } from '../storage/paths.ts'
 import { prepareSocketParent } from '../storage/sockets.ts'
 
@@ -62,7 +64,8 @@ export async function withScratchServer<T>(
       const log = await lastLogLines(own.log, own.startupLog)
       throw (await endedByDisk(own.folder, log)) ?? failureOf(log)
     }
-    return await work({ host: own.socket, port: socketNumber })
+    const place = { host: own.socket, port: socketNumber }
+    return await work({ ...place, names: isMarked(own.data) ? 'current' : (await readNames(place)).names })
   } finally {
     signal?.removeEventListener('abort', giveUp)
     await stopPostmaster(server, mark, stopTimes)

@@ -2,6 +2,7 @@ import { discardingArchiveCommand } from '../../archiving.ts'
 import { computeTable } from '../../compute.ts'
 import type { ComputeSize } from '../../clusters.ts'
 import { logins } from '../../logins.ts'
+import { type OwnNames, ownNames } from '../../own-names.ts'
 import { majorOf } from './engines.ts'
 import { loopback } from '../storage/ports.ts'
 
@@ -19,10 +20,16 @@ export interface SettingsInput {
   readonly archive?: string | undefined
   /** For a replica: whom it follows. */
   readonly primary?: PrimaryAddress | undefined
-  /** The access file of a cluster that is closed; none: it is open. */
-  readonly closedBy?: string | undefined
   /** For a replica that takes its primary's place: the timeline that it leaves; null for the one that its own files say. */
   readonly leaves?: number | null | undefined
+}
+
+/** Of a cluster that runs for people. */
+export interface ClusterSettingsInput extends SettingsInput {
+  /** The file that says who may come in: `accessText`. */
+  readonly access: string
+  /** Only our superuser comes in. */
+  readonly isClosed: boolean
 }
 
 /** How a replica reaches its primary, over the socket that trusts whoever can open it. */
@@ -33,13 +40,15 @@ export interface PrimaryAddress {
   readonly slot: string
   /** what the primary calls the replica in pg_stat_replication */
   readonly name: string
+  /** What our roles are called there; undefined as long as nobody has asked it. */
+  readonly names: OwnNames | undefined
 }
 
 /** The text of a cluster's settings.conf, the one file that its postgresql.conf includes. */
-export function settingsText(input: SettingsInput): string {
+export function settingsText(input: ClusterSettingsInput): string {
   const following = input.primary === undefined ? {} : standbySettings(input.compute, input.primary)
   const leaving = input.leaves === undefined ? {} : leavingSettings(input.leaves)
-  const closing = input.closedBy === undefined ? {} : closedSettings(input.closedBy)
+  const closing = input.isClosed ? closedSettings : {}
   return render({ ...commonSettings(input), ...networkSettings(input), ...durableSettings(input.archive), ...following, ...leaving, ...closing })
 }
 
@@ -114,20 +123,34 @@ export function recoverySettingsText(input: SettingsInput, { timeline, at }: Rec
   })
 }
 
-/** `pg_hba.conf`: who may come in which way. Whoever can open the socket is trusted: its folder is closed to all but us and the cluster. */
-export const accessText = `# TYPE DATABASE USER ADDRESS METHOD
-local all         all                                       trust
-local replication all                                       trust
-host  all         platform_admin,platform_reader,authenticator,supabase_auth_admin all reject
-host  replication platform_admin,platform_reader,authenticator,supabase_auth_admin all reject
-host  all         all             all                       scram-sha-256
-host  replication all             all                       scram-sha-256
-`
+/**
+ * Who may come into a cluster in which way (`pg_hba.conf`). Whoever can open the socket is trusted: its folder is closed to all but us and the
+ * cluster.
+ *
+ * @param names what our roles are called; undefined as long as nobody has asked the server
+ */
+export function accessText(names: OwnNames | undefined, isClosed: boolean): string {
+  const rules = isClosed ? closedAccess(names === undefined ? ['current', 'former'] : [names]) : openAccess(names ?? 'current')
+  return `# Written by Colonnade: changes here are lost.\n${rules.join('\n')}\n`
+}
 
-/** The same for a cluster that is closed. */
-export const closedAccessText = `# TYPE DATABASE USER ADDRESS METHOD
-local all platform_admin trust
-`
+function openAccess(names: OwnNames): string[] {
+  const own = [...Object.values(ownNames[names]), 'authenticator', 'supabase_auth_admin'].join(',')
+  return [
+    privateRules,
+    ...['all', 'replication'].map((database) => `host ${database} ${own} all reject`),
+    ...['all', 'replication'].map((database) => `host ${database} all all scram-sha-256`),
+  ].flat()
+}
+
+function closedAccess(names: readonly OwnNames[]): string[] {
+  return [`local all ${names.map((each) => ownNames[each].administrator).join(',')} trust`]
+}
+
+const privateRules = ['local all all trust', 'local replication all trust']
+
+/** The same for servers that nobody but us can reach, in their data folder. */
+export const privateAccessText = `${privateRules.join('\n')}\n`
 
 /** The whole of postgresql.conf; the path is relative to the data folder. */
 export const configurationText = `include '../settings.conf'\n`
@@ -186,14 +209,12 @@ function commonSettings({ version, compute, port, socket, log, processName }: Se
   }
 }
 
-function networkSettings({ port }: SettingsInput): Settings {
-  return { listen_addresses: loopback, port }
+function networkSettings({ port, access }: ClusterSettingsInput): Settings {
+  return { listen_addresses: loopback, port, hba_file: access }
 }
 
 /** Nobody but us comes in, and what comes from elsewhere by itself (subscriptions) stays there. */
-function closedSettings(accessFile: string): Settings {
-  return { listen_addresses: '', hba_file: accessFile, max_logical_replication_workers: 0, autovacuum: false }
-}
+const closedSettings: Settings = { listen_addresses: '', max_logical_replication_workers: 0, autovacuum: false }
 
 /**
  * Archiving is on from the start, because turning it on needs a restart; until it is set up each segment counts as archived. A command and
@@ -222,7 +243,7 @@ function standbySettings(compute: ComputeSize, primary: PrimaryAddress): Setting
     primary_conninfo: conninfo({
       host: primary.socket,
       port: String(primary.port),
-      user: logins.administrator.user,
+      user: ownNames[primary.names ?? 'current'].administrator,
       dbname: logins.administrator.database,
       application_name: primary.name,
       sslmode: 'disable',

@@ -5,6 +5,9 @@ import { AppError, type Logger } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { applyBootstrap, readBootstrap } from '../../bootstrap.ts'
+import { targetOf } from '../../logins.ts'
+import { ownNames } from '../../own-names.ts'
+import { mark } from '../names/mark.ts'
 import { launchPostmaster, stopPostmaster, waitUntilReady } from '../process/postmaster.ts'
 import { run } from '../process/run.ts'
 import { lastLogLines } from '../process/server-log.ts'
@@ -14,7 +17,7 @@ import { type ClusterPaths, clusterPaths, fitsSocket } from '../storage/paths.ts
 import type { Engine } from './engine.ts'
 import { probeExtensions } from './extensions.ts'
 import { dropSpareWal } from './identity.ts'
-import { accessText, configurationText, templateSettingsText } from './settings.ts'
+import { configurationText, privateAccessText, templateSettingsText } from './settings.ts'
 
 /** A whole data folder that every new cluster is a copy of. */
 export interface Template {
@@ -36,7 +39,7 @@ export interface TemplateOptions {
 }
 
 /** Changed by hand whenever the steps below make another result. */
-const recipe = 3
+const recipe = 4
 
 const port = 5432
 
@@ -83,7 +86,7 @@ async function readTemplate(folder: string, name: string): Promise<Template | un
 }
 
 async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(`${recipe}\n${accessText}\n${configurationText}\n`)
+  const hash = createHash('sha256').update(`${recipe}\n${privateAccessText}\n${configurationText}\n`)
   for (const { name, checksum } of await readBootstrap()) hash.update(`${name} ${checksum}\n`)
   return hash.digest('hex').slice(0, 12)
 }
@@ -92,9 +95,9 @@ async function make(options: TemplateOptions, folder: string): Promise<void> {
   const { engine, account } = options
   const own = clusterPaths(folder)
   const paths = fitsSocket(own.socket) ? own : { ...own, socket: join(options.temporary, `colonnade-template-${randomBytes(4).toString('hex')}`) }
-  await initialize(engine, paths, account)
+  await initialize(engine, paths, account, ownNames.current.administrator)
   await writeFile(join(paths.data, 'postgresql.conf'), configurationText)
-  await writeFile(join(paths.data, 'pg_hba.conf'), accessText)
+  await writeFile(join(paths.data, 'pg_hba.conf'), privateAccessText)
   const processName = `template-${randomBytes(3).toString('hex')}`
   const settings = { version: engine.version, compute: 'nano', port, socket: paths.socket, log: paths.log, processName } as const
   await writeFile(paths.settings, templateSettingsText(settings), { mode: 0o644 })
@@ -117,14 +120,15 @@ async function make(options: TemplateOptions, folder: string): Promise<void> {
   await writeDurably(join(folder, 'template.json'), `${JSON.stringify({ version: engine.version, extensions }, null, 2)}\n`, 0o644)
 }
 
-/** Makes an empty data folder. initdb wants a user with an entry in /etc/passwd, which our numbers have not. */
-export async function initialize(engine: Engine, paths: Pick<ClusterPaths, 'data'>, account: Account): Promise<void> {
+/** Makes an empty data folder with that superuser. initdb wants a user with an entry in /etc/passwd, which our numbers have not. */
+export async function initialize(engine: Engine, paths: Pick<ClusterPaths, 'data'>, account: Account, superuser: string): Promise<void> {
   const runner = account === null ? null : await namedAccount()
   await mkdir(paths.data, { mode: 0o700 })
   if (runner !== null) await run('chown', [`${runner.uid}:${runner.gid}`, paths.data])
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '-E', 'UTF8']
-  const args = ['-D', paths.data, '-U', 'platform_admin', '--no-sync', '-k', '--wal-segsize=4', '--auth=trust', '--no-instructions', ...locale]
+  const args = ['-D', paths.data, '-U', superuser, '--no-sync', '-k', '--wal-segsize=4', '--auth=trust', '--no-instructions', ...locale]
   await run(engine.initdb, args, { account: runner })
+  if (superuser === ownNames.current.administrator) await mark(paths.data, runner)
 }
 
 async function namedAccount(): Promise<Account> {
@@ -143,8 +147,9 @@ async function furnish(engine: Engine, paths: ClusterPaths, account: Account, pr
       const log = await lastLogLines(paths.log, paths.startupLog)
       throw new AppError('cluster_start_failed', { log }, { message: 'The template database server did not start', internal: log.join('\n') })
     }
-    const target = { host: paths.socket, port, user: 'platform_admin', database: 'postgres' }
-    await applyBootstrap(target)
+    const server = { host: paths.socket, port }
+    await applyBootstrap(server)
+    const target = targetOf(server, 'administrator')
     await withClient({ ...target, database: 'template1' }, (client) => client.run(sql`vacuum (freeze, analyze)`))
     return await withClient(target, async (client) => {
       const extensions = await probeExtensions(engine, client)

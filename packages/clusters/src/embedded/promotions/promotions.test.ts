@@ -26,7 +26,7 @@ const ask = (ref: string, expression: Fragment, among = clusters): Promise<unkno
   asRole(
     among,
     ref,
-    'platform_admin',
+    'supabase_admin',
     async (client) => (await client.first<{ answer: unknown }>(sql`select (${expression})::text as answer`))?.answer,
   )
 const rows = sql`select count(*) from public.kept`
@@ -103,7 +103,7 @@ test('what was acknowledged while the two change places is there; everybody find
 test('a replica that can not get there is not promoted, and the primary goes on', async () => {
   const replica = await replicate()
   await clusters.stop(replica)
-  await asRole(clusters, primary, 'platform_admin', (client) => client.run(sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots`))
+  await asRole(clusters, primary, 'supabase_admin', (client) => client.run(sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots`))
   await expect(clusters.promotions.fence(planOf(replica), { signal })).rejects.toMatchObject({ code: 'replica_not_ready' })
   await clusters.promotions.release(planOf(replica))
   expect(await ask(replica, sql`select count(*) from pg_replication_slots`)).toBe('0')
@@ -231,7 +231,7 @@ describe('with an archive of WAL', () => {
     const left = await ask(primary, sql`pg_walfile_name(pg_current_wal_lsn())`)
     for (const id of [50_002, 50_003]) {
       await run(sql`insert into kept values (${id})`)
-      await asRole(clusters, primary, 'platform_admin', (client) => client.run(sql`select pg_switch_wal()`))
+      await asRole(clusters, primary, 'supabase_admin', (client) => client.run(sql`select pg_switch_wal()`))
     }
     await run(sql`insert into kept values (50004)`)
     await untilFollowing(replica, '50004')

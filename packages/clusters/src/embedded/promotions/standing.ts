@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { ClusterEndpoint } from '../../clusters.ts'
-import { logins } from '../../logins.ts'
+import { targetOf } from '../../logins.ts'
 import { parseLsn } from '../copies/wal-segments.ts'
 
 /** What a standby says of itself. */
@@ -17,7 +17,7 @@ export interface Standing {
 }
 
 export async function readStanding(endpoint: ClusterEndpoint): Promise<Standing> {
-  const row = await withClient({ ...endpoint, ...logins.administrator }, (client) =>
+  const row = await withClient(targetOf(endpoint, 'administrator'), (client) =>
     client.first<{ replayed: string; received: string | null; receiving: boolean; at: string | null }>(sql`
       select coalesce(pg_last_wal_replay_lsn(), '0/0')::text as replayed, pg_last_wal_receive_lsn()::text as received,
         exists (select from pg_stat_wal_receiver where status = 'streaming') as receiving,
@@ -29,7 +29,7 @@ export async function readStanding(endpoint: ClusterEndpoint): Promise<Standing>
 
 /** The timeline that a server writes on. */
 export async function readTimeline(endpoint: ClusterEndpoint): Promise<number> {
-  const row = await withClient({ ...endpoint, ...logins.administrator }, (client) =>
+  const row = await withClient(targetOf(endpoint, 'administrator'), (client) =>
     client.first<{ timeline: number }>(sql`select ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`),
   )
   return row!.timeline
@@ -37,7 +37,7 @@ export async function readTimeline(endpoint: ClusterEndpoint): Promise<number> {
 
 /** Has a server write what it has only in memory. */
 export async function checkpoint(endpoint: ClusterEndpoint): Promise<void> {
-  await withClient({ ...endpoint, ...logins.administrator }, (client) => client.run(sql`checkpoint`))
+  await withClient(targetOf(endpoint, 'administrator'), (client) => client.run(sql`checkpoint`))
 }
 
 /** Where a timeline left the one before it; null for the first. */

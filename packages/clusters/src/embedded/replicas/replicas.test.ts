@@ -26,7 +26,7 @@ const ask = (ref: string, expression: Fragment, among = clusters): Promise<unkno
   asRole(
     among,
     ref,
-    'platform_admin',
+    'supabase_admin',
     async (client) => (await client.first<{ answer: unknown }>(sql`select (${expression})::text as answer`))?.answer,
   )
 const rows = sql`select count(*) from public.kept`

@@ -2,7 +2,7 @@ import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { ClusterEndpoint } from '../../clusters.ts'
 import type { Replication } from '../../replicas.ts'
-import { logins } from '../../logins.ts'
+import { targetOf } from '../../logins.ts'
 import { slotName } from './slots.ts'
 
 interface Standing {
@@ -17,7 +17,7 @@ interface Standing {
 /** What a primary knows of its replicas with these refs. */
 export async function readReplication(endpoint: ClusterEndpoint, refs: readonly string[]): Promise<Replication> {
   const slots = refs.map(slotName)
-  const rows = await withClient({ ...endpoint, ...logins.administrator }, (client) =>
+  const rows = await withClient(targetOf(endpoint, 'administrator'), (client) =>
     client.rows<Standing>(sql`
       select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as written, known.ref, coalesce(r.state = 'streaming', false) as is_streaming,
         coalesce(s.wal_status = 'lost', true) as is_lost, pg_wal_lsn_diff(r.replay_lsn, '0/0')::text as replayed,

@@ -15,14 +15,18 @@ export interface BlankParts extends Pick<CopyingParts, 'use' | 'failpoint'> {
 /** An empty cluster, as initdb makes it, in `making`. */
 export function createBlank({ use, failpoint, stopTimes }: BlankParts): Pick<Upgrades, 'blank'> {
   return {
-    async blank<T>({ version, compute }: Parameters<Upgrades['blank']>[0], work: (server: ClusterEndpoint) => Promise<T>, signal?: AbortSignal) {
+    async blank<T>(
+      { version, compute, names = 'current' }: Parameters<Upgrades['blank']>[0],
+      work: (server: ClusterEndpoint) => Promise<T>,
+      signal?: AbortSignal,
+    ) {
       const { paths, engines, accounts } = use()
       const engine = await engines.of(version)
       const account = accounts.next()
       const own = scratchPaths(paths)
       try {
         return await onDisk(async () => {
-          await makeEmpty({ own, engine, account })
+          await makeEmpty({ own, engine, account }, names)
           signal?.throwIfAborted()
           await failpoint('clusters.blank.start.before')
           return withPassingServer({ paths, engine, own, compute, account, stopTimes, signal }, loadingSettingsText, work)

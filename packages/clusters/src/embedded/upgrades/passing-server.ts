@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import { AppError } from '@colonnade/core'
 import type { ClusterEndpoint } from '../../clusters.ts'
 import { type ScratchServer, withScratchServer } from '../copies/scratch-server.ts'
-import { accessText, configurationText, type SettingsInput } from '../engine/settings.ts'
+import { configurationText, privateAccessText, type SettingsInput } from '../engine/settings.ts'
 import { initialize } from '../engine/template.ts'
+import { type OwnNames, ownNames } from '../../own-names.ts'
 
 const startMs = 60_000
 
-/** An empty cluster, as initdb makes it. */
-export async function makeEmpty({ own, engine, account }: Pick<ScratchServer, 'own' | 'engine' | 'account'>): Promise<void> {
+/** An empty cluster, as initdb makes it. What is loaded into it names our superuser as its source does. */
+export async function makeEmpty({ own, engine, account }: Pick<ScratchServer, 'own' | 'engine' | 'account'>, names: OwnNames): Promise<void> {
   await mkdir(own.folder)
   await chmod(own.folder, account === null ? 0o700 : 0o711)
-  await initialize(engine, own, account)
+  await initialize(engine, own, account, ownNames[names].administrator)
   await writeFile(join(own.data, 'postgresql.conf'), configurationText)
-  await writeFile(join(own.data, 'pg_hba.conf'), accessText)
+  await writeFile(join(own.data, 'pg_hba.conf'), privateAccessText)
 }
 
 /** Lets a server that nobody else can reach run on a cluster for as long as the work takes, and stops it in order. */

@@ -69,7 +69,7 @@ test('a cluster that is closed is reached by our superuser alone, also after a r
   await ended
   const expectClosed = async (): Promise<void> => {
     await expect(insert(1)).rejects.toThrow(/pg_hba.conf/)
-    await expect(asRole(clusters, ref, 'platform_reader', (client) => client.run(sql`select 1`))).rejects.toThrow(/pg_hba.conf/)
+    await expect(asRole(clusters, ref, 'supabase_read_only_user', (client) => client.run(sql`select 1`))).rejects.toThrow(/pg_hba.conf/)
     await expect(withClient({ ...address!, user: 'postgres', database: 'postgres' }, (client) => client.run(sql`select 1`))).rejects.toThrow()
     expect(await answer(server, rows)).toBe('1010')
   }

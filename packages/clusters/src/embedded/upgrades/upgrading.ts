@@ -4,7 +4,7 @@ import { AppError } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { ClusterEndpoint } from '../../clusters.ts'
-import { logins } from '../../logins.ts'
+import { targetOf } from '../../logins.ts'
 import type { UpgradePlan, Upgrades } from '../../upgrades.ts'
 import { newestOf } from '../backups/archive.ts'
 import { keepRestored } from '../backups/keep-restored.ts'
@@ -34,7 +34,7 @@ export function createUpgrading(parts: UpgradingParts): Upgrades {
   const lineAfter = async (ref: string): Promise<LineStart> => {
     const { paths } = use()
     const { data } = paths.cluster(ref)
-    const written = await withClient({ ...(await endpointOf(ref)), ...logins.administrator }, (client) =>
+    const written = await withClient(targetOf(await endpointOf(ref), 'administrator'), (client) =>
       client.first<{ lsn: string }>(sql`select pg_current_wal_lsn()::text as lsn`),
     )
     const own = { timeline: (await readControl(data)).timeline, position: parseLsn(written!.lsn) }
@@ -79,7 +79,7 @@ export function createUpgrading(parts: UpgradingParts): Upgrades {
       const server = { paths, engine, own, compute, account: known.account, stopTimes, signal }
       try {
         return await onDisk(async () => {
-          await makeEmpty(server)
+          await makeEmpty(server, find(ref).names() ?? 'current')
           await failpoint('clusters.upgrade.load.before')
           const done = await withPassingServer(server, loadingSettingsText, work)
           await failpoint('clusters.upgrade.load.after')
@@ -106,7 +106,7 @@ export function createUpgrading(parts: UpgradingParts): Upgrades {
 
 /** @throws AppError `cluster_start_failed` */
 async function expectLine(endpoint: ClusterEndpoint, { timeline }: LineStart): Promise<void> {
-  const row = await withClient({ ...endpoint, ...logins.administrator }, (client) =>
+  const row = await withClient(targetOf(endpoint, 'administrator'), (client) =>
     client.first<{ timeline: number }>(sql`select timeline_id as timeline from pg_control_checkpoint()`),
   )
   if (row!.timeline !== timeline) {

@@ -138,9 +138,17 @@ const projectRoles: ReadonlySet<string> = new Set([
   'authenticated',
   'service_role',
   'authenticator',
+  'supabase_admin',
+  'supabase_read_only_user',
   'supabase_auth_admin',
-  'platform_admin',
-  'platform_reader',
+  'supabase_storage_admin',
+  'supabase_functions_admin',
+  'supabase_realtime_admin',
+  'supabase_replication_admin',
+  'supabase_etl_admin',
+  'supabase_privileged_role',
+  'dashboard_user',
+  'pgbouncer',
 ])
 
 /** Whose a role is: Postgres brings it, the project's services need it, or somebody made it. */

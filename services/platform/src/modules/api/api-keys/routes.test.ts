@@ -110,7 +110,7 @@ const scenarios: readonly Scenario<Person>[] = [
   ),
   ...[
     { type: 'secret', secret_jwt_template: { role: 'postgres' } },
-    { type: 'secret', secret_jwt_template: { role: 'platform_admin' } },
+    { type: 'secret', secret_jwt_template: { role: 'supabase_admin' } },
     { type: 'secret', secret_jwt_template: { role: 'authenticator' } },
     { type: 'secret', secret_jwt_template: { role: 'no"body' } },
     { type: 'publishable', secret_jwt_template: { role: 'service_role' } },

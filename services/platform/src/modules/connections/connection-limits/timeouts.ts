@@ -1,4 +1,4 @@
-import { logins } from '@colonnade/clusters'
+import { logins, readerName } from '@colonnade/clusters'
 import { type ConnectionTimeouts, type TimeoutName, timeoutNames } from '@colonnade/contracts/connections/connection-limits'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
@@ -8,9 +8,6 @@ import { objectTimeoutMs } from '../../../kernel/limits.ts'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 import { askServer } from '../../../kernel/servers/ask-server.ts'
 import { millisecondsOf } from './milliseconds.ts'
-
-/** Roles that are the platform's own, and have what they need. */
-const ownRoles = ['platform_admin', 'platform_reader', 'supabase_auth_admin']
 
 export function retrieveTimeouts(ctx: PlatformContext, { ref }: ProjectScope): Promise<ConnectionTimeouts> {
   return askServer(ctx.clusters, { ref, deadlineMs: objectTimeoutMs }, readTimeouts)
@@ -44,14 +41,15 @@ async function readTimeouts(server: Queryable): Promise<ConnectionTimeouts> {
     from pg_catalog.pg_db_role_setting s cross join unnest(s.setconfig) each
       left join pg_catalog.pg_roles r on r.oid = s.setrole left join pg_catalog.pg_database d on d.oid = s.setdatabase
     where split_part(each, '=', 1) = any(${timeoutNames}) and (s.setdatabase = 0 or d.datname = ${logins.owner.database})
-      and (s.setrole = 0 or r.rolname is not null)
+      -- the platform's own have what they need
+      and (s.setrole = 0 or (r.oid <> 10 and r.rolname <> all(array[${readerName}, 'supabase_auth_admin'])))
     order by r.rolname, s.setdatabase desc, 2`)
   const database = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
   const roles: ConnectionTimeouts['roles'] = []
   for (const { role, name, value } of kept) {
     if (role === null) database[name] = millisecondsOf(value)
     // what a role has in this database wins over what it has everywhere
-    else if (!ownRoles.includes(role) && !roles.some((other) => other.role === role && other.name === name)) {
+    else if (!roles.some((other) => other.role === role && other.name === name)) {
       roles.push({ role, name, value: millisecondsOf(value) })
     }
   }

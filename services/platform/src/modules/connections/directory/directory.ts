@@ -1,4 +1,4 @@
-import { logins } from '@colonnade/clusters'
+import { ownRoles, targetOf } from '@colonnade/clusters'
 import type { ProjectStatus } from '@colonnade/contracts/projects/projects'
 import { type Database, openDatabase } from '@colonnade/pg'
 import type { KnownProject, ProjectClient, ProjectDirectory, RoleLogin } from '@colonnade/projects'
@@ -17,7 +17,7 @@ import { refuseStrangers } from '../network-restrictions/service.ts'
 import { refusePlain } from '../tls-enforcement/service.ts'
 import type { HasSleeper } from '../../projects/sleeps/sleeper.ts'
 import { loadProject } from '../../projects/projects/journal.ts'
-import { findKeptLogin, ownRoles } from '../../projects/projects/kept-logins.ts'
+import { findKeptLogin } from '../../projects/projects/kept-logins.ts'
 
 const states: Readonly<Record<ProjectStatus, KnownProject['state'] | null>> = {
   COMING_UP: 'starting',
@@ -44,9 +44,9 @@ export function createProjectDirectory({
   /** One connection to each project that somebody logs in to, closed soon after. */
   const administrators = new Map<string, Database>()
   const administratorOf = async (ref: string): Promise<Database> => {
-    const target = { ...(await clusters.endpoint(ref)), ...logins.administrator }
+    const target = targetOf(await clusters.endpoint(ref), 'administrator')
     const known = administrators.get(ref)
-    if (known?.target.host === target.host && known.target.port === target.port) return known
+    if (known?.target.host === target.host && known.target.port === target.port && known.target.user === target.user) return known
     const opened = openDatabase(target, { maxConnections: 1, idleTimeoutMs: loginIdleMs })
     administrators.set(ref, opened)
     await known?.close()

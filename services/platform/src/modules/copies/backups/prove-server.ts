@@ -1,4 +1,4 @@
-import { type ClusterEndpoint, logins } from '@colonnade/clusters'
+import { type ClusterEndpoint, targetOf } from '@colonnade/clusters'
 import { AppError } from '@colonnade/core'
 import { isAppError } from '@colonnade/core'
 import { type Queryable, withClient } from '@colonnade/pg'
@@ -17,13 +17,13 @@ export interface Proof {
  * @throws AppError `backup_damaged` with the first thing that is not sound
  */
 export async function proveServer(server: ClusterEndpoint): Promise<Proof> {
-  const { administrator } = logins
-  const databases = await withClient({ ...server, ...administrator }, (client) =>
+  const administrator = targetOf(server, 'administrator')
+  const databases = await withClient(administrator, (client) =>
     client.rows<{ name: string }>(sql`select datname as name from pg_catalog.pg_database where datallowconn order by datname`),
   )
   const proof = { tables: 0, indexes: 0 }
   for (const { name } of databases) {
-    const { tables, indexes } = await withClient({ ...server, ...administrator, database: name }, (client) => proveDatabase(client, name))
+    const { tables, indexes } = await withClient({ ...administrator, database: name }, (client) => proveDatabase(client, name))
     proof.tables += tables
     proof.indexes += indexes
   }

@@ -214,7 +214,7 @@ test.each(['is gone', 'is damaged'])('a replica that is promoted by force has fr
     clusters,
     parts: { reconciler },
   } = platform.ctx
-  const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'platform_admin', database: 'postgres' })
+  const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'supabase_admin', database: 'postgres' })
   await admin.connect()
   const drop = async (): Promise<boolean> => {
     await admin.query('select pg_terminate_backend(active_pid, 5000) from pg_replication_slots where active')

@@ -139,7 +139,7 @@ describe('read replicas', () => {
     const { database, clusters } = platform.ctx
     const row = await database.first<{ cluster_ref: string }>(sql`select cluster_ref from replicas where identifier = ${identifier}`)
     await clusters.stop(row!.cluster_ref)
-    const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'platform_admin', database: 'postgres' })
+    const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'supabase_admin', database: 'postgres' })
     await admin.connect()
     await admin.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots')
     await admin.end()
@@ -158,10 +158,10 @@ describe('read replicas', () => {
     const row = await database.first<{ cluster_ref: string }>(sql`select cluster_ref from replicas where identifier = ${identifier}`)
     await lookBehind(platform.ctx)
     expect(await find()).toMatchObject({ status: 'ACTIVE_HEALTHY' })
-    const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'platform_admin', database: 'postgres' })
+    const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'supabase_admin', database: 'postgres' })
     await admin.connect()
     // who streams stands still, its connection ends, and much is written meanwhile
-    const replica = new pg.Client({ ...(await clusters.endpoint(row!.cluster_ref)), user: 'platform_admin', database: 'postgres' })
+    const replica = new pg.Client({ ...(await clusters.endpoint(row!.cluster_ref)), user: 'supabase_admin', database: 'postgres' })
     await replica.connect()
     const { pid } = (await replica.query<{ pid: number }>('select pid from pg_stat_wal_receiver')).rows[0]!
     await replica.end()
@@ -199,7 +199,7 @@ describe('read replicas', () => {
   test('one that waits in vain for what its primary has dropped meanwhile says so, and is copied anew when it is restarted', async () => {
     const { clusters } = platform.ctx
     afterCopy = async () => {
-      const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'platform_admin', database: 'postgres' })
+      const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'supabase_admin', database: 'postgres' })
       await admin.connect()
       await admin.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots where not active')
       for (let time = 0; time < 3; time += 1) await admin.query("select pg_logical_emit_message(true, 'x', 'y'), pg_switch_wal(); checkpoint")

@@ -26,7 +26,11 @@ export async function rehearseUpgrade(rehearsal: Rehearsal): Promise<UpgradeRepo
     // what comes after it is to throw both away
     clusters
       .need(ref, 'upgrades')
-      .blank({ version: to, compute: compute ?? 'nano' }, (fresh) => transfer.run(old, fresh).finally(() => transfer.finish()), signal)
+      .blank(
+        { version: to, compute: compute ?? 'nano', names: old.names },
+        (fresh) => transfer.run(old, fresh).finally(() => transfer.finish()),
+        signal,
+      )
   await clusters.need(ref, 'copies').rehearse(ref, load, { signal })
   return transfer.report()
 }

@@ -22,7 +22,7 @@ create schema "Ablage ""Süd""" authorization postgres;
 -- whoever runs this is told on, if it is our superuser
 create function public.witness(n anyelement) returns boolean language plpgsql immutable as $$
 begin
-  if current_user = 'platform_admin' then raise exception 'run as a superuser'; end if;
+  if current_user = 'supabase_admin' then raise exception 'run as a superuser'; end if;
   return true;
 end $$;
 create domain watched as int check (public.witness(value));

@@ -172,7 +172,7 @@ const refused = [
   { query: "select 'x'::int", status: 400, code: 'invalid_value', details: { sqlstate: '22P02' } },
   { query: "copy people to program 'id'", status: 403, code: 'insufficient_privilege', details: {} },
   { query: 'copy people from stdin', status: 400, code: 'database_error', details: {} },
-  { query: 'set role platform_admin', status: 403, code: 'insufficient_privilege', details: {} },
+  { query: 'set role supabase_admin', status: 403, code: 'insufficient_privilege', details: {} },
 ]
 
 describe('a refused statement', () => {

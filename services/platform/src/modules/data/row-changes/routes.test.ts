@@ -165,14 +165,14 @@ describe('who follows', () => {
     const streams = await Promise.all(Array.from({ length: 20 }, () => follow('cats')))
     await Promise.all(streams.map((stream) => stream.next()))
     const { results } = await run("select backend_type, usename from pg_stat_activity where application_name = 'colonnade-changes'")
-    expect(results[0]!.rows).toEqual([['walsender', 'platform_admin']])
+    expect(results[0]!.rows).toEqual([['walsender', 'supabase_admin']])
   })
 
   test('may be a member who only reads, where the table may be read', async () => {
     const stream = await follow('cats', 'read-only')
     expect(await stream.next()).toMatchObject({ kind: 'listening' })
     await run(
-      'create table hidden (id int primary key); revoke all on hidden from platform_reader; alter publication supabase_realtime add table hidden',
+      'create table hidden (id int primary key); revoke all on hidden from supabase_read_only_user; alter publication supabase_realtime add table hidden',
     )
     expect(await ask('read-only', 'hidden')).toMatchObject({ status: 403, json: { code: 'insufficient_privilege' } })
   })

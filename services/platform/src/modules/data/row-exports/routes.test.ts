@@ -128,7 +128,7 @@ describe('as whom', () => {
   test('it is read is as a query would be', async () => {
     const query = "select current_user::text as who, current_setting('request.jwt.claims', true) as claims"
     expect(await fileOf({ query, role: 'anon', claims: { sub: 'x' } })).toBe('who,claims\nanon,"{""sub"":""x""}"\n')
-    expect(await fileOf({ query: 'select current_user::text as who' }, 'read-only')).toBe('who\nplatform_reader\n')
+    expect(await fileOf({ query: 'select current_user::text as who' }, 'read-only')).toBe('who\nsupabase_read_only_user\n')
     expect(await create({ query: 'select 1', role: 'anon' }, 'read-only')).toMatchObject({ status: 403, json: { code: 'forbidden' } })
     expect(await create({ query: 'select * from pg_authid', role: 'anon' })).toMatchObject({ status: 403, json: { code: 'insufficient_privilege' } })
   })

@@ -27,7 +27,7 @@ export interface Reading {
 /** Asked on a connection of the administrator's to any database of the cluster. @throws AppError `unavailable` */
 export async function readServer(server: Queryable): Promise<Reading> {
   const { database } = logins.administrator
-  // counters that all databases share are reset by a crash and not by a clean restart, as those of one database are
+  // our superuser has the OID that initdb gives; counters that all databases share are reset by a crash and not by a clean restart, as those of one database are
   const row = await server.first<Reading>(sql`
     select s.connections, s.active_queries, current_setting('max_connections')::int as max_connections,
       current_setting('superuser_reserved_connections')::int + current_setting('reserved_connections')::int as reserved_connections,
@@ -38,7 +38,7 @@ export async function readServer(server: Queryable): Promise<Reading> {
       extract(epoch from now() - a.last_failed_time)::int as archive_failed_seconds_ago
     from pg_stat_database d, pg_stat_bgwriter b, pg_stat_archiver a, (
       select count(*)::int as connections, (count(*) filter (where state = 'active'))::int as active_queries
-      from pg_stat_activity where backend_type = 'client backend' and usename is distinct from ${logins.administrator.user}
+      from pg_stat_activity where backend_type = 'client backend' and usesysid is distinct from 10
     ) s
     where d.datname = ${database}`)
   if (!row) throw new AppError('unavailable', {}, { message: `There is no database called ${database} in this project` })

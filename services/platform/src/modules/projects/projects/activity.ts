@@ -1,4 +1,4 @@
-import { targetOf, userOf } from '@colonnade/clusters'
+import { targetOf } from '@colonnade/clusters'
 import type { ProjectActivity } from '@colonnade/contracts/projects/projects'
 import { isoTime, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
@@ -7,15 +7,14 @@ import type { Context } from './context.ts'
 /** Reads size, connections and traffic from the statistics views of the project's own database. */
 export async function readActivity(ctx: Context, ref: string): Promise<ProjectActivity> {
   const endpoint = await ctx.clusters.endpoint(ref)
-  const administrator = userOf(endpoint, 'administrator')
   const [row, disk] = await Promise.all([
     withClient(targetOf(endpoint, 'administrator'), (client) =>
       client.first<Omit<ProjectActivity, 'disk_bytes'>>(sql`
         select pg_database_size(d.datname) as database_bytes,
           (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
             where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', '_colonnade', 'auth', 'storage', 'realtime', 'vault')) as tables,
-          (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and usename is distinct from ${administrator}) as active_connections,
-          (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and state = 'active' and usename is distinct from ${administrator})
+          (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and usesysid is distinct from 10) as active_connections,
+          (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and state = 'active' and usesysid is distinct from 10)
             as active_queries,
           current_setting('max_connections')::int as max_connections,
           d.xact_commit + d.xact_rollback as transactions,

@@ -93,7 +93,8 @@ test('a role’s verifier is what its server keeps, and nobody gets those that a
   const login = (role: string) => directory.login(ref, role)
   expect(await login('postgres')).toEqual({ verifier: expect.stringMatching(/^SCRAM-SHA-256\$4096:/), canLogin: true })
   expect(await login('anon')).toEqual({ verifier: null, canLogin: false })
-  for (const role of ['platform_admin', 'platform_reader', 'authenticator', 'supabase_auth_admin', 'nobody', '']) expect(await login(role)).toBeNull()
+  for (const role of ['supabase_admin', 'supabase_read_only_user', 'authenticator', 'supabase_auth_admin', 'nobody', ''])
+    expect(await login(role)).toBeNull()
   const administrator = { ...(await platform.ctx.clusters.endpoint(ref)), ...logins.administrator }
   await withClient(administrator, (client) => client.run(sql`create role brief login password 'a-password' valid until '2020-01-01'`))
   expect(await login('brief')).toEqual({ verifier: null, canLogin: true })
@@ -108,7 +109,7 @@ test('after a restart it is still found', async () => {
 test('while a project sleeps its roles are those that it fell asleep with, sealed; who is not among them wakes nobody', async () => {
   const [before] = [await directory.login(ref, 'postgres'), await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)]
   expect(await directory.login(ref, 'postgres')).toEqual({ ...(before as object), isKept: true })
-  for (const role of ['anon', 'nobody', 'platform_admin']) expect(await directory.login(ref, role)).toBeNull()
+  for (const role of ['anon', 'nobody', 'supabase_admin']) expect(await directory.login(ref, role)).toBeNull()
   const kept = () => platform.ctx.database.rows<{ logins: string | null }>(sql`select logins from project_sleeps where ref = ${ref} order by id desc`)
   expect((await kept())[0]!.logins).toMatch(/^v1\./)
   expect((await platform.ctx.clusters.status(ref)).state).toBe('stopped')

@@ -1,9 +1,7 @@
+import { ownRoles } from '@colonnade/clusters'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Secrets } from '@colonnade/secrets'
-
-/** Roles that only the platform may log in as, as in the servers' pg_hba.conf; superusers neither. */
-export const ownRoles: readonly string[] = ['platform_admin', 'platform_reader', 'authenticator', 'supabase_auth_admin']
 
 interface KeptLogin {
   readonly role: string
@@ -20,7 +18,7 @@ const contextOf = (ref: string): string => `project_sleeps.logins.${ref}`
 export async function readLogins(client: Queryable, secrets: Pick<Secrets, 'seal'>, ref: string): Promise<string | null> {
   const found = await client.rows<KeptLogin>(sql`
     select rolname as role, rolpassword as verifier, rolvaliduntil::text as "validUntil" from pg_catalog.pg_authid
-    where rolpassword is not null and rolcanlogin and not rolsuper and rolname <> all(${[...ownRoles]})
+    where rolpassword is not null and rolcanlogin and not rolsuper and rolname <> all(${ownRoles})
       and coalesce(rolvaliduntil, 'infinity') > now() limit ${most + 1}`)
   return found.length > most ? null : secrets.seal(JSON.stringify(found), contextOf(ref))
 }

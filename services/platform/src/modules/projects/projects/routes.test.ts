@@ -201,7 +201,7 @@ describe('projects', () => {
 
   test('one that is long in coming up is deleted at once', async () => {
     const slow = await platform.project('Slow')
-    const admin = new pg.Client({ ...(await platform.ctx.clusters.endpoint(slow)), user: 'platform_admin', database: 'postgres' })
+    const admin = new pg.Client({ ...(await platform.ctx.clusters.endpoint(slow)), user: 'supabase_admin', database: 'postgres' })
     await admin.connect()
     const [row] = (await admin.query<{ data: string }>("select current_setting('data_directory') as data")).rows
     await admin.end()

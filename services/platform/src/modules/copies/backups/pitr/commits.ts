@@ -1,4 +1,4 @@
-import { type Commit, logins, type Moment, type WalTable } from '@colonnade/clusters'
+import { type Commit, type Moment, targetOf, type WalTable } from '@colonnade/clusters'
 import type { PitrCommits, UnnamedTable } from '@colonnade/contracts/copies/pitr'
 import { AppError } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
@@ -111,10 +111,10 @@ const hidden = Symbol('hidden')
 /** Tables by their files: those that there are now, and those that are gone, of which only the WAL knows. */
 async function nameTables(ctx: Context, ref: string, commits: readonly Commit[], named: readonly WalTable[]) {
   const files = [...new Set(commits.flatMap(({ changes, dropped }) => [...changes, ...dropped].map(({ file }) => file)))]
-  const server = { ...(await ctx.clusters.endpoint(ref)), ...logins.administrator }
+  const server = targetOf(await ctx.clusters.endpoint(ref), 'administrator')
   return withClient(server, async (client) => {
     const own = await client.first<{ oid: number; administrator: number }>(sql`
-      select oid::int8 as oid, ${logins.administrator.user}::pg_catalog.regrole::pg_catalog.oid::int8 as administrator
+      select oid::int8 as oid, current_user::pg_catalog.regrole::pg_catalog.oid::int8 as administrator
       from pg_catalog.pg_database where datname = current_database()`)
     const { oid: database, administrator } = own!
     const schemas = new Set(named.map(({ schema }) => schema))

@@ -212,7 +212,7 @@ describe('promotion of a replica', () => {
   test('a replica that can not have everything is not promoted; the primary goes on, and it is said why', async () => {
     const { database, clusters } = platform.ctx
     const row = await database.first<{ cluster_ref: string }>(sql`select cluster_ref from replicas where identifier = ${identifier}`)
-    const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'platform_admin', database: 'postgres' })
+    const admin = new pg.Client({ ...(await clusters.endpoint(ref)), user: 'supabase_admin', database: 'postgres' })
     await admin.connect()
     const slot = [`colonnade_replica_${row!.cluster_ref}`]
     const drop = async (): Promise<boolean> => {

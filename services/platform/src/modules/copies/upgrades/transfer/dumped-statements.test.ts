@@ -3,7 +3,7 @@ import { splitCommands } from '@colonnade/pg'
 import { readDump } from './dumped-statements.ts'
 
 const read = (text: string) =>
-  readDump(splitCommands(text), new Set(['platform_admin'])).map(({ text: sent, runner }) => [
+  readDump(splitCommands(text), new Set(['supabase_admin'])).map(({ text: sent, runner }) => [
     runner.kind === 'owner' ? runner.role : runner.kind,
     sent,
   ])
@@ -21,7 +21,7 @@ SET SESSION AUTHORIZATION DEFAULT;
 -- Name: citext; Type: EXTENSION
 CREATE EXTENSION IF NOT EXISTS "citext" WITH SCHEMA "public";
 COMMENT ON EXTENSION "citext" IS 'text; -- really';
-SET SESSION AUTHORIZATION 'platform_admin';
+SET SESSION AUTHORIZATION 'supabase_admin';
 CREATE FUNCTION "auth"."uid"() RETURNS "uuid" LANGUAGE "sql" AS $$ select 1; select 2 $$;
 `
   expect(read(dump)).toEqual([

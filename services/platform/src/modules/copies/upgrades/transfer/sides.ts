@@ -1,4 +1,4 @@
-import { type ClusterEndpoint, logins } from '@colonnade/clusters'
+import { type ClusterEndpoint, logins, targetOf } from '@colonnade/clusters'
 import { clientConfig, type ConnectionTarget, databaseError, type Queryable, queryable, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import pg from 'pg'
@@ -26,8 +26,7 @@ const sessionSettings = {
 }
 
 export const administratorOf = (server: ClusterEndpoint, database: string) => ({
-  ...server,
-  ...logins.administrator,
+  ...targetOf(server, 'administrator'),
   database,
   settings: sessionSettings,
 })
