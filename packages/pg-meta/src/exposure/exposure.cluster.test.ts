@@ -24,6 +24,9 @@ describe.each(await testVersions())('exposure on Postgres $major', (version) => 
       create policy everybody on guarded using (true); create policy staff on guarded for select to staff using (true);
       create policy visitors on guarded for insert to anon with check (true);
       grant all on guarded to anon, authenticated;
+      create table bounded (id int); alter table bounded enable row level security; grant all on bounded to anon, authenticated;
+      create policy reads on bounded for select using (true); create policy few on bounded as restrictive for select to anon using (id > 0);
+      create policy writes on bounded for update to authenticated using (true) with check (id > 0);
       create table columns (id int, note text); grant select (id), update (note) on columns to anon;
       create table parts (id int) partition by range (id); create table part_1 partition of parts for values from (0) to (9);
       grant select on parts, part_1 to anon;
@@ -53,6 +56,7 @@ describe.each(await testVersions())('exposure on Postgres $major', (version) => 
   test('tells what each role can do with tables, views and functions', async () => {
     const found = await list('api')
     expect(found.map((item) => [item.kind, item.name, access(item)])).toEqual([
+      ['table', 'bounded', { anon: all, authenticated: all }],
       ...(hasInvoker ? [['view', 'callers', { anon: 'selects', authenticated: '' }]] : []),
       ['table', 'columns', { anon: 'selects updates', authenticated: '' }],
       ['view', 'grouped', { anon: 'selects', authenticated: '' }],
@@ -74,6 +78,17 @@ describe.each(await testVersions())('exposure on Postgres $major', (version) => 
     expect(await find('plain')).toMatchObject({ has_owner_rights: false, is_public: true, arguments: 'a integer, b text' })
     expect(await find('secret')).toMatchObject({ is_public: false, arguments: '' })
     expect(await find('everyone')).toMatchObject({ is_public: true, anon_selects: true, authenticated_selects: true })
+  })
+
+  test('tells whom a policy that is always true lets read or write every row', async () => {
+    const opened = async (name: string) => {
+      const { anon_reads_all, anon_writes_all, authenticated_reads_all, authenticated_writes_all } = await find(name)
+      return { anon: [anon_reads_all, anon_writes_all], authenticated: [authenticated_reads_all, authenticated_writes_all] }
+    }
+    expect(await opened('guarded')).toEqual({ anon: [true, true], authenticated: [true, true] })
+    expect(await opened('bounded')).toEqual({ anon: [false, false], authenticated: [true, true] })
+    // without row-level security no policy counts
+    expect(await opened('open')).toEqual({ anon: [false, false], authenticated: [false, false] })
   })
 
   test('counts no privilege in a schema that a role can’t use', async () => {

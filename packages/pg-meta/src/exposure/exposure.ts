@@ -31,6 +31,11 @@ export const Exposed = z.object({
   is_public: z.boolean(),
   /** An extension brought it. */
   is_of_extension: z.boolean(),
+  /** Row-level security is on, and a policy that is always true lets the role read, or write, every row. */
+  anon_reads_all: z.boolean(),
+  anon_writes_all: z.boolean(),
+  authenticated_reads_all: z.boolean(),
+  authenticated_writes_all: z.boolean(),
   /** Privileges of a single column count. */
   anon_selects: z.boolean(),
   anon_inserts: z.boolean(),
@@ -69,6 +74,23 @@ const commands = {
   deletes: { privilege: 'DELETE', bit: 16 },
 } as const
 
+/** A policy of the table `c` is for the role. */
+const isFor = (role: Fragment) =>
+  sql`exists (select from pg_catalog.unnest(p.polroles) m where m = '0' or pg_catalog.pg_has_role(${role}, m, 'USAGE'))`
+
+/** What a policy asks of rows that are read or found, and of rows that are written. */
+const conditions = {
+  using: sql`pg_catalog.pg_get_expr(p.polqual, p.polrelid)`,
+  check: sql`coalesce(pg_catalog.pg_get_expr(p.polwithcheck, p.polrelid), pg_catalog.pg_get_expr(p.polqual, p.polrelid))`,
+}
+
+/** Tests if the policies of the table `c` let the role do something with every row: one is always true, and none that restricts asks for more. */
+function isOpen(role: Fragment, command: 'r' | 'a' | 'w' | 'd', condition: keyof typeof conditions): Fragment {
+  const which = sql`p.polrelid = c.oid and p.polcmd in ('*', ${command}) and ${isFor(role)}`
+  return sql`(exists (select from pg_catalog.pg_policy p where ${which} and p.polpermissive and ${conditions[condition]} = 'true')
+    and not exists (select from pg_catalog.pg_policy p where ${which} and not p.polpermissive and ${conditions[condition]} is distinct from 'true'))`
+}
+
 const roles = sql`(select pg_catalog.max(o.oid) filter (where o.rolname = 'anon') as anon, pg_catalog.max(o.oid) filter (where o.rolname = 'authenticated') as authenticated
     from pg_catalog.pg_roles o)`
 
@@ -77,19 +99,26 @@ function ofEachRole(flag: (role: Fragment, name: ExposedRole) => readonly Fragme
 }
 
 function relations(names: Fragment): Fragment {
+  const holds = (role: Fragment, command: keyof typeof commands): Fragment => {
+    const { privilege, bit } = commands[command]
+    const isHeld =
+      privilege === 'DELETE'
+        ? sql`pg_catalog.has_table_privilege(${role}, c.oid, ${privilege})`
+        : sql`pg_catalog.has_any_column_privilege(${role}, c.oid, ${privilege})`
+    const isPossible = bit === null ? sql`true` : sql`(w.updatable operator(pg_catalog.&) ${bit}) > 0`
+    return sql`(pg_catalog.has_schema_privilege(${role}, n.oid, 'USAGE') and ${isHeld} and ${isPossible})`
+  }
   const flags = ofEachRole((role, name) => [
-    ...Object.entries(commands).map(([command, { privilege, bit }]) => {
-      const holds =
-        privilege === 'DELETE'
-          ? sql`pg_catalog.has_table_privilege(${role}, c.oid, ${privilege})`
-          : sql`pg_catalog.has_any_column_privilege(${role}, c.oid, ${privilege})`
-      const isPossible = bit === null ? sql`true` : sql`(w.updatable operator(pg_catalog.&) ${bit}) > 0`
-      return sql`coalesce(pg_catalog.has_schema_privilege(${role}, n.oid, 'USAGE') and ${holds} and ${isPossible}, false) as ${ident(`${name}_${command}`)}`
-    }),
+    ...(Object.keys(commands) as (keyof typeof commands)[]).map(
+      (command) => sql`coalesce(${holds(role, command)}, false) as ${ident(`${name}_${command}`)}`,
+    ),
     sql`false as ${ident(`${name}_calls`)}`,
+    sql`coalesce(c.relrowsecurity and ${holds(role, 'selects')} and ${isOpen(role, 'r', 'using')}, false) as ${ident(`${name}_reads_all`)}`,
+    sql`coalesce(c.relrowsecurity and (${holds(role, 'inserts')} and ${isOpen(role, 'a', 'check')}
+      or ${holds(role, 'updates')} and ${isOpen(role, 'w', 'using')} or ${holds(role, 'deletes')} and ${isOpen(role, 'd', 'using')}), false) as ${ident(`${name}_writes_all`)}`,
   ])
   const policiesOf = (role: Fragment) => sql`(select pg_catalog.count(*)::int4 from pg_catalog.pg_policy p
-    where p.polrelid = c.oid and exists (select from pg_catalog.unnest(p.polroles) m where m = '0' or pg_catalog.pg_has_role(${role}, m, 'USAGE')))`
+    where p.polrelid = c.oid and ${isFor(role)})`
   return sql`select c.oid::int8 as id, n.nspname::text as schema, c.relname::text as name,
   case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'f' then 'foreign table' else 'table' end as kind,
   ''::text as arguments, pg_catalog.pg_get_userbyid(c.relowner)::text as owner,
@@ -109,6 +138,8 @@ function functions(names: Fragment): Fragment {
   const flags = ofEachRole((role, name) => [
     ...Object.keys(commands).map((command) => sql`false as ${ident(`${name}_${command}`)}`),
     sql`coalesce(pg_catalog.has_schema_privilege(${role}, n.oid, 'USAGE') and pg_catalog.has_function_privilege(${role}, f.oid, 'EXECUTE'), false) as ${ident(`${name}_calls`)}`,
+    sql`false as ${ident(`${name}_reads_all`)}`,
+    sql`false as ${ident(`${name}_writes_all`)}`,
   ])
   return sql`select f.oid::int8 as id, n.nspname::text as schema, f.proname::text as name, 'function'::text as kind,
   pg_catalog.pg_get_function_identity_arguments(f.oid) as arguments, pg_catalog.pg_get_userbyid(f.proowner)::text as owner,

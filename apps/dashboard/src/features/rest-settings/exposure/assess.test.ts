@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { anExposed } from './fixtures.ts'
 import { assess } from './assess.ts'
 import { keyOf, recommendedOf, repairDraft, repairsOf } from './repair-draft.ts'
+import { findingText, protectionText } from './words.ts'
 
 const both = ['anon', 'authenticated'] as const
 const open = anExposed({ anon_selects: true, anon_inserts: true, authenticated_selects: true })
@@ -27,6 +28,20 @@ test('findings are those of the roles that are looked at', () => {
   expect(kindsOf(open, ['authenticated'])).toEqual(['authenticated unprotected-read'])
   expect(kindsOf(kept, both)).toEqual(['authenticated unprotectable'])
   for (const item of [guarded, callersView, shut]) expect(kindsOf(item, both)).toEqual([])
+})
+
+test('a policy that is always true is no protection: everybody may write, or read, every row', () => {
+  const written = anExposed({ ...guarded, anon_reads_all: true, anon_writes_all: true })
+  const read = anExposed({ ...guarded, anon_reads_all: true, authenticated_reads_all: true })
+  expect(assess(written, both).findings).toEqual([{ kind: 'open-write', role: 'anon' }])
+  expect(assess(read, both).findings).toEqual([
+    { kind: 'open-read', role: 'anon' },
+    { kind: 'open-read', role: 'authenticated' },
+  ])
+  expect(findingText({ kind: 'open-write', role: 'anon' }, written)).toBe('Everybody may write every row')
+  expect(protectionText(written)).toBe('RLS on, always true for anon')
+  expect(keyOf(recommendedOf(written, 18)!)).toBe('revoke writes anon')
+  expect(recommendedOf(read, 18)).toBeUndefined()
 })
 
 test('each finding has a repair that is chosen at first', () => {

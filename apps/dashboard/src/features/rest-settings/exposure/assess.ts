@@ -5,8 +5,10 @@ import type { Tone } from '@colonnade/ui'
 export const findingKinds = [
   'unprotected-write',
   'unprotected-read',
+  'open-write',
   'owner-view-write',
   'owner-view-read',
+  'open-read',
   'unprotectable',
   'owner-function',
 ] as const
@@ -29,8 +31,11 @@ export interface Assessment {
 const isSerious: Readonly<Record<FindingKind, boolean>> = {
   'unprotected-write': true,
   'unprotected-read': true,
+  'open-write': true,
   'owner-view-write': true,
   'owner-view-read': true,
+  // often meant so
+  'open-read': false,
   unprotectable: false,
   'owner-function': false,
 }
@@ -61,7 +66,8 @@ function kindOf(item: Exposed, role: ExposedRole): FindingKind | null {
   const isWritten = canWrite(item, role)
   switch (item.kind) {
     case 'table':
-      return item.rls_enabled ? null : isWritten ? 'unprotected-write' : 'unprotected-read'
+      if (!item.rls_enabled) return isWritten ? 'unprotected-write' : 'unprotected-read'
+      return item[`${role}_writes_all`] ? 'open-write' : item[`${role}_reads_all`] ? 'open-read' : null
     case 'view':
       return item.has_owner_rights ? (isWritten ? 'owner-view-write' : 'owner-view-read') : null
     case 'function':

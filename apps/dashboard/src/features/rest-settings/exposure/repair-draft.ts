@@ -41,7 +41,13 @@ export function recommendedOf(item: Exposed, major: number): Repair | undefined 
   if (finding === undefined) return undefined
   const repairs = repairsOf(item, major)
   const [first] = repairs
+  // a policy that lets everybody read is often meant so: nothing is proposed
+  if (finding.kind === 'open-read') return undefined
   if (first?.kind !== 'revoke') return first
+  if (finding.kind === 'open-write') {
+    const isWrite = repairs.find((repair) => repair.kind === 'revoke' && repair.role === finding.role && repair.access === 'writes')
+    if (isWrite) return isWrite
+  }
   return repairs.find((repair) => repair.kind === 'revoke' && repair.role === finding.role && repair.access === 'all')
 }
 

@@ -16,6 +16,10 @@ export function findingText({ kind, role }: Finding, item: Exposed): string {
       return `${role} can write every row`
     case 'unprotected-read':
       return `${role} can read every row`
+    case 'open-write':
+      return `${everybody[role]} may write every row`
+    case 'open-read':
+      return `${everybody[role]} may read every row`
     case 'owner-view-write':
       return `${role} writes past RLS`
     case 'owner-view-read':
@@ -27,6 +31,9 @@ export function findingText({ kind, role }: Finding, item: Exposed): string {
   }
 }
 
+/** Whom a policy that is always true lets in. */
+const everybody: Readonly<Record<ExposedRole, string>> = { anon: 'Everybody', authenticated: 'Every signed-in user' }
+
 /** Why a finding matters, in one or two sentences. */
 export function reasonText({ kind, role }: Finding, { owner, policies, kind: noun }: Exposed): string {
   switch (kind) {
@@ -37,6 +44,9 @@ export function reasonText({ kind, role }: Finding, { owner, policies, kind: nou
         policies === 0 ? '' : policies === 1 ? ' Its policy has no effect.' : ` Its ${policies.toLocaleString('en')} policies have no effect.`
       return `Row-level security is off, so nothing limits which rows ${role} can ${reached}.${lost}`
     }
+    case 'open-write':
+    case 'open-read':
+      return `A policy for ${role} is always true, so row-level security doesn’t limit which rows ${role} can ${kind === 'open-write' ? 'write' : 'read'}. Keep it only if that’s what you want.`
     case 'owner-view-write':
     case 'owner-view-read':
       return `The view uses its tables with the rights of ${owner}, so their policies for ${role} don’t apply.`
@@ -48,10 +58,12 @@ export function reasonText({ kind, role }: Finding, { owner, policies, kind: nou
 }
 
 /** What protects an object: "RLS on, 2 policies". */
-export function protectionText({ kind, rls_enabled: isOn, policies, has_owner_rights: hasOwnerRights }: Exposed): string {
+export function protectionText(item: Exposed): string {
+  const { kind, rls_enabled: isOn, policies, has_owner_rights: hasOwnerRights } = item
   if (kind === 'view' || kind === 'function') return hasOwnerRights ? 'Owner’s rights' : 'Caller’s rights'
   if (kind !== 'table') return 'None'
   if (!isOn) return 'RLS off'
+  if (item.anon_reads_all || item.anon_writes_all) return 'RLS on, always true for anon'
   return policies === 0 ? 'RLS on, no policies' : `RLS on, ${policies === 1 ? '1 policy' : `${policies.toLocaleString('en')} policies`}`
 }
 

@@ -85,7 +85,7 @@ describe('advice', () => {
       ['extension_in_public', 'btree_gist'],
       ['extension_in_public', 'hstore'],
     ])
-    await run('create table t (id int primary key, tags hstore); alter table t enable row level security; create policy own on t using (true)')
+    await run('create table t (id int primary key, tags hstore); alter table t enable row level security; create policy own on t using (id > 0)')
     const [movable, used] = await lint()
     await expect(repair([used!])).rejects.toMatchObject({ code: 'dependent_objects' })
     await run('drop table t')
@@ -96,7 +96,7 @@ describe('advice', () => {
 
   test('counts uses only when statistics are a day old', async () => {
     await run(`create table t (id int primary key, note text, parent int references t); alter table t enable row level security;
-      create policy own on t using (true); create index on t (note); create index on t (parent)`)
+      create policy own on t using (id > 0); create index on t (note); create index on t (parent)`)
     expect(await lint()).toEqual([])
     const rule = rules.find(({ name }) => name === 'unused_index')!
     // the one of the foreign key is needed, used or not
@@ -122,11 +122,28 @@ describe('who may reach a table', () => {
     expect(await named('rls_disabled_in_public')).toEqual([])
     await run(`alter role authenticator set pgrst.db_schemas = 'public, my api'`)
     expect((await named('rls_disabled_in_public')).map(({ cache_key }) => cache_key)).toEqual(['rls_disabled_in_public "my api".t'])
+    await run(`create table t (id int primary key); alter role authenticator in database postgres set pgrst.db_schemas = ' my api'`)
+    expect((await named('rls_disabled_in_public')).map(({ cache_key }) => cache_key)).toEqual(['rls_disabled_in_public "my api".t'])
+    await run(`alter role authenticator in database postgres reset pgrst.db_schemas; alter role authenticator set pgrst.db_schemas = ''`)
+    expect(await named('rls_disabled_in_public')).toEqual([])
     await run(`alter role authenticator reset pgrst.db_schemas`)
+    expect((await named('rls_disabled_in_public')).map(({ cache_key }) => cache_key)).toEqual(['rls_disabled_in_public public.t'])
+  })
+
+  test('a policy that is always true lets everybody write, unless another one restricts it or nobody may', async () => {
+    const table = (name: string) => `create table ${name} (id int primary key); alter table ${name} enable row level security;`
+    await run(`${['open', 'readable', 'bounded', 'closed', 'own'].map(table).join('')}
+      create policy "all of it" on open to anon using (true); create policy reads on readable for select using (true);
+      create policy writes on bounded using (true); create policy few on bounded as restrictive using (id > 0);
+      create policy writes on closed using (true); revoke all on closed from anon, authenticated;
+      create policy writes on own for update to authenticated using (id > 0) with check (true)`)
+    expect((await lint()).map(({ cache_key, remediation_sql }) => [cache_key, remediation_sql])).toEqual([
+      ['rls_policy_always_true public.open "all of it"', null],
+    ])
   })
 
   test('and a view that reads as its owner passes by policies', async () => {
-    await run(`create table t (id int primary key); alter table t enable row level security; create policy own on t using (true);
+    await run(`create table t (id int primary key); alter table t enable row level security; create policy own on t using (id > 0);
       create view open as select * from t; create view invoker with (security_invoker) as select * from t;
       create view hidden as select * from t; revoke all on hidden from anon, authenticated`)
     const views = await lint()
@@ -139,7 +156,7 @@ describe('who may reach a table', () => {
 describe('functions', () => {
   test('are found whatever they take, and still work when they are repaired', async () => {
     await run(`create schema "odd, one"; create type "odd, one"."t)" as enum ('x'); create table t (id int primary key);
-      alter table t enable row level security; create policy own on t using (true);
+      alter table t enable row level security; create policy own on t using (id > 0);
       create function f() returns bigint language sql security definer as 'select count(*) from t';
       create function f(a "odd, one"."t)"[], variadic b int[]) returns int language sql security definer as 'select 1';
       create function f(out a int, b "char", inout c numeric) language sql security definer as 'select 1, 2.0';
@@ -161,11 +178,11 @@ describe('functions', () => {
 
 describe('indexes', () => {
   test('that are there twice are dropped but for the one that is needed', async () => {
-    await run(`create table t (id int primary key, a text unique, b text); alter table t enable row level security; create policy own on t using (true);
+    await run(`create table t (id int primary key, a text unique, b text); alter table t enable row level security; create policy own on t using (id > 0);
       create unique index id_again on t (id); create index a_again on t (a); create index b_first on t (b); create index b_second on t (b);
       create index b_down on t (b desc); create index b_lower on t (lower(b)); create index b_lower_again on t (lower(b));
       create index b_part on t (b) where a is not null; create unique index b_unique on t (b) nulls not distinct; create unique index b_unique_again on t (b);
-      create table other (id int primary key references t, b text references t (b)); alter table other enable row level security; create policy own on other using (true);
+      create table other (id int primary key references t, b text references t (b)); alter table other enable row level security; create policy own on other using (id > 0);
       create index on other (b)`)
     const found = await lint()
     expect(found.map(({ metadata, name }) => [name, metadata.name])).toEqual([
@@ -201,10 +218,10 @@ describe('indexes', () => {
 describe('policies', () => {
   test('that meet in a role and an action are named once', async () => {
     await run(`create table t (id int primary key); alter table t enable row level security;
-      create policy "all of it" on t using (true); create policy reading on t for select to anon using (true);
-      create policy restricting on t as restrictive for select using (true); create policy writing on t for insert with check (true);
+      create policy "all of it" on t using (id > 0); create policy reading on t for select to anon using (id > 0);
+      create policy restricting on t as restrictive for select using (id > 0); create policy writing on t for insert with check (true);
       create table unbound (id int primary key); alter table unbound enable row level security; create policy one on unbound for insert with check (true);
-      create policy two on unbound for select using (true)`)
+      create policy two on unbound for select using (id > 0)`)
     expect((await named('multiple_permissive_policies')).map(({ detail }) => detail)).toEqual([
       'Table public.t has 2 permissive policies for anon and SELECT: "all of it", reading.',
       'Table public.t has 2 permissive policies for public and INSERT: "all of it", writing.',
@@ -213,7 +230,7 @@ describe('policies', () => {
 
   test('of which there are very many are counted, and ten are named', async () => {
     await run(`create table t (id int primary key); alter table t enable row level security;
-      do $$ begin for i in 11..40 loop execute format('create policy p%s on t for select using (true)', i); end loop; end $$`)
+      do $$ begin for i in 11..40 loop execute format('create policy p%s on t for select using (current_user is not null)', i); end loop; end $$`)
     expect((await named('multiple_permissive_policies')).map(({ detail }) => detail)).toEqual([
       'Table public.t has 30 permissive policies for public and SELECT: p11, p12, p13, p14, p15, p16, p17, p18, p19, p20 and 20 more.',
     ])
@@ -226,7 +243,7 @@ describe('hostile names', () => {
     await run(
       toText(sql`create schema ${schema}; create type ${ident(name, 'kind')} as enum ('x');
         create table ${table} (${column} int primary key, self int constraint ${ident(name)} references ${table}, again int);
-        create policy ${ident(name)} on ${table} using (true); create policy ${ident(name.slice(0, 20) + '2')} on ${table} using (true);
+        create policy ${ident(name)} on ${table} using (current_user is not null); create policy ${ident(name.slice(0, 20) + '2')} on ${table} using (current_user is not null);
         create index ${ident(name.slice(0, 20) + '3')} on ${table} (again); create index ${ident(name.slice(0, 20) + '4')} on ${table} (again);
         create function ${table}(a ${ident(name, 'kind')}) returns int language sql security definer as 'select 1';
         create table ${ident('public', name)} (id int); create view ${ident('public', `${name.slice(0, 20)}2`)} as select 1 as one;

@@ -55,13 +55,16 @@ export function isNoExtensions(catalog: 'pg_class' | 'pg_proc', oid: Fragment): 
     select m.objid from pg_depend m where m.refclassid = 'pg_extension'::regclass and m.classid = ${literal(catalog)}::regclass and m.deptype = 'e')`
 }
 
-/** `n` is a schema that requests from outside reach: public, and what the REST service is told to serve besides. */
+/**
+ * `n` is a schema that the data API serves: those in its live setting, `public` where there is none. What the role has in this database wins
+ * over what it has everywhere, and both over what all roles have.
+ */
 export const isExposedSchema = sql`n.nspname in (
-  select 'public' union all
-  select btrim(served) from pg_db_role_setting s, unnest(s.setconfig) setting,
-    regexp_split_to_table(substr(setting, length('pgrst.db_schemas=') + 1), ',') served
-  where setting like 'pgrst.db\_schemas=%' and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
-    and s.setrole in (select 0 union all select oid from pg_roles where rolname = 'authenticator'))`
+  select btrim(served) from regexp_split_to_table(coalesce((
+    select substr(setting, strpos(setting, '=') + 1) from pg_db_role_setting s, unnest(s.setconfig) setting
+    where setting ~ '^pgrst[.]db_schemas?=' and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+      and s.setrole in (select 0 union all select oid from pg_roles where rolname = 'authenticator')
+    order by s.setrole <> 0 desc, s.setdatabase <> 0 desc, setting ~ '^pgrst[.]db_schemas=' desc limit 1), 'public'), ',') served)`
 
 /** A request from outside may touch the relation `c` of the schema `n` in one of these ways. */
 export function isOpenTo(privileges: string, columnPrivileges: string): Fragment {

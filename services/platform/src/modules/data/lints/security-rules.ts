@@ -62,6 +62,31 @@ export const securityRules: readonly Rule[] = [
       key: shown(schema, name),
     }),
   }),
+  rule<Named & { readonly policy: string; readonly role: string }>({
+    name: 'rls_policy_always_true',
+    title: 'Policy that lets everybody write',
+    level: 'WARN',
+    categories: ['SECURITY'],
+    description:
+      'A policy whose condition is always true gives every row to everybody it is for, as if there were no row-level security. For reading that is often meant so; for writing it rarely is.',
+    query: sql`select n.nspname as schema, c.relname as name, p.polname as policy, min(r.rolname) as role
+      from ${tables} join pg_policy p on p.polrelid = c.oid join pg_roles r on r.rolname in ('anon', 'authenticated')
+      where ${isOwnTable} and c.relrowsecurity and ${isExposedSchema} and p.polpermissive and has_schema_privilege(r.oid, n.oid, 'usage')
+        and exists (select from unnest(p.polroles) m where m = 0 or pg_has_role(r.oid, m, 'usage'))
+        and (p.polcmd in ('*', 'a') and coalesce(pg_get_expr(p.polwithcheck, p.polrelid), pg_get_expr(p.polqual, p.polrelid)) = 'true'
+            and has_any_column_privilege(r.oid, c.oid, 'insert')
+          or p.polcmd in ('*', 'w') and pg_get_expr(p.polqual, p.polrelid) = 'true' and has_any_column_privilege(r.oid, c.oid, 'update')
+          or p.polcmd in ('*', 'd') and pg_get_expr(p.polqual, p.polrelid) = 'true' and has_table_privilege(r.oid, c.oid, 'delete'))
+        and not exists (select from pg_policy o where o.polrelid = c.oid and not o.polpermissive)
+      group by n.nspname, c.relname, p.polname`,
+    find: ({ schema, name, policy, role }) => ({
+      detail: `Policy ${shown(policy)} of table ${shown(schema, name)} is always true, so ${role} can write every row.`,
+      // which rows are whose, only a person knows
+      remediation: null,
+      metadata: { schema, name, type: 'table' },
+      key: `${shown(schema, name)} ${shown(policy)}`,
+    }),
+  }),
   rule<DefinerFunction>({
     name: 'function_search_path_mutable',
     title: 'Security definer function without a search path',
