@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '@colonnade/contracts/auth/setting-values'
 import { createEmbeddedClusters, prepareHome } from '@colonnade/clusters'
 import {
   createLogger,
@@ -40,7 +41,7 @@ import { watchHome } from './home-watch.ts'
 import { listenOnFree } from './listen.ts'
 import { watchLoop } from './loop-watch.ts'
 import { poolerAddressOf } from './pooler-address.ts'
-import { openProjectServices, type ProjectServices } from './project-services.ts'
+import { openProjectServices, type ProjectServices } from './project-services/project-services.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Closing waits this long for what is under way; then the clusters are stopped regardless, and it fails with them. */
@@ -156,7 +157,10 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   securityHeaders(app)
   mountPlatform(app, ctx)
   const projects = opened.use(createProjectDirectory(ctx))
-  services = opened.use(openProjectServices(app, { projects, logger, memory, logFolder: join(home, 'logs'), publicUrl: config.platform.publicUrl }))
+  // on a machine that only its owner reaches, its own servers are tried out with it
+  const outbound = { arePrivateAllowed: isLoopbackHost(config.host) }
+  const serviceParts = { projects, logger, memory, logFolder: join(home, 'logs'), publicUrl: config.platform.publicUrl, outbound }
+  services = opened.use(openProjectServices(app, serviceParts))
   await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)), platformEndpoints)
   pooler = opened.use(await openPooler({ config: config.pooler, projects, logger, memory }))
   await ctx.parts.customDomains.settle()

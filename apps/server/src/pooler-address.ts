@@ -1,7 +1,7 @@
 import type { ProjectHosts } from '@colonnade/gateway'
 import type { PoolerAddress } from '@colonnade/platform'
 import type { Pooler } from '@colonnade/pooler'
-import type { ProjectServices } from './project-services.ts'
+import type { ProjectServices } from './project-services/project-services.ts'
 
 /** What the platform has to know of the pooler, and may ask of it. */
 /** `services` and `hosts`: what leads HTTP clients to the same projects, and by the same domains. */

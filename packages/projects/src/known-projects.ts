@@ -1,5 +1,5 @@
 import { type Clock, isAppError, type Logger } from '@colonnade/core'
-import type { KnownProject, ProjectDirectory, ProjectKeys, ProjectNews, RestAccess } from './directory.ts'
+import type { AuthConfiguration, KnownProject, ProjectDirectory, ProjectKeys, ProjectNews, RestAccess } from './directory.ts'
 import { forgottenAfterMs, knownForMs, knownWithoutDatabaseMs } from './limits.ts'
 
 /** A project and who may call it, as last learnt. */
@@ -7,6 +7,7 @@ export interface Known {
   readonly project: KnownProject
   readonly keys: ProjectKeys
   readonly rest: RestAccess
+  readonly auth: AuthConfiguration
 }
 
 /** Knows projects without asking for each call: asked once, and again when there is news. */
@@ -27,7 +28,7 @@ interface Entry {
 }
 
 export interface KnownProjectsParts {
-  readonly projects: Pick<ProjectDirectory, 'resolve' | 'keys' | 'rest' | 'news'>
+  readonly projects: Pick<ProjectDirectory, 'resolve' | 'keys' | 'rest' | 'auth' | 'news'>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -38,8 +39,8 @@ export function createKnownProjects({ projects, clock, logger }: KnownProjectsPa
   const learn = async (ref: string): Promise<Known | null> => {
     const project = await projects.resolve(ref)
     if (project === null) return null
-    const [keys, rest] = await Promise.all([projects.keys(ref), projects.rest(ref)])
-    return keys === null || rest === null ? null : { project, keys, rest }
+    const [keys, rest, auth] = await Promise.all([projects.keys(ref), projects.rest(ref), projects.auth(ref)])
+    return keys === null || rest === null || auth === null ? null : { project, keys, rest, auth }
   }
   const ask = (ref: string, entry: Entry): Promise<Known | null> => {
     // what changes while the question is under way makes its answer doubtful again

@@ -18,22 +18,37 @@ export interface Identity {
   readonly role: string
   readonly claims: string
   readonly userId: string | null
-  readonly key: ApiKey
+  /** null where none is asked for, and none was sent. */
+  readonly key: ApiKey | null
+  /** Why the token proves nothing, for services that answer this themselves. */
+  readonly tokenRefusal: TokenRefusal | null
 }
+
+/** What a call has to show. */
+export interface Demands {
+  readonly key: 'required' | 'optional'
+  /** What becomes of a token that proves nothing: the call is refused, or its service is told. */
+  readonly badToken: 'refused' | 'told'
+}
+
+const strict: Demands = { key: 'required', badToken: 'refused' }
 
 export type Outcome = { readonly identity: Identity } | { readonly refusal: Refusal }
 
 /** Says who calls one project. It belongs to one state of the project's keys: with news of them, another is made. */
 export interface Authenticator {
-  authenticate(credentials: Credentials, nowMs: number): Outcome
+  authenticate(credentials: Credentials, nowMs: number, demands?: Demands): Outcome
 }
 
 interface Proved {
   readonly claims: TokenClaims
-  readonly identity: Omit<Identity, 'key'>
+  readonly identity: Pick<Identity, 'role' | 'claims' | 'userId'>
 }
 
 const rejected = (message: string, hint?: string): Outcome => ({ refusal: { status: 401, message, ...(hint !== undefined && { hint }) } })
+
+/** Who shows nothing acts as this role. */
+const publicRole = 'anon'
 
 const noKey = rejected('No API key found in request', 'No `apikey` request header or url param was found.')
 const unknownKey = rejected('Invalid API key', 'Double check your project\u2019s `anon` or `service_role` API key.')
@@ -89,30 +104,37 @@ export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticat
     }
   }
 
+  const judge = (key: ApiKey | null, token: string | null, nowMs: number, { badToken }: Demands): Outcome => {
+    const role = key?.role ?? publicRole
+    const ofKey = { role, claims: JSON.stringify({ role }), userId: null, key }
+    if (token === null) return { identity: { ...ofKey, tokenRefusal: null } }
+    const result = prove(token, nowMs)
+    if (typeof result !== 'string') return { identity: { ...result.identity, key, tokenRefusal: null } }
+    if (badToken === 'told') return { identity: { ...ofKey, tokenRefusal: result } }
+    const [code, message] = tokenRefusals[result]
+    const challenge = `Bearer error="invalid_token", error_description="${message.replaceAll('\u2019', "'")}"`
+    return { refusal: { status: 401, code, message, headers: { 'www-authenticate': challenge } } }
+  }
+
   return {
-    authenticate({ apiKey, bearer, isFromBrowser }, nowMs) {
-      if (apiKey === null || apiKey === '') return noKey
+    authenticate({ apiKey, bearer, isFromBrowser }, nowMs, demands = strict) {
+      if (apiKey === null || apiKey === '') return demands.key === 'required' ? noKey : judge(null, tokenOf(bearer), nowMs, demands)
       const key = findKey(apiKey)
       if (key === undefined) return unknownKey
       if (!key.isEnabled) return legacyOff
       if (key.expiresAt !== null && key.expiresAt <= nowMs) return endedKey
       if (key.kind === 'secret' && isFromBrowser) return secretInBrowser
-      const token = tokenOf(bearer, apiKey, key)
-      if (token === null) return { identity: { role: key.role, claims: JSON.stringify({ role: key.role }), userId: null, key } }
-      if (token !== apiKey && findKey(token)?.isEnabled === false) return legacyOff
-      const result = prove(token, nowMs)
-      if (typeof result !== 'string') return { identity: { ...result.identity, key } }
-      const [code, message] = tokenRefusals[result]
-      const challenge = `Bearer error="invalid_token", error_description="${message.replaceAll('\u2019', "'")}"`
-      return { refusal: { status: 401, code, message, headers: { 'www-authenticate': challenge } } }
+      // a legacy key is a token itself
+      const token = tokenOf(bearer) ?? (key.kind === 'legacy' ? apiKey : null)
+      if (token !== apiKey && token !== null && findKey(token)?.isEnabled === false) return legacyOff
+      return judge(key, token, nowMs, demands)
     },
   }
 }
 
-/** A bearer that is no API key decides; a legacy key is a token itself; else there is none. */
-function tokenOf(bearer: string | null, apiKey: string, { kind }: ApiKey): string | null {
-  if (bearer !== null && bearer !== '' && !bearer.startsWith('sb_')) return bearer
-  return kind === 'legacy' ? apiKey : null
+/** A bearer that is no API key, and decides who calls. */
+function tokenOf(bearer: string | null): string | null {
+  return bearer !== null && bearer !== '' && !bearer.startsWith('sb_') ? bearer : null
 }
 
 /** Tokens of before there were signing keys name none: the project's secret made them, and they end with it. */

@@ -20,7 +20,7 @@ import { callBudgets } from './limits.ts'
 import { importSigningKeys } from './signing-keys.ts'
 import { respond } from './respond.ts'
 import type { RequestLog } from './request-log.ts'
-import { type Refusal, refusalBodies, type ServiceName } from './services.ts'
+import { demandsOf, type Refusal, refusalBodies, type ServiceName } from './services.ts'
 
 /** A call below `/api/<ref>/<service>/v1`. */
 export interface GatewayCall {
@@ -142,8 +142,8 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     if ('status' in usable) return refuse(usable)
     if (service === 'auth' && call.path === jwksPath) return jwksReply(usable)
     const credentials = credentialsOf(request, call.search)
-    const outcome = authenticatorOf(ref, usable).authenticate(credentials, clock.now())
-    const counted = 'identity' in outcome ? outcome.identity.key.id : 'refused'
+    const outcome = authenticatorOf(ref, usable).authenticate(credentials, clock.now(), demandsOf(service, call.path))
+    const counted = 'identity' in outcome ? (outcome.identity.key?.id ?? 'keyless') : 'refused'
     const tooMany = countCall('calls', `${ref} ${counted} ${addressKey(address)}`)
     if (tooMany !== null) return refuse(tooMany)
     if ('refusal' in outcome) return refuse(outcome.refusal)
@@ -151,11 +151,13 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     const serve = services[service]
     if (serve === undefined) return refuse(noService)
     if (service === 'rest' && !usable.rest.isEnabled) return refuse(restIsOff)
-    const { role, claims, userId, key } = outcome.identity
-    const caller: Caller = { ref, role, claims, tokenRefusal: null, userId, keyPrefix: key.prefix, address, requestId }
+    const { role, claims, userId, key, tokenRefusal } = outcome.identity
+    const caller: Caller = { ref, role, claims, tokenRefusal, userId, keyPrefix: key?.prefix ?? null, address, requestId }
     const headers = forwardedHeaders(request.headers, address)
-    if (typeof headers['apikey'] === 'string') headers['apikey'] = key.prefix
-    uses.count(ref, { keyId: key.id, address, client: clientOf(request) })
+    if (key !== null) {
+      if (typeof headers['apikey'] === 'string') headers['apikey'] = key.prefix
+      uses.count(ref, { keyId: key.id, address, client: clientOf(request) })
+    }
     const method = request.method ?? 'GET'
     return serve({ method, path: call.path, search: call.search, headers, publicUrl: call.publicUrl, body: request, signal }, caller)
   }
@@ -254,7 +256,7 @@ function rowOf(
       'request.headers.user_agent': short(headers['user-agent']),
       'request.headers.x_client_info': short(headers['x-client-info']),
       'request.headers.referer': short(headers.referer),
-      ...(identity !== null && { 'key.prefix': identity.key.prefix }),
+      ...(identity?.key && { 'key.prefix': identity.key.prefix }),
       ...log,
     },
   }

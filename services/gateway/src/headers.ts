@@ -27,7 +27,7 @@ export function forwardedHeaders(headers: IncomingHttpHeaders, address: string):
 }
 
 const exposed =
-  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Preference-Applied, Retry-After, Server, Server-Timing, x-request-id'
+  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Link, Location, Preference-Applied, Retry-After, Server, Server-Timing, X-Supabase-Api-Version, X-Total-Count, x-request-id, x-sb-error-code'
 
 /** CORS of every reply (Fetch standard, 3.2): no cookies count here, so any origin may read. */
 export function corsHeaders(origin: string | undefined, allowed: readonly string[] | null): Record<string, string> {

@@ -1,3 +1,5 @@
+import type { Demands } from './authenticate.ts'
+
 /** What a path of the gateway may lead to. */
 export const serviceNames = ['rest', 'auth', 'storage', 'realtime', 'functions', 'graphql'] as const
 export type ServiceName = (typeof serviceNames)[number]
@@ -21,6 +23,17 @@ export const refusalBodies: Readonly<Record<ServiceName, (refusal: Refusal) => o
   functions: ({ message, hint }) => plain(message, hint),
   graphql: ({ message }) => ({ errors: [{ message }], message }),
 }
+
+const usual: Demands = { key: 'required', badToken: 'refused' }
+
+/** What calls to a service have to show. Browsers follow links and redirects to auth without a key; what tokens are worth it says itself. */
+export function demandsOf(service: ServiceName, path: string): Demands {
+  if (service !== 'auth') return usual
+  return { key: keylessAuth.test(path) ? 'optional' : 'required', badToken: 'told' }
+}
+
+const keylessAuth =
+  /^\/(?:verify|callback|authorize|sso\/saml\/(?:acs|metadata)|\.well-known\/[\w-]+(?:\/.*)?|oauth\/(?:authorize|token|userinfo|clients\/register))\/?$/
 
 function plain(message: string, hint: string | undefined): object {
   return hint === undefined ? { message } : { message, hint }

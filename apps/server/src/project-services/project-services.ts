@@ -1,4 +1,5 @@
-import { type Logger, type MemoryBudget, systemClock } from '@colonnade/core'
+import { type Logger, type MemoryBudget, systemClock, systemRandom } from '@colonnade/core'
+import { type AuthContext, createAuthService, type MailPost } from '@colonnade/auth'
 import { createFileLog, createGateway, mountGateway } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
 import { createKnownProjects, type ProjectDirectory } from '@colonnade/projects'
@@ -11,6 +12,8 @@ export interface ProjectServicesParts {
   /** Where the logs of requests are kept, a folder for each project. */
   readonly logFolder: string
   readonly publicUrl: string | null
+  readonly outbound: AuthContext['outbound']
+  readonly post?: MailPost
 }
 
 export interface ProjectServices extends AsyncDisposable {
@@ -21,13 +24,24 @@ export interface ProjectServices extends AsyncDisposable {
 }
 
 /** Opens the services of projects and leads clients to them: `/api/<ref>/<service>/v1`. */
-export function openProjectServices(app: FastifyInstance, { projects, logger, memory, logFolder, publicUrl }: ProjectServicesParts): ProjectServices {
+export function openProjectServices(
+  app: FastifyInstance,
+  { projects, logger, memory, logFolder, publicUrl, outbound, post }: ProjectServicesParts,
+): ProjectServices {
   const opened = new AsyncDisposableStack()
   const known = opened.use(createKnownProjects({ projects, clock: systemClock, logger }))
   const rest = opened.use(createRestService({ projects, memory, clock: systemClock, logger }))
   const log = opened.use(createFileLog(logFolder, logger))
-  const services = { rest: rest.serve }
+  const auth = post && opened.use(createAuthService({ projects, known, clock: systemClock, random: systemRandom, logger, outbound, post, sms: null }))
+  const services = { rest: rest.serve, ...(auth && { auth: auth.serve }) }
   const gateway = opened.use(createGateway({ projects, known, services, clock: systemClock, logger, log }))
   mountGateway(app, gateway, { publicUrl })
-  return { letGo: (ref) => rest.letGo(ref), forget: (ref) => log.remove(ref), [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return {
+    letGo(ref) {
+      rest.letGo(ref)
+      auth?.letGo(ref)
+    },
+    forget: (ref) => log.remove(ref),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
 }

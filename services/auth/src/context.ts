@@ -1,0 +1,18 @@
+import type { Clock, Logger, Random } from '@colonnade/core'
+import type { KnownProjects, ProjectDirectory } from '@colonnade/projects'
+import type { MailPost } from './mails/mail-post.ts'
+import type { SmsPost } from './phones/sms-post.ts'
+
+/** What the service is given. */
+export interface AuthContext {
+  readonly projects: Pick<ProjectDirectory, 'resolve' | 'hold'>
+  readonly known: KnownProjects
+  readonly clock: Clock
+  readonly random: Random
+  readonly logger: Logger
+  /** Whether addresses that owners of projects choose may lead to this machine and its networks. */
+  readonly outbound: { readonly arePrivateAllowed: boolean }
+  readonly post: MailPost
+  /** null where no text message can be sent. */
+  readonly sms: SmsPost | null
+}

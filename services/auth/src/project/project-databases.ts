@@ -1,0 +1,66 @@
+import { logins } from '@colonnade/clusters'
+import { AppError } from '@colonnade/core'
+import { type Database, openDatabase } from '@colonnade/pg'
+import type { AuthContext } from '../context.ts'
+import { connectionsMost, idleMs, projectsMost } from '../limits.ts'
+import { createIdleSession, type IdleSession, type IdleSessionOpened } from './idle-session.ts'
+
+/** The databases of projects, as the auth service's own role. */
+export interface ProjectDatabases extends AsyncDisposable {
+  /** Wakes the project and keeps it awake until `leave` is called. */
+  enter(ref: string): Promise<{ readonly database: Database; readonly leave: () => void }>
+  /** Closes the connections to a project that nobody uses right now. */
+  letGo(ref: string): void
+}
+
+interface Opened extends IdleSessionOpened {
+  readonly database: Database
+}
+
+export function createProjectDatabases({ projects, logger }: Pick<AuthContext, 'projects' | 'logger'>): ProjectDatabases {
+  /** In the order of their last call, oldest first. */
+  const sessions = new Map<string, IdleSession<Opened>>()
+  const { user } = logins.auth
+
+  const open = async (ref: string): Promise<Opened> => {
+    const release = await projects.hold(ref, { mode: 'transaction', role: user, address: null, isEncrypted: true })
+    try {
+      const endpoint = (await projects.resolve(ref))?.endpoint ?? null
+      if (endpoint === null) throw new AppError('unavailable', {}, { message: 'The project has no database server right now' })
+      const database = openDatabase({ ...endpoint, ...logins.auth, applicationName: 'auth' }, { maxConnections: connectionsMost })
+      return {
+        database,
+        release,
+        async close() {
+          await database.close()
+          release()
+        },
+      }
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+  const sessionOf = (ref: string): IdleSession<Opened> => {
+    const onCloseFailed = (error: unknown): void => logger.warn('auth database not closed', { ref, error })
+    const session = sessions.get(ref) ?? createIdleSession(() => open(ref), { idleMs, onCloseFailed })
+    sessions.delete(ref)
+    sessions.set(ref, session)
+    if (sessions.size > projectsMost) {
+      const [oldest, forgotten] = sessions.entries().next().value!
+      sessions.delete(oldest)
+      void forgotten.close().catch(onCloseFailed)
+    }
+    return session
+  }
+  return {
+    async enter(ref) {
+      const entered = await sessionOf(ref).enter()
+      return { database: entered.opened.database, leave: entered.leave }
+    },
+    letGo: (ref) => sessions.get(ref)?.letGo(),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...sessions.values()].map((each) => each.close()))
+    },
+  }
+}

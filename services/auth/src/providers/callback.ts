@@ -1,0 +1,161 @@
+import type { Transaction } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import type { AuthCall } from '../call.ts'
+import { AuthError } from '../errors.ts'
+import { withFragment, withQuery } from '../redirects/redirect-to.ts'
+import { type AuthReply, oauthCodeOf } from '../requests/auth-reply.ts'
+import { authErrorOf } from '../service-errors.ts'
+import { sessionJson } from '../sessions/session-json.ts'
+import { signIn, type SignedIn } from '../sessions/sign-in.ts'
+import { linkIdentityTo } from '../users/identities.ts'
+import type { UserRow } from '../users/user.ts'
+import { askWith, exchangeProviderCode, verifyIdToken } from './conversation.ts'
+import { type ConfiguredProvider, findProvider } from './find-provider.ts'
+import { linkAccount } from './link-account.ts'
+import type { ProviderTokens, ProviderUser } from './provider.ts'
+
+/** Seconds in which somebody comes back from a provider. */
+const stateSeconds = 600
+
+interface Flow {
+  readonly id: string
+  readonly provider_type: string
+  readonly code_challenge: string | null
+  readonly referrer: string | null
+  readonly linking_target_id: string | null
+  readonly email_optional: boolean
+  readonly code_verifier: string | null
+}
+
+/** Where a provider sends people back to; Apple does so by POST. */
+export async function callback(call: AuthCall): Promise<AuthReply> {
+  const returned = call.request.method === 'POST' ? new URLSearchParams(await formOf(call)) : call.request.query
+  const flow = await findFlow(call, returned.get('state') ?? '')
+  // nobody knows where they came from
+  if (flow === null) return fail(call.settings.site_url, new AuthError('bad_oauth_state', 'OAuth state is invalid or has expired'), true)
+  const redirectTo = flow.referrer ?? call.settings.site_url
+  const isPkce = flow.code_challenge !== null
+  try {
+    const refused = returned.get('error')
+    if (refused !== null) {
+      return fail(redirectTo, new AuthError('bad_oauth_callback', returned.get('error_description') ?? refused), isPkce, refused)
+    }
+    const code = returned.get('code') ?? ''
+    if (code === '') throw new AuthError('bad_oauth_callback', 'OAuth callback with missing authorization code missing')
+    return await finish(call, flow, { code, returned, redirectTo })
+  } catch (thrown) {
+    const error = authErrorOf(thrown)
+    if (error === null) throw thrown
+    if (error.status >= 500)
+      call.logger.warn('sign-in by a provider failed', { ref: call.ref, provider: flow.provider_type, error: error.details.cause ?? error })
+    return fail(redirectTo, error, isPkce)
+  }
+}
+
+async function formOf(call: AuthCall): Promise<Record<string, string>> {
+  const texts = Object.entries(await call.request.body()).filter((each): each is [string, string] => typeof each[1] === 'string')
+  return Object.fromEntries(texts)
+}
+
+async function findFlow(call: AuthCall, state: string): Promise<Flow | null> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(state)) return null
+  const database = await call.database()
+  const found = await database.first<Flow>(sql`
+    select f.id, f.provider_type, f.code_challenge, f.referrer, f.linking_target_id, f.email_optional, s.code_verifier
+    from auth.flow_state f left join auth.oauth_client_states s on s.id = f.oauth_client_state_id
+    where f.id = ${state}::uuid and f.auth_code_issued_at is null and f.created_at > now() - make_interval(secs => ${stateSeconds})`)
+  return found ?? null
+}
+
+async function finish(
+  call: AuthCall,
+  flow: Flow,
+  { code, returned, redirectTo }: { readonly code: string; readonly returned: URLSearchParams; readonly redirectTo: string },
+): Promise<AuthReply> {
+  const configured = await findProvider(call, flow.provider_type)
+  const redirectUri = `${call.request.publicUrl}/callback`
+  const tokens = await exchangeProviderCode(call, configured.provider, configured.client, { code, redirectUri, verifier: flow.code_verifier })
+  const told = await identify(call, configured, tokens, returned)
+  const database = await call.database()
+  const outcome = await database.transaction(async (tx): Promise<Outcome> => {
+    const arrival = { providerName: configured.name, told, isEmailOptional: configured.isEmailOptional, redirectTo }
+    const linked =
+      flow.linking_target_id === null
+        ? await linkAccount(call, tx, arrival)
+        : { kind: 'user' as const, user: await linkIdentityTo(call, tx, flow.linking_target_id, arrival) }
+    if (linked.kind === 'asked') return { kind: 'asked' }
+    if (flow.code_challenge !== null) return { kind: 'code', code: await issue(tx, flow, linked.user, tokens) }
+    await tx.run(sql`delete from auth.flow_state where id = ${flow.id}::uuid`)
+    return { kind: 'session', signedIn: await signIn(call, tx, linked.user, { method: 'oauth', traits: { provider: configured.name } }) }
+  })
+  return lead(call, outcome, { redirectTo, tokens, provider: configured.name })
+}
+
+type Outcome =
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'session'; readonly signedIn: SignedIn }
+
+function identify(
+  call: AuthCall,
+  { provider, client, audiences }: ConfiguredProvider,
+  tokens: ProviderTokens,
+  returned: URLSearchParams,
+): Promise<ProviderUser> {
+  const { idTokens } = provider
+  return provider.identify({
+    client,
+    tokens,
+    returned,
+    ask: askWith(call, tokens.accessToken),
+    verifyIdToken(token) {
+      if (idTokens === undefined) throw new AuthError('unexpected_failure', 'The provider has no ID tokens')
+      return verifyIdToken(call, token, { keysUrl: idTokens.keysUrl(client), issuers: idTokens.issuers(client), audiences })
+    },
+  })
+}
+
+/** The code that the client exchanges, which brings the provider's tokens as well. */
+async function issue(tx: Transaction, { id }: Flow, user: UserRow, { accessToken, refreshToken }: ProviderTokens): Promise<string> {
+  const found = await tx.first<{ auth_code: string }>(sql`
+    update auth.flow_state set user_id = ${user.id}::uuid, provider_access_token = ${accessToken}, provider_refresh_token = ${refreshToken}, auth_code_issued_at = now(),
+      updated_at = now()
+    where id = ${id}::uuid and auth_code_issued_at is null returning auth_code`)
+  if (found === undefined) throw new AuthError('bad_oauth_state', 'OAuth state was used already')
+  return found.auth_code
+}
+
+async function lead(
+  call: AuthCall,
+  outcome: Outcome,
+  { redirectTo, tokens, provider }: { readonly redirectTo: string; readonly tokens: ProviderTokens; readonly provider: string },
+): Promise<AuthReply> {
+  if (outcome.kind === 'asked') {
+    const text = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
+    return fail(redirectTo, new AuthError('provider_email_needs_verification', text), false)
+  }
+  if (outcome.kind === 'code') return { status: 302, headers: { location: withQuery(redirectTo, { code: outcome.code }) } }
+  const { user, session } = outcome.signedIn
+  const { access_token, expires_in, expires_at, refresh_token } = await sessionJson(call, user, session)
+  const parameters = {
+    access_token,
+    expires_at: String(expires_at),
+    expires_in: String(expires_in),
+    ...(tokens.accessToken !== null && { provider_token: tokens.accessToken }),
+    ...(tokens.refreshToken !== null && { provider_refresh_token: tokens.refreshToken }),
+    refresh_token,
+    sb: '',
+    token_type: 'bearer',
+  }
+  return { status: 302, headers: { location: withFragment(redirectTo, parameters) } }
+}
+
+function fail(redirectTo: string, error: AuthError, isPkce: boolean, oauthCode = oauthCodeOf(error)): AuthReply {
+  const parameters = { error: oauthCode.slice(0, 100), error_code: error.code, error_description: error.message.slice(0, 500) }
+  const target = isPkce ? withQuery(redirectTo, parameters) : redirectTo
+  return {
+    status: 302,
+    headers: { location: withFragment(target, { ...parameters, sb: '' }), 'x-sb-error-code': error.code },
+    log: { code: error.code },
+  }
+}

@@ -1,0 +1,69 @@
+import type { JsonObject } from '../requests/auth-request.ts'
+
+export interface ProviderEmail {
+  /** As the provider writes it. */
+  readonly email: string
+  readonly isVerified: boolean
+  readonly isPrimary: boolean
+}
+
+/** Who somebody is, as a provider says. */
+export interface ProviderUser {
+  /** The provider's own id of them, which never changes. */
+  readonly subject: string
+  readonly emails: readonly ProviderEmail[]
+  /** `name`, `picture` and so on: what becomes identity data and user metadata. */
+  readonly claims: JsonObject
+}
+
+export interface ProviderTokens {
+  readonly accessToken: string | null
+  readonly refreshToken: string | null
+  readonly idToken: string | null
+  /** The whole answer, since some providers put the user there. */
+  readonly answer: JsonObject
+}
+
+/** A client of ours with a provider, as the project's settings have it. */
+export interface ProviderClient {
+  readonly clientId: string
+  readonly secret: string
+  /** The base address, where it can be chosen; without a slash at the end. */
+  readonly url: string
+}
+
+/** Asks a provider with a token; the answer is JSON. */
+export type AskProvider = (url: string, headers?: Readonly<Record<string, string>>) => Promise<unknown>
+
+export interface Identification {
+  readonly client: ProviderClient
+  readonly tokens: ProviderTokens
+  readonly ask: AskProvider
+  /** Checks an ID token of this provider and returns its claims. */
+  readonly verifyIdToken: (token: string) => Promise<JsonObject>
+  /** What the browser brought back beside the code. */
+  readonly returned: URLSearchParams
+}
+
+/** How a provider is spoken with (RFC 6749). */
+export interface Provider {
+  readonly authorizeUrl: (client: ProviderClient) => string
+  readonly tokenUrl: (client: ProviderClient) => string
+  readonly scopes: readonly string[]
+  /** Further parameters of the authorization request. */
+  readonly parameters?: Readonly<Record<string, string>>
+  /** PKCE with the provider (RFC 7636). */
+  readonly usesPkce?: true
+  /** How the client shows its secret: in the body unless said. */
+  readonly clientAuth?: 'basic'
+  /** The secret, where it has to be made for each request. */
+  readonly makeSecret?: (client: ProviderClient) => string
+  /** Its ID tokens: who issues them, and where their keys are. */
+  readonly idTokens?: {
+    readonly issuers: (client: ProviderClient) => readonly (string | RegExp)[]
+    readonly keysUrl: (client: ProviderClient) => string
+    /** Whether claims of its ID tokens prove the address; by `email_verified` unless said. */
+    readonly isEmailVerified?: (claims: JsonObject) => boolean
+  }
+  readonly identify: (identification: Identification) => Promise<ProviderUser>
+}

@@ -1,0 +1,13 @@
+import { AppError, isAppError } from '@colonnade/core'
+import { AuthError, fromAppError } from './errors.ts'
+
+/** What is wrong, as clients are told, of whatever was thrown; null for what isn't theirs to know. */
+export function authErrorOf(thrown: unknown): AuthError | null {
+  if (thrown instanceof AuthError) return thrown
+  // transactions wrap what their work throws
+  if (thrown instanceof AppError && thrown.cause instanceof AuthError) return thrown.cause
+  if (isAppError(thrown, 'query_cancelled') || isAppError(thrown, 'serialization_failure')) {
+    return new AuthError('request_timeout', 'Processing this request timed out, please retry after a moment.', { cause: thrown })
+  }
+  return thrown instanceof AppError ? fromAppError(thrown) : null
+}

@@ -1,0 +1,113 @@
+import { completeAuthSettings } from '@colonnade/contracts/auth/auth-settings'
+import { compileRedirects } from '@colonnade/contracts/auth/redirect-allow-list'
+import { toAppError } from '@colonnade/core'
+import type { AuthConfiguration, Caller, Known, ProjectKeys, ProjectService, ServiceReply, ServiceRequest } from '@colonnade/projects'
+import { importTokenKey, type Jwk, type TokenKey } from '@colonnade/tokens'
+import type { AuthCall } from './call.ts'
+import { createStrangerPauses } from './codes/stranger-pauses.ts'
+import type { AuthContext } from './context.ts'
+import { AuthError } from './errors.ts'
+import { createProjectDatabases, type ProjectDatabases } from './project/project-databases.ts'
+import { createRateLimits } from './rate-limits/rate-limits.ts'
+import { claimsOf, readRequest } from './requests/auth-request.ts'
+import { renderError, renderReply } from './requests/auth-reply.ts'
+import { createRouter, type Found } from './router.ts'
+import { routes } from './routes.ts'
+import { authErrorOf } from './service-errors.ts'
+import { requireAdmin, requireUser } from './sessions/signed-in.ts'
+
+/** The auth service of all projects. */
+export interface AuthService extends AsyncDisposable {
+  readonly serve: ProjectService
+  /** Closes the connections to a project that nobody uses right now. */
+  letGo(ref: string): void
+}
+
+export function createAuthService(context: AuthContext): AuthService {
+  const databases = createProjectDatabases(context)
+  const limits = createRateLimits(context.clock)
+  const pauses = createStrangerPauses(context.clock)
+  const router = createRouter(routes)
+
+  const answer = async ({ route, parameters }: Found, call: AuthCall): Promise<ServiceReply> => {
+    if (route.limit !== undefined) call.countCall(route.limit)
+    if (route.who === 'user') return renderReply(await route.handle(await requireUser(call), parameters))
+    if (route.who === 'admin') requireAdmin(call)
+    return renderReply(await route.handle(call, parameters))
+  }
+  return {
+    async serve(request, caller) {
+      let form: 'usual' | 'oauth' = 'usual'
+      const leaving: Array<() => void> = []
+      try {
+        const read = readRequest(request)
+        const found = router.find(read.method, read.segments)
+        form = found.route.errors?.(read.query) ?? 'usual'
+        const known = await context.known.find(caller.ref)
+        if (known === null) throw new AuthError('not_found', 'There is no such project')
+        const own = ownOf(known)
+        const call: AuthCall = {
+          ...context,
+          ref: caller.ref,
+          request: read,
+          caller,
+          claims: claimsOf(caller),
+          ...own,
+          pauses,
+          countCall: (name) => limits.count(name, { ref: caller.ref, address: caller.address }, own.settings),
+          database: createEntrance(databases, caller.ref, leaving),
+        }
+        return await answer(found, call)
+      } catch (thrown) {
+        return renderError(refusalOf(context, thrown, caller, request), request.headers, form)
+      } finally {
+        for (const leave of leaving) leave()
+      }
+    },
+    letGo: (ref) => databases.letGo(ref),
+    [Symbol.asyncDispose]: () => databases[Symbol.asyncDispose](),
+  }
+}
+
+/** Enters the project's database with the first question, and never for a call that has none. */
+function createEntrance(databases: ProjectDatabases, ref: string, leaving: Array<() => void>): AuthCall['database'] {
+  let entered: ReturnType<AuthCall['database']> | undefined
+  return () =>
+    (entered ??= databases.enter(ref).then(({ database, leave }) => {
+      leaving.push(leave)
+      return database
+    }))
+}
+
+/** What a database says of itself is for the log, and never for strangers. */
+function refusalOf({ logger }: AuthContext, thrown: unknown, { ref, requestId }: Caller, { path }: ServiceRequest): AuthError {
+  const known = authErrorOf(thrown)
+  if (known !== null && known.status < 500) return known
+  const cause = known?.details.cause ?? thrown
+  logger.warn('auth request failed', { ref, request_id: requestId, path, error: toAppError(cause) })
+  return known ?? new AuthError('unexpected_failure', 'Unexpected failure, please check server logs for more information', { cause: thrown })
+}
+
+const configured = new WeakMap<AuthConfiguration, Pick<AuthCall, 'settings' | 'redirects'>>()
+const keysOf = new WeakMap<ProjectKeys, readonly TokenKey[]>()
+
+/** What follows from a project's settings and keys, made once for each state of them. */
+function ownOf({ auth, keys }: Known): Pick<AuthCall, 'settings' | 'redirects' | 'signingKey'> {
+  const own = configured.get(auth) ?? configure(auth)
+  configured.set(auth, own)
+  const imported = keysOf.get(keys) ?? keys.signingKeys.map(({ id, state, jwk }) => importTokenKey(jwk as Jwk, { id, state }))
+  keysOf.set(keys, imported)
+  return {
+    ...own,
+    signingKey() {
+      const key = imported.find(({ state }) => state === 'in_use')
+      if (key === undefined) throw new AuthError('unexpected_failure', 'The project has no signing key in use')
+      return key
+    },
+  }
+}
+
+function configure({ settings: differences }: AuthConfiguration): Pick<AuthCall, 'settings' | 'redirects'> {
+  const settings = completeAuthSettings(differences)
+  return { settings, redirects: compileRedirects(settings) }
+}

@@ -1,0 +1,145 @@
+import type { Transaction } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import { z } from 'zod'
+import type { AuthCall } from '../call.ts'
+import { AuthError } from '../errors.ts'
+import type { AuthReply } from '../requests/auth-reply.ts'
+import { bodyOf } from '../requests/fields.ts'
+import type { AssuranceLevel, AuthenticationMethod } from '../tokens/access-token.ts'
+import { recordAction } from '../users/audit.ts'
+import { isBanned, userColumns, type UserRow } from '../users/user.ts'
+import { deviceOf, newRefreshToken } from './create-session.ts'
+import { sessionJson } from './session-json.ts'
+
+const Body = z.object({ refresh_token: z.string().max(500).default('') })
+
+/** A refresh token with the session it belongs to, read under that session's lock. */
+interface Refreshing {
+  readonly token: string
+  readonly is_revoked: boolean
+  /** Seconds since it was used; of a token that wasn't, since it was made. */
+  readonly used_ago: number
+  /** The session's token that is good now, and the one that it was exchanged for. */
+  readonly active: string | null
+  readonly active_parent: string | null
+  readonly session: {
+    readonly id: string
+    readonly aal: AssuranceLevel | null
+    readonly oauth_client_id: string | null
+    readonly scopes: string | null
+    /** Hours. */
+    readonly age: number
+    readonly idle: number
+    readonly is_over: boolean
+    readonly is_newest: boolean
+  }
+  readonly amr: readonly AuthenticationMethod[]
+  readonly user: UserRow
+}
+
+type Outcome =
+  | { readonly kind: 'refused'; readonly error: AuthError }
+  | { readonly kind: 'refreshed'; readonly found: Refreshing; readonly token: string }
+
+/**
+ * Exchanges a refresh token. A client that lost the answer asks again with the token it has: the parent of the active token, and any
+ * that was used within the reuse interval, get the active one. Every other token that was used before ends its session: somebody else
+ * has it (RFC 6819, 5.2.2.3).
+ */
+export async function refreshSession(call: AuthCall): Promise<AuthReply> {
+  const { refresh_token: token } = await bodyOf(call.request, Body)
+  if (token === '') throw new AuthError('validation_failed', 'refresh_token required')
+  const database = await call.database()
+  const outcome = await database.transaction((tx) => exchange(call, tx, token))
+  if (outcome.kind === 'refused') throw outcome.error
+  const { found, token: refreshToken } = outcome
+  const { id: sessionId, aal, oauth_client_id: clientId, scopes } = found.session
+  const client = clientId === null ? {} : { client: { id: clientId, scope: scopes ?? '' } }
+  const facts = { sessionId, aal: aal ?? 'aal1', amr: found.amr, ...client }
+  return { json: await sessionJson(call, found.user, { facts, refreshToken }) }
+}
+
+/** What is refused is an outcome and no error, since a family that is revoked has to stay so. */
+async function exchange(call: AuthCall, tx: Transaction, token: string): Promise<Outcome> {
+  const { settings, clock } = call
+  // the lock first: what is read under it is then the newest
+  await tx.run(sql`
+    select from auth.sessions where id = (select session_id from auth.refresh_tokens where token = ${token}) for no key update`)
+  const found = await read(tx, token)
+  if (found === null) return refused('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  if (isBanned(found.user, clock.now())) return refused('user_banned', 'Invalid Refresh Token: User Banned')
+  const over = reasonOfEnd(call, found)
+  if (over !== null) return refused('session_expired', `Invalid Refresh Token: Session Expired${over}`)
+  if (!settings.refresh_token_rotation_enabled && !found.is_revoked) {
+    await touch(call, tx, found, null)
+    return { kind: 'refreshed', found, token }
+  }
+  if (found.is_revoked) {
+    const isLost = found.active !== null && (found.active_parent === token || found.used_ago < settings.security_refresh_token_reuse_interval)
+    if (isLost) return { kind: 'refreshed', found, token: found.active }
+    if (settings.refresh_token_rotation_enabled) {
+      await tx.run(
+        sql`update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = ${found.session.id}::uuid and not revoked`,
+      )
+    }
+    return refused('refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  }
+  const next = newRefreshToken(call.random)
+  await touch(call, tx, found, next)
+  await recordAction(call, tx, 'token_refreshed', found.user)
+  return { kind: 'refreshed', found, token: next }
+}
+
+function refused(code: string, message: string): Outcome {
+  return { kind: 'refused', error: new AuthError(code, message) }
+}
+
+/** Why a session is over by the project's settings, as GoTrue words it; null while it isn't. */
+function reasonOfEnd({ settings }: AuthCall, { session }: Refreshing): string | null {
+  if (session.is_over) return ''
+  if (settings.sessions_timebox > 0 && session.age > settings.sessions_timebox) return ''
+  if (settings.sessions_inactivity_timeout > 0 && session.idle > settings.sessions_inactivity_timeout) return ' (Inactivity)'
+  if (settings.sessions_single_per_user && !session.is_newest) return ' (Revoked by Newer Login)'
+  return null
+}
+
+async function read(tx: Transaction, token: string): Promise<Refreshing | null> {
+  const found = await tx.first<Refreshing>(sql`
+    select r.token, coalesce(r.revoked, false) as is_revoked, extract(epoch from now() - coalesce(r.updated_at, r.created_at))::float8 as used_ago,
+      active.token as active, active.parent as active_parent,
+      jsonb_build_object(
+        'id', s.id, 'aal', s.aal, 'oauth_client_id', s.oauth_client_id, 'scopes', s.scopes,
+        'age', extract(epoch from now() - s.created_at) / 3600,
+        'idle', extract(epoch from now() - coalesce(s.refreshed_at at time zone 'UTC', s.created_at)) / 3600,
+        'is_over', coalesce(s.not_after < now(), false),
+        'is_newest', not exists (
+          select from auth.sessions later
+          where later.user_id = s.user_id and later.created_at > s.created_at and later.tag is not distinct from s.tag and later.oauth_client_id is null
+        )
+      ) as session,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('method', authentication_method, 'timestamp', extract(epoch from updated_at)::bigint) order by updated_at desc), '[]')
+        from auth.mfa_amr_claims where session_id = s.id
+      ) as amr,
+      ${userColumns}
+    from auth.refresh_tokens r join auth.sessions s on s.id = r.session_id join auth.users u on u.id = s.user_id
+      left join lateral (
+        select t.token, t.parent from auth.refresh_tokens t where t.session_id = s.id and not t.revoked order by t.id desc limit 1
+      ) active on true
+    where r.token = ${token} and u.deleted_at is null`)
+  return found ?? null
+}
+
+/** Notes that the session was used, and exchanges its token unless there is no next one. */
+async function touch(call: AuthCall, tx: Transaction, { token, user, session }: Refreshing, next: string | null): Promise<void> {
+  const { userAgent, ip } = deviceOf(call)
+  await tx.run(sql`
+    with used as (
+      update auth.refresh_tokens set revoked = true, updated_at = now() where token = ${token} and ${next}::text is not null
+    ), made as (
+      insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+      select '00000000-0000-0000-0000-000000000000', ${next}, ${user.id}, false, now(), now(), ${token}, ${session.id}::uuid where ${next}::text is not null
+    )
+    update auth.sessions set refreshed_at = now() at time zone 'UTC', updated_at = now(), user_agent = ${userAgent}, ip = ${ip}::inet
+    where id = ${session.id}::uuid`)
+}

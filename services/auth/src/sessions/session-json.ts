@@ -1,0 +1,47 @@
+import type { AuthCall } from '../call.ts'
+import { claimsFor, type SessionFacts, signAccessToken } from '../tokens/access-token.ts'
+import { userJson } from '../users/user-json.ts'
+import type { UserRow } from '../users/user.ts'
+import type { NewSession } from './create-session.ts'
+
+/** What a session is told with beyond its tokens. */
+export interface SessionExtras {
+  readonly provider_token?: string
+  readonly provider_refresh_token?: string
+  readonly weak_password?: { readonly message: string; readonly reasons: readonly string[] }
+}
+
+export interface SessionReply extends SessionExtras {
+  readonly access_token: string
+  readonly token_type: 'bearer'
+  /** Seconds. */
+  readonly expires_in: number
+  /** Seconds since the Unix epoch. */
+  readonly expires_at: number
+  readonly refresh_token: string
+  readonly user: object
+}
+
+/** `Session` of @supabase/auth-js. The user is read after the sign-in, so that what it changed is told. */
+export async function sessionJson(
+  call: AuthCall,
+  user: UserRow,
+  { facts, refreshToken }: NewSession,
+  extras: SessionExtras = {},
+): Promise<SessionReply> {
+  const { token, expiresIn, expiresAt } = await accessTokenFor(call, user, facts)
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userJson(user),
+    ...extras,
+  }
+}
+
+/** The claims may be changed by the project's hook before they are signed. */
+async function accessTokenFor(call: AuthCall, user: UserRow, facts: SessionFacts): Promise<ReturnType<typeof signAccessToken>> {
+  return signAccessToken(call, claimsFor(call, user, facts))
+}

@@ -1,0 +1,235 @@
+import { hashForStore } from '@colonnade/credentials'
+import type { Transaction } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { AuthCall } from '../call.ts'
+import { codeMails, sendCodeMail } from '../codes/send-code.ts'
+import { AuthError, isAuthError } from '../errors.ts'
+import { requirePassword } from '../passwords/password-rules.ts'
+import { type Challenge, challengeOf } from '../pkce/challenge.ts'
+import { redirectOf } from '../redirects/redirect-to.ts'
+import type { AuthReply } from '../requests/auth-reply.ts'
+import { Addressee, bodyOf, emailOf, Metadata, phoneOf, Pkce } from '../requests/fields.ts'
+import { sessionJson } from '../sessions/session-json.ts'
+import { signIn, type SignedIn } from '../sessions/sign-in.ts'
+import { recordAction } from '../users/audit.ts'
+import { createUser, ownIdentity } from '../users/create-user.ts'
+import { strangerJson, userJson } from '../users/user-json.ts'
+import { findUserByEmail, findUserById, findUserByPhone, type UserRow } from '../users/user.ts'
+import { sendPhoneCode } from '../phones/send-phone-code.ts'
+
+const Body = z.object({
+  ...Addressee,
+  password: z.string().max(10_000).nullish(),
+  data: Metadata,
+  channel: z.enum(['sms', 'whatsapp']).nullish(),
+  ...Pkce,
+})
+
+export interface SignUp {
+  readonly email: string | undefined
+  readonly phone: string | undefined
+  readonly passwordHash: string | null
+  readonly data: { readonly [name: string]: unknown }
+  readonly challenge: Challenge | undefined
+  readonly redirectTo: string
+  readonly channel: 'sms' | 'whatsapp'
+  /** The address has to be proved, even where the project takes addresses at their word: nothing else lets the user in. */
+  readonly mustProve: boolean
+}
+
+export type SignUpOutcome =
+  | { readonly kind: 'signed-in'; readonly signedIn: SignedIn }
+  | { readonly kind: 'asked'; readonly user: UserRow }
+  /** The address has an account, which strangers must not learn. */
+  | { readonly kind: 'known'; readonly user: UserRow }
+
+/** Makes an account by email or phone and password; without either, an anonymous one. */
+export async function signUp(call: AuthCall): Promise<AuthReply> {
+  const { settings, ref } = call
+  const body = await bodyOf(call.request, Body)
+  requireSignUps(call)
+  if (body.email === undefined && body.phone === undefined) return signUpAnonymously(call, body.data ?? {})
+  const { password } = body
+  if (password === undefined || password === null || password === '') throw new AuthError('validation_failed', 'Signup requires a valid password')
+  requirePassword(settings, password)
+  const addressee = addresseeOf(call, body, 'signups')
+  const challenge = challengeOf(body)
+  const passwordHash = await hashForStore(ref, password)
+  const outcome = await attemptSignUp(call, {
+    ...addressee,
+    passwordHash,
+    data: body.data ?? {},
+    challenge,
+    redirectTo: redirectOf(call),
+    channel: body.channel ?? 'sms',
+    mustProve: false,
+  })
+  if (outcome.kind === 'known' && isAutoConfirmed(call, addressee.phone)) throw new AuthError('user_already_exists', 'User already registered')
+  return replyOf(call, outcome)
+}
+
+/** Signs up in one transaction, and once more if somebody else did so with the same address at the same moment. */
+export async function attemptSignUp(call: AuthCall, input: SignUp): Promise<SignUpOutcome> {
+  const database = await call.database()
+  const attempt = (): Promise<SignUpOutcome> => database.transaction((tx) => signUpIn(call, tx, input))
+  try {
+    return await attempt()
+  } catch (thrown) {
+    const error = thrown instanceof Error && thrown.cause instanceof AuthError ? thrown.cause : thrown
+    if (isAuthError(error, 'email_exists') || isAuthError(error, 'phone_exists')) return attempt()
+    throw thrown
+  }
+}
+
+async function signUpIn(call: AuthCall, tx: Transaction, input: SignUp): Promise<SignUpOutcome> {
+  const { email, phone } = input
+  const known = email === undefined ? await findUserByPhone(tx, phone!) : await findUserByEmail(tx, email)
+  const confirmedAt = email === undefined ? known?.phone_confirmed_at : known?.email_confirmed_at
+  if (known !== null && confirmedAt !== null) {
+    requireStrangerPause(call, email, phone)
+    await recordAction(call, tx, 'user_repeated_signup', known, { provider: email === undefined ? 'phone' : 'email' })
+    return { kind: 'known', user: known }
+  }
+  const isConfirmed = !input.mustProve && isAutoConfirmed(call, phone)
+  const user = known === null ? await insertUser(tx, input, isConfirmed) : await claimAgain(tx, known, input)
+  if (isConfirmed) {
+    await recordAction(call, tx, 'user_signedup', user, { provider: email === undefined ? 'phone' : 'email' })
+    return { kind: 'signed-in', signedIn: await signIn(call, tx, user, { method: 'password', traits: { provider: 'email' } }) }
+  }
+  await recordAction(call, tx, 'user_confirmation_requested', user, { provider: email === undefined ? 'phone' : 'email' })
+  if (email === undefined) await sendPhoneCode(call, tx, { user, phone: phone!, channel: input.channel, kind: 'confirmation' })
+  else await sendCodeMail(call, tx, { mail: codeMails.confirmation, user, redirectTo: input.redirectTo, challenge: input.challenge })
+  return { kind: 'asked', user: (await findUserById(tx, user.id))! }
+}
+
+/**
+ * Whoever signed up before with this address never proved that it is theirs, and may have meant to wait until its owner does: the password is
+ * the one of the latest attempt, which the next mail confirms, or none.
+ */
+async function claimAgain(tx: Transaction, known: UserRow, { passwordHash, data }: SignUp): Promise<UserRow> {
+  await tx.run(sql`
+    update auth.users set encrypted_password = ${passwordHash ?? ''}, raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(data)}::jsonb
+    where id = ${known.id}::uuid`)
+  return (await findUserById(tx, known.id))!
+}
+
+function insertUser(tx: Transaction, { email, phone, passwordHash, data }: SignUp, isConfirmed: boolean): Promise<UserRow> {
+  const id = randomUUID()
+  const provider = email === undefined ? 'phone' : 'email'
+  const own = { ...ownIdentity(id, { email, phone, data }), ...(isConfirmed && { [`${provider}_verified`]: true }) }
+  return createUser(tx, {
+    id,
+    email,
+    phone,
+    passwordHash,
+    appMetadata: { provider, providers: [provider] },
+    userMetadata: own,
+    isEmailConfirmed: isConfirmed && email !== undefined,
+    isPhoneConfirmed: isConfirmed && email === undefined,
+    identities: [{ provider, providerId: null, data: own }],
+  })
+}
+
+async function signUpAnonymously(call: AuthCall, data: { readonly [name: string]: unknown }): Promise<AuthReply> {
+  call.countCall('anonymous')
+  if (!call.settings.external_anonymous_users_enabled) throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  const database = await call.database()
+  const { user, session } = await database.transaction(async (tx) => {
+    const made = await createUser(tx, { appMetadata: {}, userMetadata: data, isAnonymous: true, identities: [] })
+    return signIn(call, tx, made, { method: 'anonymous' })
+  })
+  return { json: await sessionJson(call, user, session) }
+}
+
+async function replyOf(call: AuthCall, outcome: SignUpOutcome): Promise<AuthReply> {
+  if (outcome.kind === 'signed-in') return { json: await sessionJson(call, outcome.signedIn.user, outcome.signedIn.session) }
+  if (outcome.kind === 'asked') return { json: userJson(outcome.user) }
+  return { json: inventedUser(call, outcome.user) }
+}
+
+/** What a new account would have looked like, of which nothing is true but the address that was sent. */
+function inventedUser({ clock }: AuthCall, { email, phone }: UserRow): object {
+  const now = clock.date().toISOString()
+  const provider = email === null ? 'phone' : 'email'
+  const nobody: UserRow = {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: '',
+    email,
+    phone: email === null ? phone : null,
+    confirmation_sent_at: now,
+    raw_app_meta_data: { provider, providers: [provider] },
+    raw_user_meta_data: {},
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+    ...nothing,
+  }
+  return strangerJson(nobody)
+}
+
+const nothing = {
+  encrypted_password: null,
+  email_confirmed_at: null,
+  invited_at: null,
+  confirmation_token: null,
+  recovery_token: null,
+  recovery_sent_at: null,
+  email_change: null,
+  email_change_token_new: null,
+  email_change_token_current: null,
+  email_change_sent_at: null,
+  email_change_confirm_status: 0,
+  last_sign_in_at: null,
+  phone_confirmed_at: null,
+  phone_change: null,
+  phone_change_token: null,
+  phone_change_sent_at: null,
+  confirmed_at: null,
+  banned_until: null,
+  reauthentication_token: null,
+  reauthentication_sent_at: null,
+  is_sso_user: false,
+  deleted_at: null,
+  identities: [],
+  factors: [],
+}
+
+/** @throws AuthError from the second call on that comes too soon, as for addresses that have an account */
+export function requireStrangerPause({ pauses, ref, settings }: AuthCall, email: string | undefined, phone: string | undefined): void {
+  if (email !== undefined) pauses.require(`${ref} ${email}`, settings.smtp_max_frequency, 'over_email_send_rate_limit')
+  else pauses.require(`${ref} ${phone}`, settings.sms_max_frequency, 'over_sms_send_rate_limit')
+}
+
+/** @throws AuthError `signup_disabled` */
+export function requireSignUps({ settings }: Pick<AuthCall, 'settings'>): void {
+  if (settings.disable_signup) throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
+}
+
+/**
+ * The one address of a body, in the form it is kept in.
+ *
+ * @throws AuthError `validation_failed` for both or none, `email_provider_disabled`, `phone_provider_disabled`
+ */
+export function addresseeOf(
+  { settings }: Pick<AuthCall, 'settings'>,
+  { email, phone }: { readonly email?: string | undefined; readonly phone?: string | undefined },
+  what: 'signups' | 'logins',
+): { readonly email: string | undefined; readonly phone: string | undefined } {
+  if (email !== undefined && phone !== undefined) {
+    throw new AuthError('validation_failed', 'Only an email address or phone number should be provided')
+  }
+  if (email === undefined && phone === undefined) throw new AuthError('validation_failed', 'One of email or phone must be set')
+  const provider = email === undefined ? 'phone' : 'email'
+  const isOn = provider === 'email' ? settings.external_email_enabled : settings.external_phone_enabled
+  if (!isOn) {
+    const subject = provider === 'email' ? 'Email' : 'Phone'
+    throw new AuthError(`${provider}_provider_disabled`, `${subject} ${what} are disabled`, what === 'logins' ? { status: 422 } : {})
+  }
+  return { email: email === undefined ? undefined : emailOf(email), phone: phone === undefined ? undefined : phoneOf(phone) }
+}
+
+const isAutoConfirmed = ({ settings }: AuthCall, phone: string | undefined): boolean =>
+  phone === undefined ? settings.mailer_autoconfirm : settings.sms_autoconfirm

@@ -1,0 +1,61 @@
+import { signWithKey } from '@colonnade/tokens'
+import type { AuthCall } from '../call.ts'
+import type { UserRow } from '../users/user.ts'
+
+/** How a user proved who they are, and when: seconds since the Unix epoch. */
+export interface AuthenticationMethod {
+  readonly method: string
+  readonly timestamp: number
+}
+
+export type AssuranceLevel = 'aal1' | 'aal2' | 'aal3'
+
+/** What a token says beyond its user. */
+export interface SessionFacts {
+  readonly sessionId: string
+  readonly aal: AssuranceLevel
+  /** The latest first. */
+  readonly amr: readonly AuthenticationMethod[]
+  /** Of the project's OAuth server: the application the token is for. */
+  readonly client?: { readonly id: string; readonly scope: string }
+}
+
+export interface AccessToken {
+  readonly token: string
+  /** Seconds. */
+  readonly expiresIn: number
+  /** Seconds since the Unix epoch. */
+  readonly expiresAt: number
+}
+
+/** Claims of an access token, all of which hooks may see. */
+export function claimsFor(
+  { settings, request, clock }: AuthCall,
+  user: UserRow,
+  { sessionId, aal, amr, client }: SessionFacts,
+): Record<string, unknown> {
+  const issuedAt = Math.floor(clock.now() / 1000)
+  return {
+    iss: request.publicUrl,
+    sub: user.id,
+    aud: user.aud ?? 'authenticated',
+    exp: issuedAt + settings.jwt_exp,
+    iat: issuedAt,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role ?? 'authenticated',
+    aal,
+    amr,
+    session_id: sessionId,
+    is_anonymous: user.is_anonymous,
+    ...(client !== undefined && { client_id: client.id, ...(client.scope !== '' && { scope: client.scope }) }),
+  }
+}
+
+/** Signs an access token. */
+export function signAccessToken(call: AuthCall, claims: Record<string, unknown>): AccessToken {
+  const expiresAt = claims['exp'] as number
+  return { token: signWithKey(call.signingKey(), claims), expiresIn: call.settings.jwt_exp, expiresAt }
+}
