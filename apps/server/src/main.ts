@@ -141,7 +141,18 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   const poolerAddress = (): PoolerAddress | null => (pooler ? poolerAddressOf(pooler, services, hosts) : null)
   const memory = new MemoryBudget(memoryLimitsFor(totalmem()))
   const forgetProject = async (ref: string): Promise<void> => services?.forget(ref)
-  const parts = { config: config.platform, database, clusters, logger, logs, failpoint, memory, pooler: poolerAddress, forgetProject }
+  const parts = {
+    config: config.platform,
+    database,
+    clusters,
+    logger,
+    logs,
+    failpoint,
+    memory,
+    pooler: poolerAddress,
+    forgetProject,
+    authMails: () => services?.authMails ?? null,
+  }
   const ctx = opened.use(await createContext(parts))
   await ensureConfiguredOwner(ctx)
   await forgetConfiguredFactor(ctx)
@@ -157,10 +168,18 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   securityHeaders(app)
   mountPlatform(app, ctx)
   const projects = opened.use(createProjectDirectory(ctx))
-  // on a machine that only its owner reaches, its own servers are tried out with it
-  const outbound = { arePrivateAllowed: isLoopbackHost(config.host) }
-  const serviceParts = { projects, logger, memory, logFolder: join(home, 'logs'), publicUrl: config.platform.publicUrl, outbound }
-  services = opened.use(openProjectServices(app, serviceParts))
+  services = opened.use(
+    openProjectServices(app, {
+      projects,
+      logger,
+      memory,
+      logFolder: join(home, 'logs'),
+      publicUrl: config.platform.publicUrl,
+      secrets: ctx.secrets,
+      // on a machine that only its owner reaches, its own servers are tried out with it
+      outbound: { arePrivateAllowed: isLoopbackHost(config.host) },
+    }),
+  )
   await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)), platformEndpoints)
   pooler = opened.use(await openPooler({ config: config.pooler, projects, logger, memory }))
   await ctx.parts.customDomains.settle()
@@ -172,6 +191,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     home,
     async bringUp() {
       for (const worker of ctx.workers) await worker.start()
+      await services?.resume()
     },
     stopClusters,
   }

@@ -1,6 +1,7 @@
 import { partsOfAddress } from '@colonnade/core'
+import { lookup as resolve } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
 import type { Transporter } from 'nodemailer'
-import { isIP } from 'node:net'
 import { mailDeadlineMs } from './limits.ts'
 
 export interface Sender {
@@ -23,34 +24,59 @@ export interface Transport {
   send(letter: Letter): Promise<Delivery>
 }
 
-/** Sends to a server of SMTP (RFC 5321). Beyond loopback the connection is encrypted (RFC 3207, 8314), or nothing is sent. */
-export function createSmtp(url: string, from: Sender): Transport {
+/** A server that takes mail. */
+export interface SmtpServer {
+  /** A name, or an address of IP without brackets. */
+  readonly host: string
+  readonly port: number
+  /** Encrypted from the first byte (RFC 8314); otherwise by STARTTLS (RFC 3207). */
+  readonly isSecure: boolean
+  /** null for a server that asks nobody. */
+  readonly login: { readonly user: string; readonly password: string } | null
+  /** Finds the address at each connection, and fails for one that must not be connected to. Node's own unless given. */
+  readonly lookup?: LookupFunction
+}
+
+/** Reads `smtp://user:password@host:port` and `smtps://…`. */
+export function smtpServerOf(url: string): SmtpServer {
   const { hostname, port, protocol, username, password } = new URL(url)
-  const host = hostname.replaceAll(/^\[|\]$/g, '')
   const isSecure = protocol === 'smtps:'
-  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-  const options = {
-    host,
+  return {
+    host: hostname.replaceAll(/^\[|\]$/g, ''),
     port: port === '' ? (isSecure ? 465 : 587) : Number(port),
-    secure: isSecure,
-    requireTLS: !isSecure && !isLoopback,
-    ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: mailDeadlineMs / 2,
-    greetingTimeout: mailDeadlineMs / 2,
-    socketTimeout: mailDeadlineMs,
-    // content is text, never a file or an address to fetch
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    isSecure,
+    login: username === '' ? null : { user: decodeURIComponent(username), password: decodeURIComponent(password) },
   }
-  // loaded with the first letter: most starts send none
-  let smtp: Promise<Transporter> | undefined
-  const open = async (): Promise<Transporter> => (await import('nodemailer')).createTransport(options)
+}
+
+/** Sends to a server of SMTP (RFC 5321). Beyond loopback the connection is encrypted, or nothing is sent. */
+export function createSmtp({ host, port, isSecure, login, lookup = resolve }: SmtpServer, from: Sender): Transport {
+  const open = async (): Promise<Transporter> => {
+    const address = await addressOf(host, lookup)
+    // loaded with the first letter: most starts send none
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      // the address that was looked at, not a name that may lead elsewhere by now
+      host: address,
+      ...(isIP(host) === 0 && { servername: host }),
+      port,
+      secure: isSecure,
+      requireTLS: !isSecure && !isLoopback(address),
+      ...(login !== null && { auth: { user: login.user, pass: login.password } }),
+      connectionTimeout: mailDeadlineMs / 2,
+      greetingTimeout: mailDeadlineMs / 2,
+      socketTimeout: mailDeadlineMs,
+      // content is text, never a file or an address to fetch
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
   return {
     async send({ id, to, subject, text, html }) {
       try {
         const { domain } = partsOfAddress(from.address)
-        smtp ??= open()
-        await (await smtp).sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>`, headers })
+        const smtp = await open()
+        await smtp.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>`, headers })
         return { kind: 'sent' }
       } catch (error) {
         return deliveryOf(error)
@@ -61,6 +87,14 @@ export function createSmtp(url: string, from: Sender): Transport {
 
 /** RFC 3834: nobody's automatic answer is wanted. */
 const headers = { 'Auto-Submitted': 'auto-generated' }
+
+function addressOf(host: string, lookup: LookupFunction): Promise<string> {
+  const { promise, resolve: found, reject } = Promise.withResolvers<string>()
+  lookup(host, { all: false }, (error, address) => (error === null ? found(address as string) : reject(error)))
+  return promise
+}
+
+const isLoopback = (address: string): boolean => address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
 
 function deliveryOf(error: unknown): Delivery {
   const { code, responseCode = 0, message } = error as { code?: string; responseCode?: number; message: string }

@@ -139,6 +139,8 @@ export interface ProjectDirectory {
   rest(ref: string): Promise<RestAccess | null>
   /** null for a ref that no project has. Changes of it are news of the project. */
   auth(ref: string): Promise<AuthConfiguration | null>
+  /** Refs of the projects that are awake, whose servers Colonnade runs. */
+  awake(): Promise<readonly string[]>
   /** Adds to what people see of their keys, in batches. Keys that were deleted meanwhile are left out. */
   reportKeyUse(ref: string, uses: readonly KeyUse[]): Promise<void>
   /** @throws AppError `rate_limited` when too many wait for the same project */

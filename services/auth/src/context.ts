@@ -1,6 +1,7 @@
 import type { Clock, Logger, Random } from '@colonnade/core'
 import type { KnownProjects, ProjectDirectory } from '@colonnade/projects'
 import type { MailPost } from './mails/mail-post.ts'
+import type { Sealing } from './mails/sealed-mail.ts'
 import type { SmsPost } from './phones/sms-post.ts'
 
 /** What the service is given. */
@@ -12,6 +13,8 @@ export interface AuthContext {
   readonly logger: Logger
   /** Whether addresses that owners of projects choose may lead to this machine and its networks. */
   readonly outbound: { readonly arePrivateAllowed: boolean }
+  /** Seals what waits in projects' databases, where others could read it. */
+  readonly secrets: Sealing
   readonly post: MailPost
   /** null where no text message can be sent. */
   readonly sms: SmsPost | null

@@ -1,4 +1,5 @@
 export type { AuthContext } from './context.ts'
+export type { AuthInbox } from './mails/inbox.ts'
 export type { AuthMail, MailKind, MailPost, MailVariables, NoticeKind } from './mails/mail-post.ts'
 export type { AuthSms, SmsChannel, SmsPost } from './phones/sms-post.ts'
-export { type AuthService, createAuthService } from './service.ts'
+export { type AuthService, type AuthServiceParts, createAuthService } from './service.ts'

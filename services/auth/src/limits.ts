@@ -31,3 +31,25 @@ export const metadataBytesMost = 64 * 1024
 
 /** Depth of what is nested in metadata. */
 export const metadataDepthMost = 50
+
+/** Waits between attempts at sending a mail, in seconds; the last one repeats (decision 032). */
+export const mailRetrySeconds = [30, 120, 600, 1_800, 3_600]
+
+/** Bounds of the time until a project's outbox is looked at again, whatever its rows say. */
+export const lookLeastMs = 1_000
+export const lookMostMs = 3_600_000
+
+/** Mails of one project that are sent at once. */
+export const mailsAtOnce = 4
+
+/** Mails of a project that are remembered, the newest of them. */
+export const mailsKept = 200
+
+/** Seconds after which a mail that tells of a change is of no use any more. One with a code is of use as long as its code. */
+export const noticeUsefulSeconds = 86_400
+
+/** Projects whose mails are looked for at once when the service begins. */
+export const looksAtOnce = 4
+
+/** Templates that are kept parsed. */
+export const templatesMost = 500

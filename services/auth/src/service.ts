@@ -13,18 +13,34 @@ import { claimsOf, readRequest } from './requests/auth-request.ts'
 import { renderError, renderReply } from './requests/auth-reply.ts'
 import { createRouter, type Found } from './router.ts'
 import { routes } from './routes.ts'
+import { looksAtOnce } from './limits.ts'
+import { type AuthInbox, createInbox } from './mails/inbox.ts'
+import type { MailPost } from './mails/mail-post.ts'
+import { createMailPost } from './mails/outbox-post.ts'
+import { createMailOutbox } from './mails/outbox.ts'
 import { authErrorOf } from './service-errors.ts'
 import { requireAdmin, requireUser } from './sessions/signed-in.ts'
 
 /** The auth service of all projects. */
 export interface AuthService extends AsyncDisposable {
   readonly serve: ProjectService
+  readonly inbox: AuthInbox
+  /** Sends what was left in the outboxes of these projects, which are awake. */
+  resume(refs: readonly string[]): Promise<void>
   /** Closes the connections to a project that nobody uses right now. */
   letGo(ref: string): void
 }
 
-export function createAuthService(context: AuthContext): AuthService {
-  const databases = createProjectDatabases(context)
+/** `post` takes the place of the projects' own outboxes. */
+export interface AuthServiceParts extends Omit<AuthContext, 'post'> {
+  readonly post?: MailPost
+}
+
+export function createAuthService(parts: AuthServiceParts): AuthService {
+  const { known, secrets } = parts
+  const databases = createProjectDatabases({ ...parts, onOpened: (ref) => outbox.look(ref) })
+  const outbox = createMailOutbox({ ...parts, databases })
+  const context: AuthContext = { ...parts, post: parts.post ?? createMailPost({ secrets, outbox }) }
   const limits = createRateLimits(context.clock)
   const pauses = createStrangerPauses(context.clock)
   const router = createRouter(routes)
@@ -64,8 +80,19 @@ export function createAuthService(context: AuthContext): AuthService {
         for (const leave of leaving) leave()
       }
     },
+    inbox: createInbox({ databases, known, secrets }),
+    async resume(refs) {
+      const waiting = refs.values()
+      const lookThrough = async (): Promise<void> => {
+        for (const ref of waiting) await outbox.settle(ref)
+      }
+      await Promise.all(Array.from({ length: looksAtOnce }, lookThrough))
+    },
     letGo: (ref) => databases.letGo(ref),
-    [Symbol.asyncDispose]: () => databases[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await outbox[Symbol.asyncDispose]()
+      await databases[Symbol.asyncDispose]()
+    },
   }
 }
 

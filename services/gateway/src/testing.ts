@@ -94,6 +94,7 @@ export function createTestDirectory(keys: Partial<ProjectKeys> = {}): TestDirect
     async auth() {
       return { revision: 0, settings: {} }
     },
+    awake: never,
     async reportKeyUse(_ref, uses) {
       this.uses.push(...uses)
     },

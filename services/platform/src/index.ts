@@ -1,3 +1,4 @@
+export type { AuthMails } from './kernel/auth-mails.ts'
 export * from './kernel/config/config.ts'
 export type { PoolerAddress, LedDomain, DedicatedPooling, DedicatedPoolingWish, PoolerCounts } from './kernel/pooler.ts'
 export * from './platform.ts'

@@ -16,6 +16,7 @@ import { type Database, migrate, readMigrations } from '@colonnade/pg'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createBus } from './kernel/news/bus.ts'
+import type { AuthMails } from './kernel/auth-mails.ts'
 import type { PlatformConfig } from './kernel/config/config.ts'
 import type { PlatformContext } from './kernel/context.ts'
 import type { Guards } from './kernel/guards.ts'
@@ -77,6 +78,7 @@ export interface PlatformSetup {
   readonly pooler?: () => PoolerAddress | null
   /** Removes what services beside the platform keep of a removed project. May be called again for the same one. */
   readonly forgetProject?: (ref: string) => Promise<void>
+  readonly authMails?: () => AuthMails | null
 }
 
 /** Applies the platform's migrations to its database. Returns their names. */
@@ -180,6 +182,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     logs: setup.logs ?? createLogRing(),
     release: await readRelease(programFolder, config.version),
     calls,
+    authMails: setup.authMails ?? (() => null),
   }
   const workers = rooms.flatMap((room) => room.workers?.(parts) ?? [])
   const guards: Guards = {

@@ -1,7 +1,7 @@
 import type { PlatformConfig } from './kernel/config/config.ts'
 import type { Room } from './kernel/room.ts'
 import { apiRoom, type ApiParts } from './modules/api/room.ts'
-import { authRoom } from './modules/auth/room.ts'
+import { type AuthParts, authRoom } from './modules/auth/room.ts'
 import { type BillingParts, billingRoom } from './modules/billing/room.ts'
 import { type ConnectionsParts, connectionsRoom } from './modules/connections/room.ts'
 import { type CopiesParts, copiesRoom } from './modules/copies/room.ts'
@@ -12,7 +12,15 @@ import { peopleRoom } from './modules/people/room.ts'
 import { type ProjectsParts, projectsRoom } from './modules/projects/room.ts'
 
 /** All that modules keep running. */
-export type Parts = ApiParts & BillingParts & ConnectionsParts & CopiesParts & DataParts & InstallationParts & OrganizationsParts & ProjectsParts
+export type Parts = ApiParts &
+  AuthParts &
+  BillingParts &
+  ConnectionsParts &
+  CopiesParts &
+  DataParts &
+  InstallationParts &
+  OrganizationsParts &
+  ProjectsParts
 
 /** Their workers start in this order, so that who needs others comes after them, and close in the opposite one. */
 const rooms: readonly Room<Parts>[] = [

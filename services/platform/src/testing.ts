@@ -9,6 +9,7 @@ import { hash } from '@node-rs/argon2'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createContext, migratePlatform, type Platform } from './platform.ts'
+import type { AuthMails } from './kernel/auth-mails.ts'
 import type { PoolerAddress } from './kernel/pooler.ts'
 import type { RateLimits } from './kernel/limits.ts'
 import type { MailConfig } from './kernel/config/mail.ts'
@@ -67,6 +68,7 @@ export interface TestPlatformOptions extends TestHomeOptions {
   readonly clock?: Clock
   readonly failpoint?: Failpoint
   readonly pooler?: () => PoolerAddress | null
+  readonly authMails?: () => AuthMails | null
   /** The inbox of a local installation unless said. */
   readonly mail?: MailConfig
   readonly offsite?: OffsiteConfig | null
@@ -102,6 +104,7 @@ async function openOn(
     clock,
     failpoint,
     pooler,
+    authMails,
     mail = { transport: 'inbox' },
     offsite = null,
     payments = null,
@@ -131,6 +134,7 @@ async function openOn(
     ...(clock && { clock }),
     ...(failpoint && { failpoint }),
     ...(pooler && { pooler }),
+    ...(authMails && { authMails }),
   })
   for (const worker of ctx.workers) if (brought.has(worker.name)) await worker.start()
   const ids = await insertPeople(ctx)

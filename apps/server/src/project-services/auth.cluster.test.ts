@@ -53,6 +53,7 @@ beforeAll(async () => {
   opened.defer(() => app.close())
   const memory = new MemoryBudget(memoryLimitsFor(8 * 1024 ** 3))
   const logFolder = join(platform.ground.home, 'logs')
+  const { secrets } = platform.ctx
   opened.use(
     openProjectServices(app, {
       projects: directory,
@@ -60,6 +61,7 @@ beforeAll(async () => {
       memory,
       logFolder,
       publicUrl: null,
+      secrets,
       outbound: { arePrivateAllowed: true },
       post,
     }),

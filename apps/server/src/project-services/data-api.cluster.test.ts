@@ -44,6 +44,7 @@ beforeAll(async () => {
   opened.defer(() => app.close())
   const logFolder = join(platform.ground.home, 'logs')
   const memory = new MemoryBudget(memoryLimitsFor(8 * 1024 ** 3))
+  const { secrets } = platform.ctx
   services = opened.use(
     openProjectServices(app, {
       projects: directory,
@@ -51,6 +52,7 @@ beforeAll(async () => {
       memory,
       logFolder,
       publicUrl: null,
+      secrets,
       outbound: { arePrivateAllowed: true },
     }),
   )

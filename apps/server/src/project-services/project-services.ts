@@ -1,9 +1,10 @@
-import { type Logger, type MemoryBudget, systemClock, systemRandom } from '@colonnade/core'
-import { type AuthContext, createAuthService, type MailPost } from '@colonnade/auth'
+import { type Logger, type MemoryBudget, systemClock, systemRandom, toAppError } from '@colonnade/core'
+import { type AuthContext, type AuthInbox, createAuthService, type MailPost } from '@colonnade/auth'
 import { createFileLog, createGateway, mountGateway } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
 import { createKnownProjects, type ProjectDirectory } from '@colonnade/projects'
 import { createRestService } from '@colonnade/rest'
+import type { Secrets } from '@colonnade/secrets'
 
 export interface ProjectServicesParts {
   readonly projects: ProjectDirectory
@@ -13,10 +14,16 @@ export interface ProjectServicesParts {
   readonly logFolder: string
   readonly publicUrl: string | null
   readonly outbound: AuthContext['outbound']
+  /** Seals what services keep in projects' databases. */
+  readonly secrets: Secrets
+  /** In place of the projects' own outboxes. */
   readonly post?: MailPost
 }
 
 export interface ProjectServices extends AsyncDisposable {
+  readonly authMails: AuthInbox
+  /** Takes up what the last process left undone in projects that are awake. */
+  resume(): Promise<void>
   /** Closes connections to a project that no service uses right now. */
   letGo(ref: string): void
   /** Removes what is kept of a removed project. */
@@ -26,20 +33,41 @@ export interface ProjectServices extends AsyncDisposable {
 /** Opens the services of projects and leads clients to them: `/api/<ref>/<service>/v1`. */
 export function openProjectServices(
   app: FastifyInstance,
-  { projects, logger, memory, logFolder, publicUrl, outbound, post }: ProjectServicesParts,
+  { projects, logger, memory, logFolder, publicUrl, secrets, outbound, post }: ProjectServicesParts,
 ): ProjectServices {
   const opened = new AsyncDisposableStack()
   const known = opened.use(createKnownProjects({ projects, clock: systemClock, logger }))
   const rest = opened.use(createRestService({ projects, memory, clock: systemClock, logger }))
   const log = opened.use(createFileLog(logFolder, logger))
-  const auth = post && opened.use(createAuthService({ projects, known, clock: systemClock, random: systemRandom, logger, outbound, post, sms: null }))
-  const services = { rest: rest.serve, ...(auth && { auth: auth.serve }) }
+  const auth = opened.use(
+    createAuthService({
+      projects,
+      known,
+      clock: systemClock,
+      random: systemRandom,
+      logger,
+      secrets,
+      outbound,
+      ...(post && { post }),
+      sms: null,
+    }),
+  )
+  const services = { rest: rest.serve, auth: auth.serve }
   const gateway = opened.use(createGateway({ projects, known, services, clock: systemClock, logger, log }))
   mountGateway(app, gateway, { publicUrl })
   return {
+    authMails: auth.inbox,
+    async resume() {
+      try {
+        await auth.resume(await projects.awake())
+      } catch (error) {
+        // whoever comes to a project takes it up as well
+        logger.warn('project services not resumed', { error: toAppError(error) })
+      }
+    },
     letGo(ref) {
       rest.letGo(ref)
-      auth?.letGo(ref)
+      auth.letGo(ref)
     },
     forget: (ref) => log.remove(ref),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

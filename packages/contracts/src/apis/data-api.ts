@@ -1,6 +1,7 @@
 import { apiKeys } from '../api/api-keys.ts'
 import { requestTokens } from '../api/request-tokens.ts'
 import { restSettings } from '../api/rest-settings.ts'
+import { authMails } from '../auth/auth-mails.ts'
 import { authOverviews, authSettings } from '../auth/auth-settings.ts'
 import { signingKeys } from '../api/signing-keys.ts'
 import { addons } from '../projects/addons.ts'
@@ -63,4 +64,5 @@ export const dataApi = {
   requestTokens,
   authSettings,
   authOverviews,
+  authMails,
 } as const

@@ -17,7 +17,12 @@ interface Opened extends IdleSessionOpened {
   readonly database: Database
 }
 
-export function createProjectDatabases({ projects, logger }: Pick<AuthContext, 'projects' | 'logger'>): ProjectDatabases {
+export interface ProjectDatabasesParts extends Pick<AuthContext, 'projects' | 'logger'> {
+  /** Told of each project whose database was opened. */
+  readonly onOpened: (ref: string) => void
+}
+
+export function createProjectDatabases({ projects, logger, onOpened }: ProjectDatabasesParts): ProjectDatabases {
   /** In the order of their last call, oldest first. */
   const sessions = new Map<string, IdleSession<Opened>>()
   const { user } = logins.auth
@@ -28,6 +33,7 @@ export function createProjectDatabases({ projects, logger }: Pick<AuthContext, '
       const endpoint = (await projects.resolve(ref))?.endpoint ?? null
       if (endpoint === null) throw new AppError('unavailable', {}, { message: 'The project has no database server right now' })
       const database = openDatabase({ ...endpoint, ...logins.auth, applicationName: 'auth' }, { maxConnections: connectionsMost })
+      onOpened(ref)
       return {
         database,
         release,

@@ -4,6 +4,7 @@ import { sql } from '@colonnade/sql'
 import { z } from 'zod'
 import { newCode, requirePause } from '../codes/send-code.ts'
 import { AuthError } from '../errors.ts'
+import { postNotice } from '../mails/notices.ts'
 import { forgetTokens, keepToken } from '../one-time-tokens/store.ts'
 import { isOtpOf } from '../one-time-tokens/token-hash.ts'
 import { tokenKinds } from '../one-time-tokens/token-kinds.ts'
@@ -123,14 +124,12 @@ function requireNonce(user: UserRow, nonce: string, lifeSeconds: number, nowMs: 
 
 /** Everybody else who is signed in as this user may be whom the password is changed for. */
 async function changePassword(call: SignedInCall, tx: Transaction, hash: string): Promise<void> {
-  const { user, sessionId, settings } = call
+  const { user, sessionId } = call
   await tx.run(sql`update auth.users set encrypted_password = ${hash}, updated_at = now() where id = ${user.id}::uuid`)
   await forgetTokens(tx, user.id, Object.values(tokenKinds))
   await tx.run(sql`delete from auth.sessions where user_id = ${user.id}::uuid and id is distinct from ${sessionId}::uuid`)
   await recordAction(call, tx, 'user_updated_password', user)
-  if (settings.mailer_notifications_password_changed_enabled && user.email !== null && user.email !== '') {
-    await call.post.post(call, tx, { kind: 'password_changed', to: user.email, user, variables: {} })
-  }
+  await postNotice(call, tx, { kind: 'password_changed', user })
 }
 
 /** A value of null deletes its name. */
@@ -148,7 +147,8 @@ async function changeEmail(call: SignedInCall, tx: Transaction, email: string, c
   if (taken !== null && taken.id !== user.id) throw new AuthError('email_exists', 'A user with this email address has already been registered')
   if (settings.mailer_autoconfirm) {
     try {
-      return await applyEmail(tx, user, email)
+      await applyEmail(tx, user, email)
+      return await postNotice(call, tx, { kind: 'email_changed', user, variables: { OldEmail: user.email ?? '', NewEmail: email } })
     } catch (error) {
       throw refusalOf(error)
     }
@@ -162,7 +162,8 @@ async function changePhone(call: SignedInCall, tx: Transaction, phone: string, c
   if (taken !== null && taken.id !== user.id) throw new AuthError('phone_exists', 'A user with this phone number has already been registered')
   if (settings.sms_autoconfirm) {
     try {
-      return await applyPhone(tx, user, phone)
+      await applyPhone(tx, user, phone)
+      return await postNotice(call, tx, { kind: 'phone_changed', user, variables: { OldPhone: user.phone ?? '', Phone: phone } })
     } catch (error) {
       throw refusalOf(error)
     }

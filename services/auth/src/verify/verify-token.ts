@@ -2,6 +2,7 @@ import type { Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
+import { postNotice } from '../mails/notices.ts'
 import { findUserByToken, forgetTokens } from '../one-time-tokens/store.ts'
 import { isOtpOf, pkcePrefix } from '../one-time-tokens/token-hash.ts'
 import { type TokenKind, tokenKinds } from '../one-time-tokens/token-kinds.ts'
@@ -150,9 +151,7 @@ async function confirmEmailChange(call: AuthCall, tx: Transaction, user: UserRow
   await forgetTokens(tx, user.id, [tokenKinds.emailChangeCurrent, tokenKinds.emailChangeNew, tokenKinds.confirmation, tokenKinds.recovery])
   await applyEmail(tx, user, email)
   await recordAction(call, tx, 'user_modified', user)
-  if (call.settings.mailer_notifications_email_changed_enabled && user.email !== null && user.email !== '') {
-    await call.post.post(call, tx, { kind: 'email_changed', to: user.email, user, variables: { OldEmail: user.email, NewEmail: email } })
-  }
+  await postNotice(call, tx, { kind: 'email_changed', user, variables: { OldEmail: user.email ?? '', NewEmail: email } })
   return { kind: 'proved', user: (await findUserById(tx, user.id))!, isPkce, type: 'email_change' }
 }
 
@@ -173,6 +172,7 @@ async function confirmPhoneChange(call: AuthCall, tx: Transaction, user: UserRow
   await forgetTokens(tx, user.id, [tokenKinds.phoneChange])
   await applyPhone(tx, user, phone)
   await recordAction(call, tx, 'user_modified', user)
+  await postNotice(call, tx, { kind: 'phone_changed', user, variables: { OldPhone: user.phone ?? '', Phone: phone } })
 }
 
 /** As `applyEmail`. */

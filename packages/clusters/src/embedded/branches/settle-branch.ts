@@ -59,6 +59,7 @@ async function emptyDatabase(endpoint: ClusterEndpoint, database: string): Promi
     for (const { name } of owners) await administrator.run(sql`grant ${ident(name)} to ${role}`)
     await withClient({ ...endpoint, user: made!.name, database, settings: { ...logins.owner.settings, ...quiet, search_path: '' } }, emptyTables)
     await forgetStatements(administrator)
+    await forgetMails(administrator)
     await administrator.run(sql`select lo_unlink(oid) from pg_catalog.pg_largeobject_metadata`)
     await administrator.run(sql`revoke set on parameter ${join(Object.keys(quiet).map((name) => ident(name)))} from ${role}`)
     await administrator.run(sql`drop role ${role}`)
@@ -70,11 +71,20 @@ async function emptyDatabase(endpoint: ClusterEndpoint, database: string): Promi
  * its owner has made anew may have a table of that name with code of theirs: only ours is touched.
  */
 async function forgetStatements(administrator: Queryable): Promise<void> {
+  if (await isOurs(administrator, 'schema_changes')) await administrator.run(sql`update _colonnade.schema_changes set statement = null`)
+}
+
+/** Mails to the source's users are none of the branch's, which could not even read them. */
+async function forgetMails(administrator: Queryable): Promise<void> {
+  if (await isOurs(administrator, 'auth_mails')) await administrator.run(sql`delete from _colonnade.auth_mails`)
+}
+
+async function isOurs(administrator: Queryable, table: string): Promise<boolean> {
   const own = await administrator.first(sql`
     select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = '_colonnade' and c.relname = 'schema_changes' and c.relkind = 'r' and n.nspowner = current_user::regrole
+    where n.nspname = '_colonnade' and c.relname = ${table} and c.relkind = 'r' and n.nspowner = current_user::regrole
       and c.relowner = current_user::regrole and not c.relhastriggers and not c.relhasrules`)
-  if (own !== undefined) await administrator.run(sql`update _colonnade.schema_changes set statement = null`)
+  return own !== undefined
 }
 
 async function emptyTables({ client, ...db }: Queryable & { readonly client: pg.Client }): Promise<void> {

@@ -25,9 +25,19 @@ export async function openAuthSettings(ctx: Sealing & { readonly database: Query
   return { revision: kept.revision, settings: { ...kept.settings, ...openSecrets(ctx, ref, kept.sealed_secrets) } }
 }
 
-/** Gives a new project the settings of another one, secrets included. */
-export async function copyAuthSettings(ctx: Sealing, tx: Queryable, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+/** What makes mail leave the project. Without it, mail stays in the inbox. */
+const isOfSmtp = (name: string): boolean => /^smtp_(?!max_frequency$)/.test(name)
+
+/** Gives a new project the settings of another one, secrets included; `withSmtp`: also its server for mail. */
+export async function copyAuthSettings(
+  ctx: Sealing,
+  tx: Queryable,
+  { from, to, withSmtp }: { readonly from: string; readonly to: string; readonly withSmtp: boolean },
+): Promise<void> {
   const kept = await store.findKeptSettings(tx, from)
   if (!kept) return
-  await store.insertKeptSettings(tx, to, { ...kept, sealed_secrets: sealSecrets(ctx, to, openSecrets(ctx, from, kept.sealed_secrets)) })
+  const copied = <V>(values: Readonly<Record<string, V>>): Readonly<Record<string, V>> =>
+    withSmtp ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !isOfSmtp(name)))
+  const sealed = sealSecrets(ctx, to, copied(openSecrets(ctx, from, kept.sealed_secrets)))
+  await store.insertKeptSettings(tx, to, { ...kept, settings: copied(kept.settings), sealed_secrets: sealed })
 }

@@ -153,10 +153,13 @@ describe('settings of the auth service', () => {
     expect(rows.at(-1)).toEqual({ details: { settings: ['external_github_secret', 'smtp_user'] } })
   })
 
-  test('of a branch are those of its source, secrets included, and are changed apart from them', async () => {
+  test('of a branch are those of its source, secrets included but no server for mail, and are changed apart from them', async () => {
+    const smtp = { smtp_host: 'smtp.example.com', smtp_port: '587', smtp_admin_email: 'app@example.com', smtp_pass: 'hidden' }
+    expect((await platform.ask('developer', 'PATCH', `/v1/projects/${ref}/config/auth`, smtp)).status).toBe(200)
     const created = await platform.ask('owner', 'POST', `/platform/projects/${ref}/branches`, { name: 'trial', with_data: false })
     const branch = (created.json as { project_ref: string }).project_ref
-    expect((await directory.auth(branch))!.settings).toEqual((await directory.auth(ref))!.settings)
+    const own = Object.entries((await directory.auth(ref))!.settings).filter(([name]) => !Object.hasOwn(smtp, name) && name !== 'smtp_user')
+    expect((await directory.auth(branch))!.settings).toEqual(Object.fromEntries(own))
     expect((await directory.auth(branch))!.settings).toMatchObject({ external_github_secret: 'hidden' })
     await platform.ask('developer', 'PATCH', `/v1/projects/${branch}/config/auth`, { jwt_exp: 61 })
     expect((await settings()).jwt_exp).not.toBe(61)

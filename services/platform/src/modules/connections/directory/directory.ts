@@ -18,6 +18,7 @@ import { refusePlain } from '../tls-enforcement/service.ts'
 import type { HasSleeper } from '../../projects/sleeps/sleeper.ts'
 import { loadProject } from '../../projects/projects/journal.ts'
 import { findKeptLogin } from '../../projects/projects/kept-logins.ts'
+import { listActive } from '../../projects/projects/store.ts'
 
 const states: Readonly<Record<ProjectStatus, KnownProject['state'] | null>> = {
   COMING_UP: 'starting',
@@ -128,6 +129,10 @@ export function createProjectDirectory({
     async auth(ref) {
       if ((await find(ref)).state === null) return null
       return openAuthSettings({ database, secrets }, ref)
+    },
+    async awake() {
+      const active = await listActive(database)
+      return active.filter((each) => each.is_run_here).map(({ ref }) => ref)
     },
     reportKeyUse: (ref, uses) => recordKeyUse(database, ref, uses),
     news: (ref) => bus.subscribe(`project:${ref}`),

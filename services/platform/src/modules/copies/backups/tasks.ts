@@ -76,7 +76,7 @@ export async function placeRestore({ clusters, database, secrets, reconciler, lo
     if (restore.target_name === null) await wishRestored(tx, ref)
     else {
       await insertRestored(tx, restore)
-      await copyAuthSettings({ secrets }, tx, { from: sourceRef, to: ref })
+      await copyAuthSettings({ secrets }, tx, { from: sourceRef, to: ref, withSmtp: true })
     }
     await store.reach(tx, id, 'placed')
   })

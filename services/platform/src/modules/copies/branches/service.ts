@@ -55,7 +55,7 @@ export async function createBranch(
       const { project_ref: sourceRef } = requireSource(known, input.source_ref ?? parentRef)
       const { name, compute, with_data: withData, expires_at: expiresAt } = input
       const id = await store.insertBranch(tx, { ref, parentRef, sourceRef, name, compute, withData, expiresAt, passwordVerifier, userId })
-      await copyAuthSettings(ctx, tx, { from: sourceRef, to: ref })
+      await copyAuthSettings(ctx, tx, { from: sourceRef, to: ref, withSmtp: false })
       await insertEvent(tx, ref, { kind: 'status', status: 'COMING_UP' })
       await audit(tx, { organizationId: scope.organizationId, projectRef: parentRef, details: { name, branch: ref, source: sourceRef, withData } })
       return store.findBranch(tx, parentRef, id)

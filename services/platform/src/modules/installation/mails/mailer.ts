@@ -9,7 +9,7 @@ import type { Secrets } from '@colonnade/secrets'
 import { contentPlace } from './post.ts'
 import { renderMail } from './render.ts'
 import * as store from './store.ts'
-import { createSmtp, type Delivery, type Transport } from '@colonnade/mail'
+import { createSmtp, type Delivery, smtpServerOf, type Transport } from '@colonnade/mail'
 
 /** A context's part of this module. */
 export interface HasMailer {
@@ -29,7 +29,7 @@ export interface MailerParts {
 /** Sends mail that was written with what it tells of. */
 export function createMailer({ config, database, secrets, bus, logger, answerRequests }: MailerParts): Outbox {
   const { mail } = config
-  const transport = mail.transport === 'smtp' ? createSmtp(mail.url, mail.from) : null
+  const transport = mail.transport === 'smtp' ? createSmtp(smtpServerOf(mail.url), mail.from) : null
   const address = config.publicUrl?.replace(/\/$/, '') ?? ''
 
   const deliver = async (smtp: Transport, { id, recipient, subject, sealed_content: sealed }: store.DueMail): Promise<Delivery> => {

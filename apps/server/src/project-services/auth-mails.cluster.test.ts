@@ -1,0 +1,198 @@
+import { logins } from '@colonnade/clusters'
+import type { AuthMailContent } from '@colonnade/contracts/auth/auth-mails'
+import { withClient } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+import type { Scenario } from '@colonnade/testing'
+import type { Person } from '@colonnade/platform/testing'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestProject, type TestProject } from './testing.ts'
+
+const password = 'correct horse battery'
+let project: TestProject
+let server: SMTPServer
+let port: number
+const arrived: string[] = []
+/** What the server says to the next recipients; then it takes them. */
+const refusals: Error[] = []
+
+beforeAll(async () => {
+  project = await openTestProject('Posted')
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, callback) => callback(refusals.shift()),
+    onData(stream, _session, callback) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        arrived.push(Buffer.concat(parts).toString())
+        callback()
+      })
+    },
+  })
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const net = server.listen(0, '127.0.0.1', () => resolve((net.address() as { port: number }).port))
+  port = await promise
+}, 180_000)
+afterAll(async () => {
+  await project[Symbol.asyncDispose]()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+const smtp = () =>
+  project.change({ smtp_host: '127.0.0.1', smtp_port: String(port), smtp_admin_email: 'app@example.com', smtp_sender_name: 'Säulen' })
+const mailTo = async (to: string) => (await project.mails()).items.find((mail) => mail.to === to)
+const codeIn = ({ text }: AuthMailContent): string => /\b\d{6}\b/.exec(text)![0]
+const path = () => `/platform/auth/${project.ref}/mails`
+
+describe('without a server', () => {
+  test('mails are kept for members, who read there what confirms an account', async () => {
+    const supabase = project.client()
+    const email = 'ada@example.com'
+    expect((await supabase.auth.signUp({ email, password })).error).toBeNull()
+    const { transport, hourly_limit, posted_last_hour, items } = await project.mails()
+    expect({ transport, hourly_limit, posted_last_hour }).toEqual({ transport: 'inbox', hourly_limit: 30, posted_last_hour: 1 })
+    expect(items).toMatchObject([{ to: email, kind: 'confirmation', subject: 'Confirm your email address', state: 'kept', sent_at: null }])
+    const mail = await project.lastMail(email)
+    expect(mail.text).toContain(`Confirm email address: ${project.url}/auth/v1/verify?token=`)
+    expect((await supabase.auth.verifyOtp({ email, token: codeIn(mail), type: 'signup' })).error).toBeNull()
+  })
+
+  const scenarios: readonly Scenario<Person>[] = [
+    { promise: 'a stranger sees none', as: null, method: 'GET', path, expect: 401, code: 'unauthorized' },
+    { promise: 'a reader sees none', as: 'read-only', method: 'GET', path, expect: 403, code: 'forbidden' },
+    { promise: 'for others there is no project', as: 'outsider', method: 'GET', path, expect: 404, code: 'project_not_found' },
+    {
+      promise: 'one that there is not',
+      as: 'owner',
+      method: 'GET',
+      path: () => `${path()}/${crypto.randomUUID()}`,
+      expect: 404,
+      code: 'mail_not_found',
+    },
+    { promise: 'what is no identifier names no mail', as: 'owner', method: 'GET', path: () => `${path()}/x'y`, expect: 404, code: 'mail_not_found' },
+  ]
+  test.for(scenarios)('$promise', async (scenario) => {
+    await project.platform.run(scenario)
+  })
+
+  test('whoever runs as the service’s role can neither read nor forge them', async () => {
+    const target = { ...(await project.platform.ctx.clusters.endpoint(project.ref)), ...logins.auth }
+    const [first] = (await project.mails()).items
+    await withClient(target, async (client) => {
+      const rows = await client.rows<object>(sql`select * from _colonnade.auth_mails`)
+      expect(JSON.stringify(rows)).not.toMatch(/ada@example|\d{6}"|verify\?token/)
+      await client.run(sql`
+        insert into _colonnade.auth_mails (id, kind, state, envelope, content, expires_at)
+        select gen_random_uuid(), kind, state, envelope, content, expires_at from _colonnade.auth_mails where id = ${first!.id}::uuid`)
+      await client.run(sql`
+        insert into _colonnade.auth_mails (id, kind, state, envelope, content, expires_at)
+        values (gen_random_uuid(), 'invite', 'kept', '{"to":"eve@example.com","subject":"Hi"}', '{"html":"","text":""}', now() + interval '1 day')`)
+    })
+    expect((await project.mails()).items.map(({ id }) => id)).toEqual([first!.id])
+    await project.owner.run(sql`delete from _colonnade.auth_mails where id <> ${first!.id}::uuid`)
+  })
+
+  test('no more than the project allows are written within an hour, whatever was killed in between', async () => {
+    const { posted_last_hour: posted } = await project.mails()
+    await project.change({ rate_limit_email_sent: posted + 1 })
+    expect((await project.client().auth.signUp({ email: 'one@example.com', password })).error).toBeNull()
+    await project.restart()
+    expect((await project.client().auth.signUp({ email: 'two@example.com', password })).error).toMatchObject({
+      code: 'over_email_send_rate_limit',
+      status: 429,
+    })
+    expect(await project.owner.rows(sql`select from auth.users where email = 'two@example.com'`)).toHaveLength(0)
+    await project.change({ rate_limit_email_sent: 1_000, smtp_max_frequency: 0 })
+  })
+
+  test('a notice is written of what has happened, if the project wants that', async () => {
+    const supabase = project.client()
+    await supabase.auth.signInWithPassword({ email: 'ada@example.com', password })
+    expect((await supabase.auth.updateUser({ password: 'another password' })).error).toBeNull()
+    expect((await mailTo('ada@example.com'))!.kind).toBe('confirmation')
+    await project.change({ mailer_notifications_password_changed_enabled: true })
+    expect((await supabase.auth.updateUser({ password })).error).toBeNull()
+    expect((await mailTo('ada@example.com'))!.kind).toBe('password_changed')
+    await project.change({ rate_limit_email_sent: 1 })
+    expect((await supabase.auth.updateUser({ password: 'another password' })).error).toBeNull()
+    await project.change({ rate_limit_email_sent: 1_000 })
+  })
+})
+
+describe('with a server', () => {
+  test('a mail arrives once, by the project’s own templates, and what it said is forgotten', async () => {
+    await smtp()
+    await project.change({
+      mailer_subjects_magic_link: 'Grüße, {{ .Data.name }}',
+      mailer_templates_magic_link_content: '<p>{{ .Data.name }}: <a href="{{ .ConfirmationURL }}">Open</a></p>',
+    })
+    const email = 'grace@example.com'
+    await project
+      .client(project.serviceKey)
+      .auth.admin.createUser({ email, email_confirm: true, user_metadata: { name: 'Grace\r\nBcc: eve@example.com' } })
+    expect((await project.client().auth.signInWithOtp({ email })).error).toBeNull()
+    await expect.poll(() => mailTo(email)).toMatchObject({ state: 'sent', attempts: 1, problem: null })
+    const mail = await PostalMime.parse(arrived.at(-1)!)
+    const { id } = (await mailTo(email))!
+    expect(mail).toMatchObject({
+      subject: 'Grüße, Grace Bcc: eve@example.com',
+      from: { name: 'Säulen', address: 'app@example.com' },
+      to: [{ address: email }],
+      messageId: `<${id}@example.com>`,
+    })
+    expect(mail.bcc).toBeUndefined()
+    const link = /Open: (\S+)/.exec(mail.text!)![1]!
+    expect(mail.html).toContain(link.replaceAll('&', '&amp;'))
+    const followed = await fetch(link, { redirect: 'manual' })
+    expect(followed.status).toBe(303)
+    expect(followed.headers.get('location')).toContain('access_token=')
+    expect(await project.platform.ask('owner', 'GET', `${path()}/${id}`)).toMatchObject({ status: 404, json: { code: 'mail_not_found' } })
+    expect(await project.owner.first(sql`select content from _colonnade.auth_mails where id = ${id}::uuid`)).toEqual({ content: null })
+  })
+
+  test('what the server refuses for good is not tried again', async () => {
+    refusals.push(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+    await project.client().auth.signInWithOtp({ email: 'gone@example.com' })
+    await expect.poll(() => mailTo('gone@example.com')).toMatchObject({ state: 'failed', problem: expect.stringContaining('no such mailbox') })
+  })
+
+  test('what it will not have now is sent by whoever opens the database next, also after a kill', async () => {
+    const email = 'later@example.com'
+    refusals.push(Object.assign(new Error('try later'), { responseCode: 451 }))
+    await project.client().auth.signInWithOtp({ email })
+    await expect.poll(() => mailTo(email)).toMatchObject({ state: 'waiting', attempts: 1, problem: expect.stringContaining('try later') })
+    await project.restart()
+    await project.owner.run(sql`update _colonnade.auth_mails set next_attempt_at = now() where state = 'waiting'`)
+    const count = arrived.length
+    await project.client(project.serviceKey).auth.admin.listUsers()
+    await expect.poll(() => mailTo(email)).toMatchObject({ state: 'sent', attempts: 2 })
+    expect(arrived).toHaveLength(count + 1)
+  })
+
+  test('what was of use only for a while is not sent later, and never at another’s wish', async () => {
+    const email = 'late@example.com'
+    refusals.push(Object.assign(new Error('try later'), { responseCode: 451 }))
+    await project.client().auth.signInWithOtp({ email })
+    await expect.poll(() => mailTo(email)).toMatchObject({ state: 'waiting', attempts: 1 })
+    const count = arrived.length
+    await project.owner.run(sql`update _colonnade.auth_mails set expires_at = now() where state = 'waiting'`)
+    await project.restart()
+    await project.client(project.serviceKey).auth.admin.listUsers()
+    await expect.poll(() => mailTo(email)).toMatchObject({ state: 'failed' })
+    expect(arrived).toHaveLength(count)
+  })
+
+  test('where the server is taken away, the inbox has what waits', async () => {
+    const email = 'kept@example.com'
+    refusals.push(Object.assign(new Error('try later'), { responseCode: 451 }))
+    await project.client().auth.signInWithOtp({ email })
+    await expect.poll(() => mailTo(email)).toMatchObject({ state: 'waiting', attempts: 1 })
+    await project.change({ smtp_host: null, smtp_port: null, smtp_admin_email: null, smtp_sender_name: null })
+    await project.restart()
+    expect((await project.mails()).transport).toBe('inbox')
+    await expect.poll(() => mailTo(email)).toMatchObject({ state: 'kept' })
+  })
+})

@@ -1,0 +1,105 @@
+import type { MailPost } from '@colonnade/auth'
+import { logins } from '@colonnade/clusters'
+import type { AuthMailContent, AuthMailList } from '@colonnade/contracts/auth/auth-mails'
+import type { ProjectSettings } from '@colonnade/contracts/projects/project-settings'
+import { MemoryBudget, memoryLimitsFor, silentLogger, systemRandom } from '@colonnade/core'
+import { createHttpApp } from '@colonnade/http'
+import { type Database, openDatabase } from '@colonnade/pg'
+import { createProjectDirectory } from '@colonnade/platform'
+import { openTestPlatform, type TestPlatform } from '@colonnade/platform/testing'
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
+import { join } from 'node:path'
+import { openProjectServices, type ProjectServices } from './project-services.ts'
+
+type AuthOptions = SupabaseClientOptions<'public'>['auth']
+
+/** A project with its services, whose users come over HTTP. */
+export interface TestProject extends AsyncDisposable {
+  readonly platform: TestPlatform
+  readonly ref: string
+  /** As `postgres`. */
+  readonly owner: Database
+  /** Where its services answer, without their names. */
+  readonly url: string
+  readonly anonKey: string
+  readonly serviceKey: string
+  /** The unmodified client; with the anon key unless said. */
+  client(key?: string, auth?: AuthOptions): SupabaseClient
+  /** Changes settings of the auth service. */
+  change(settings: Readonly<Record<string, unknown>>): Promise<void>
+  /** What was mailed, newest first, as members see it. */
+  mails(): Promise<AuthMailList>
+  /** The newest mail to an address that was kept. */
+  lastMail(to: string): Promise<AuthMailContent>
+  /** Ends the services as a stop would, and opens others in their place, at another address. */
+  restart(): Promise<void>
+}
+
+/** Whoever changes settings is told within this. */
+const newsMs = 10_000
+
+export interface TestProjectOptions {
+  /** In place of the project's own outbox. */
+  readonly post?: MailPost
+}
+
+export async function openTestProject(name: string, { post }: TestProjectOptions = {}): Promise<TestProject> {
+  const opened = new AsyncDisposableStack()
+  let services: ProjectServices | undefined
+  const platform = opened.use(await openTestPlatform({ authMails: () => services?.authMails ?? null }))
+  const { secrets, clusters } = platform.ctx
+  const projects = opened.use(createProjectDirectory(platform.ctx))
+  const ref = await platform.project(name)
+  const owner = opened.use(openDatabase({ ...(await clusters.endpoint(ref)), ...logins.owner }))
+  const memory = new MemoryBudget(memoryLimitsFor(8 * 1024 ** 3))
+  const logFolder = join(platform.ground.home, 'logs')
+  let running = new AsyncDisposableStack()
+  opened.defer(() => running.disposeAsync())
+  const start = async (): Promise<string> => {
+    const app = createHttpApp({ logger: silentLogger, random: systemRandom })
+    running.defer(() => app.close())
+    const parts = { projects, logger: silentLogger, memory, logFolder, publicUrl: null, secrets, outbound: { arePrivateAllowed: true } }
+    services = running.use(openProjectServices(app, { ...parts, ...(post && { post }) }))
+    return `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/${ref}`
+  }
+  let url = await start()
+  const settings = (await platform.ask('owner', 'GET', `/platform/projects/${ref}/settings`)).json as ProjectSettings
+  const keyOf = (wanted: string): string => settings.service_api_keys.find((key) => key.name === wanted)!.api_key
+  const [anonKey, serviceKey] = [keyOf('anon'), keyOf('service_role')]
+  const mails = async (): Promise<AuthMailList> => (await platform.ask('owner', 'GET', `/platform/auth/${ref}/mails`)).json as AuthMailList
+  return {
+    platform,
+    ref,
+    owner,
+    get url() {
+      return url
+    },
+    anonKey,
+    serviceKey,
+    client: (key = anonKey, auth = {}) =>
+      createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...auth } }),
+    async change(changes) {
+      const news = projects.news(ref)
+      try {
+        const reply = await platform.ask('owner', 'PATCH', `/v1/projects/${ref}/config/auth`, changes)
+        if (reply.status !== 200) throw new Error(`The settings were refused: ${JSON.stringify(reply.json)}`)
+        // the services hear of it at the same moment
+        if (!(await news.next(newsMs))) throw new Error('Nobody was told of the change')
+      } finally {
+        news.close()
+      }
+    },
+    mails,
+    async lastMail(to) {
+      const found = (await mails()).items.find((mail) => mail.to === to && mail.state === 'kept')
+      if (found === undefined) throw new Error(`Nothing was mailed to ${to}`)
+      return (await platform.ask('owner', 'GET', `/platform/auth/${ref}/mails/${found.id}`)).json as AuthMailContent
+    },
+    async restart() {
+      await running.disposeAsync()
+      running = new AsyncDisposableStack()
+      url = await start()
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}

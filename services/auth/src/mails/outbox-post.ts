@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { AuthError } from '../errors.ts'
+import { noticeUsefulSeconds } from '../limits.ts'
+import { composeMail } from './compose-mail.ts'
+import type { MailPost } from './mail-post.ts'
+import { isNotice } from './notices.ts'
+import type { MailOutbox } from './outbox.ts'
+import { sealContent, sealEnvelope, type Sealing } from './sealed-mail.ts'
+import { hasSmtp } from './smtp.ts'
+import * as store from './store.ts'
+
+/** Posts mails into the outbox of the project's own database. */
+export function createMailPost({ secrets, outbox }: { readonly secrets: Sealing; readonly outbox: Pick<MailOutbox, 'look'> }): MailPost {
+  return {
+    async post({ ref, settings, clock }, tx, mail) {
+      const { kind, to } = mail
+      const { subject, html, text } = composeMail(settings, mail)
+      const id = randomUUID()
+      const state = hasSmtp(settings) ? 'waiting' : 'kept'
+      const usefulSeconds = isNotice(kind) ? noticeUsefulSeconds : settings.mailer_otp_exp
+      const envelope = { to, subject, usefulUntil: clock.now() + usefulSeconds * 1000 }
+      const isPosted = await store.insertMail(
+        tx,
+        {
+          id,
+          kind,
+          state,
+          envelope: sealEnvelope(secrets, ref, id, envelope),
+          content: sealContent(secrets, ref, id, { html, text }),
+          usefulSeconds,
+        },
+        settings.rate_limit_email_sent,
+      )
+      if (isPosted) {
+        // what is kept waits for nothing: now and then is enough to clear away what is old
+        if (state === 'waiting' || id.startsWith('0')) tx.afterCommit(() => outbox.look(ref))
+        return
+      }
+      // what has happened has happened, whether or not it can be told
+      if (!isNotice(kind)) throw new AuthError('over_email_send_rate_limit', 'email rate limit exceeded')
+    },
+  }
+}
