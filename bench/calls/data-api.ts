@@ -69,7 +69,7 @@ export const bench: Bench = async (report) => {
   )
   const instant: ProjectService = async () => ({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: '[]' })
   const budgets = { calls: { calls: 10 ** 9, windowSeconds: 1 } }
-  const log = { write: () => {}, [Symbol.asyncDispose]: async () => {} }
+  const log = { write: () => {}, remove: async () => {}, [Symbol.asyncDispose]: async () => {} }
   const parts = {
     projects,
     known: opened.use(createKnownProjects({ projects, clock: systemClock, logger: silentLogger })),

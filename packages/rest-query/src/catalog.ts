@@ -16,6 +16,8 @@ export interface Catalog {
   readonly representations: ReadonlyMap<string, Representation>
   /** Functions that make a media type of an owner's own. */
   readonly mediaHandlers: readonly MediaHandler[]
+  /** Whether rows can become GeoJSON features, which PostGIS makes. */
+  readonly hasFeatures: boolean
   /** Names that `Prefer: timezone` may have. */
   readonly timeZones: ReadonlySet<string>
   readonly settings: CatalogSettings
@@ -31,6 +33,8 @@ export interface CatalogSettings {
   readonly arePlansEnabled: boolean
   /** Whether `Prefer: tx=` may choose, and how transactions end otherwise. */
   readonly transactionEnd: 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
+  /** A function, as `schema.name` or `name` of the default schema, that answers the root path in place of OpenAPI; null for none. */
+  readonly rootSpec: string | null
   readonly openApiMode: 'follow-privileges' | 'ignore-privileges' | 'disabled'
 }
 

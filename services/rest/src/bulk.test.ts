@@ -123,6 +123,14 @@ describe('CSV out', () => {
   })
 })
 
+test('the root path is a function’s to answer, if one is named', async () => {
+  await project.run(
+    sql`create function root() returns json language sql stable as $$ select '{"openapi": "3.1.0"}'::json $$; grant execute on function root() to anon`,
+  )
+  await project.administer(sql`alter role authenticator set pgrst.db_root_spec = 'public.root'; notify pgrst`)
+  await expect.poll(async () => (await ask('/', { headers: { accept: 'application/openapi+json' } })).body).toBe('{"openapi": "3.1.0"}')
+})
+
 describe('JSON out', () => {
   test('is a stream once its shape is known to be large, and says the same', async () => {
     const first = await ask('/numbers?order=id', { headers: { prefer: 'count=exact' } })

@@ -1,7 +1,18 @@
 import { type MemoryBudget, type MemoryClaim } from '@colonnade/core'
 import { databaseError } from '@colonnade/pg'
 import type { Caller, ProjectService, ServiceReply, ServiceRequest } from '@colonnade/projects'
-import { countMsOf, errorOf, errorReply, type ParsedRequest, reply, replyToOptions, RestError, type RestReply } from '@colonnade/rest-query'
+import {
+  countMsOf,
+  errorOf,
+  errorReply,
+  parseRequest,
+  type ParsedRequest,
+  reply,
+  type RequestInput,
+  replyToOptions,
+  RestError,
+  type RestReply,
+} from '@colonnade/rest-query'
 import pg from 'pg'
 import type { Readable } from 'node:stream'
 import type { Ran } from './connections/connections.ts'
@@ -10,6 +21,7 @@ import { questionOf } from './insight/insight.ts'
 import { claimedReplyBytes, projectsMost } from './limits.ts'
 import { createRestProject, type RestProject, type RestProjectParts } from './project/rest-project.ts'
 import { describe } from './requests/describe.ts'
+import { answerGraphql, graphqlErrors, readGraphql } from './requests/graphql.ts'
 import { parse } from './requests/parse-body.ts'
 import { busy, readBody } from './requests/read-body.ts'
 import { type Answered, runRequest } from './requests/run-request.ts'
@@ -17,6 +29,8 @@ import { type Answered, runRequest } from './requests/run-request.ts'
 /** The data API of all projects. */
 export interface RestService extends AsyncDisposable {
   readonly serve: ProjectService
+  /** GraphQL, where the database has an extension for it. */
+  readonly graphql: ProjectService
   /** Closes the connections to a project that nobody uses right now. */
   letGo(ref: string): void
 }
@@ -49,10 +63,28 @@ export function createRestService(parts: RestProjectParts): RestService {
         return refusalOf(error, caller)
       }
     },
+    async graphql(request, caller) {
+      try {
+        return await askGraphql(projectOf(caller.ref), request, caller, parts.memory)
+      } catch (error) {
+        return graphqlRefusal(error, caller)
+      }
+    },
     letGo: (ref) => projects.get(ref)?.letGo(),
     async [Symbol.asyncDispose]() {
       await Promise.all([...projects.values()].map((project) => project.close()))
     },
+  }
+}
+
+async function askGraphql(project: RestProject, request: ServiceRequest, caller: Caller, memory: MemoryBudget): Promise<ServiceReply> {
+  using claim = memory.open(caller.ref)
+  const body = await readGraphql(request, claim)
+  const entered = await project.enter()
+  try {
+    return await answerGraphql(await project.schema.current(), entered.connections, body, caller, request)
+  } finally {
+    entered.leave()
   }
 }
 
@@ -75,13 +107,18 @@ async function answerWith(claim: MemoryClaim, project: RestProject, asked: Servi
   const { method, path, search, headers } = request
   const body = await readBody(request, claim)
   const parsing = parse({ method, path, search, headers, body }, claim)
-  const parsed = parsing instanceof Promise ? await parsing : parsing
+  let parsed = parsing instanceof Promise ? await parsing : parsing
   const entered = await project.enter()
   const { connections } = entered
   let isStreaming = false
   try {
     if (method === 'OPTIONS') return replyToOptions((await project.schema.current()).catalog, parsed.request)
-    if (parsed.request.target.kind === 'root') return await describe(await project.schema.current(), connections, parsed, caller, request)
+    if (parsed.request.target.kind === 'root') {
+      const schema = await project.schema.current()
+      const { rootSpec } = schema.catalog.settings
+      if (rootSpec === null) return await describe(schema, connections, parsed, caller, request)
+      parsed = parseRequest(callOfRoot(rootSpec, request))
+    }
     if (question !== null) return await runKnowing(project, (schema) => explain(schema, connections, parsed, caller, request))
     const answered = await runKnowing(project, (schema) => runRequest(schema, connections, parsed, caller, request))
     const { stream } = answered
@@ -92,6 +129,20 @@ async function answerWith(claim: MemoryClaim, project: RestProject, asked: Servi
     return streamedReplyOf(answered, stream, parsed, search, caller)
   } finally {
     if (!isStreaming) entered.leave()
+  }
+}
+
+/** The root path as a call of the function that stands for it. Clients that ask for OpenAPI are told whatever it returns. */
+function callOfRoot(rootSpec: string, { method, search, headers: { accept, ...headers } }: ServiceRequest): RequestInput {
+  const dot = rootSpec.indexOf('.')
+  const profile = dot === -1 ? {} : { 'accept-profile': rootSpec.slice(0, dot) }
+  const isOpenApi = accept?.includes('application/openapi+json') === true
+  return {
+    method,
+    path: `/rpc/${encodeURIComponent(rootSpec.slice(dot + 1))}`,
+    search,
+    headers: { ...headers, ...(accept !== undefined && { accept: isOpenApi ? '*/*' : accept }), ...profile },
+    body: null,
   }
 }
 
@@ -173,6 +224,12 @@ const rounded = (ms: number): number => Math.round(ms * 100) / 100
 function refusalOf(thrown: unknown, caller: Caller): ServiceReply {
   const error = restErrorOf(thrown, caller)
   return { ...errorReply(error), log: { code: error.body.code } }
+}
+
+/** @throws as `refusalOf` does */
+function graphqlRefusal(thrown: unknown, caller: Caller): ServiceReply {
+  const { status, body, headers } = restErrorOf(thrown, caller)
+  return { ...graphqlErrors(status, body.message, headers), log: { code: body.code } }
 }
 
 function restErrorOf(thrown: unknown, caller: Caller): RestError {

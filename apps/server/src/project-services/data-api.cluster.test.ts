@@ -338,6 +338,39 @@ test('the root describes what a role may see', async () => {
   await owner.run(sql`grant all on roles to anon`)
 })
 
+describe('GraphQL', () => {
+  const ask = async (body: unknown) => {
+    const [anonKey] = (await settings()).service_api_keys.map(({ api_key }) => api_key)
+    const reply = await fetch(`${url}/graphql/v1`, {
+      method: 'POST',
+      headers: { apikey: anonKey!, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: reply.status, content: (await reply.json()) as unknown }
+  }
+
+  test('is not there without its extension', async () => {
+    expect(await ask({ query: '{ films }' })).toEqual({ status: 200, content: { errors: [{ message: 'pg_graphql extension is not enabled.' }] } })
+  })
+
+  test('is what the function of the extension answers, for the caller’s role', async () => {
+    await owner.run(sql`
+      create schema graphql_public; grant usage on schema graphql_public to anon;
+      create function graphql_public.graphql("operationName" text default null, query text default null, variables jsonb default null, extensions jsonb default null)
+        returns jsonb language sql as $$ select jsonb_build_object('data', jsonb_build_array(current_user, "operationName", query, variables)) $$`)
+    expect(await ask({ query: '{ films }', variables: { a: 1 }, operationName: 'x' })).toEqual({
+      status: 200,
+      content: { data: ['anon', 'x', '{ films }', { a: 1 }] },
+    })
+    await owner.run(sql`drop schema graphql_public cascade`)
+  })
+})
+
+test('GeoJSON is not acceptable without PostGIS', async () => {
+  const { status, error } = await anon.from('films').select().geojson()
+  expect([status, error]).toMatchObject([406, { code: 'PGRST107' }])
+})
+
 describe('a change of the schema', () => {
   test('is seen by the next request, though it was not announced yet', async () => {
     await owner.run(sql`create table fresh (id int); insert into fresh values (7)`)

@@ -52,7 +52,7 @@ export function openProjectServices(
       sms: null,
     }),
   )
-  const services = { rest: rest.serve, auth: auth.serve }
+  const services = { rest: rest.serve, graphql: rest.graphql, auth: auth.serve }
   const gateway = opened.use(createGateway({ projects, known, services, clock: systemClock, logger, log }))
   mountGateway(app, gateway, { publicUrl })
   return {

@@ -196,6 +196,7 @@ export function exampleCatalog(settings: Partial<CatalogSettings> = {}): Catalog
     routines: grouped(routines, ({ name }) => key(name)),
     representations: new Map([['api.color', { toJson: 'api.color_to_json', fromJson: 'api.color_from_json', fromText: 'api.color_from_text' }]]),
     mediaHandlers,
+    hasFeatures: false,
     timeZones: new Set(['Europe/Berlin', 'UTC']),
     settings: {
       maxRows: 1000,
@@ -203,6 +204,7 @@ export function exampleCatalog(settings: Partial<CatalogSettings> = {}): Catalog
       areAggregatesEnabled: true,
       arePlansEnabled: true,
       transactionEnd: 'commit-allow-override',
+      rootSpec: null,
       openApiMode: 'follow-privileges',
       ...settings,
     },

@@ -58,8 +58,9 @@ function formatOf(catalog: Catalog, accepted: Direct, keys: readonly string[], i
     case 'any':
       return builtIn({ kind: 'json' }, { kind: 'json', areNullsStripped: false })
     case 'csv':
+      return builtIn(accepted, { kind: 'csv' })
     case 'geojson':
-      return builtIn(accepted, { kind: accepted.kind })
+      return catalog.hasFeatures ? builtIn(accepted, { kind: 'geojson' }) : null
     default:
       return null
   }

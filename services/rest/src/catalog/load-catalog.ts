@@ -54,6 +54,7 @@ export async function loadCatalog(db: Queryable, configuration: RestConfiguratio
     routines: readRoutines(rows.routines, relationKeys),
     representations: readRepresentations(rows.casts, types),
     mediaHandlers: readMediaHandlers(rows.handlers, relationKeys, types),
+    hasFeatures: rows.features.length > 0,
     timeZones: cache.timeZones,
     settings,
   }

@@ -22,6 +22,7 @@ export function catalogQuery(schemas: readonly string[], extraSearchPath: readon
     computed: computed(searched),
     casts,
     handlers: handlers(searched),
+    features: features(searched),
   }
   const columns = Object.entries(parts).map(
     ([part, rows]) => sql`(select coalesce(pg_catalog.json_agg(x.line order by x.place), '[]')::pg_catalog.text from (${rows}) x) as ${ident(part)}`,
@@ -142,4 +143,12 @@ function handlers(searched: Fragment): Fragment {
       left join pg_catalog.pg_type f on f.oid = p.proargtypes[0]
     where t.typtype = 'd' and (t.typname = '*/*' or t.typname ~* '^[a-z0-9.-]+/[a-z0-9.+-]+$') and p.pronamespace = ${searched}
       and (p.prokind = 'f' or p.prokind = 'a' and p.pronargs = 1)`
+}
+
+/** What PostGIS makes GeoJSON features with, where it can be found without its schema. */
+function features(searched: Fragment): Fragment {
+  return sql`
+    select p.oid as place, pg_catalog.json_build_array(n.nspname) as line
+    from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    where p.proname = 'st_asgeojson' and p.proargtypes[0] = 'pg_catalog.record'::pg_catalog.regtype and p.pronamespace = ${searched}`
 }

@@ -10,6 +10,7 @@ export interface CatalogRows {
   readonly computed: readonly ComputedRow[]
   readonly casts: readonly CastRow[]
   readonly handlers: readonly HandlerRow[]
+  readonly features: readonly (readonly [schema: string])[]
 }
 
 /**

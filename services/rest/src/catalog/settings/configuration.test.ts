@@ -25,6 +25,7 @@ test('every setting of the database is read, and what comes last wins', () => {
     'pgrst.db_plan_enabled=ON',
     'pgrst.db_tx_end=rollback',
     'pgrst.openapi_mode=disabled',
+    'pgrst.db_root_spec=api.root',
   ]
   expect(configurationOf({ ...nothing, own })).toEqual({
     settings: {
@@ -33,6 +34,7 @@ test('every setting of the database is read, and what comes last wins', () => {
       areAggregatesEnabled: true,
       arePlansEnabled: true,
       transactionEnd: 'rollback',
+      rootSpec: 'api.root',
       openApiMode: 'disabled',
     },
     schemas: ['api', 'public'],

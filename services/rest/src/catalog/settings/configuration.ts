@@ -33,6 +33,7 @@ export const defaultSettings: CatalogSettings = {
   areAggregatesEnabled: false,
   arePlansEnabled: false,
   transactionEnd: 'commit-allow-override',
+  rootSpec: null,
   openApiMode: 'follow-privileges',
 }
 
@@ -86,6 +87,7 @@ export function configurationOf(stored: StoredSettings): RestConfiguration {
       areAggregatesEnabled: choose('db_aggregates_enabled', defaultSettings.areAggregatesEnabled, flag),
       arePlansEnabled: choose('db_plan_enabled', defaultSettings.arePlansEnabled, flag),
       transactionEnd: choose('db_tx_end', defaultSettings.transactionEnd, (text) => transactionEnds.find((end) => end === text)),
+      rootSpec: choose('db_root_spec', defaultSettings.rootSpec, (text) => (text === '' ? null : text)),
       openApiMode: choose('openapi_mode', defaultSettings.openApiMode, (text) => openApiModes.find((mode) => mode === text)),
     },
     schemas,
