@@ -26,6 +26,7 @@ const long = [
   'addons/routes.test',
   'upgrades/upgrading.test',
   'identity-providers/routes.test',
+  'names/names.test',
   'replicas/replicas.test',
   'types/types.cluster.test',
   'backups/backups.test',

@@ -108,6 +108,8 @@ test('one whose owner has a role of such a name keeps the former names, says so,
   await expect(asRole(clusters, ref, 'supabase_admin', async () => {})).rejects.toThrow(/pg_hba.conf/)
   const loaded = { ref, id: 'one', version: '18', compute: 'nano' } as const
   expect(await clusters.upgrades.prepare(loaded, async ({ names: ofNew }) => ofNew)).toBe('former')
+  const { compute, version } = loaded
+  expect(await clusters.upgrades.blank({ compute, version, names: 'former' }, async ({ names: ofEmpty }) => ofEmpty)).toBe('former')
   await clusters.upgrades.open(ref)
   await asRole(clusters, ref, 'postgres', (client) => client.run(sql`drop role supabase_admin`))
   await clusters.machine.restart(ref)

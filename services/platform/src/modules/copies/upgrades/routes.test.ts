@@ -1,9 +1,11 @@
-import { logins } from '@colonnade/clusters'
+import { logins, ownNames, targetOf } from '@colonnade/clusters'
 import type { Upgrade } from '@colonnade/contracts/copies/upgrades'
 import { AppError } from '@colonnade/core'
 import { withClient } from '@colonnade/pg'
 import { sql, userAuthored } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
 import { shortOfRoom } from './rehearse.ts'
@@ -252,6 +254,22 @@ describe('a rehearsal', () => {
       status: 'BLOCKED',
       report: { obstacles: [{ subject: 'database postgres', message: expect.stringContaining('division by zero') as string }] },
     })
+  })
+
+  test('names our superuser as the project does, where that keeps its former name', async () => {
+    const of = await older('Early')
+    const { current, former } = ownNames
+    // as an early version made it, with a role of its owner's that is in the way
+    const rename = `begin; create role renaming superuser; set local session authorization renaming;
+      alter role ${current.administrator} rename to ${former.administrator}; alter role ${current.reader} rename to ${former.reader};
+      reset session authorization; drop role renaming; create role ${current.administrator}; create table public.ours (); commit`
+    const target = targetOf(await platform.ctx.clusters.endpoint(of), 'administrator')
+    await withClient(target, (client) => client.run(userAuthored('statement', rename)))
+    await rm(join(platform.ground.home, 'clusters', of, 'data', 'colonnade_names'))
+    await platform.ask('owner', 'POST', `/platform/projects/${of}/restart`)
+    await platform.ctx.parts.reconciler.idle(of)
+    expect(await platform.ctx.clusters.endpoint(of)).toMatchObject({ names: 'former' })
+    expect(await rehearse(of)).toMatchObject({ status: 'REHEARSED', report: { obstacles: [], differing_tables: [] } })
   })
 
   test('of a project that does not run is refused', async () => {
