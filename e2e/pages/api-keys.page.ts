@@ -157,6 +157,27 @@ describe('API keys', () => {
     expect(stage.sent(apiKeys.create)).toEqual([{ type: 'publishable', name: 'reports', description: null, expires_at: null }])
   })
 
+  test('are edited, and only what was changed is sent', async () => {
+    const stage = stageOf()
+    stage.answers(apiKeys.update, ({ body: { name = 'reports' } }) => aKey({ name, role: 'reporting' }))
+    const page = await open(stage)
+    await page.getByRole('button', { name: 'Edit secret key reports' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit “reports”' })
+    const submit = dialog.getByRole('button', { name: 'Save key' })
+    await expect.poll(() => submit.isDisabled()).toBe(true)
+    await dialog.getByLabel('Name').fill('No')
+    await submit.click()
+    await dialog.getByText('Use at least 4 characters').waitFor()
+    await dialog.getByLabel('Name').fill('nightly_reports')
+    await dialog.getByLabel('Description').fill(' ')
+    await dialog.getByRole('combobox', { name: 'Expires' }).click()
+    await page.getByRole('option', { name: 'Never' }).click()
+    await expectAccessible(page)
+    await submit.click()
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect(stage.sent(apiKeys.update)).toEqual([{ name: 'nightly_reports', description: null, expires_at: null }])
+  })
+
   test('are revealed to who proves who they are, and hidden again', async () => {
     const stage = stageOf()
     const [, reports] = full

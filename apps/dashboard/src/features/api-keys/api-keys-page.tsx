@@ -10,6 +10,7 @@ import { ShownOnce } from '../../lib/secrets/shown-once.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { DeleteKey } from './delete-key.tsx'
+import { EditKeyDialog } from './edit-key-dialog.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import type { KeyTab } from './key-search.ts'
 import { KeySection } from './key-section.tsx'
@@ -32,6 +33,7 @@ export function ApiKeysPage({ projectRef, tab, onTab }: ApiKeysPageProps) {
   const { data: keys, error, refetch } = useQuery({ ...apiKeysQuery(projectRef), enabled: mayRead })
   const [creating, setCreating] = useState<ApiKeyType>()
   const [created, setCreated] = useState<ApiKey>()
+  const [editing, setEditing] = useState<ApiKey>()
   const [deleting, setDeleting] = useState<ApiKey>()
   const ofType = (type: ApiKey['type']) => keys?.filter((key) => key.type === type) ?? []
   const content = (shown: React.ReactNode) =>
@@ -85,6 +87,7 @@ export function ApiKeysPage({ projectRef, tab, onTab }: ApiKeysPageProps) {
                         keys={ofType(type)}
                         mayChange={mayChange}
                         onCreate={setCreating}
+                        onEdit={setEditing}
                         onDelete={setDeleting}
                       />
                     ))}
@@ -110,6 +113,7 @@ export function ApiKeysPage({ projectRef, tab, onTab }: ApiKeysPageProps) {
           onTab('keys')
         }}
       />
+      {editing && <EditKeyDialog key={editing.id} projectRef={projectRef} apiKey={editing} onClose={() => setEditing(undefined)} />}
       {deleting && <DeleteKey key={deleting.id} projectRef={projectRef} apiKey={deleting} onClose={() => setDeleting(undefined)} />}
     </Page>
   )

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@colonnade/contracts/api/api-keys'
 import { Badge, IconButton } from '@colonnade/ui'
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { KeyUse } from './key-use.tsx'
 import { KeyValue } from './key-value.tsx'
@@ -8,18 +8,19 @@ import { KeyValue } from './key-value.tsx'
 export interface KeyRowProps {
   readonly projectRef: string
   readonly apiKey: ApiKey
-  /** Undefined for people who can't delete it. */
+  /** Undefined for people who can't change it. */
+  readonly onEdit?: (() => void) | undefined
   readonly onDelete?: (() => void) | undefined
 }
 
 /** One key: what it is, how it is used, and its text. */
-export function KeyRow({ projectRef, apiKey, onDelete }: KeyRowProps) {
+export function KeyRow({ projectRef, apiKey, onEdit, onDelete }: KeyRowProps) {
   const { type, name, description, role, prefix, expires_at } = apiKey
   const [shownAt] = useState(() => Date.now())
   const isExpired = expires_at !== null && Date.parse(expires_at) <= shownAt
   return (
     <li className="flex flex-col gap-2 px-4 py-3">
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
@@ -38,6 +39,11 @@ export function KeyRow({ projectRef, apiKey, onDelete }: KeyRowProps) {
             )}
           </p>
         </div>
+        {onEdit && (
+          <IconButton label={`Edit ${type} key ${name}`} onClick={onEdit}>
+            <Pencil aria-hidden />
+          </IconButton>
+        )}
         {onDelete && (
           <IconButton label={`Delete ${type} key ${name}`} onClick={onDelete}>
             <Trash2 aria-hidden />

@@ -9,11 +9,12 @@ export interface KeySectionProps {
   readonly keys: readonly ApiKey[]
   readonly mayChange: boolean
   readonly onCreate: (type: ApiKeyType) => void
+  readonly onEdit: (key: ApiKey) => void
   readonly onDelete: (key: ApiKey) => void
 }
 
 /** All keys of a type. */
-export function KeySection({ projectRef, type, keys, mayChange, onCreate, onDelete }: KeySectionProps) {
+export function KeySection({ projectRef, type, keys, mayChange, onCreate, onEdit, onDelete }: KeySectionProps) {
   const { title, description, empty } = sections[type]
   return (
     <Panel label={title}>
@@ -32,7 +33,12 @@ export function KeySection({ projectRef, type, keys, mayChange, onCreate, onDele
       ) : (
         <ul aria-label={title} className="ruled">
           {keys.map((key) => (
-            <KeyRow key={key.id} projectRef={projectRef} apiKey={key} onDelete={mayChange ? () => onDelete(key) : undefined} />
+            <KeyRow
+              key={key.id}
+              projectRef={projectRef}
+              apiKey={key}
+              {...(mayChange && { onEdit: () => onEdit(key), onDelete: () => onDelete(key) })}
+            />
           ))}
         </ul>
       )}

@@ -29,6 +29,8 @@ export const roleHint = 'The database role that requests with this key act as.'
 export const createdTitle = (name: string): string => `API key “${name}” created`
 export const createdText = 'Copy it now, or reveal it later on this page.'
 
+export const editTitle = ({ name }: Pick<ApiKey, 'name'>): string => `Edit “${name}”`
+
 export const deleteTitle = ({ name }: Pick<ApiKey, 'name'>): string => `Delete “${name}”?`
 export const deleteText = 'Every client that uses this key is refused from now on. You can’t undo this.'
 export const neverUsedText = 'This key has never been used.'

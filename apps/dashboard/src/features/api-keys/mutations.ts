@@ -1,4 +1,4 @@
-import type { ApiKeyInput, LegacyKeyName } from '@colonnade/contracts/api/api-keys'
+import type { ApiKeyChanges, ApiKeyInput, LegacyKeyName } from '@colonnade/contracts/api/api-keys'
 import type { FactorProof } from '@colonnade/contracts/people/second-factors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
@@ -21,6 +21,9 @@ function useKeyMutation<Values, Reply>(ref: string, mutationFn: (values: Values)
 }
 
 export const useCreateKey = (ref: string) => useKeyMutation(ref, (body: ApiKeyInput) => dataApi.apiKeys.create({ params: { ref }, query: {}, body }))
+
+export const useUpdateKey = (ref: string, id: string) =>
+  useKeyMutation(ref, (body: ApiKeyChanges) => dataApi.apiKeys.update({ params: { ref, id }, query: {}, body }))
 
 export const useRemoveKey = (ref: string) => useKeyMutation(ref, (id: string) => dataApi.apiKeys.remove({ params: { ref, id }, query: {} }))
 
