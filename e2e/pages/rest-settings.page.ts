@@ -1,8 +1,10 @@
 import { apiKeys } from '@colonnade/contracts/api/api-keys'
 import { type RestSettings, restSettings } from '@colonnade/contracts/api/rest-settings'
+import { requestTokens } from '@colonnade/contracts/api/request-tokens'
 import { queries, type QueryReply } from '@colonnade/contracts/data/queries'
 import { Exposed } from '@colonnade/pg-meta/exposure'
 import type { Page } from 'playwright'
+import { schemaCacheType } from '@colonnade/rest-query'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -208,6 +210,32 @@ describe('settings of the data API', () => {
     await save(page).click()
     await page.getByText('Settings saved').waitFor()
     expect(stage.sent(restSettings.update)).toEqual([{ db_schema: 'api, public' }])
+  })
+
+  test('show the schema cache when asked, and load it again', async () => {
+    const stage = stageOf()
+    stage.answers(requestTokens.create, { token: 't', insight_token: 'insight', expires_at: new Date(Date.now() + 300_000).toISOString() })
+    const page = await open(stage)
+    const asked: (string | undefined)[] = []
+    await page.route('**/api/*/rest/v1/', async (route) => {
+      const { accept, authorization, 'cache-control': cache } = route.request().headers()
+      expect([accept, authorization]).toEqual([schemaCacheType, 'Bearer insight'])
+      asked.push(cache)
+      const last_error = cache === 'no-cache' ? null : { at: longAgo, message: 'The server is starting' }
+      await route.fulfill({
+        json: { loaded_at: longAgo, load_ms: 120, relations: 12, functions: 1, warnings: ['The exposed schema "gone" does not exist.'], last_error },
+      })
+    })
+    const card = page.getByRole('region', { name: 'Schema cache' })
+    await card.getByRole('button', { name: 'Check' }).click()
+    await card.getByText('took 120 ms').waitFor()
+    await card.getByText('12 relations, 1 function').waitFor()
+    await card.getByText(/The server is starting/).waitFor()
+    await expectAccessible(page)
+    await card.getByRole('button', { name: 'Reload schema' }).click()
+    await expect.poll(() => card.getByText(/The server is starting/).count()).toBe(0)
+    await card.getByText('The exposed schema "gone" does not exist.').waitFor()
+    expect(asked).toEqual([undefined, 'no-cache'])
   })
 
   test('disable the API after a question that names who called', async () => {

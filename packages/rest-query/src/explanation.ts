@@ -44,3 +44,19 @@ export interface AppliedPolicy {
   readonly using: string | null
   readonly check: string | null
 }
+
+/** Accept header of a question about the schema cache, sent to the root. With `Cache-Control: no-cache` it is loaded first. */
+export const schemaCacheType = 'application/vnd.colonnade.schema-cache+json'
+
+/** What the data API knows of a database's schema. */
+export interface SchemaCacheState {
+  /** When it was loaded. */
+  readonly loaded_at: string
+  readonly load_ms: number
+  readonly relations: number
+  readonly functions: number
+  /** What was left out, such as exposed schemas that don't exist. */
+  readonly warnings: readonly string[]
+  /** Of a load since then that failed. */
+  readonly last_error: { readonly at: string; readonly message: string } | null
+}

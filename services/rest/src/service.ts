@@ -18,6 +18,7 @@ import type { Readable } from 'node:stream'
 import type { Ran } from './connections/connections.ts'
 import { explain } from './insight/explain.ts'
 import { questionOf } from './insight/insight.ts'
+import { schemaCacheState } from './insight/schema-cache-state.ts'
 import { claimedReplyBytes, projectsMost } from './limits.ts'
 import { createRestProject, type RestProject, type RestProjectParts } from './project/rest-project.ts'
 import { describe } from './requests/describe.ts'
@@ -112,6 +113,7 @@ async function answerWith(claim: MemoryClaim, project: RestProject, asked: Servi
   const { connections } = entered
   let isStreaming = false
   try {
+    if (question?.about === 'schema-cache') return await schemaCacheState(project.schema, headers['cache-control'] === 'no-cache')
     if (method === 'OPTIONS') return replyToOptions((await project.schema.current()).catalog, parsed.request)
     if (parsed.request.target.kind === 'root') {
       const schema = await project.schema.current()

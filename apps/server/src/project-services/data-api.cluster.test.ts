@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '@colonnade/pg'
 import { createProjectDirectory } from '@colonnade/platform'
 import { openTestPlatform, type TestPlatform } from '@colonnade/platform/testing'
 import type { ProjectDirectory } from '@colonnade/projects'
-import { type Explanation, explanationType } from '@colonnade/rest-query'
+import { type Explanation, explanationType, type SchemaCacheState, schemaCacheType } from '@colonnade/rest-query'
 import { sql } from '@colonnade/sql'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { secretKey, signWithoutId } from '@colonnade/tokens'
@@ -275,6 +275,21 @@ describe('members who try a request', () => {
     expect(refused).toMatchObject({ plan: null, plan_error: { code: '42501' }, relations: [{ name: 'roles', is_rls_enabled: false }] })
     await owner.run(sql`grant all on roles to anon`)
     expect(await explain(insight_token, 'nothing')).toMatchObject({ status: 404, json: { code: 'PGRST205' } })
+  })
+
+  test('see how old the schema cache is, and what it left out', async () => {
+    const { insight_token, token } = await tokensFor('anon')
+    const stateFor = async (bearer: string) => ask(bearer, '', { headers: { accept: schemaCacheType } })
+    const { json } = (await stateFor(insight_token)) as { json: SchemaCacheState }
+    expect(json).toMatchObject({ warnings: [], last_error: null })
+    expect([json.relations, json.functions].every((count) => count > 3)).toBe(true)
+    const fresh = (await ask(insight_token, '', { headers: { accept: schemaCacheType, 'cache-control': 'no-cache' } })).json as SchemaCacheState
+    expect(Date.parse(fresh.loaded_at)).toBeGreaterThan(Date.parse(json.loaded_at))
+    await owner.run(sql`alter role authenticator set pgrst.db_schemas = 'public, gone'; notify pgrst, 'reload config'`)
+    await expect.poll(async () => ((await stateFor(insight_token)).json as SchemaCacheState).warnings.join()).toContain('gone')
+    await owner.run(sql`alter role authenticator reset pgrst.db_schemas; notify pgrst, 'reload config'`)
+    await expect.poll(async () => ((await stateFor(insight_token)).json as SchemaCacheState).warnings).toEqual([])
+    expect((await stateFor(token)).json).not.toHaveProperty('loaded_at')
   })
 
   test('are the only ones who see it', async () => {

@@ -1,5 +1,5 @@
 import { type Caller, insightClaim, type ServiceRequest } from '@colonnade/projects'
-import { explanationType } from '@colonnade/rest-query'
+import { explanationType, schemaCacheType } from '@colonnade/rest-query'
 
 const ownTypes = 'application/vnd.colonnade.'
 
@@ -9,6 +9,7 @@ export interface Question {
   readonly caller: Caller
   /** The request, accepting what it would accept if it was sent. */
   readonly request: ServiceRequest
+  readonly about: 'request' | 'schema-cache'
 }
 
 /** Reads a question, if it is one and the caller's token allows it; others are told that there is no such media type. */
@@ -16,10 +17,12 @@ export function questionOf(request: ServiceRequest, caller: Caller): Question | 
   const accept = request.headers.accept ?? ''
   if (!accept.startsWith(ownTypes)) return null
   const { [insightClaim]: isAllowed, ...claims } = JSON.parse(caller.claims) as Record<string, unknown>
-  if (isAllowed !== true || !accept.startsWith(explanationType)) return null
+  const about = accept.startsWith(explanationType) ? 'request' : accept.startsWith(schemaCacheType) ? 'schema-cache' : null
+  if (isAllowed !== true || about === null) return null
   const wanted = /;\s*for="([^"]+)"/.exec(accept)?.[1] ?? 'application/json'
   return {
     caller: { ...caller, claims: JSON.stringify(claims) },
     request: { ...request, headers: { ...request.headers, accept: wanted } },
+    about,
   }
 }

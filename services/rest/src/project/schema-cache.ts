@@ -34,6 +34,14 @@ export interface SchemaCache {
   reload(): Promise<Schema>
   /** After a name that was not found: null when that made it load just now, so that wrong names can't keep a database busy. */
   reloadAfterMiss(): Promise<Schema> | null
+  /** Why the last load failed, and when; null if it did not. */
+  lastFailure(): LoadFailure | null
+}
+
+export interface LoadFailure {
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number
+  readonly message: string
 }
 
 export interface SchemaCacheParts {
@@ -48,13 +56,17 @@ export function createSchemaCache({ ref, database, load, clock, logger }: Schema
   let schema: Schema | null = null
   let running: Promise<Schema> | null = null
   let next: Promise<Schema> | null = null
+  let failure: LoadFailure | null = null
   /** When the loads that misses have caused are rested from. */
   let restedAt = 0
   const loadOnce = async (): Promise<Schema> => {
     const begunAt = performance.now()
-    const { catalog, configuration } = await load(await database()).catch((error: unknown) => {
-      throw databaseError(error)
+    const { catalog, configuration } = await load(await database()).catch((thrown: unknown) => {
+      const error = databaseError(thrown)
+      failure = { at: clock.now(), message: error.message }
+      throw error
     })
+    failure = null
     const loadMs = performance.now() - begunAt
     for (const warning of configuration.warnings) logger.warn('data API', { ref, warning })
     logger.debug('schema loaded', { ref, relations: catalog.relations.size, duration_ms: Math.round(loadMs) })
@@ -84,6 +96,7 @@ export function createSchemaCache({ ref, database, load, clock, logger }: Schema
   return {
     current: () => schema ?? running ?? begin(),
     reload,
+    lastFailure: () => failure,
     reloadAfterMiss() {
       const now = performance.now()
       if (restedAt - now >= missReloadMs) return running

@@ -13,6 +13,7 @@ import { asleep, pageText } from './messages.ts'
 import { restSettingsQuery } from '../../scope/project-settings/rest-settings-query.ts'
 import type { DataApiSearchProps, DataApiTab } from './search.ts'
 import { namesOf } from './settings-draft.ts'
+import { SchemaCachePanel } from './schema-cache-panel.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
 export interface DataApiPageProps extends DataApiSearchProps {
@@ -58,6 +59,7 @@ export function DataApiPage({ projectRef, callers, search, onSearch }: DataApiPa
                     <>
                       <EnabledPanel projectRef={projectRef} isEnabled={data.is_enabled} callers={callers} />
                       <SettingsPanel key={projectRef} projectRef={projectRef} saved={data} />
+                      {data.is_enabled && <SchemaCachePanel key={projectRef} projectRef={projectRef} />}
                     </>
                   ),
                 )}

@@ -68,3 +68,15 @@ export const createSchema = {
   text: 'anon and authenticated can use the schema, but see nothing in it until you grant them access to a view, table or function.',
   next: 'It’s added to the exposed schemas. Save the settings to expose it.',
 } as const
+
+const counted = (count: number, noun: string): string => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+export const schemaCache = {
+  title: 'Schema cache',
+  description: 'What the data API knows of your tables and functions. It reloads automatically when they change.',
+  check: 'Check',
+  reload: 'Reload schema',
+  took: (time: string) => `took ${time}`,
+  holds: (relations: number, functions: number) => `${counted(relations, 'relation')}, ${counted(functions, 'function')}`,
+  failed: (why: string) => `The last reload failed, and the data API still uses the schema before it: ${why}`,
+} as const

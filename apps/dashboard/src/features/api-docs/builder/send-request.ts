@@ -1,14 +1,9 @@
-import type { RequestToken } from '@colonnade/contracts/api/request-tokens'
 import { type Explanation, explanationType } from '@colonnade/rest-query'
-import { dataApi } from '../../../scope/data-client.ts'
-import type { Claims } from '../../../scope/database-role/claims.ts'
-import { unlessLocked } from '../../../scope/production-lock/unless-locked.ts'
 import { watchedFetch } from '../../../scope/reachability.ts'
+import { requestToken, type TokenHolder } from '../../../scope/request-tokens/request-token.ts'
 import type { PlainRequest } from './request-draft.ts'
 
-export interface RequestCaller {
-  readonly role: string
-  readonly claims: Claims
+export interface RequestCaller extends TokenHolder {
   /** A publishable key, or the legacy anon key. */
   readonly apiKey: string
 }
@@ -22,23 +17,6 @@ export interface Received {
   readonly durationMs: number
 }
 
-/** A token is not used any more when it has less than this left: the request may take a while to be sent. */
-const leastLeftMs = 30_000
-const tokens = new Map<string, RequestToken>()
-
-/** Tokens are signed for some minutes, and used again while somebody tries one request after the other. */
-async function tokenFor(ref: string, { role, claims }: RequestCaller, isWriting: boolean): Promise<RequestToken> {
-  const key = JSON.stringify([ref, role, claims, isWriting])
-  const kept = tokens.get(key)
-  if (kept !== undefined && Date.parse(kept.expires_at) - Date.now() > leastLeftMs) return kept
-  const token = await unlessLocked(ref, (confirmed) =>
-    dataApi.requestTokens.create({ params: { ref }, body: { role, claims: { ...claims }, is_writing: isWriting, ...confirmed } }),
-  )
-  tokens.clear()
-  tokens.set(key, token)
-  return token
-}
-
 /** Sends a request through the project's gateway, as a client with this role and these claims would. */
 export async function sendRequest(
   ref: string,
@@ -47,7 +25,7 @@ export async function sendRequest(
   isWriting: boolean,
   signal: AbortSignal,
 ): Promise<Received> {
-  const { token } = await tokenFor(ref, caller, isWriting)
+  const { token } = await requestToken(ref, caller, isWriting)
   const startedAt = performance.now()
   const reply = await fetchFrom(ref, request, { ...request.headers, apikey: caller.apiKey, authorization: `Bearer ${token}` }, signal)
   const body = await reply.text()
@@ -67,7 +45,7 @@ export async function sendRequest(
  * @throws Error with what the data API refuses the request for
  */
 export async function explainRequest(ref: string, request: PlainRequest, caller: RequestCaller, signal: AbortSignal): Promise<Explanation> {
-  const { insight_token: token } = await tokenFor(ref, caller, false)
+  const { insight_token: token } = await requestToken(ref, caller, false)
   const accept = `${explanationType}; for="${request.headers['accept']}"`
   const reply = await fetchFrom(ref, request, { ...request.headers, accept, apikey: caller.apiKey, authorization: `Bearer ${token}` }, signal)
   const answer = (await reply.json()) as Explanation | { readonly message: string }
