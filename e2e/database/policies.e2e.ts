@@ -32,7 +32,7 @@ describe('policies', () => {
     const page = await dashboard.open(`/project/${ref}/auth/policies?schema=shop`)
     await page.getByText('2 tables').waitFor()
     await page
-      .getByRole('navigation', { name: 'Database' })
+      .getByRole('navigation', { name: 'Authentication' })
       .getByRole('link', { name: 'Policies' })
       .and(page.locator('[aria-current=page]'))
       .waitFor()

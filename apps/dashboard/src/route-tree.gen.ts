@@ -42,6 +42,7 @@ import { Route as OrgSlugTeamRouteImport } from './routes/org/$slug/team.tsx'
 import { Route as OrgSlugUsageRouteImport } from './routes/org/$slug/usage.tsx'
 import { Route as ProjectRefIndexRouteImport } from './routes/project/$ref/index.tsx'
 import { Route as ProjectRefApiRouteImport } from './routes/project/$ref/api.tsx'
+import { Route as ProjectRefAuthRouteRouteImport } from './routes/project/$ref/auth/route.tsx'
 import { Route as ProjectRefBranchesRouteImport } from './routes/project/$ref/branches.tsx'
 import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$ref/database/route.tsx'
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
@@ -238,6 +239,11 @@ const ProjectRefApiRoute = ProjectRefApiRouteImport.update({
   path: '/api',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
+const ProjectRefAuthRouteRoute = ProjectRefAuthRouteRouteImport.update({
+  id: '/auth',
+  path: '/auth',
+  getParentRoute: () => ProjectRefRouteRoute,
+} as any)
 const ProjectRefBranchesRoute = ProjectRefBranchesRouteImport.update({
   id: '/branches',
   path: '/branches',
@@ -269,9 +275,9 @@ const SignInWithProviderRoute = SignInWithProviderRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProjectRefAuthPoliciesRoute = ProjectRefAuthPoliciesRouteImport.update({
-  id: '/auth/policies',
-  path: '/auth/policies',
-  getParentRoute: () => ProjectRefRouteRoute,
+  id: '/policies',
+  path: '/policies',
+  getParentRoute: () => ProjectRefAuthRouteRoute,
 } as any)
 const ProjectRefDatabaseColumnPrivilegesRoute =
   ProjectRefDatabaseColumnPrivilegesRouteImport.update({
@@ -429,6 +435,7 @@ export interface FileRoutesByFullPath {
   '/new/': typeof NewIndexRoute
   '/sign-in/': typeof SignInIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
+  '/project/$ref/auth': typeof ProjectRefAuthRouteRouteWithChildren
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/apps': typeof OrgSlugAppsRoute
@@ -492,6 +499,7 @@ export interface FileRoutesByTo {
   '/new': typeof NewIndexRoute
   '/sign-in': typeof SignInIndexRoute
   '/sign-up': typeof SignUpIndexRoute
+  '/project/$ref/auth': typeof ProjectRefAuthRouteRouteWithChildren
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/apps': typeof OrgSlugAppsRoute
@@ -558,6 +566,7 @@ export interface FileRoutesById {
   '/new/': typeof NewIndexRoute
   '/sign-in/': typeof SignInIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
+  '/project/$ref/auth': typeof ProjectRefAuthRouteRouteWithChildren
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/org/$slug/apps': typeof OrgSlugAppsRoute
@@ -625,6 +634,7 @@ export interface FileRouteTypes {
     | '/new/'
     | '/sign-in/'
     | '/sign-up/'
+    | '/project/$ref/auth'
     | '/project/$ref/database'
     | '/project/$ref/settings'
     | '/org/$slug/apps'
@@ -688,6 +698,7 @@ export interface FileRouteTypes {
     | '/new'
     | '/sign-in'
     | '/sign-up'
+    | '/project/$ref/auth'
     | '/project/$ref/database'
     | '/project/$ref/settings'
     | '/org/$slug/apps'
@@ -753,6 +764,7 @@ export interface FileRouteTypes {
     | '/new/'
     | '/sign-in/'
     | '/sign-up/'
+    | '/project/$ref/auth'
     | '/project/$ref/database'
     | '/project/$ref/settings'
     | '/org/$slug/apps'
@@ -1055,6 +1067,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefApiRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
+    '/project/$ref/auth': {
+      id: '/project/$ref/auth'
+      path: '/auth'
+      fullPath: '/project/$ref/auth'
+      preLoaderRoute: typeof ProjectRefAuthRouteRouteImport
+      parentRoute: typeof ProjectRefRouteRoute
+    }
     '/project/$ref/branches': {
       id: '/project/$ref/branches'
       path: '/branches'
@@ -1099,10 +1118,10 @@ declare module '@tanstack/react-router' {
     }
     '/project/$ref/auth/policies': {
       id: '/project/$ref/auth/policies'
-      path: '/auth/policies'
+      path: '/policies'
       fullPath: '/project/$ref/auth/policies'
       preLoaderRoute: typeof ProjectRefAuthPoliciesRouteImport
-      parentRoute: typeof ProjectRefRouteRoute
+      parentRoute: typeof ProjectRefAuthRouteRoute
     }
     '/project/$ref/database/column-privileges': {
       id: '/project/$ref/database/column-privileges'
@@ -1296,6 +1315,17 @@ const OrgSlugRouteRouteWithChildren = OrgSlugRouteRoute._addFileChildren(
   OrgSlugRouteRouteChildren,
 )
 
+interface ProjectRefAuthRouteRouteChildren {
+  ProjectRefAuthPoliciesRoute: typeof ProjectRefAuthPoliciesRoute
+}
+
+const ProjectRefAuthRouteRouteChildren: ProjectRefAuthRouteRouteChildren = {
+  ProjectRefAuthPoliciesRoute: ProjectRefAuthPoliciesRoute,
+}
+
+const ProjectRefAuthRouteRouteWithChildren =
+  ProjectRefAuthRouteRoute._addFileChildren(ProjectRefAuthRouteRouteChildren)
+
 interface ProjectRefDatabaseRouteRouteChildren {
   ProjectRefDatabaseColumnPrivilegesRoute: typeof ProjectRefDatabaseColumnPrivilegesRoute
   ProjectRefDatabaseExtensionsRoute: typeof ProjectRefDatabaseExtensionsRoute
@@ -1381,6 +1411,7 @@ const ProjectRefSqlRouteWithChildren = ProjectRefSqlRoute._addFileChildren(
 )
 
 interface ProjectRefRouteRouteChildren {
+  ProjectRefAuthRouteRoute: typeof ProjectRefAuthRouteRouteWithChildren
   ProjectRefDatabaseRouteRoute: typeof ProjectRefDatabaseRouteRouteWithChildren
   ProjectRefSettingsRouteRoute: typeof ProjectRefSettingsRouteRouteWithChildren
   ProjectRefApiRoute: typeof ProjectRefApiRoute
@@ -1388,10 +1419,10 @@ interface ProjectRefRouteRouteChildren {
   ProjectRefEditorRoute: typeof ProjectRefEditorRoute
   ProjectRefSqlRoute: typeof ProjectRefSqlRouteWithChildren
   ProjectRefIndexRoute: typeof ProjectRefIndexRoute
-  ProjectRefAuthPoliciesRoute: typeof ProjectRefAuthPoliciesRoute
 }
 
 const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
+  ProjectRefAuthRouteRoute: ProjectRefAuthRouteRouteWithChildren,
   ProjectRefDatabaseRouteRoute: ProjectRefDatabaseRouteRouteWithChildren,
   ProjectRefSettingsRouteRoute: ProjectRefSettingsRouteRouteWithChildren,
   ProjectRefApiRoute: ProjectRefApiRoute,
@@ -1399,7 +1430,6 @@ const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
   ProjectRefEditorRoute: ProjectRefEditorRoute,
   ProjectRefSqlRoute: ProjectRefSqlRouteWithChildren,
   ProjectRefIndexRoute: ProjectRefIndexRoute,
-  ProjectRefAuthPoliciesRoute: ProjectRefAuthPoliciesRoute,
 }
 
 const ProjectRefRouteRouteWithChildren = ProjectRefRouteRoute._addFileChildren(

@@ -4,6 +4,7 @@ import { Box } from 'lucide-react'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../paths.ts'
 import { accountMenu } from './account-menu.ts'
+import { authMenu } from './auth-menu.ts'
 import { databaseMenu } from './database-menu.ts'
 import { organizationMenu } from './organization-menu.ts'
 import { projectMenu } from './project-menu.ts'
@@ -149,6 +150,13 @@ test('the organization menu (spec §2); its settings are active on apps, audit a
   ])
   const settings = visible(organizationMenu, scope)[0]!.entries.at(-1)!
   expect(settings.alsoActiveAt).toEqual(['/org/acme/apps', '/org/acme/audit', '/org/acme/documents'])
+})
+
+test('the authentication menu (spec §2): policies for all who read the database, the rest for those who manage users; hooks are in beta', () => {
+  const entries = read(authMenu).flatMap((group) => group.entries)
+  expect(entries).toContain('Hooks (BETA) → /project/abc/auth/hooks')
+  expect(entries).toHaveLength(13)
+  expect(labels(authMenu, { permissions: ['database:read'] })).toEqual(['Policies'])
 })
 
 test('the account menu (spec §2)', () => {

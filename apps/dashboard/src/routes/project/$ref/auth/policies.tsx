@@ -3,7 +3,6 @@ import { DatabaseSearch } from '../../../../features/database/objects/database-s
 import { PoliciesPage } from '../../../../features/database/policies/policies-page.tsx'
 import { policiesQuery } from '../../../../features/database/policies/policy-queries.ts'
 import { relationsQuery } from '../../../../features/database/tables/table-queries.ts'
-import { DatabaseLayout } from '../../../../layouts/sections/database-layout.tsx'
 import { defaultSchema } from '../../../../scope/schemas/default-schema.ts'
 import { schemasQuery } from '../../../../scope/schemas/schemas.ts'
 
@@ -21,15 +20,13 @@ export const Route = createFileRoute('/project/$ref/auth/policies')({
     const search = Route.useSearch()
     const navigate = Route.useNavigate()
     return (
-      <DatabaseLayout projectRef={ref}>
-        <PoliciesPage
-          projectRef={ref}
-          search={search}
-          onSearch={(next, { isReplaced = false, isSaved = false } = {}) =>
-            void navigate({ search: next, replace: isReplaced, ignoreBlocker: isSaved, resetScroll: false })
-          }
-        />
-      </DatabaseLayout>
+      <PoliciesPage
+        projectRef={ref}
+        search={search}
+        onSearch={(next, { isReplaced = false, isSaved = false } = {}) =>
+          void navigate({ search: next, replace: isReplaced, ignoreBlocker: isSaved, resetScroll: false })
+        }
+      />
     )
   },
 })
