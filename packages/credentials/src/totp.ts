@@ -12,9 +12,9 @@ export function newTotpSecret(random: Random): string {
   return new Secret({ buffer: Uint8Array.from(random.bytes(secretBytes)).buffer }).base32
 }
 
-/** What apps read from a QR code (Key URI format). */
-export function totpUri(secret: string, email: string): string {
-  return totpOf(secret, email).toString()
+/** What apps read from a QR code (Key URI format). `account`: what they show beside the issuer, such as an email address. */
+export function totpUri(secret: string, account: string, issuer = 'Colonnade'): string {
+  return totpOf(secret, account, issuer).toString()
 }
 
 /** The time step that a code belongs to, or null for a wrong one. */
@@ -23,6 +23,6 @@ export function totpStep(secret: string, code: string, nowMs: number): number | 
   return delta === null ? null : Math.floor(nowMs / 1000 / periodSeconds) + delta
 }
 
-function totpOf(secret: string, label: string): TOTP {
-  return new TOTP({ issuer: 'Colonnade', label, secret: Secret.fromBase32(secret), period: periodSeconds, digits: 6, algorithm: 'SHA1' })
+function totpOf(secret: string, label: string, issuer = ''): TOTP {
+  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: periodSeconds, digits: 6, algorithm: 'SHA1' })
 }

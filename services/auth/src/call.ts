@@ -5,6 +5,7 @@ import type { Caller } from '@colonnade/projects'
 import type { TokenKey } from '@colonnade/tokens'
 import type { StrangerPauses } from './codes/stranger-pauses.ts'
 import type { AuthContext } from './context.ts'
+import type { Guesses } from './rate-limits/guesses.ts'
 import type { LimitName } from './rate-limits/rate-limits.ts'
 import type { AuthRequest, JsonObject } from './requests/auth-request.ts'
 
@@ -16,6 +17,7 @@ export interface AuthCall extends AuthContext {
   readonly redirects: RedirectRules
   readonly request: AuthRequest
   readonly caller: Caller
+  readonly guesses: Guesses
   /** Of the token that the call was made with; of an API key alone only `role`. */
   readonly claims: JsonObject
   /** Counts this call among those of its kind from its address. @throws AuthError `over_request_rate_limit` */

@@ -53,3 +53,9 @@ export const looksAtOnce = 4
 
 /** Templates that are kept parsed. */
 export const templatesMost = 500
+
+/** Characters of the name that users give a factor or a passkey (GoTrue: 120 of a passkey). */
+export const friendlyNameMost = 120
+
+/** Passkeys of one user (GoTrue, `GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER`). */
+export const passkeysMost = 10

@@ -15,12 +15,15 @@ import { callback } from './providers/callback.ts'
 import { signInWithIdToken } from './providers/id-token-grant.ts'
 import { exchangeCode } from './pkce/exchange-code.ts'
 import type { AuthReply, ErrorForm } from './requests/auth-reply.ts'
+import { factorRoutes } from './routes/factors.ts'
+import { passkeyRoutes } from './routes/passkeys.ts'
 import { logOut } from './sessions/logout.ts'
 import { refreshSession } from './sessions/refresh.ts'
 import type { SignedInCall } from './sessions/signed-in.ts'
 import { signUp } from './sign-up/sign-up.ts'
 import { unlinkIdentity } from './users/identities.ts'
 import { reauthenticate, retrieveUser, updateUser } from './users/current-user.ts'
+import { signInWithWeb3 } from './web3/sign-in-with-web3.ts'
 import { verifyByLink, verifyByPost } from './verify/verify.ts'
 
 interface RouteShape {
@@ -50,6 +53,7 @@ const grants: Readonly<Record<string, (call: AuthCall) => Promise<AuthReply>>> =
   refresh_token: refreshSession,
   pkce: exchangeCode,
   id_token: signInWithIdToken,
+  web3: signInWithWeb3,
 }
 
 function exchange(call: AuthCall): Promise<AuthReply> {
@@ -63,6 +67,8 @@ function exchange(call: AuthCall): Promise<AuthReply> {
 const errorsOfGrant = (query: URLSearchParams): ErrorForm => (['id_token', 'web3'].includes(query.get('grant_type') ?? '') ? 'oauth' : 'usual')
 
 export const routes: readonly Route[] = [
+  ...factorRoutes,
+  ...passkeyRoutes,
   { method: 'GET', path: '/health', who: 'anyone', handle: describeHealth },
   { method: 'GET', path: '/settings', who: 'anyone', handle: describeSettings },
   { method: 'GET', path: '/.well-known/openid-configuration', who: 'anyone', handle: describeIssuer },

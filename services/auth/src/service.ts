@@ -8,6 +8,7 @@ import { createStrangerPauses } from './codes/stranger-pauses.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './errors.ts'
 import { createProjectDatabases, type ProjectDatabases } from './project/project-databases.ts'
+import { createGuesses } from './rate-limits/guesses.ts'
 import { createRateLimits } from './rate-limits/rate-limits.ts'
 import { claimsOf, readRequest } from './requests/auth-request.ts'
 import { renderError, renderReply } from './requests/auth-reply.ts'
@@ -43,6 +44,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
   const context: AuthContext = { ...parts, post: parts.post ?? createMailPost({ secrets, outbox }) }
   const limits = createRateLimits(context.clock)
   const pauses = createStrangerPauses(context.clock)
+  const guesses = createGuesses(context.clock)
   const router = createRouter(routes)
 
   const answer = async ({ route, parameters }: Found, call: AuthCall): Promise<ServiceReply> => {
@@ -67,6 +69,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
           ref: caller.ref,
           request: read,
           caller,
+          guesses,
           claims: claimsOf(caller),
           ...own,
           pauses,

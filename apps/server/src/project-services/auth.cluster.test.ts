@@ -1,82 +1,24 @@
-import type { AuthMail, MailPost } from '@colonnade/auth'
-import { logins } from '@colonnade/clusters'
-import type { ProjectSettings } from '@colonnade/contracts/projects/project-settings'
-import { MemoryBudget, memoryLimitsFor, silentLogger, systemRandom } from '@colonnade/core'
-import { createHttpApp } from '@colonnade/http'
-import { type Database, openDatabase } from '@colonnade/pg'
-import { createProjectDirectory } from '@colonnade/platform'
-import { openTestPlatform, type TestPlatform } from '@colonnade/platform/testing'
+import type { AuthMail } from '@colonnade/auth'
 import { sql } from '@colonnade/sql'
-import { AuthSessionMissingError, createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
-import { join } from 'node:path'
+import { AuthSessionMissingError, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openProjectServices } from './project-services.ts'
+import { type AuthProject, openAuthProject, testPassword as password } from './testing-auth.ts'
 
-const opened = new AsyncDisposableStack()
-let platform: TestPlatform
-let owner: Database
-let ref: string
-let url: string
-let anonKey: string
-let serviceKey: string
-/** Mails that were posted, the latest last. */
-const mails: AuthMail[] = []
-const post: MailPost = {
-  async post(_call, tx, mail) {
-    tx.afterCommit(() => mails.push(mail))
-  },
-}
-
-type AuthOptions = SupabaseClientOptions<'public'>['auth']
-const client = (key = anonKey, auth: AuthOptions = {}): SupabaseClient =>
-  createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...auth } })
-const change = async (settings: object) => {
-  const reply = await platform.ask('owner', 'PATCH', `/v1/projects/${ref}/config/auth`, settings)
-  expect(reply.status).toBe(200)
-}
-const lastMail = (to: string): AuthMail => mails.findLast((mail) => mail.to === to)!
-const password = 'correct horse battery'
-const confirmed = async (email: string) => {
-  const supabase = client()
-  expect((await supabase.auth.signUp({ email, password })).error).toBeNull()
-  const { data, error } = await supabase.auth.verifyOtp({ email, token: lastMail(email).variables.Token!, type: 'email' })
-  expect(error).toBeNull()
-  return { supabase, session: data.session!, user: data.user! }
-}
+let project: AuthProject
 
 beforeAll(async () => {
-  platform = opened.use(await openTestPlatform())
-  const directory = opened.use(createProjectDirectory(platform.ctx))
-  ref = await platform.project('People')
-  owner = opened.use(openDatabase({ ...(await platform.ctx.clusters.endpoint(ref)), ...logins.owner }))
-  const app = createHttpApp({ logger: silentLogger, random: systemRandom })
-  opened.defer(() => app.close())
-  const memory = new MemoryBudget(memoryLimitsFor(8 * 1024 ** 3))
-  const logFolder = join(platform.ground.home, 'logs')
-  const { secrets } = platform.ctx
-  opened.use(
-    openProjectServices(app, {
-      projects: directory,
-      logger: silentLogger,
-      memory,
-      logFolder,
-      publicUrl: null,
-      secrets,
-      outbound: { arePrivateAllowed: true },
-      post,
-    }),
-  )
-  url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/${ref}`
-  await owner.run(sql`
+  project = await openAuthProject()
+  await project.owner.run(sql`
     create table todos (id int generated always as identity primary key, user_id uuid not null default auth.uid() references auth.users on delete cascade, title text not null);
     alter table todos enable row level security;
     create policy own on todos to authenticated using ((select auth.uid()) = user_id) with check ((select auth.uid()) = user_id)`)
-  const settings = (await platform.ask('owner', 'GET', `/platform/projects/${ref}/settings`)).json as ProjectSettings
-  const keys = Object.fromEntries(settings.service_api_keys.map(({ name, api_key }) => [name, api_key])) as Record<string, string>
-  anonKey = keys['anon']!
-  serviceKey = keys['service_role']!
 }, 180_000)
-afterAll(() => opened.disposeAsync())
+afterAll(() => project[Symbol.asyncDispose]())
+
+const client = (...parameters: Parameters<AuthProject['client']>): SupabaseClient => project.client(...parameters)
+const change = (settings: Readonly<Record<string, unknown>>): Promise<void> => project.change(settings)
+const lastMail = (to: string): AuthMail => project.lastMail(to)
+const confirmed = (email: string): ReturnType<AuthProject['confirmed']> => project.confirmed(email)
 
 describe('signing up with a password', () => {
   test('asks for the address to be confirmed, by code or link, and then row-level security knows the user', async () => {
@@ -106,11 +48,11 @@ describe('signing up with a password', () => {
 
   test('tells strangers nothing of an address that has an account', async () => {
     await confirmed('known@example.com')
-    const sent = mails.length
+    const sent = project.mails.length
     const { data, error } = await client().auth.signUp({ email: 'known@example.com', password: 'another password' })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email: 'known@example.com', identities: [] })
-    expect(mails).toHaveLength(sent)
+    expect(project.mails).toHaveLength(sent)
     expect((await client().auth.signInWithPassword({ email: 'known@example.com', password: 'another password' })).error).toMatchObject({
       code: 'invalid_credentials',
     })
@@ -132,7 +74,7 @@ describe('signing up with a password', () => {
     const email = 'twins@example.com'
     const replies = await Promise.all([1, 2, 3].map(() => client().auth.signUp({ email, password })))
     expect(replies.filter(({ error }) => error === null).length).toBeGreaterThan(0)
-    expect(await owner.rows(sql`select from auth.users where email = ${email}`)).toHaveLength(1)
+    expect(await project.owner.rows(sql`select from auth.users where email = ${email}`)).toHaveLength(1)
   })
 })
 
@@ -142,9 +84,9 @@ describe('sessions', () => {
     const { data } = await supabase.auth.refreshSession()
     expect(data.session!.refresh_token).not.toBe(session.refresh_token)
     const refresh = async (token: string) => {
-      const reply = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, {
+      const reply = await fetch(`${project.url}/auth/v1/token?grant_type=refresh_token`, {
         method: 'POST',
-        headers: { apikey: anonKey, 'content-type': 'application/json' },
+        headers: { apikey: project.anonKey, 'content-type': 'application/json' },
         body: JSON.stringify({ refresh_token: token }),
       })
       return { status: reply.status, body: (await reply.json()) as { refresh_token: string; error_code: string } }
@@ -186,7 +128,7 @@ describe('sessions', () => {
       aal: 'aal1',
       email: 'claims@example.com',
       is_anonymous: false,
-      iss: `${url}/auth/v1`,
+      iss: `${project.url}/auth/v1`,
     })
     expect(data!.header.alg).toBe('ES256')
   })
@@ -215,7 +157,7 @@ describe('links and codes', () => {
   })
 
   test('with PKCE a link ends in a code that only its client can exchange', async () => {
-    const supabase = client(anonKey, { flowType: 'pkce' })
+    const supabase = client(project.anonKey, { flowType: 'pkce' })
     const email = 'pkce@example.com'
     expect((await supabase.auth.signUp({ email, password })).error).toBeNull()
     const reply = await fetch(lastMail(email).variables.ConfirmationURL!, { redirect: 'manual' })
@@ -229,7 +171,7 @@ describe('links and codes', () => {
   test('never lead to a place that the project does not allow', async () => {
     const email = 'redirect@example.com'
     for (const redirect of ['https://evil.example/', 'javascript:alert(1)', 'http://localhost:3000@evil.example/', '//evil.example']) {
-      await owner.run(sql`delete from auth.users where email = ${email}`)
+      await project.owner.run(sql`delete from auth.users where email = ${email}`)
       await client().auth.signInWithOtp({ email, options: { emailRedirectTo: redirect } })
       expect(lastMail(email).variables.RedirectTo).toBe('http://localhost:3000')
     }
@@ -253,7 +195,9 @@ describe('links and codes', () => {
     const { supabase, user } = await confirmed('before@example.com')
     const { data } = await supabase.auth.updateUser({ email: 'after@example.com' })
     expect(data.user!.new_email).toBe('after@example.com')
-    const [first, second] = ['before@example.com', 'after@example.com'].map((to) => mails.findLast((mail) => mail.to === to)!.variables.TokenHash!)
+    const [first, second] = ['before@example.com', 'after@example.com'].map(
+      (to) => project.mails.findLast((mail) => mail.to === to)!.variables.TokenHash!,
+    )
     const half = await supabase.auth.verifyOtp({ token_hash: first!, type: 'email_change' })
     expect(half.error).toBeNull()
     expect(half.data.session).toBeNull()
@@ -272,7 +216,7 @@ describe('other ways', () => {
   })
 
   test('seeds that leave tokens NULL, and hashes from elsewhere', async () => {
-    await owner.run(sql`
+    await project.owner.run(sql`
       insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
       values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated', 'seed@example.com', extensions.crypt('seeded password', extensions.gen_salt('bf')),
         now(), '{"provider":"email","providers":["email"]}', '{}', now(), now())`)
@@ -281,28 +225,28 @@ describe('other ways', () => {
 
   test('a banned user is out at once', async () => {
     const { supabase, user } = await confirmed('banned@example.com')
-    await owner.run(sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user.id}::uuid`)
+    await project.owner.run(sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user.id}::uuid`)
     expect((await supabase.auth.getUser()).error).toMatchObject({ code: 'user_banned', status: 403 })
     expect((await client().auth.signInWithPassword({ email: 'banned@example.com', password })).error).toMatchObject({ code: 'user_banned' })
   })
 
   test('a trigger of the owner’s runs with the sign-up, as a role that can do nothing else', async () => {
-    await owner.run(sql`
+    await project.owner.run(sql`
       create table profiles (id uuid primary key references auth.users on delete cascade, made_by text);
       create function handle_new_user() returns trigger language plpgsql security definer set search_path = '' as
         $$ begin insert into public.profiles values (new.id, session_user); return new; end $$;
       create trigger on_auth_user_created after insert on auth.users for each row execute function handle_new_user()`)
     const { user } = await confirmed('profile@example.com')
-    expect(await owner.first(sql`select made_by from profiles where id = ${user.id}::uuid`)).toEqual({ made_by: 'supabase_auth_admin' })
-    await owner.run(sql`alter table profiles add constraint nobody check (made_by = 'nobody') not valid`)
+    expect(await project.owner.first(sql`select made_by from profiles where id = ${user.id}::uuid`)).toEqual({ made_by: 'supabase_auth_admin' })
+    await project.owner.run(sql`alter table profiles add constraint nobody check (made_by = 'nobody') not valid`)
     expect((await client().auth.signUp({ email: 'refused@example.com', password })).error).toMatchObject({
       status: 500,
       message: 'Database error saving new user',
     })
-    await owner.run(sql`drop trigger on_auth_user_created on auth.users`)
+    await project.owner.run(sql`drop trigger on_auth_user_created on auth.users`)
   })
 })
 
 test('a service key is not a user', async () => {
-  expect((await client(serviceKey).auth.getUser()).error).not.toBeNull()
+  expect((await client(project.serviceKey).auth.getUser()).error).not.toBeNull()
 })

@@ -1,5 +1,5 @@
 import { type Logger, type MemoryBudget, systemClock, systemRandom, toAppError } from '@colonnade/core'
-import { type AuthContext, type AuthInbox, createAuthService, type MailPost } from '@colonnade/auth'
+import { type AuthContext, type AuthInbox, createAuthService, type MailPost, type SmsPost } from '@colonnade/auth'
 import { createFileLog, createGateway, mountGateway } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
 import { createKnownProjects, type ProjectDirectory } from '@colonnade/projects'
@@ -18,6 +18,7 @@ export interface ProjectServicesParts {
   readonly secrets: Secrets
   /** In place of the projects' own outboxes. */
   readonly post?: MailPost
+  readonly sms?: SmsPost | null
 }
 
 export interface ProjectServices extends AsyncDisposable {
@@ -33,7 +34,7 @@ export interface ProjectServices extends AsyncDisposable {
 /** Opens the services of projects and leads clients to them: `/api/<ref>/<service>/v1`. */
 export function openProjectServices(
   app: FastifyInstance,
-  { projects, logger, memory, logFolder, publicUrl, secrets, outbound, post }: ProjectServicesParts,
+  { projects, logger, memory, logFolder, publicUrl, secrets, outbound, post, sms = null }: ProjectServicesParts,
 ): ProjectServices {
   const opened = new AsyncDisposableStack()
   const known = opened.use(createKnownProjects({ projects, clock: systemClock, logger }))
@@ -49,7 +50,7 @@ export function openProjectServices(
       secrets,
       outbound,
       ...(post && { post }),
-      sms: null,
+      sms,
     }),
   )
   const services = { rest: rest.serve, graphql: rest.graphql, auth: auth.serve }

@@ -1,4 +1,4 @@
-import type { MailPost } from '@colonnade/auth'
+import type { MailPost, SmsPost } from '@colonnade/auth'
 import { logins } from '@colonnade/clusters'
 import type { AuthMailContent, AuthMailList } from '@colonnade/contracts/auth/auth-mails'
 import type { ProjectSettings } from '@colonnade/contracts/projects/project-settings'
@@ -23,7 +23,7 @@ export interface TestProject extends AsyncDisposable {
   readonly url: string
   readonly anonKey: string
   readonly serviceKey: string
-  /** The unmodified client; with the anon key unless said. */
+  /** The unmodified client; with the anon key unless said. Each is at an address of its own, as limits see it. */
   client(key?: string, auth?: AuthOptions): SupabaseClient
   /** Changes settings of the auth service. */
   change(settings: Readonly<Record<string, unknown>>): Promise<void>
@@ -41,9 +41,11 @@ const newsMs = 10_000
 export interface TestProjectOptions {
   /** In place of the project's own outbox. */
   readonly post?: MailPost
+  /** In place of a provider of text messages. */
+  readonly sms?: SmsPost
 }
 
-export async function openTestProject(name: string, { post }: TestProjectOptions = {}): Promise<TestProject> {
+export async function openTestProject(name: string, { post, sms }: TestProjectOptions = {}): Promise<TestProject> {
   const opened = new AsyncDisposableStack()
   let services: ProjectServices | undefined
   const platform = opened.use(await openTestPlatform({ authMails: () => services?.authMails ?? null }))
@@ -56,12 +58,13 @@ export async function openTestProject(name: string, { post }: TestProjectOptions
   let running = new AsyncDisposableStack()
   opened.defer(() => running.disposeAsync())
   const start = async (): Promise<string> => {
-    const app = createHttpApp({ logger: silentLogger, random: systemRandom })
+    const app = createHttpApp({ logger: silentLogger, random: systemRandom, trustedProxies: ['127.0.0.1'] })
     running.defer(() => app.close())
     const parts = { projects, logger: silentLogger, memory, logFolder, publicUrl: null, secrets, outbound: { arePrivateAllowed: true } }
-    services = running.use(openProjectServices(app, { ...parts, ...(post && { post }) }))
+    services = running.use(openProjectServices(app, { ...parts, ...(post && { post }), ...(sms && { sms }) }))
     return `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/${ref}`
   }
+  let clients = 0
   let url = await start()
   const settings = (await platform.ask('owner', 'GET', `/platform/projects/${ref}/settings`)).json as ProjectSettings
   const keyOf = (wanted: string): string => settings.service_api_keys.find((key) => key.name === wanted)!.api_key
@@ -76,8 +79,13 @@ export async function openTestProject(name: string, { post }: TestProjectOptions
     },
     anonKey,
     serviceKey,
-    client: (key = anonKey, auth = {}) =>
-      createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...auth } }),
+    client(key = anonKey, auth = {}) {
+      clients += 1
+      return createClient(url, key, {
+        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, ...auth },
+        global: { headers: { 'x-forwarded-for': `10.0.${clients >> 8}.${clients & 255}` } },
+      })
+    },
     async change(changes) {
       const news = projects.news(ref)
       try {

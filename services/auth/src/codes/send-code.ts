@@ -3,7 +3,7 @@ import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
 import type { MailKind, MailVariables } from '../mails/mail-post.ts'
 import { keepToken } from '../one-time-tokens/store.ts'
-import { hashOtp, newOtp, pkcePrefix } from '../one-time-tokens/token-hash.ts'
+import { newOtp, newTokenHash, pkcePrefix } from '../one-time-tokens/token-hash.ts'
 import { type TokenKind, tokenKinds } from '../one-time-tokens/token-kinds.ts'
 import type { Challenge } from '../pkce/challenge.ts'
 import { beginFlow } from '../pkce/flow-state.ts'
@@ -56,7 +56,7 @@ export async function sendCodeMail(call: AuthCall, tx: Transaction, { mail, user
 /** A new code for an addressee, and what is stored of it. */
 export function newCode({ random, settings }: AuthCall, addressee: string, isPkce: boolean): { readonly otp: string; readonly hash: string } {
   const otp = newOtp(random, settings.mailer_otp_length)
-  return { otp, hash: `${isPkce ? pkcePrefix : ''}${hashOtp(addressee.toLowerCase(), otp)}` }
+  return { otp, hash: `${isPkce ? pkcePrefix : ''}${newTokenHash(random, addressee.toLowerCase(), otp)}` }
 }
 
 export interface Link {

@@ -3,7 +3,7 @@ import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
 import { requirePause } from '../codes/send-code.ts'
 import { keepToken } from '../one-time-tokens/store.ts'
-import { hashOtp, newOtp } from '../one-time-tokens/token-hash.ts'
+import { newOtp, newTokenHash } from '../one-time-tokens/token-hash.ts'
 import { tokenKinds } from '../one-time-tokens/token-kinds.ts'
 import type { UserRow } from '../users/user.ts'
 import type { SmsChannel } from './sms-post.ts'
@@ -26,7 +26,7 @@ export async function sendPhoneCode(call: AuthCall, tx: Transaction, { user, pho
   const fixed = testCodeOf(settings, phone, clock.now())
   requirePause(call, user[token.sentColumn], settings.sms_max_frequency, 'over_sms_send_rate_limit')
   const otp = fixed ?? newOtp(random, settings.sms_otp_length)
-  await keepToken(tx, user.id, token, hashOtp(phone, otp), phone)
+  await keepToken(tx, user.id, token, newTokenHash(random, phone, otp), phone)
   if (fixed !== null) return 'test-otp'
   if (call.sms === null) throw new AuthError('sms_send_failed', 'Error sending sms: no SMS provider is set up')
   return call.sms.send(call, tx, { phone, channel, otp, user })

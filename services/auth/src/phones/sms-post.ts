@@ -9,6 +9,8 @@ export interface AuthSms {
   readonly channel: SmsChannel
   readonly otp: string
   readonly user: UserRow
+  /** Whether it is for a second factor, whose text is `mfa_phone_template` and no `sms_template`. */
+  readonly isFactor?: true
 }
 
 /** Sends text messages of projects by their provider. */

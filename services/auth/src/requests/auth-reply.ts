@@ -52,6 +52,7 @@ export function renderError(error: AuthError, headers: ServiceRequest['headers']
 
 /** RFC 6749, 4.1.2.1 and 5.2. */
 export function oauthCodeOf({ status, code }: AuthError): string {
+  if (code === 'invalid_grant') return code
   if (code === 'signup_disabled' || code === 'user_banned' || code === 'provider_email_needs_verification') return 'access_denied'
   if (status === 401) return 'unauthorized_client'
   if (status === 403) return 'access_denied'

@@ -21,6 +21,7 @@ export type SignInMethod =
   | 'totp'
   | 'mfa/phone'
   | 'mfa/webauthn'
+  | 'mfa/recovery_code'
   | 'sso/saml'
   | 'recovery'
   | 'invite'

@@ -20,7 +20,7 @@ import { recordAction } from './audit.ts'
 import { refusalOf } from './create-user.ts'
 import { sendEmailChange } from './email-change.ts'
 import { userJson } from './user-json.ts'
-import { findUserByEmail, findUserById, findUserByPhone, type UserRow, verifiedFactors } from './user.ts'
+import { findUserByEmail, findUserById, findUserByPhone, verifiedFactors } from './user.ts'
 
 const Changes = z.object({
   ...Addressee,
@@ -92,16 +92,17 @@ async function lock(tx: Transaction, id: string): Promise<void> {
 }
 
 async function newPasswordHash(
-  { ref, settings, user, clock, amr }: SignedInCall,
+  call: SignedInCall,
   password: string,
   { current_password: current, nonce }: { readonly current_password?: string | null | undefined; readonly nonce?: string | null | undefined },
 ): Promise<string> {
+  const { ref, settings, user, clock, amr } = call
   requirePassword(settings, password)
   const stored = user.encrypted_password === '' ? null : user.encrypted_password
   if (settings.security_update_password_require_reauthentication) {
     // a session of today is proof enough (GoTrue: 24 hours)
     const latest = Math.max(0, ...amr.map(({ timestamp }) => timestamp))
-    if (clock.now() / 1000 - latest > 24 * 3600) requireNonce(user, nonce ?? '', settings.mailer_otp_exp, clock.now())
+    if (clock.now() / 1000 - latest > 24 * 3600) requireNonce(call, nonce ?? '')
   }
   if (current !== null && current !== undefined && !(await verifyStored(ref, current, stored)).matches) {
     throw new AuthError('current_password_invalid', 'The current password is wrong')
@@ -112,14 +113,16 @@ async function newPasswordHash(
   return hashForStore(ref, password)
 }
 
-function requireNonce(user: UserRow, nonce: string, lifeSeconds: number, nowMs: number): void {
+function requireNonce({ ref, user, settings, clock, guesses }: SignedInCall, nonce: string): void {
   if (nonce === '') throw new AuthError('reauthentication_needed', 'Password update requires reauthentication')
+  const guess = guesses.take(ref, `nonce ${user.id}`)
   const isEmail = user.email !== null && user.email !== ''
   const sentAt = user.reauthentication_sent_at
-  const isFresh = sentAt !== null && Date.parse(sentAt) + lifeSeconds * 1000 > nowMs
+  const isFresh = sentAt !== null && Date.parse(sentAt) + settings.mailer_otp_exp * 1000 > clock.now()
   if (!isFresh || !isOtpOf(user.reauthentication_token, isEmail ? user.email.toLowerCase() : user.phone!, nonce)) {
     throw new AuthError('reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
+  guess.wasRight()
 }
 
 /** Everybody else who is signed in as this user may be whom the password is changed for. */

@@ -19,7 +19,7 @@ export interface IdentityRow {
 export interface FactorRow {
   readonly id: string
   readonly friendly_name: string | null
-  readonly factor_type: 'totp' | 'webauthn' | 'phone'
+  readonly factor_type: 'totp' | 'webauthn' | 'phone' | 'recovery_code'
   readonly status: 'unverified' | 'verified'
   readonly created_at: string
   readonly updated_at: string

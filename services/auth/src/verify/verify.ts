@@ -36,11 +36,13 @@ export async function verifyByPost(call: AuthCall): Promise<AuthReply> {
   const body = await bodyOf(call.request, Body)
   const type = typeOf(body.type)
   const proof = proofOf(body)
+  const guess = proof.kind === 'code' ? call.guesses.take(call.ref, `code ${proof.email ?? proof.phone!}`) : null
   const database = await call.database()
   const outcome = await database.transaction(async (tx) => {
     const verified = await verifyToken(call, tx, type, proof)
     return verified.kind === 'half' ? verified : signIn(call, tx, verified.user, { method: 'otp' })
   })
+  guess?.wasRight()
   if ('kind' in outcome) return { json: { msg: halfText, code: '200' } }
   return { json: await sessionJson(call, outcome.user, outcome.session) }
 }
