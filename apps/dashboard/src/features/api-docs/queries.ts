@@ -1,20 +1,15 @@
-import { type CompletionColumn, getRelationDetailsSql } from '@colonnade/pg-meta/completion-details'
+import { getRelationDetailsSql } from '@colonnade/pg-meta/completion-details'
 import { getExposedDetails } from '@colonnade/pg-meta/exposed-details'
 import { type ExposedFunction, type ExposedRelation, listExposedFunctions, listExposedRelations } from '@colonnade/pg-meta/exposed-objects'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRows } from '../../scope/fetch-rows.ts'
 import { sqlKey } from '../../scope/keys/keys.ts'
+import type { DocumentedColumn } from './examples/documented-column.ts'
 
 /** A table, view or function that clients of the data API reach. */
 export type ExposedObject =
   | (ExposedRelation & { readonly kind: 'relation'; readonly key: string })
   | (ExposedFunction & { readonly kind: 'function'; readonly key: string })
-
-/** A column as the docs show it. */
-export interface DocumentedColumn extends CompletionColumn {
-  /** Values of an enum, in order; empty for other types. */
-  readonly labels: readonly string[]
-}
 
 /** Everything that a project exposes in these schemas: schema by schema, relations before functions. */
 export const exposedObjectsQuery = (ref: string, schemas: readonly string[]) =>

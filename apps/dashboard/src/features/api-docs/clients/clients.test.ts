@@ -4,7 +4,7 @@ import type { Target } from '../examples/call.ts'
 import { functionExamples } from '../examples/function-examples.ts'
 import { type DocumentedRelation, type Example, readOnlyNote, relationExamples } from '../examples/relation-examples.ts'
 import { noKeyText, noWriteText } from '../messages.ts'
-import type { DocumentedColumn } from '../queries.ts'
+import type { DocumentedColumn } from '../examples/documented-column.ts'
 import { clients } from './clients.ts'
 
 const target: Target = { url: 'https://abc.example.com', anonKey: 'sb_publishable_x', schema: null }

@@ -1,7 +1,7 @@
 import type { CompletionReference } from '@colonnade/pg-meta/completion-details'
 import type { ExposedRelation } from '@colonnade/pg-meta/exposed-objects'
 import { noKeyText, noWriteText, ownKeyText } from '../messages.ts'
-import type { DocumentedColumn } from '../queries.ts'
+import type { DocumentedColumn } from './documented-column.ts'
 import { apiName, type Call, type Field, type Filter } from './call.ts'
 import { sampleValue } from './sample-value.ts'
 

@@ -1,6 +1,6 @@
 import { Badge } from '@colonnade/ui'
 import { valuesText } from '../messages.ts'
-import type { DocumentedColumn } from '../queries.ts'
+import type { DocumentedColumn } from '../examples/documented-column.ts'
 
 /** Columns with their types, the values of enums, and comments. */
 export function ColumnTable({ columns }: { readonly columns: readonly DocumentedColumn[] }) {
