@@ -71,6 +71,13 @@ export const signingKeys = resource('/v1/projects/{ref}/config/auth/signing-keys
     reply: ProjectSigningKey,
     errors: ['signing_key_not_found'],
   }),
+  createLegacy: post('/legacy', {
+    ...write,
+    summary: 'Show the legacy secret as a signing key, which every project has from the start; tools ask for it before they rotate',
+    reply: ProjectSigningKey,
+    status: 201,
+    errors: ['signing_key_not_found'],
+  }),
   retrieve: get('/{id}', { ...read, summary: 'Show a signing key', reply: ProjectSigningKey, errors: ['signing_key_not_found'] }),
   update: patch('/{id}', {
     ...write,

@@ -21,16 +21,21 @@ const listErrors = [...databaseErrors, 'result_too_large'] as const
 const objectErrors = [...databaseErrors, 'object_not_found'] as const
 const changeErrors = [...objectErrors, 'production_locked'] as const
 
+const types = {
+  ...reading,
+  summary: 'TypeScript types of the database, for clients of its data API',
+  query: z.object({ included_schemas: commaList(z.string()).default(['public']) }),
+  reply: z.object({ types: z.string() }),
+  errors: listErrors,
+} as const
+
+/** What tools of the ecosystem ask of databases. */
+export const projectTypes = resource('/v1/projects/{ref}/types', { typescript: get('/typescript', types) })
+
 /** What databases can be asked besides their objects by kind. */
 export const databases = resource('/platform/pg-meta/{ref}', {
   version: get('/version', { ...reading, summary: 'Version and connections of the database server', reply: Version, errors: databaseErrors }),
-  typescript: get('/types/typescript', {
-    ...reading,
-    summary: 'TypeScript types of the database, for clients of its data API',
-    query: z.object({ included_schemas: commaList(z.string()).default(['public']) }),
-    reply: z.object({ types: z.string() }),
-    errors: listErrors,
-  }),
+  typescript: get('/types/typescript', types),
   grantTable: post('/table-privileges', grants('Grant privileges on relations, all of them or none', TableGrant, TablePrivileges)),
   revokeTable: remove('/table-privileges', grants('Revoke privileges on relations, all of them or none', TableRevocation, TablePrivileges)),
   grantColumn: post('/column-privileges', grants('Grant privileges on columns, all of them or none', ColumnGrant, ColumnPrivileges)),

@@ -65,6 +65,14 @@ const scenarios: readonly Scenario<Person>[] = [
     check: (reply) => expect(reply).toMatchObject({ algorithm: 'HS256', is_legacy: true, public_jwk: null }),
   },
   {
+    promise: 'tools that ask for the legacy secret to become a key get the key that it is',
+    as: 'developer',
+    method: 'POST',
+    path: () => path('/legacy'),
+    expect: 201,
+    check: (reply) => expect(reply).toMatchObject({ algorithm: 'HS256', is_legacy: true, public_jwk: null }),
+  },
+  {
     promise: 'a key that is not there is not found',
     as: 'developer',
     method: 'GET',

@@ -241,6 +241,7 @@ describe('of the whole database', () => {
   test('version and TypeScript are told', async () => {
     expect(await expectReply(200, ask('GET', '/version'))).toMatchObject({ version_number: expect.any(Number) as number })
     const { types } = (await expectReply(200, ask('GET', '/types/typescript', undefined, 'read-only'))) as { types: string }
+    expect((await platform.ask('read-only', 'GET', `/v1/projects/${ref}/types/typescript?included_schemas=public`)).json).toEqual({ types })
     expect(types).toContain('notes: {\n        Row: {')
     const other = (await expectReply(200, ask('GET', '/types/typescript?included_schemas=none'))) as { types: string }
     expect(other.types).not.toContain('notes')

@@ -1,4 +1,4 @@
-import { databaseObjects, databases } from '@colonnade/contracts/data/database-objects'
+import { databaseObjects, databases, projectTypes } from '@colonnade/contracts/data/database-objects'
 import { objectKinds } from '@colonnade/pg-meta/kinds'
 import { serve } from './context.ts'
 import type { Call } from '../queries/service.ts'
@@ -21,6 +21,7 @@ const ofKinds = Object.entries(objectKinds).flatMap(([noun, kind]) => {
 export const databaseObjectRoutes = [
   ...ofKinds,
   serve(databases.version, (input) => service.retrieveVersion(reach(input))),
+  serve(projectTypes.typescript, (input) => service.generateTypes(reach(input), input.query.included_schemas)),
   serve(databases.typescript, (input) => service.generateTypes(reach(input), input.query.included_schemas)),
   serve(databases.grantTable, (input) => service.grantTable(reach(input), input.body)),
   serve(databases.revokeTable, (input) => service.revokeTable(reach(input), input.body)),
