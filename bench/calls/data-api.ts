@@ -184,6 +184,7 @@ function directoryOf(endpoint: Address): ProjectDirectory {
     reportKeyUse: async () => {},
     settled: async () => {},
     admit: async () => {},
+    awake: async () => [],
     login: unused,
   }
 }
