@@ -12,10 +12,12 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { LoadOrder, LoadOutcome } from '../parts/load-sender.ts'
 import { type Bench, median } from '../parts/measure.ts'
+import { openPostGraphile } from '../peers/postgraphile.ts'
 
 const rounds = 7
 const connections = 32
 const calls = 3_000
+const peerCalls = 500
 
 /** What somebody who knows the database would write by hand: the limit of each kind of read. */
 const byHand = {
@@ -90,9 +92,9 @@ export const bench: Bench = async (report) => {
 
   const sender = new Worker(new URL('../parts/load-sender.ts', import.meta.url))
   opened.defer(async () => void (await sender.terminate()))
-  const send = async (url: string, count: number): Promise<LoadOutcome> => {
+  const send = async (url: string, count: number, body?: string): Promise<LoadOutcome> => {
     const answered = once(sender, 'message') as Promise<[LoadOutcome]>
-    sender.postMessage({ url, headers, connections, calls: count } satisfies LoadOrder, [])
+    sender.postMessage({ url, headers, connections, calls: count, ...(body !== undefined && { body }) } satisfies LoadOrder, [])
     const [outcome] = await answered
     if (outcome.failures > 0) throw new Error(`${url} failed ${outcome.failures} times`)
     return outcome
@@ -107,11 +109,11 @@ export const bench: Bench = async (report) => {
   }
 
   /** What the main thread works for a call, which a busy machine moves less than how long it takes. */
-  const cpuOf = async (url: string): Promise<number> => {
+  const cpuOf = async (url: string, count = calls, body?: string): Promise<number> => {
     const before = process.threadCpuUsage()
-    await send(url, calls)
+    await send(url, count, body)
     const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / calls
+    return (user + system) / count
   }
 
   const api = `${origin}/api/${ref}`
@@ -120,6 +122,31 @@ export const bench: Bench = async (report) => {
     const [value, against] = await inTurn(`${api}/rest/v1${asked[kind]}`, `${origin}/bare/${kind}`, count)
     report({ figure: name, value: value * 1000, unit: 'µs', against: against * 1000, goal, judges: 'ratio' })
   }
+
+  const peer = opened.use(await openPostGraphile({ ...endpoint, ...logins.requester }, 'anon'))
+  const query = JSON.stringify({ query: '{ itemById(id: 4711) { id name total } }' })
+  const paces: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    paces.ours.push((1000 * calls) / (await send(`${api}/rest/v1${asked.key}`, calls)).totalMs)
+    paces.theirs.push((1000 * peerCalls) / (await send(peer.url, peerCalls, query)).totalMs)
+  }
+  report({
+    figure: 'rows by key a second, beside PostGraphile',
+    value: median(paces.ours),
+    unit: 'queries/s',
+    against: median(paces.theirs),
+    goal: '>= 5',
+    judges: 'ratio',
+  })
+
+  report({
+    figure: 'a row by its key in PostGraphile, of CPU',
+    value: await cpuOf(peer.url, peerCalls, query),
+    unit: 'µs',
+    against: await cpuOf(`${api}/rest/v1${asked.key}`),
+    goal: '>= 5',
+    judges: 'ratio',
+  })
 
   const works: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] }
   for (let round = 0; round < rounds; round += 1) {

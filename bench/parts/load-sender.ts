@@ -7,6 +7,8 @@ export interface LoadOrder {
   readonly headers: Readonly<Record<string, string>>
   readonly connections: number
   readonly calls: number
+  /** Sent by POST, as JSON. */
+  readonly body?: string
 }
 
 export interface LoadOutcome {
@@ -19,7 +21,7 @@ export interface LoadOutcome {
 
 parentPort!.on('message', (order: LoadOrder) => void run(order).then((outcome) => parentPort!.postMessage(outcome, [])))
 
-async function run({ url, headers, connections, calls }: LoadOrder): Promise<LoadOutcome> {
+async function run({ url, headers, connections, calls, body }: LoadOrder): Promise<LoadOutcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const callMs: number[] = []
   let failures = 0
@@ -28,7 +30,7 @@ async function run({ url, headers, connections, calls }: LoadOrder): Promise<Loa
     while (left > 0) {
       left -= 1
       const begin = performance.now()
-      if ((await ask(agent, url, headers)) !== 200) failures += 1
+      if ((await ask(agent, url, headers, body)) !== 200) failures += 1
       callMs.push(performance.now() - begin)
     }
   }
@@ -39,13 +41,14 @@ async function run({ url, headers, connections, calls }: LoadOrder): Promise<Loa
   return { totalMs, callMs, failures }
 }
 
-function ask(agent: Agent, url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+function ask(agent: Agent, url: string, headers: Readonly<Record<string, string>>, body: string | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
-    request(url, { agent, headers: { ...headers } }, (response) => {
+    const sent = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
+    request(url, { agent, method: body === undefined ? 'GET' : 'POST', headers: { ...headers, ...sent } }, (response) => {
       response.resume()
       response.once('end', () => resolve(response.statusCode ?? 0))
     })
       .once('error', reject)
-      .end()
+      .end(body)
   })
 }

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { ConnectionTarget } from '@colonnade/pg'
+import { installPeers } from './install.ts'
 
 const folder = import.meta.dirname
 
@@ -19,10 +18,7 @@ export interface Peer {
 
 /** Installs the peer unless it is there, and connects it to a database. */
 export async function openPeer({ host, port, user, database }: ConnectionTarget): Promise<Peer> {
-  if (!existsSync(join(folder, 'node_modules'))) {
-    console.error('Installing what is measured against (once)')
-    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'inherit' })
-  }
+  installPeers()
   const path = createRequire(join(folder, 'package.json')).resolve('@supabase/postgres-meta')
   const { PostgresMeta } = (await import(path)) as { PostgresMeta: new (target: object) => Peer }
   return new PostgresMeta({ host, port, user, database, max: 1 })
