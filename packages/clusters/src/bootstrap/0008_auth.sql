@@ -473,6 +473,7 @@ create table auth.oauth_client_states (
 comment on table auth.oauth_client_states is 'Sign-ins that were sent to an OAuth provider.';
 create index idx_oauth_client_states_created_at on auth.oauth_client_states (created_at);
 
+-- addresses without https lead to this machine, and the service decides whether they may
 create table auth.custom_oauth_providers (
   id uuid primary key default gen_random_uuid(),
   provider_type text not null check (provider_type in ('oauth2', 'oidc')),
@@ -492,13 +493,13 @@ create table auth.custom_oauth_providers (
   skip_nonce_check boolean not null default false,
   cached_discovery jsonb,
   discovery_cached_at timestamptz,
-  authorization_url text constraint custom_oauth_providers_authorization_url_https check (authorization_url is null or authorization_url like 'https://%')
+  authorization_url text constraint custom_oauth_providers_authorization_url_https check (authorization_url is null or authorization_url ~ '^(https://|http://(localhost|127\.0\.0\.1|\[::1\])[:/])')
     constraint custom_oauth_providers_authorization_url_length check (authorization_url is null or char_length(authorization_url) <= 2048),
-  token_url text constraint custom_oauth_providers_token_url_https check (token_url is null or token_url like 'https://%')
+  token_url text constraint custom_oauth_providers_token_url_https check (token_url is null or token_url ~ '^(https://|http://(localhost|127\.0\.0\.1|\[::1\])[:/])')
     constraint custom_oauth_providers_token_url_length check (token_url is null or char_length(token_url) <= 2048),
-  userinfo_url text constraint custom_oauth_providers_userinfo_url_https check (userinfo_url is null or userinfo_url like 'https://%')
+  userinfo_url text constraint custom_oauth_providers_userinfo_url_https check (userinfo_url is null or userinfo_url ~ '^(https://|http://(localhost|127\.0\.0\.1|\[::1\])[:/])')
     constraint custom_oauth_providers_userinfo_url_length check (userinfo_url is null or char_length(userinfo_url) <= 2048),
-  jwks_uri text constraint custom_oauth_providers_jwks_uri_https check (jwks_uri is null or jwks_uri like 'https://%')
+  jwks_uri text constraint custom_oauth_providers_jwks_uri_https check (jwks_uri is null or jwks_uri ~ '^(https://|http://(localhost|127\.0\.0\.1|\[::1\])[:/])')
     constraint custom_oauth_providers_jwks_uri_length check (jwks_uri is null or char_length(jwks_uri) <= 2048),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -506,9 +507,9 @@ create table auth.custom_oauth_providers (
   constraint custom_oauth_providers_oauth2_requires_endpoints
     check (provider_type <> 'oauth2' or (authorization_url is not null and token_url is not null and userinfo_url is not null)),
   constraint custom_oauth_providers_oidc_requires_issuer check (provider_type <> 'oidc' or issuer is not null),
-  constraint custom_oauth_providers_oidc_issuer_https check (provider_type <> 'oidc' or issuer is null or issuer like 'https://%'),
+  constraint custom_oauth_providers_oidc_issuer_https check (provider_type <> 'oidc' or issuer is null or issuer ~ '^(https://|http://(localhost|127\.0\.0\.1|\[::1\])[:/])'),
   constraint custom_oauth_providers_oidc_discovery_url_https
-    check (provider_type <> 'oidc' or discovery_url is null or discovery_url like 'https://%')
+    check (provider_type <> 'oidc' or discovery_url is null or discovery_url ~ '^(https://|http://(localhost|127\.0\.0\.1|\[::1\])[:/])')
 );
 comment on table auth.custom_oauth_providers is 'Identity providers of the project''s own.';
 create index custom_oauth_providers_created_at_idx on auth.custom_oauth_providers (created_at);

@@ -32,7 +32,8 @@ export async function openTestForger(): Promise<TestForger> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://here')
     if (pathname === '/.well-known/openid-configuration') return discover(response)
-    if (pathname === '/jwks')
+    // the second is where Keycloak has them
+    if (pathname === '/jwks' || pathname === '/protocol/openid-connect/certs')
       return send(response, { keys: [{ ...published.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] })
     return giveToken(response)
   })

@@ -21,8 +21,21 @@ export interface TestOpenId extends AsyncDisposable {
   doing: Doing
 }
 
+/** Where a realm of Keycloak has what other providers have elsewhere. */
+const keycloakRoutes = {
+  authorization: '/protocol/openid-connect/auth',
+  token: '/protocol/openid-connect/token',
+  userinfo: '/protocol/openid-connect/userinfo',
+  jwks: '/protocol/openid-connect/certs',
+}
+
+export interface TestOpenIdOptions {
+  /** Has its addresses where Keycloak has them. */
+  readonly isLikeKeycloak?: boolean
+}
+
 /** A real OpenID provider on loopback, which asks nobody for a password and knows one client. */
-export async function openTestOpenId(redirectUris: readonly string[]): Promise<TestOpenId> {
+export async function openTestOpenId(redirectUris: readonly string[], { isLikeKeycloak = false }: TestOpenIdOptions = {}): Promise<TestOpenId> {
   let listener: RequestListener = (_request, response) => void response.end()
   const server = createServer((request, response) => listener(request, response))
   const issuer = await listen(server)
@@ -37,6 +50,7 @@ export async function openTestOpenId(redirectUris: readonly string[]): Promise<T
     findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...accounts.get(id) }) }),
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    ...(isLikeKeycloak && { routes: keycloakRoutes }),
     ttl: { AccessToken: 60, AuthorizationCode: 60, IdToken: 60, Interaction: 60, Session: 60, Grant: 60 },
   })
   const test: TestOpenId = {

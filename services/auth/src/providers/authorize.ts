@@ -60,7 +60,7 @@ async function begin(call: AuthCall, linkingTargetId: string | null): Promise<st
       insert into auth.flow_state (id, auth_code, code_challenge, code_challenge_method, provider_type, authentication_method, invite_token, referrer,
         oauth_client_state_id, linking_target_id, email_optional, created_at, updated_at)
       values (${id}::uuid, ${challenge === undefined ? null : randomUUID()}, ${challenge?.challenge ?? null}, ${challenge?.method ?? null}::auth.code_challenge_method, ${name},
-        'oauth', ${query.get('invite_token')}, ${redirectOf(call)}, ${clientStateId}::uuid, ${linkingTargetId}::uuid, ${configured.isEmailOptional}, now(), now())`)
+        'oauth', ${invitationOf(query)}, ${redirectOf(call)}, ${clientStateId}::uuid, ${linkingTargetId}::uuid, ${configured.isEmailOptional}, now(), now())`)
     return id
   })
   const url = new URL(provider.authorizeUrl(client))
@@ -87,6 +87,13 @@ async function keepVerifier(tx: Transaction, provider: string, verifier: string)
     sql`insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at) values (${id}::uuid, ${provider}, ${verifier}, now())`,
   )
   return id
+}
+
+/** @throws AuthError `validation_failed` */
+function invitationOf(query: URLSearchParams): string | null {
+  const token = query.get('invite_token')
+  if (token !== null && !/^[\w-]{0,256}$/.test(token)) throw new AuthError('validation_failed', 'invite_token: this is none')
+  return token
 }
 
 /** Clients separate scopes by spaces or commas. */

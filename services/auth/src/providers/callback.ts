@@ -32,13 +32,12 @@ export async function callback(call: AuthCall): Promise<AuthReply> {
   const returned = call.request.method === 'POST' ? new URLSearchParams(await formOf(call)) : call.request.query
   const flow = await findFlow(call, returned.get('state') ?? '')
   // nobody knows where they came from
-  if (flow === null) return fail(call.settings.site_url, new AuthError('bad_oauth_state', 'OAuth state is invalid or has expired'), true)
+  if (flow === null) return fail(call.settings.site_url, new AuthError('bad_oauth_state', 'OAuth state is invalid or has expired'))
   const redirectTo = flow.referrer ?? call.settings.site_url
-  const isPkce = flow.code_challenge !== null
   try {
     const refused = returned.get('error')
     if (refused !== null) {
-      return fail(redirectTo, new AuthError('bad_oauth_callback', returned.get('error_description') ?? refused), isPkce, refused)
+      return fail(redirectTo, new AuthError('bad_oauth_callback', returned.get('error_description') ?? refused), refused)
     }
     const code = returned.get('code') ?? ''
     if (code === '') throw new AuthError('bad_oauth_callback', 'OAuth callback with missing authorization code missing')
@@ -48,7 +47,7 @@ export async function callback(call: AuthCall): Promise<AuthReply> {
     if (error === null) throw thrown
     if (error.status >= 500)
       call.logger.warn('sign-in by a provider failed', { ref: call.ref, provider: flow.provider_type, error: error.details.cause ?? error })
-    return fail(redirectTo, error, isPkce)
+    return fail(redirectTo, error)
   }
 }
 
@@ -83,9 +82,9 @@ async function finish(
       flow.linking_target_id === null
         ? await linkAccount(call, tx, arrival)
         : { kind: 'user' as const, user: await linkIdentityTo(call, tx, flow.linking_target_id, arrival) }
+    if (linked.kind === 'user' && flow.code_challenge !== null) return { kind: 'code', code: await issue(tx, flow, linked.user, tokens) }
+    await end(tx, flow)
     if (linked.kind === 'asked') return { kind: 'asked' }
-    if (flow.code_challenge !== null) return { kind: 'code', code: await issue(tx, flow, linked.user, tokens) }
-    await tx.run(sql`delete from auth.flow_state where id = ${flow.id}::uuid`)
     return { kind: 'session', signedIn: await signIn(call, tx, linked.user, { method: 'oauth', traits: { provider: configured.name } }) }
   })
   return lead(call, outcome, { redirectTo, tokens, provider: configured.name })
@@ -121,9 +120,17 @@ async function issue(tx: Transaction, { id }: Flow, user: UserRow, { accessToken
     update auth.flow_state set user_id = ${user.id}::uuid, provider_access_token = ${accessToken}, provider_refresh_token = ${refreshToken}, auth_code_issued_at = now(),
       updated_at = now()
     where id = ${id}::uuid and auth_code_issued_at is null returning auth_code`)
-  if (found === undefined) throw new AuthError('bad_oauth_state', 'OAuth state was used already')
+  if (found === undefined) throw used()
   return found.auth_code
 }
+
+/** Nobody comes back with this state again. */
+async function end(tx: Transaction, { id }: Flow): Promise<void> {
+  const count = await tx.run(sql`delete from auth.flow_state where id = ${id}::uuid and auth_code_issued_at is null`)
+  if (count === 0) throw used()
+}
+
+const used = (): AuthError => new AuthError('bad_oauth_state', 'OAuth state was used already')
 
 async function lead(
   call: AuthCall,
@@ -132,7 +139,7 @@ async function lead(
 ): Promise<AuthReply> {
   if (outcome.kind === 'asked') {
     const text = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
-    return fail(redirectTo, new AuthError('provider_email_needs_verification', text), false)
+    return fail(redirectTo, new AuthError('provider_email_needs_verification', text))
   }
   if (outcome.kind === 'code') return { status: 302, headers: { location: withQuery(redirectTo, { code: outcome.code }) } }
   const { user, session } = outcome.signedIn
@@ -150,12 +157,12 @@ async function lead(
   return { status: 302, headers: { location: withFragment(redirectTo, parameters) } }
 }
 
-function fail(redirectTo: string, error: AuthError, isPkce: boolean, oauthCode = oauthCodeOf(error)): AuthReply {
+/** In the query, and behind `#`, where older clients look. */
+function fail(redirectTo: string, error: AuthError, oauthCode = oauthCodeOf(error)): AuthReply {
   const parameters = { error: oauthCode.slice(0, 100), error_code: error.code, error_description: error.message.slice(0, 500) }
-  const target = isPkce ? withQuery(redirectTo, parameters) : redirectTo
   return {
     status: 302,
-    headers: { location: withFragment(target, { ...parameters, sb: '' }), 'x-sb-error-code': error.code },
+    headers: { location: withFragment(withQuery(redirectTo, parameters), { ...parameters, sb: '' }), 'x-sb-error-code': error.code },
     log: { code: error.code },
   }
 }

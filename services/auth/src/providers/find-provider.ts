@@ -5,8 +5,8 @@ import { AuthError } from '../errors.ts'
 import type { JsonObject } from '../requests/auth-request.ts'
 import { oauthProviders } from './oauth-providers.ts'
 import { openIdProviders } from './openid-providers.ts'
-import type { Provider, ProviderClient } from './provider.ts'
-import { inside, isObject, isTrue, objectOf, textOf, userOf, userOfClaims } from './reading.ts'
+import type { Provider, ProviderClient, ProviderUser } from './provider.ts'
+import { inside, isObject, objectOf, sameSubject, textOf, userOfClaims } from './reading.ts'
 
 /** A provider that a project has set up. */
 export interface ConfiguredProvider {
@@ -26,7 +26,7 @@ const aliases: Readonly<Record<string, string>> = { linkedin: 'linkedin_oidc' }
 
 /** @throws AuthError `validation_failed` for one that there is not, or that is off */
 export async function findProvider(call: AuthCall, asked: string): Promise<ConfiguredProvider> {
-  const name = aliases[asked] ?? asked
+  const name = (Object.hasOwn(aliases, asked) ? aliases[asked] : undefined) ?? asked
   if (name.startsWith('custom:')) return findCustom(call, name)
   const provider = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined
   if (provider === undefined) throw unsupported(`Provider ${name.slice(0, 50)} could not be found`)
@@ -67,6 +67,7 @@ interface CustomRow {
   readonly email_optional: boolean
   readonly skip_nonce_check: boolean
   readonly attribute_mapping: JsonObject
+  readonly custom_claims_allowlist: readonly string[]
   readonly authorization_params: JsonObject
   readonly issuer: string | null
   readonly discovery_url: string | null
@@ -76,7 +77,11 @@ interface CustomRow {
   readonly jwks_uri: string | null
 }
 
+/** What follows `custom:` (`custom_oauth_providers_identifier_format`). */
+export const customName = /^custom:[a-z0-9:-]{0,42}[a-z0-9]$/
+
 async function findCustom(call: AuthCall, name: string): Promise<ConfiguredProvider> {
+  if (!customName.test(name)) throw unsupported(`Provider ${name.slice(0, 50)} could not be found`)
   const database = await call.database()
   const row = await database.first<CustomRow>(sql`select * from auth.custom_oauth_providers where identifier = ${name}`)
   if (row === undefined || !row.enabled) throw unsupported('provider is not enabled')
@@ -99,8 +104,9 @@ async function findCustom(call: AuthCall, name: string): Promise<ConfiguredProvi
           : userinfo === null
             ? {}
             : objectOf(await askProvider(userinfo))
-      const whole = userinfo !== null && claims['email'] === undefined ? { ...claims, ...objectOf(await askProvider(userinfo)) } : claims
-      return userOfMapped(whole, row.attribute_mapping)
+      const isMissing = userinfo !== null && tokens.idToken !== null && claims['email'] === undefined
+      const whole = isMissing ? { ...sameSubject(objectOf(await askProvider(userinfo)), claims), ...claims } : claims
+      return userOfMapped(whole, row)
     },
   }
   return {
@@ -115,7 +121,7 @@ async function findCustom(call: AuthCall, name: string): Promise<ConfiguredProvi
 }
 
 /** `{ email: "mail", name: "profile.display" }`: what we call it, and where the provider has it. */
-function userOfMapped(claims: JsonObject, mapping: JsonObject): ReturnType<typeof userOf> {
+function userOfMapped(claims: JsonObject, { attribute_mapping: mapping, custom_claims_allowlist: kept }: CustomRow): ProviderUser {
   const from = (name: string): unknown => {
     const source = textOf(mapping[name])
     return source === undefined ? undefined : inside(claims, ...source.split('.'))
@@ -126,10 +132,15 @@ function userOfMapped(claims: JsonObject, mapping: JsonObject): ReturnType<typeo
       .filter(([, value]) => value !== undefined),
   ) as JsonObject
   const all = { ...claims, ...mapped }
-  if (all['sub'] === undefined && all['id'] !== undefined)
-    return userOfClaims({ ...all, sub: all['id'] }, ({ email_verified: verified }) => isTrue(verified))
-  return userOfClaims(all)
+  const user = userOfClaims({ ...all, sub: all['sub'] ?? all['id'] })
+  const more = Object.fromEntries(kept.filter((name) => Object.hasOwn(claims, name)).map((name) => [name, claims[name]]))
+  if (Object.keys(more).length === 0) return user
+  if (JSON.stringify(more).length > customClaimsMost) throw new AuthError('unexpected_failure', 'The external provider tells too much of the user')
+  return { ...user, claims: { ...user.claims, custom_claims: more } }
 }
+
+/** Bytes of claims that are kept as they are, all together: they are in every token. */
+const customClaimsMost = 16_384
 
 interface Addresses {
   readonly authorization: string | null

@@ -1,9 +1,11 @@
+import { parseEmailAddress } from '@colonnade/core'
 import type { Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { AuthCall } from '../call.ts'
 import { codeMails, sendCodeMail } from '../codes/send-code.ts'
 import { AuthError } from '../errors.ts'
-import { parseEmailAddress } from '@colonnade/core'
+import { forgetTokens } from '../one-time-tokens/store.ts'
+import { tokenKinds } from '../one-time-tokens/token-kinds.ts'
 import type { JsonObject } from '../requests/auth-request.ts'
 import { requireUnbanned } from '../sessions/sign-in.ts'
 import { requireSignUps } from '../sign-up/sign-up.ts'
@@ -48,7 +50,8 @@ export async function linkAccount(call: AuthCall, tx: Transaction, { providerNam
   if (known !== null) {
     requireUnbanned(call, known)
     await refreshIdentity(tx, known, providerName, told.subject, data)
-    return confirmOrAsk(call, tx, known, chosen?.isVerified ?? false, redirectTo)
+    const isProved = emails.some(({ email, isVerified }) => isVerified && email === known.email?.toLowerCase())
+    return confirmOrAsk(call, tx, known, { isProved, redirectTo, identity: { provider: providerName, subject: told.subject } })
   }
   const owner = await findByProvedAddress(
     tx,
@@ -73,7 +76,7 @@ export async function linkAccount(call: AuthCall, tx: Transaction, { providerNam
     identities: [{ provider: providerName, providerId: told.subject, data }],
   })
   await recordAction(call, tx, 'user_signedup', user, { provider: providerName })
-  return confirmOrAsk(call, tx, user, isConfirmed, redirectTo)
+  return confirmOrAsk(call, tx, user, { isProved: isConfirmed, redirectTo, identity: { provider: providerName, subject: told.subject } })
 }
 
 function findByIdentity(tx: Transaction, provider: string, subject: string): Promise<UserRow | null> {
@@ -103,6 +106,7 @@ async function join(
   if (owner.email_confirmed_at === null) {
     await tx.run(sql`delete from auth.identities where user_id = ${owner.id}::uuid`)
     await tx.run(sql`delete from auth.sessions where user_id = ${owner.id}::uuid`)
+    await forgetTokens(tx, owner.id, Object.values(tokenKinds))
     await tx.run(sql`
       update auth.users set encrypted_password = '', email_confirmed_at = now(), raw_app_meta_data = ${JSON.stringify({ provider: providerName, providers: [] })}::jsonb,
         raw_user_meta_data = '{}' where id = ${owner.id}::uuid`)
@@ -123,13 +127,28 @@ async function refreshIdentity(tx: Transaction, user: UserRow, provider: string,
     update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(data)}::jsonb, updated_at = now() where id = ${user.id}::uuid`)
 }
 
-async function confirmOrAsk(call: AuthCall, tx: Transaction, user: UserRow, isVerified: boolean, redirectTo: string): Promise<Linked> {
+interface Confirmation {
+  /** Whether the user's own address is proved now. */
+  readonly isProved: boolean
+  readonly redirectTo: string
+  readonly identity: { readonly provider: string; readonly subject: string }
+}
+
+async function confirmOrAsk(call: AuthCall, tx: Transaction, user: UserRow, { isProved, redirectTo, identity }: Confirmation): Promise<Linked> {
   const now = (await findUserById(tx, user.id))!
   if (now.email === null || now.email === '' || now.email_confirmed_at !== null) return { kind: 'user', user: now }
-  if (isVerified || call.settings.mailer_autoconfirm || call.settings.mailer_allow_unverified_email_sign_ins) {
-    if (isVerified) await tx.run(sql`update auth.users set email_confirmed_at = now() where id = ${now.id}::uuid`)
+  if (isProved) {
+    // what others brought who never proved the address goes
+    await tx.run(sql`
+      delete from auth.identities where user_id = ${now.id}::uuid and (provider, provider_id) <> (${identity.provider}, ${identity.subject})`)
+    await forgetTokens(tx, now.id, Object.values(tokenKinds))
+    const metadata = JSON.stringify({ ...now.raw_app_meta_data, provider: identity.provider, providers: [identity.provider] })
+    await tx.run(sql`
+      update auth.users set email_confirmed_at = now(), encrypted_password = '', raw_app_meta_data = ${metadata}::jsonb, updated_at = now()
+      where id = ${now.id}::uuid`)
     return { kind: 'user', user: (await findUserById(tx, now.id))! }
   }
+  if (call.settings.mailer_autoconfirm || call.settings.mailer_allow_unverified_email_sign_ins) return { kind: 'user', user: now }
   await sendCodeMail(call, tx, { mail: codeMails.confirmation, user: now, redirectTo })
   return { kind: 'asked' }
 }

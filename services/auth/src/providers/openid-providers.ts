@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type { Provider } from './provider.ts'
-import { inside, isTrue, objectOf, textOf, userOf, userOfClaims } from './reading.ts'
+import { inside, isTrue, objectOf, sameSubject, textOf, userOf, userOfClaims } from './reading.ts'
 
 /** Providers of OpenID Connect: who somebody is comes from an ID token, or from the userinfo address. */
 const apple: Provider = {
@@ -81,8 +81,9 @@ const keycloak: Provider = {
   tokenUrl: ({ url }) => `${url}/protocol/openid-connect/token`,
   scopes: ['openid', 'profile', 'email'],
   idTokens: { issuers: ({ url }) => [url], keysUrl: ({ url }) => `${url}/protocol/openid-connect/certs` },
-  async identify({ client, ask }) {
-    const user = userOfClaims(objectOf(await ask(`${client.url}/protocol/openid-connect/userinfo`)))
+  async identify({ client, tokens, ask, verifyIdToken }) {
+    const told = objectOf(await ask(`${client.url}/protocol/openid-connect/userinfo`))
+    const user = userOfClaims(tokens.idToken === null ? told : sameSubject(told, await verifyIdToken(tokens.idToken)))
     return { ...user, claims: { iss: client.url, ...user.claims } }
   },
 }

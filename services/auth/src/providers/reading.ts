@@ -12,10 +12,19 @@ export function objectOf(value: unknown): JsonObject {
 
 export const listOf = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** A text; numbers become one, as ids of some providers are. */
+/** A text that Postgres can hold; numbers become one, as ids of some providers are. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
-  return typeof value === 'string' && value !== '' ? value : undefined
+  return typeof value === 'string' && value !== '' && !value.includes('\u0000') ? value : undefined
+}
+
+/** Characters of what is kept of a user, each: it is in every token. */
+const claimMost = 2_048
+
+/** A text that is kept of a user; longer ones are left out. */
+function shortOf(value: unknown): string | undefined {
+  const text = textOf(value)
+  return text === undefined || text.length > claimMost ? undefined : text
 }
 
 /** Some providers write `"true"`. */
@@ -24,6 +33,14 @@ export const isTrue = (value: unknown): boolean => value === true || value === '
 /** A field in a field: `inside(user, 'profile', 'nickname')`. */
 export function inside(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce((each, name) => (isObject(each) ? each[name] : undefined), value)
+}
+
+/** What the userinfo address says, as long as it speaks of whom the ID token is about (OpenID Connect Core 1.0, 5.3.2). */
+export function sameSubject(told: JsonObject, idToken: JsonObject): JsonObject {
+  if (textOf(told['sub']) !== textOf(idToken['sub'])) {
+    throw new AuthError('unexpected_failure', 'The external provider tells of somebody else than it issued the token for')
+  }
+  return told
 }
 
 export interface Told {
@@ -42,18 +59,18 @@ export function userOf(
   { subject, email, isVerified = false, name, userName, picture, issuer, more = {} }: Told,
   emails?: readonly ProviderEmail[],
 ): ProviderUser {
-  const sub = textOf(subject)
+  const sub = shortOf(subject)
   if (sub === undefined) throw new AuthError('unexpected_failure', 'Error getting user profile from external provider')
   const address = textOf(email)
   const claims = {
     iss: issuer,
     sub,
-    name: textOf(name),
-    full_name: textOf(name),
-    user_name: textOf(userName),
-    preferred_username: textOf(userName),
-    picture: textOf(picture),
-    avatar_url: textOf(picture),
+    name: shortOf(name),
+    full_name: shortOf(name),
+    user_name: shortOf(userName),
+    preferred_username: shortOf(userName),
+    picture: shortOf(picture),
+    avatar_url: shortOf(picture),
     provider_id: sub,
     ...more,
   }
@@ -70,7 +87,7 @@ export function userOfClaims(
   isEmailVerified: (claims: JsonObject) => boolean = ({ email_verified }) => isTrue(email_verified),
 ): ProviderUser {
   const { sub, email, name, preferred_username, nickname, picture, iss, hd } = claims
-  const more = { nickname: textOf(nickname), ...(textOf(hd) !== undefined && { custom_claims: { hd } }) }
+  const more = { nickname: shortOf(nickname), ...(shortOf(hd) !== undefined && { custom_claims: { hd } }) }
   const issuer = textOf(iss)
   return userOf({
     subject: sub,
