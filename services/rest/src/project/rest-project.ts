@@ -59,26 +59,38 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
     if (endpoint === null) throw new AppError('unavailable', {}, { message: 'The project has no database server right now' })
     return { ...endpoint, user, database: name, settings: own, applicationName }
   }
+  /** A session that hears of no change can't stay: another is opened. */
+  const listenInVain = (error: unknown): void => {
+    logger.warn('changes of the schema not heard of', { ref, error })
+    void closeSession().catch((failure: unknown) => logger.warn('data API not closed', { ref, error: failure }))
+  }
   const open = async (): Promise<Session> => {
+    // asked while the project wakes
+    const size = known.poolSize()
+    size.catch(() => {})
     const release = await known.hold()
     try {
       const database = openDatabase(await targetOf(loaderSettings, 'rest'), { maxConnections: 1 })
-      const most = (await known.poolSize()) ?? connectionsDefault
+      const most = (await size) ?? connectionsDefault
       const connections = createRestConnections(
         async () => openBatchConnection(await targetOf(requestSettings, 'rest'), memory.open(ref)),
         () => most,
       )
       const reload = (): void => void schema.reload().catch((error: unknown) => logger.warn('schema not loaded', { ref, error }))
-      const stop = await database.listen('pgrst', reload, reload)
+      const listening = database.listen('pgrst', reload, reload)
       // it may have changed while nobody listened: what is known serves meanwhile
-      if (wasLoaded) reload()
+      if (wasLoaded) listening.then(reload, listenInVain)
+      else await listening
       wasLoaded = true
       return {
         connections,
         database,
         release,
         async close() {
-          await stop()
+          await listening.then(
+            (stop) => stop(),
+            () => {},
+          )
           await Promise.all([connections.close(), database.close()])
           release()
         },
