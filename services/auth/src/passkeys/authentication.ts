@@ -1,3 +1,4 @@
+import { loadWebAuthn } from '@colonnade/credentials'
 import { uuidOf } from '../admin/users.ts'
 import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
@@ -28,6 +29,7 @@ export async function signInWithPasskey(call: AuthCall): Promise<AuthReply> {
   const challenge = await takeChallenge(database, 'authentication', null, uuidOf(id))
   const credentialId = credential['id']
   if (typeof credentialId !== 'string') throw failed()
+  await loadWebAuthn()
   const { user, session } = await database.transaction(async (tx) => {
     const known = await findCredential(tx, Buffer.from(credentialId, 'base64url'))
     if (known === null) throw new AuthError('webauthn_credential_not_found', 'Passkey not found')

@@ -1,4 +1,4 @@
-import { loadWebAuthn } from '@colonnade/credentials'
+import { loadWebAuthn, withoutAttestation } from '@colonnade/credentials'
 import type { JsonObject } from '../requests/auth-request.ts'
 import type { UserRow } from '../users/user.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -73,14 +73,18 @@ const nameOf = ({ email, phone, id }: UserRow): string => [email, phone, id].fin
 export async function checkRegistration(party: RelyingParty, challenge: string, response: JsonObject): Promise<RegisteredCredential | null> {
   const { verifyRegistrationResponse } = await loadWebAuthn()
   // the library tells what is wrong by throwing
-  const result = await verifyRegistrationResponse({
-    response: response as unknown as RegistrationResponse,
-    expectedChallenge: challenge,
-    expectedOrigin: [...party.origins],
-    expectedRPID: party.id,
-    requireUserVerification: false,
-    supportedAlgorithmIDs: algorithms,
-  }).catch(() => null)
+  const result = await withoutAttestation(response as unknown as RegistrationResponse)
+    .then((plain) =>
+      verifyRegistrationResponse({
+        response: plain,
+        expectedChallenge: challenge,
+        expectedOrigin: [...party.origins],
+        expectedRPID: party.id,
+        requireUserVerification: false,
+        supportedAlgorithmIDs: algorithms,
+      }),
+    )
+    .catch(() => null)
   if (!result?.verified) return null
   const { credential, fmt, aaguid, credentialDeviceType, credentialBackedUp, userVerified } = result.registrationInfo
   return {

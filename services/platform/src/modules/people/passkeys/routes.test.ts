@@ -75,6 +75,12 @@ describe('a passkey', () => {
     expect(await ask('outsider', 'POST', '', { name: 'x', response: again })).toMatchObject(refused(401, 'passkey_invalid'))
   })
 
+  test('is added whatever certificates its device sends: what they say of lists to fetch is not followed', async () => {
+    const attestation = { fmt: 'android-key', attStmt: new Map<string, unknown>([['x5c', [Uint8Array.of(1), Uint8Array.of(2)]]]) }
+    const response = createTestAuthenticator().register(await begin('administrator'), { attestation })
+    expect((await ask('administrator', 'POST', '', { name: 'Phone', response })).status).toBe(201)
+  })
+
   test('that nobody unlocked is not added', async () => {
     const response = createTestAuthenticator().register(await begin('outsider'), { isVerified: false })
     expect(await ask('outsider', 'POST', '', { name: 'x', response })).toMatchObject(refused(401, 'passkey_invalid'))

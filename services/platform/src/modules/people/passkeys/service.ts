@@ -14,7 +14,7 @@ import { retrieveProfile } from '../../../kernel/people/profiles.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
 import { relyingPartyOf, requireRelyingParty } from './relying-party.ts'
 import * as store from './store.ts'
-import { loadWebAuthn } from '@colonnade/credentials'
+import { loadWebAuthn, withoutAttestation } from '@colonnade/credentials'
 
 /** EdDSA, ES256 and RS256, as IANA's COSE registry numbers them: what devices of today have. */
 const algorithms = [-8, -7, -257]
@@ -69,9 +69,9 @@ export async function createPasskey(
   const challenge = await takeChallenge(ctx, input.response, actor.userId)
   if (challenge === null) throw new AppError('passkey_invalid')
   const { verifyRegistrationResponse } = await loadWebAuthn()
-  const { registrationInfo: made } = await verified(() =>
+  const { registrationInfo: made } = await verified(async () =>
     verifyRegistrationResponse({
-      response: input.response as RegistrationResponseJSON,
+      response: await withoutAttestation(input.response as RegistrationResponseJSON),
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: host,

@@ -7,6 +7,8 @@ export interface Lies {
   readonly host?: string
   readonly isVerified?: boolean
   readonly counter?: number
+  /** What the device says of its maker. */
+  readonly attestation?: { readonly fmt: string; readonly attStmt: ReadonlyMap<string, unknown> }
 }
 
 /** A device with one passkey, made of a key and some bytes (WebAuthn Level 3, 6.1 and 6.5). */
@@ -39,8 +41,8 @@ export function createTestAuthenticator(home = 'http://localhost:8000') {
       ])
       const data = authData(0x40, lies, Buffer.concat([Buffer.alloc(16), length, credentialId, isoCBOR.encode(key)]))
       const object = new Map<string, unknown>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', lies.attestation?.fmt ?? 'none'],
+        ['attStmt', lies.attestation?.attStmt ?? new Map()],
         ['authData', Uint8Array.from(data)],
       ])
       return {
