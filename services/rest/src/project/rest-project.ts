@@ -62,7 +62,7 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
   /** A session that hears of no change can't stay: another is opened. */
   const listenInVain = (error: unknown): void => {
     logger.warn('changes of the schema not heard of', { ref, error })
-    void closeSession().catch((failure: unknown) => logger.warn('data API not closed', { ref, error: failure }))
+    closeLater()
   }
   const open = async (): Promise<Session> => {
     // asked while the project wakes
@@ -125,6 +125,9 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
       () => {},
     )
   }
+  const closeLater = (): void => {
+    closeSession().catch((error: unknown) => logger.warn('data API not closed', { ref, error }))
+  }
   const views = createCatalogCache()
   const load = async (db: Database) => {
     const configuration = await readSettings(db)
@@ -138,7 +141,7 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
     closing = setTimeout(() => {
       if (inside > 0) return
       closing = null
-      void closeSession().catch((error: unknown) => logger.warn('data API not closed', { ref, error }))
+      closeLater()
     }, idleMs).unref()
   }
   const enterSoon = async (): Promise<Entered> => {
@@ -160,7 +163,7 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
       if (inside > 0 || ready === null) return
       // the session closes on its own time; who comes meanwhile opens another
       ready.release()
-      void closeSession().catch((error: unknown) => logger.warn('data API not closed', { ref, error }))
+      closeLater()
     },
     async close() {
       if (closing !== null) clearTimeout(closing)
