@@ -31,11 +31,9 @@ beforeAll(async () => {
   ref = await dashboard.project('Roles')
   // as the service that signs users in will make it
   await inProject(dashboard, ref, async (client) => {
-    await client.run(sql`create table auth.users (id uuid primary key, email text, role text, raw_app_meta_data jsonb, raw_user_meta_data jsonb)`)
-    await client.run(sql`insert into auth.users values
-      ('00000000-0000-0000-0000-00000000000a', 'ada@example.org', 'authenticated', '{"plan": "pro"}', null),
-      ('00000000-0000-0000-0000-00000000000b', 'bob@example.org', 'authenticated', '{}', null)`)
-    await client.run(sql`grant select on auth.users to postgres`)
+    await client.run(sql`insert into auth.users (instance_id, id, aud, email, role, raw_app_meta_data, raw_user_meta_data) values
+      ('00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-00000000000a', 'authenticated', 'ada@example.org', 'authenticated', '{"plan": "pro"}', null),
+      ('00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-00000000000b', 'authenticated', 'bob@example.org', 'authenticated', '{}', null)`)
   })
   await run(schema)
 })

@@ -1,4 +1,4 @@
-import type { Transaction } from '@colonnade/pg'
+import type { Queryable, Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { z } from 'zod'
 import type { AuthCall } from '../call.ts'
@@ -6,7 +6,8 @@ import { AuthError } from '../errors.ts'
 import type { AuthReply } from '../requests/auth-reply.ts'
 import { bodyOf } from '../requests/fields.ts'
 import type { AssuranceLevel, AuthenticationMethod } from '../tokens/access-token.ts'
-import { recordAction } from '../users/audit.ts'
+import { methodsOf } from './session-methods.ts'
+import { actionPayload, recordAction } from '../users/audit.ts'
 import { isBanned, userColumns, type UserRow } from '../users/user.ts'
 import { deviceOf, newRefreshToken } from './create-session.ts'
 import { sessionJson } from './session-json.ts'
@@ -50,14 +51,62 @@ export async function refreshSession(call: AuthCall): Promise<AuthReply> {
   const { refresh_token: token } = await bodyOf(call.request, Body)
   if (token === '') throw new AuthError('validation_failed', 'refresh_token required')
   const database = await call.database()
+  const next = newRefreshToken(call.random)
+  const rotated = call.settings.refresh_token_rotation_enabled ? await rotate(call, database, token, next) : null
+  if (rotated !== null) return replyWith(call, rotated, next)
   const outcome = await database.transaction((tx) => exchange(call, tx, token))
   if (outcome.kind === 'refused') throw outcome.error
-  const { found, token: refreshToken } = outcome
-  const { id: sessionId, aal, oauth_client_id: clientId, scopes } = found.session
-  const client = clientId === null ? {} : { client: { id: clientId, scope: scopes ?? '' } }
-  const facts = { sessionId, aal: aal ?? 'aal1', amr: found.amr, ...client }
-  return { json: await sessionJson(call, found.user, { facts, refreshToken }) }
+  return replyWith(call, outcome.found, outcome.token)
 }
+
+type Rotated = Pick<Refreshing, 'session' | 'amr' | 'user'>
+
+async function replyWith(call: AuthCall, { session, amr, user }: Rotated, refreshToken: string): Promise<AuthReply> {
+  const { id: sessionId, aal, oauth_client_id: clientId, scopes } = session
+  const client = clientId === null ? {} : { client: { id: clientId, scope: scopes ?? '' } }
+  return { json: await sessionJson(call, user, { facts: { sessionId, aal: aal ?? 'aal1', amr, ...client }, refreshToken }) }
+}
+
+/**
+ * The usual case in one statement: an active token of a session that goes on. null for all others; whoever comes at the same moment with the
+ * same token waits for its row, and then finds it used.
+ */
+async function rotate(call: AuthCall, database: Queryable, token: string, next: string): Promise<Rotated | null> {
+  const { settings, caller } = call
+  const { userAgent, ip } = deviceOf(call)
+  const { sessions_timebox: timebox, sessions_inactivity_timeout: inactivity, sessions_single_per_user: isSingle } = settings
+  const found = await database.first<Rotated>(sql`
+    with used as (
+      update auth.refresh_tokens r set revoked = true, updated_at = now()
+      from auth.sessions s join auth.users u on u.id = s.user_id
+      where r.token = ${token} and not coalesce(r.revoked, false) and s.id = r.session_id and u.deleted_at is null and coalesce(u.banned_until <= now(), true)
+        and coalesce(s.not_after > now(), true)
+        and (${timebox}::float8 = 0 or s.created_at > now() - make_interval(secs => ${timebox}::float8 * 3600))
+        and (${inactivity}::float8 = 0
+          or coalesce(s.refreshed_at at time zone 'UTC', s.created_at) > now() - make_interval(secs => ${inactivity}::float8 * 3600))
+        and not (${isSingle} and ${laterSession})
+      returning s.id as session_id, u.id as user_id
+    ), made as (
+      insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+      select '00000000-0000-0000-0000-000000000000', ${next}, user_id::text, false, now(), now(), ${token}, session_id from used
+    ), session as (
+      update auth.sessions s set refreshed_at = now() at time zone 'UTC', updated_at = now(), user_agent = ${userAgent}, ip = ${ip}::inet
+      from used where s.id = used.session_id returning s.id, s.aal, s.oauth_client_id, s.scopes
+    ), recorded as (
+      insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+      select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), ${actionPayload('token_refreshed')}, now(), ${caller.address}
+      from used join auth.users u on u.id = used.user_id
+    )
+    select to_jsonb(session) as session, ${methodsOf(sql`session.id`)} as amr, ${userColumns}
+    from session join used on true join auth.users u on u.id = used.user_id`)
+  return found ?? null
+}
+
+/** Whether the user has signed in again since: for a session `s`. */
+const laterSession = sql`exists (
+  select from auth.sessions later
+  where later.user_id = s.user_id and later.created_at > s.created_at and later.tag is not distinct from s.tag and later.oauth_client_id is null
+)`
 
 /** What is refused is an outcome and no error, since a family that is revoked has to stay so. */
 async function exchange(call: AuthCall, tx: Transaction, token: string): Promise<Outcome> {
@@ -112,15 +161,9 @@ async function read(tx: Transaction, token: string): Promise<Refreshing | null> 
         'age', extract(epoch from now() - s.created_at) / 3600,
         'idle', extract(epoch from now() - coalesce(s.refreshed_at at time zone 'UTC', s.created_at)) / 3600,
         'is_over', coalesce(s.not_after < now(), false),
-        'is_newest', not exists (
-          select from auth.sessions later
-          where later.user_id = s.user_id and later.created_at > s.created_at and later.tag is not distinct from s.tag and later.oauth_client_id is null
-        )
+        'is_newest', not ${laterSession}
       ) as session,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object('method', authentication_method, 'timestamp', extract(epoch from updated_at)::bigint) order by updated_at desc), '[]')
-        from auth.mfa_amr_claims where session_id = s.id
-      ) as amr,
+      ${methodsOf(sql`s.id`)} as amr,
       ${userColumns}
     from auth.refresh_tokens r join auth.sessions s on s.id = r.session_id join auth.users u on u.id = s.user_id
       left join lateral (

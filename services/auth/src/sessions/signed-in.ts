@@ -1,6 +1,7 @@
 import { sql } from '@colonnade/sql'
 import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
+import { methodsOf } from './session-methods.ts'
 import { isBanned, userColumns, type UserRow } from '../users/user.ts'
 import type { AssuranceLevel, AuthenticationMethod } from '../tokens/access-token.ts'
 
@@ -35,10 +36,7 @@ export async function requireUser(call: AuthCall): Promise<SignedInCall> {
   const database = await call.database()
   const found = await database.first<{ user: UserRow; session: { aal: AssuranceLevel | null; amr: AuthenticationMethod[] } | null }>(sql`
     select ${userColumns}, (
-      select jsonb_build_object('aal', s.aal, 'amr', (
-        select coalesce(jsonb_agg(jsonb_build_object('method', authentication_method, 'timestamp', extract(epoch from updated_at)::bigint) order by updated_at desc), '[]')
-        from auth.mfa_amr_claims where session_id = s.id
-      ))
+      select jsonb_build_object('aal', s.aal, 'amr', ${methodsOf(sql`s.id`)})
       from auth.sessions s where s.id = ${sessionId}::uuid and s.user_id = u.id and coalesce(s.not_after > now(), true)
     ) as session
     from auth.users u where u.id = ${sub}::uuid and u.deleted_at is null`)

@@ -1,5 +1,5 @@
 import type { Queryable } from '@colonnade/pg'
-import { sql } from '@colonnade/sql'
+import { type Fragment, sql } from '@colonnade/sql'
 import type { AuthCall } from '../call.ts'
 import type { UserRow } from './user.ts'
 
@@ -65,4 +65,10 @@ export async function recordAction(
   await db.run(sql`
     insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
     values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), ${JSON.stringify(payload)}::json, now(), ${caller.address})`)
+}
+
+/** The same in SQL, for a statement that does all at once: of the row `u` of auth.users. */
+export function actionPayload(action: AuditAction): Fragment {
+  return sql`json_build_object('action', ${action}::text, 'actor_id', u.id, 'actor_username', coalesce(nullif(u.email, ''), u.phone, ''),
+    'actor_via_sso', u.is_sso_user, 'log_type', ${logTypes[action]}::text)`
 }
