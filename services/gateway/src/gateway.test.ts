@@ -56,6 +56,41 @@ describe('a call', () => {
     expect([reply.status, await reply.text()]).toEqual([201, '{"a":1}!'])
   })
 
+  test('whose reply breaks in the middle is not taken for whole, and its row says why', async () => {
+    const log: Record<string, string> = {}
+    gateway.reply = async () => {
+      const body = Readable.from(
+        (async function* () {
+          yield 'id\n1'
+          log['code'] = '57P01'
+          throw new Error('the database is gone')
+        })(),
+      )
+      return { status: 200, headers: { 'content-type': 'text/csv' }, body, log }
+    }
+    const reply = await gateway.call('/rest/v1/films', withKey())
+    expect(reply.status).toBe(200)
+    await expect(reply.text()).rejects.toThrow()
+    await expect.poll(() => gateway.rows).toMatchObject([{ status: 200, attributes: { code: '57P01' } }])
+  })
+
+  test('gives back what its reply held once that is sent, or its client has left', async () => {
+    const body = 'x'.repeat(32 * 1024 * 1024)
+    const done = () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gateway.reply = async () => ({ status: 200, headers: {}, body, done: resolve })
+      return promise
+    }
+    const sent = done()
+    expect((await (await gateway.call('/rest/v1/films', withKey())).text()).length).toBe(body.length)
+    await sent
+    const leaving = new AbortController()
+    const left = done()
+    await gateway.call('/rest/v1/films', { ...withKey(), signal: leaving.signal })
+    leaving.abort()
+    await left
+  })
+
   test('that its client gives up is told to the service', async () => {
     const leaving = new AbortController()
     const told = new Promise<void>((resolve) => {
