@@ -128,6 +128,22 @@ describe('an authenticator app', () => {
     ).toEqual({ attempts: 21 })
   })
 
+  test('that was begun before there was one that counts, is finished by a raised session alone', async () => {
+    const email = 'early@example.com'
+    await project.confirmed(email)
+    const [owner, thief] = [await signedIn(email), await signedIn(email)]
+    const { data: planted } = await thief.auth.mfa.enroll({ factorType: 'phone', phone: '+4790000001', friendlyName: 'Planted' })
+    const { data: own } = await owner.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Own' })
+    expect((await owner.auth.mfa.challengeAndVerify({ factorId: own!.id, code: codeOf(own!.totp.secret) })).error).toBeNull()
+    const again = await signedIn(email)
+    const finish = async (supabase: SupabaseClient) => {
+      const { data: challenge } = await supabase.auth.mfa.challenge({ factorId: planted!.id, channel: 'sms' })
+      return (await supabase.auth.mfa.verify({ factorId: planted!.id, challengeId: challenge!.id, code: project.messages.at(-1)!.otp })).error
+    }
+    expect(await finish(again)).toMatchObject({ code: 'insufficient_aal', status: 403 })
+    expect(await finish(owner)).toBeNull()
+  })
+
   test('is added and removed by raised sessions alone', async () => {
     const email = 'rules@example.com'
     const { supabase, factorId, secret } = await withApp(email)
@@ -281,6 +297,9 @@ test('a key raises sessions by WebAuthn', async () => {
     currentAuthenticationMethods: [{ method: 'mfa/webauthn' }, { method: 'password' }],
   })
   expect(await verify((await begin(other)).id, used)).toMatchObject({ code: 'mfa_verification_failed' })
+  // a factor that lost its key, as in a dump, takes no other in its place
+  await project.owner.run(sql`update auth.mfa_factors set web_authn_credential = null where id = ${factorId}::uuid`)
+  expect((await other.auth.mfa.challenge({ factorId, webauthn: party })).error).toMatchObject({ code: 'mfa_factor_not_found' })
 })
 
 describe('wallets', () => {
@@ -445,6 +464,21 @@ describe('passkeys', () => {
     expect((await project.client().auth.passkey.startAuthentication()).error).toMatchObject({ code: 'passkey_disabled' })
     await project.change({ passkey_enabled: true })
   })
+})
+
+test('an application that a user has let in adds no way in of its own', async () => {
+  const { supabase, user, session } = await project.confirmed('application@example.com')
+  const sessionId = (JSON.parse(Buffer.from(session.access_token.split('.')[1]!, 'base64url').toString()) as { session_id: string }).session_id
+  await project.owner.run(sql`
+    with client as (
+      insert into auth.oauth_clients (id, registration_type, redirect_uris, grant_types, token_endpoint_auth_method)
+      values (gen_random_uuid(), 'manual', 'https://app.example.com', 'refresh_token', 'none') returning id
+    )
+    update auth.sessions set oauth_client_id = (select id from client) where id = ${sessionId}::uuid and user_id = ${user.id}::uuid`)
+  expect((await supabase.auth.refreshSession()).error).toBeNull()
+  const refusal = { code: 'no_authorization', status: 403 }
+  expect((await supabase.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject(refusal)
+  expect((await supabase.auth.passkey.startRegistration()).error).toMatchObject(refusal)
 })
 
 test('servers see, rename and remove factors', async () => {

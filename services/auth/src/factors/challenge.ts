@@ -67,14 +67,18 @@ async function challengeCode(call: FactorCall, factor: Factor, channel: 'sms' | 
 async function challengeKey(call: FactorCall, factor: Factor, rpId: string | undefined): Promise<{ readonly id: string; readonly webauthn: object }> {
   const { user } = call
   const party = relyingPartyOf(call, rpId)
-  const isNew = factor.status === 'unverified' || factor.web_authn_credential === null
-  const options = isNew
-    ? await beginRegistration(party, { user, known: [], isDiscoverable: false })
-    : await beginAuthentication(party, [knownCredential(factor.web_authn_credential).id])
+  const { status, web_authn_credential: credential } = factor
+  const isNew = status === 'unverified'
+  // one that counts and has no key opens to none: whoever came first could register theirs
+  if (!isNew && credential === null) throw noFactor()
+  const options =
+    isNew || credential === null
+      ? await beginRegistration(party, { user, known: [], isDiscoverable: false })
+      : await beginAuthentication(party, [knownCredential(credential).id])
   const database = await call.database()
   const id = await database.transaction(async (tx) => {
     if ((await findFactor(tx, user.id, factor.id, true)) === null) throw noFactor()
-    await recordAction(call, tx, 'challenge_created', user, { factor_id: factor.id, factor_status: factor.status })
+    await recordAction(call, tx, 'challenge_created', user, { factor_id: factor.id, factor_status: status })
     return insertChallenge(tx, { factorId: factor.id, address: addressOf(call), webauthn: { challenge: options.challenge } })
   })
   return { id, webauthn: { type: isNew ? 'create' : 'request', credential_options: { publicKey: options } } }

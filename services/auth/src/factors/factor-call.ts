@@ -6,11 +6,18 @@ export interface FactorCall extends SignedInCall {
   readonly sessionId: string
 }
 
-/** @throws AuthError `no_authorization` for anonymous users, `session_not_found` for a token without a session */
+/**
+ * An application that a user has let in by OAuth has a token of theirs as well: it may not add ways in of its own.
+ *
+ * @throws AuthError `no_authorization` for anonymous users and applications, `session_not_found` for a token without a session
+ */
 export function requireAccount(call: SignedInCall): FactorCall {
-  const { user, sessionId } = call
+  const { user, sessionId, claims } = call
   if (user.is_anonymous) {
     throw new AuthError('no_authorization', 'Anonymous user not allowed to perform these actions', { status: 403 })
+  }
+  if (claims['client_id'] !== undefined) {
+    throw new AuthError('no_authorization', 'Applications are not allowed to perform these actions', { status: 403 })
   }
   if (sessionId === null) throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist')
   return { ...call, sessionId }

@@ -44,14 +44,14 @@ async function proveKey(
   { party, response }: Answer & { kind: 'key' },
 ): Promise<Proved | null> {
   if (session === null) return null
-  if (status === 'unverified' || stored === null) {
+  if (status === 'unverified') {
     const made = await checkRegistration(party, session.challenge, response)
     if (made === null) return null
     await keep(tx, id, storedCredential(made), made.aaguid)
     return { step: null }
   }
-  const use = await checkAuthentication(party, session.challenge, knownCredential(stored), response)
-  if (use === null) return null
+  const use = stored === null ? null : await checkAuthentication(party, session.challenge, knownCredential(stored), response)
+  if (stored === null || use === null) return null
   await keep(tx, id, {
     ...stored,
     flags: { ...stored.flags, backupState: use.isBackedUp },

@@ -16,11 +16,11 @@ import { findUserById, type UserRow } from '../users/user.ts'
 import { relyingPartyOf } from '../webauthn/relying-party.ts'
 import { addressOf, loadFactor } from './challenge.ts'
 import { type FactorChallenge, findChallenge, meetChallenge } from './challenges.ts'
-import { type FactorCall, requireAccount } from './factor-call.ts'
+import { type FactorCall, requireAccount, requireRaised } from './factor-call.ts'
 import { factorKinds, type FactorType, requireVerifiable } from './kinds.ts'
 import { notifyOfFactor } from './notices.ts'
 import { type Answer, prove } from './proofs.ts'
-import { type Factor, findFactor, lockUser, noFactor } from './store.ts'
+import { type Factor, findFactor, listFactors, lockUser, noFactor } from './store.ts'
 
 const Body = z.object({
   challenge_id: z.string().max(100).default(''),
@@ -66,6 +66,7 @@ async function verify(
   await lockUser(tx, user.id)
   const factor = await findFactor(tx, user.id, factorId, true)
   if (factor === null) throw noFactor()
+  if (factor.status === 'unverified') await requireFirst(call, tx)
   const challenge = requireOpen(challengeId, await findChallenge(tx, factorId, challengeId, addressOf(call)))
   await recordAction(call, tx, 'verification_attempted', user, { factor_id: factorId, challenge_id: challengeId, factor_type: factor.factor_type })
   const proved = await prove(tx, factor, challenge, answer, clock.now())
@@ -75,6 +76,12 @@ async function verify(
   const { method } = factorKinds[factor.factor_type as FactorType]
   const session = await raiseSession(call, tx, { userId: user.id, sessionId: call.sessionId, factorId, method })
   return { kind: 'raised', user: (await findUserById(tx, user.id))!, session }
+}
+
+/** Somebody may have begun a factor of theirs before there was one that counts: it would open what that one closes. */
+async function requireFirst(call: FactorCall, tx: Transaction): Promise<void> {
+  const factors = await listFactors(tx, call.user.id)
+  if (factors.some(({ status }) => status === 'verified')) requireRaised(call, 'AAL2 required to enroll a new factor')
 }
 
 const wrongTexts: Readonly<Record<Factor['factor_type'], string>> = {
