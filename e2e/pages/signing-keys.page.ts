@@ -15,9 +15,10 @@ const aKey = (changes: Partial<ProjectSigningKey> = {}): ProjectSigningKey => ({
   updated_at: longAgo,
   is_legacy: false,
   ready_at: null,
+  last_seen_at: null,
   ...changes,
 })
-const current = aKey()
+const current = aKey({ last_seen_at: longAgo })
 const legacy = aKey({ algorithm: 'HS256', status: 'previously_used', public_jwk: null, is_legacy: true })
 const standby = aKey({ algorithm: 'EdDSA', status: 'standby', ready_at: longAgo })
 const early = { ...standby, ready_at: '2099-01-01T00:00:00.000Z' }

@@ -98,6 +98,11 @@ export function verifyWithKeys(keys: KeySet, token: string, verification: Verifi
   return claims
 }
 
+/** Returns the id of the key that signed a token which was verified. */
+export function signerOf(keys: KeySet, token: string): string {
+  return open(keys, token).key.id
+}
+
 /**
  * Checks the times of claims again, for callers that keep the result of `verifyWithKeys`.
  *

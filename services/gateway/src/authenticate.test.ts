@@ -80,6 +80,16 @@ describe('by a token', () => {
     expect(decide({ bearer }, { ...keys, signingKeys: [] })).toMatch(/No suitable key/)
   })
 
+  test('it names the key that signed it, for people to see which keys are in use', async () => {
+    const key = await generateTokenKey('ES256', 'k1', 'in_use')
+    const signerOfCall = (bearer: string | null) => {
+      const outcome = createAuthenticator(ref, keysWith(key)).authenticate({ apiKey: publishable, bearer, isFromBrowser: false }, nowMs)
+      return 'identity' in outcome ? outcome.identity.signingKeyId : outcome
+    }
+    expect(signerOfCall(signWithKey(key, { role: 'anon', exp: now + 60 }))).toBe('k1')
+    expect(signerOfCall(null)).toBeNull()
+  })
+
   test('without a role it acts as anon', () => {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const text = `${encode({ alg: 'HS256' })}.${encode({ sub: 'someone' })}`

@@ -1,6 +1,15 @@
 import { isAppError } from '@colonnade/core'
 import type { ApiKey, ProjectKeys } from '@colonnade/projects'
-import { createKeySet, requireCurrent, secretKey, type TokenClaims, type KeySet, type TokenRefusal, verifyWithKeys } from '@colonnade/tokens'
+import {
+  createKeySet,
+  requireCurrent,
+  secretKey,
+  type TokenClaims,
+  type KeySet,
+  type TokenRefusal,
+  signerOf,
+  verifyWithKeys,
+} from '@colonnade/tokens'
 import { createHash } from 'node:crypto'
 import { provedTokensMost, tokenToleranceSeconds } from './limits.ts'
 import { importSigningKeys } from './signing-keys.ts'
@@ -18,6 +27,8 @@ export interface Identity {
   readonly role: string
   readonly claims: string
   readonly userId: string | null
+  /** Of the key that signed the token; null without one. */
+  readonly signingKeyId: string | null
   /** null where none is asked for, and none was sent. */
   readonly key: ApiKey | null
   /** Why the token proves nothing, for services that answer this themselves. */
@@ -42,7 +53,7 @@ export interface Authenticator {
 
 interface Proved {
   readonly claims: TokenClaims
-  readonly identity: Pick<Identity, 'role' | 'claims' | 'userId'>
+  readonly identity: Pick<Identity, 'role' | 'claims' | 'userId' | 'signingKeyId'>
 }
 
 const rejected = (message: string, hint?: string): Outcome => ({ refusal: { status: 401, message, ...(hint !== undefined && { hint }) } })
@@ -94,7 +105,10 @@ export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticat
       const claims = verifyWithKeys(keySet, token, verification)
       if (claims.ref !== undefined && claims.ref !== ref) return 'wrong_claims'
       const role = claims.role ?? 'anon'
-      const result = { claims, identity: { role, claims: JSON.stringify({ ...claims, role }), userId: claims.sub ?? null } }
+      const result = {
+        claims,
+        identity: { role, claims: JSON.stringify({ ...claims, role }), userId: claims.sub ?? null, signingKeyId: signerOf(keySet, token) },
+      }
       if (proved.size >= provedTokensMost) proved.delete(proved.keys().next().value!)
       proved.set(token, result)
       return result
@@ -106,7 +120,7 @@ export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticat
 
   const judge = (key: ApiKey | null, token: string | null, nowMs: number, { badToken }: Demands): Outcome => {
     const role = key?.role ?? publicRole
-    const ofKey = { role, claims: JSON.stringify({ role }), userId: null, key }
+    const ofKey = { role, claims: JSON.stringify({ role }), userId: null, signingKeyId: null, key }
     if (token === null) return { identity: { ...ofKey, tokenRefusal: null } }
     const result = prove(token, nowMs)
     if (typeof result !== 'string') return { identity: { ...result.identity, key, tokenRefusal: null } }

@@ -151,13 +151,15 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     const serve = services[service]
     if (serve === undefined) return refuse(noService)
     if (service === 'rest' && !usable.rest.isEnabled) return refuse(restIsOff)
-    const { role, claims, userId, key, tokenRefusal } = outcome.identity
+    const { role, claims, userId, signingKeyId, key, tokenRefusal } = outcome.identity
     const caller: Caller = { ref, role, claims, tokenRefusal, userId, keyPrefix: key?.prefix ?? null, address, requestId }
     const headers = forwardedHeaders(request.headers, address)
     if (key !== null) {
       if (typeof headers['apikey'] === 'string') headers['apikey'] = key.prefix
       uses.count(ref, { keyId: key.id, address, client: clientOf(request) })
     }
+    // who sent the token is known by the API key
+    if (signingKeyId !== null) uses.count(ref, { keyId: signingKeyId, address: '', client: '' })
     const method = request.method ?? 'GET'
     return serve({ method, path: call.path, search: call.search, headers, publicUrl: call.publicUrl, body: request, signal }, caller)
   }

@@ -32,6 +32,8 @@ export const ProjectSigningKey = z.object({
   is_legacy: z.boolean(),
   /** When a standby key has been published for long enough to be used; null in other states. */
   ready_at: Timestamp.nullable(),
+  /** When a service last accepted a token that it signed, to within a minute or so; null if none was seen. */
+  last_seen_at: Timestamp.nullable(),
 })
 export type ProjectSigningKey = z.infer<typeof ProjectSigningKey>
 

@@ -3,7 +3,7 @@ import { Badge, Button, CopyButton, IconButton, Menu, MenuItem, RelativeTime } f
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { actionLabels, type KeyAction } from './key-actions.ts'
-import { keyName, legacyText } from './messages.ts'
+import { keyName, legacyText, neverSeenText } from './messages.ts'
 
 export interface KeyRowProps {
   readonly signingKey: ProjectSigningKey
@@ -14,7 +14,7 @@ export interface KeyRowProps {
 
 /** One signing key. */
 export function KeyRow({ signingKey, actions: [first, ...more], onAct }: KeyRowProps) {
-  const { id, algorithm, is_legacy, status, created_at, updated_at, ready_at } = signingKey
+  const { id, algorithm, is_legacy, status, created_at, updated_at, ready_at, last_seen_at } = signingKey
   const name = keyName(signingKey)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 px-4 py-3">
@@ -37,6 +37,15 @@ export function KeyRow({ signingKey, actions: [first, ...more], onAct }: KeyRowP
               Status changed <RelativeTime value={updated_at} />
             </span>
           )}
+          <span>
+            {last_seen_at === null ? (
+              neverSeenText
+            ) : (
+              <>
+                Token last seen <RelativeTime value={last_seen_at} />
+              </>
+            )}
+          </span>
           {is_legacy && <span>{legacyText}</span>}
         </p>
       </div>

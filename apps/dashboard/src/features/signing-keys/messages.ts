@@ -49,3 +49,5 @@ export const deleteText = 'Tokens that this key signed can never be accepted aga
 /** Names a key in a sentence: its algorithm and the start of its ID. */
 export const keyName = ({ id, algorithm, is_legacy }: Pick<ProjectSigningKey, 'id' | 'algorithm' | 'is_legacy'>): string =>
   is_legacy ? 'legacy JWT secret' : `${algorithm} key ${id.slice(0, 8)}`
+
+export const neverSeenText = 'No tokens seen'

@@ -95,13 +95,14 @@ export interface NewUse {
   readonly calls: number
 }
 
-/** Adds to what is known of each client; each key and client come once. */
+/** Adds to what is known of each client; each key and client come once. Signing keys have one client, which stands for all. */
 export async function addUses(db: Queryable, ref: string, uses: readonly NewUse[]): Promise<void> {
   await db.run(sql`
     insert into api_key_uses as u (ref, key_id, client, address, last_used_at, calls)
     select ${ref}, x.id, x.client, x.address, to_timestamp(x.at / 1000), x.calls
     from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as x (id text, client text, address text, at float8, calls bigint)
     where x.id in ('anon', 'service_role') or exists (select from api_keys k where k.ref = ${ref} and k.id::text = x.id)
+      or exists (select from signing_keys k where k.ref = ${ref} and k.id::text = x.id)
     on conflict (ref, key_id, is_rest, client) do update set calls = u.calls + excluded.calls,
       last_used_at = greatest(u.last_used_at, excluded.last_used_at),
       address = case when excluded.last_used_at >= u.last_used_at then excluded.address else u.address end`)

@@ -50,7 +50,7 @@ const scenarios: readonly Scenario<Person>[] = [
       const jwk = { kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String), alg: 'ES256', use: 'sig', kid: expect.any(String) }
       expect(reply).toEqual({
         keys: [
-          expect.objectContaining({ algorithm: 'ES256', status: 'in_use', public_jwk: jwk, is_legacy: false, ready_at: null }),
+          expect.objectContaining({ algorithm: 'ES256', status: 'in_use', public_jwk: jwk, is_legacy: false, ready_at: null, last_seen_at: null }),
           expect.objectContaining({ algorithm: 'HS256', status: 'previously_used', public_jwk: null, is_legacy: true, ready_at: null }),
         ],
       })
@@ -107,6 +107,14 @@ const scenarios: readonly Scenario<Person>[] = [
 describe('signing keys', () => {
   test.for(scenarios)('$promise', async (scenario) => {
     await platform.run(scenario)
+  })
+
+  test('say when a token of theirs was last seen', async () => {
+    const [key] = await inState('in_use')
+    const at = Date.parse('2026-01-02T03:04:05.000Z')
+    await directory.reportKeyUse(ref, [{ id: key!.id, at, address: '', client: '', calls: 3 }])
+    expect((await inState('in_use'))[0]!.last_seen_at).toBe('2026-01-02T03:04:05.000Z')
+    expect((await inState('previously_used')).map(({ last_seen_at }) => last_seen_at)).toEqual([null])
   })
 
   test('are made once, however many ask first', async () => {

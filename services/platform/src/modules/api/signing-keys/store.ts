@@ -36,7 +36,8 @@ export interface KeptSigningKey extends Omit<ProjectSigningKey, 'ready_at'> {
 
 const columns = sql`
   k.id, k.algorithm, k.state as status, k.public_jwk, ${isoTime('k', 'created_at')} as created_at, ${isoTime('k', 'changed_at')} as updated_at,
-  k.is_legacy, k.sealed_jwk, extract(epoch from now() - k.changed_at)::float8 as age_seconds`
+  k.is_legacy, (select ${isoTime('u', 'last_used_at')} from api_key_uses u where u.ref = k.ref and u.key_id = k.id::text order by u.last_used_at desc limit 1) as last_seen_at,
+  k.sealed_jwk, extract(epoch from now() - k.changed_at)::float8 as age_seconds`
 
 /** In the order of their life. */
 export function listSigningKeys(db: Queryable, ref: string): Promise<KeptSigningKey[]> {
@@ -67,6 +68,7 @@ export async function changeState(db: Queryable, id: string, state: SigningKeySt
 }
 
 export async function deleteSigningKey(db: Queryable, id: string): Promise<void> {
+  await db.run(sql`delete from api_key_uses where key_id = ${id}`)
   await db.run(sql`delete from signing_keys where id = ${id}`)
 }
 
