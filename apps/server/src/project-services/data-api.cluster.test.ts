@@ -443,7 +443,7 @@ describe('GraphQL', () => {
       headers: { apikey: anonKey!, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return { status: reply.status, content: (await reply.json()) as unknown }
+    return { status: reply.status, content: await reply.json() }
   }
 
   test('is not there without its extension', async () => {
