@@ -10,13 +10,12 @@ import { AuthError } from './errors.ts'
 import { describeHealth, describeIssuer, describeSettings } from './instance/settings.ts'
 import type { LimitName } from './rate-limits/rate-limits.ts'
 import { signInWithPassword } from './passwords/sign-in-with-password.ts'
-import { authorize, authorizeLink } from './providers/authorize.ts'
-import { callback } from './providers/callback.ts'
 import { signInWithIdToken } from './providers/id-token-grant.ts'
 import { exchangeCode } from './pkce/exchange-code.ts'
 import type { AuthReply, ErrorForm } from './requests/auth-reply.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
+import { providerRoutes } from './routes/providers.ts'
 import { logOut } from './sessions/logout.ts'
 import { refreshSession } from './sessions/refresh.ts'
 import type { SignedInCall } from './sessions/signed-in.ts'
@@ -69,6 +68,7 @@ const errorsOfGrant = (query: URLSearchParams): ErrorForm => (['id_token', 'web3
 export const routes: readonly Route[] = [
   ...factorRoutes,
   ...passkeyRoutes,
+  ...providerRoutes,
   { method: 'GET', path: '/health', who: 'anyone', handle: describeHealth },
   { method: 'GET', path: '/settings', who: 'anyone', handle: describeSettings },
   { method: 'GET', path: '/.well-known/openid-configuration', who: 'anyone', handle: describeIssuer },
@@ -84,11 +84,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/reauthenticate', who: 'user', handle: reauthenticate },
   { method: 'GET', path: '/user', who: 'user', handle: retrieveUser },
   { method: 'PUT', path: '/user', who: 'user', limit: 'user', handle: updateUser },
-  { method: 'GET', path: '/user/identities/authorize', who: 'user', handle: authorizeLink },
   { method: 'DELETE', path: '/user/identities/{identity_id}', who: 'user', handle: unlinkIdentity },
-  { method: 'GET', path: '/authorize', who: 'anyone', handle: authorize },
-  { method: 'GET', path: '/callback', who: 'anyone', handle: callback },
-  { method: 'POST', path: '/callback', who: 'anyone', handle: callback },
   { method: 'GET', path: '/admin/users', who: 'admin', handle: listUsers },
   { method: 'POST', path: '/admin/users', who: 'admin', handle: createUserByAdmin },
   { method: 'GET', path: '/admin/users/{id}', who: 'admin', handle: retrieveUserByAdmin },

@@ -5,6 +5,8 @@ import { openTestForger, type TestForger } from '@colonnade/testing/sign-in-prov
 import { openTestOpenId, type TestAccount, type TestOpenId } from '@colonnade/testing/sign-in-providers/openid'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestProject, type TestProject } from './testing.ts'
 
@@ -347,5 +349,110 @@ describe('an ID token', () => {
 
   test.each([['x'], [''], ['a.b.c']])('that is none is refused: %j', async (token) => {
     expect((await signIn(token)).error).toMatchObject({ status: 400 })
+  })
+})
+
+describe('providers of the project’s own', () => {
+  const admin = () => project.client(project.serviceKey).auth.admin.customProviders
+  const input = () => ({
+    provider_type: 'oidc' as const,
+    identifier: 'custom:acme',
+    name: 'Acme',
+    client_id: openId.clientId,
+    client_secret: openId.clientSecret,
+    issuer: openId.issuer,
+    scopes: ['email', 'profile'],
+  })
+  const acme = 'custom:acme'
+
+  test('are made, listed, changed and removed, and never tell their secret', async () => {
+    const { data: made, error } = await admin().createProvider(input())
+    expect(error).toBeNull()
+    expect(made).toMatchObject({ identifier: 'custom:acme', enabled: true, pkce_enabled: true, discovery_document: { issuer: openId.issuer } })
+    expect((await admin().createProvider(input())).error).toMatchObject({ status: 409, code: 'conflict' })
+    const changed = await admin().updateProvider('custom:acme', { name: 'Acme ID', custom_claims_allowlist: ['groups'] })
+    expect(changed.data).toMatchObject({ id: made!.id, name: 'Acme ID', client_id: openId.clientId, custom_claims_allowlist: ['groups'] })
+    const listed = (await admin().listProviders()).data.providers
+    expect(listed).toEqual([changed.data])
+    expect((await admin().listProviders({ type: 'oauth2' })).data.providers).toEqual([])
+    expect(JSON.stringify([made, changed, listed, await admin().getProvider('custom:acme')])).not.toContain(openId.clientSecret)
+    await project.change({ custom_oauth_max_providers: 1 })
+    expect((await admin().createProvider({ ...input(), identifier: 'custom:more' })).error).toMatchObject({ code: 'validation_failed' })
+    await project.change({ custom_oauth_max_providers: 10 })
+  })
+
+  test.each([
+    ['a name without custom:', { identifier: 'acme' }],
+    ['a name with a slash', { identifier: 'custom:a/b' }],
+    ['an issuer without https', { issuer: 'http://id.example.com' }],
+    ['an issuer that is no address', { issuer: 'javascript:alert(1)' }],
+    ['an issuer with a password', { issuer: 'https://me:pass@id.example.com' }],
+    ['no issuer', { issuer: undefined }],
+    ['an issuer that does not answer', { issuer: 'http://127.0.0.1:1' }],
+    ['an issuer that calls itself something else', { issuer: 'http://localhost:1', discovery_url: 'forger' }],
+    ['parameters of the protocol', { authorization_params: { redirect_uri: 'https://evil.example' } }],
+    ['OAuth without addresses', { provider_type: 'oauth2' as const }],
+    ['no secret', { client_secret: '' }],
+  ])('are refused with %s', async (_what, changes) => {
+    const known = { ...input(), identifier: 'custom:refused', ...changes }
+    const address = 'discovery_url' in changes ? { discovery_url: `${forger.issuer}/.well-known/openid-configuration` } : {}
+    expect((await admin().createProvider({ ...known, ...address } as never)).error).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+
+  test('sign people in, with PKCE and with claims that the project wants', async () => {
+    person('acme-ada', { email: 'acme@example.com', email_verified: true, name: 'Ada' })
+    const { user: ada } = await enter(acme)
+    expect(ada).toMatchObject({
+      email: 'acme@example.com',
+      app_metadata: { provider: 'custom:acme' },
+      user_metadata: { name: 'Ada', sub: 'acme-ada' },
+    })
+    await admin().updateProvider('custom:acme', {
+      attribute_mapping: { user_name: 'name', preferred_username: 'name' },
+      custom_claims_allowlist: ['name', 'absent'],
+    })
+    expect((await enter(acme)).user.user_metadata).toMatchObject({ user_name: 'Ada', custom_claims: { name: 'Ada' } })
+  })
+
+  test('that tell of somebody else than the token is for are refused', async () => {
+    let subject = 'forged'
+    const userinfo = createServer((_request, response) =>
+      response.end(JSON.stringify({ sub: subject, email: 'ada@example.com', email_verified: true })),
+    )
+    await new Promise<void>((resolve) => userinfo.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${(userinfo.address() as AddressInfo).port}/`
+    forger.forgery = { discovery: { userinfo_endpoint: address }, claims: { email: undefined, nonce: undefined } }
+    expect((await admin().createProvider({ ...input(), identifier: 'custom:forger', issuer: forger.issuer })).error).toBeNull()
+    const back = async () => {
+      const { headers } = await fetch(await begin(project.client(), 'custom:forger'), { redirect: 'manual' })
+      return arrive(`${project.url}/auth/v1/callback?${forger.returnOf(headers.get('location')!)}`)
+    }
+    expect((await back()).hash.has('access_token')).toBe(true)
+    subject = 'somebody-else'
+    expect((await back()).query.get('error_description')).toContain('somebody else')
+    for (const forgery of [
+      { hasForeignKey: true },
+      { header: { alg: 'none' } },
+      { token: 'html' as const },
+      { token: 'too-long' as const },
+      { claims: { iss: 'https://evil.example' } },
+    ]) {
+      forger.forgery = forgery
+      const { query } = await back()
+      expect(query.get('error')).toMatch(/^(server_error|invalid_request)$/)
+    }
+    await new Promise((resolve) => userinfo.close(resolve))
+  })
+
+  test('are away when they are off, or removed', async () => {
+    await admin().updateProvider('custom:acme', { enabled: false })
+    const ask = async () => (await fetch(`${project.url}/auth/v1/authorize?provider=custom:acme`, { redirect: 'manual' })).status
+    expect(await ask()).toBe(400)
+    await admin().updateProvider('custom:acme', { enabled: true })
+    expect(await ask()).toBe(302)
+    expect((await admin().deleteProvider('custom:acme')).error).toBeNull()
+    expect((await admin().getProvider('custom:acme')).error).toMatchObject({ status: 404, code: 'custom_provider_not_found' })
+    expect(await ask()).toBe(400)
+    expect((await project.client().auth.admin.customProviders.listProviders()).error).toMatchObject({ status: 401 })
   })
 })

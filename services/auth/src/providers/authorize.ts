@@ -7,10 +7,11 @@ import { challengeOf } from '../pkce/challenge.ts'
 import { redirectOf } from '../redirects/redirect-to.ts'
 import type { AuthReply } from '../requests/auth-reply.ts'
 import type { SignedInCall } from '../sessions/signed-in.ts'
-import { type ConfiguredProvider, findProvider } from './find-provider.ts'
+import { findProvider } from './find-provider.ts'
+import type { ConfiguredProvider } from './provider.ts'
 
 /** What of the query is not passed on: ours, and what the protocol itself says (RFC 6749, 4.1.1). */
-const own = new Set([
+export const ownParameters: ReadonlySet<string> = new Set([
   'provider',
   'scopes',
   'redirect_to',
@@ -64,7 +65,7 @@ async function begin(call: AuthCall, linkingTargetId: string | null): Promise<st
     return id
   })
   const url = new URL(provider.authorizeUrl(client))
-  for (const [key, value] of query) if (!own.has(key)) url.searchParams.set(key, value)
+  for (const [key, value] of query) if (!ownParameters.has(key)) url.searchParams.set(key, value)
   // the provider that a service of providers is asked for
   const inner = query.get('workos_provider')
   if (name === 'workos' && inner !== null) url.searchParams.set('provider', inner)

@@ -10,9 +10,9 @@ import { signIn, type SignedIn } from '../sessions/sign-in.ts'
 import { linkIdentityTo } from '../users/identities.ts'
 import type { UserRow } from '../users/user.ts'
 import { askWith, exchangeProviderCode, verifyIdToken } from './conversation.ts'
-import { type ConfiguredProvider, findProvider } from './find-provider.ts'
+import { findProvider } from './find-provider.ts'
 import { linkAccount } from './link-account.ts'
-import type { ProviderTokens, ProviderUser } from './provider.ts'
+import type { ConfiguredProvider, ProviderTokens, ProviderUser } from './provider.ts'
 
 /** Seconds in which somebody comes back from a provider. */
 const stateSeconds = 600
@@ -29,6 +29,8 @@ interface Flow {
 
 /** Where a provider sends people back to; Apple does so by POST. */
 export async function callback(call: AuthCall): Promise<AuthReply> {
+  // whoever only looks must not spend it
+  if (call.request.method === 'HEAD') return { status: 200 }
   const returned = call.request.method === 'POST' ? new URLSearchParams(await formOf(call)) : call.request.query
   const flow = await findFlow(call, returned.get('state') ?? '')
   // nobody knows where they came from

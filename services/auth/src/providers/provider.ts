@@ -67,3 +67,15 @@ export interface Provider {
   }
   readonly identify: (identification: Identification) => Promise<ProviderUser>
 }
+
+/** A provider that a project has set up. */
+export interface ConfiguredProvider {
+  readonly name: string
+  readonly provider: Provider
+  readonly client: ProviderClient
+  readonly scopes: readonly string[]
+  /** Clients whose ID tokens count, of apps on phones for instance. */
+  readonly audiences: readonly string[]
+  readonly isEmailOptional: boolean
+  readonly skipsNonce: boolean
+}

@@ -10,6 +10,8 @@ export function objectOf(value: unknown): JsonObject {
   return value
 }
 
+export const unsupported = (text: string): AuthError => new AuthError('validation_failed', `Unsupported provider: ${text}`)
+
 export const listOf = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** A text that Postgres can hold; numbers become one, as ids of some providers are. */

@@ -1,0 +1,22 @@
+import {
+  createCustomProvider,
+  listCustomProviders,
+  removeCustomProvider,
+  retrieveCustomProvider,
+  updateCustomProvider,
+} from '../admin/custom-providers.ts'
+import { authorize, authorizeLink } from '../providers/authorize.ts'
+import { callback } from '../providers/callback.ts'
+import type { Route } from '../routes.ts'
+
+export const providerRoutes: readonly Route[] = [
+  { method: 'GET', path: '/authorize', who: 'anyone', handle: authorize },
+  { method: 'GET', path: '/callback', who: 'anyone', handle: callback },
+  { method: 'POST', path: '/callback', who: 'anyone', handle: callback },
+  { method: 'GET', path: '/user/identities/authorize', who: 'user', handle: authorizeLink },
+  { method: 'GET', path: '/admin/custom-providers', who: 'admin', handle: listCustomProviders },
+  { method: 'POST', path: '/admin/custom-providers', who: 'admin', handle: createCustomProvider },
+  { method: 'GET', path: '/admin/custom-providers/{identifier}', who: 'admin', handle: retrieveCustomProvider },
+  { method: 'PUT', path: '/admin/custom-providers/{identifier}', who: 'admin', handle: updateCustomProvider },
+  { method: 'DELETE', path: '/admin/custom-providers/{identifier}', who: 'admin', handle: removeCustomProvider },
+]
