@@ -73,7 +73,10 @@ export const errorTable = {
   database_not_found: { status: 404, title: 'The project has no such database', retryable: false },
   setup_link_invalid: { status: 404, title: 'The set-up link is used or unknown', retryable: false },
   payment_page_not_found: { status: 404, title: 'There is no such page of the payment provider', retryable: false },
+  auth_user_not_found: { status: 404, title: 'The project has no such user, session or factor', retryable: false },
   // conflicts with the state of things
+  auth_user_exists: { status: 409, title: 'The project has a user with that address or number', retryable: false },
+  auth_refused: { status: 409, title: 'The auth service of the project refused it', retryable: false },
   payments_not_configured: { status: 409, title: 'Invoices of this installation are not paid by card', retryable: false },
   offsite_not_configured: { status: 409, title: 'This installation copies nothing off-site', retryable: false },
   mail_not_configured: { status: 409, title: 'This installation sends no mail', retryable: false },

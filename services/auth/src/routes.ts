@@ -12,6 +12,7 @@ import type { LimitName } from './rate-limits/rate-limits.ts'
 import { signInWithPassword } from './passwords/sign-in-with-password.ts'
 import { signInWithIdToken } from './providers/id-token-grant.ts'
 import { exchangeCode } from './pkce/exchange-code.ts'
+import { directoryRoutes } from './routes/directory.ts'
 import type { AuthReply, ErrorForm } from './requests/auth-reply.ts'
 import { factorRoutes } from './routes/factors.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
@@ -93,4 +94,5 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/admin/generate_link', who: 'admin', handle: generateLink },
   { method: 'POST', path: '/invite', who: 'admin', handle: inviteUser },
   { method: 'GET', path: '/admin/audit', who: 'admin', handle: listAudit },
+  ...directoryRoutes,
 ]

@@ -17,6 +17,7 @@ import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createBus } from './kernel/news/bus.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
+import type { HasAuthService } from './kernel/auth-service.ts'
 import type { PlatformConfig } from './kernel/config/config.ts'
 import type { PlatformContext } from './kernel/context.ts'
 import type { Guards } from './kernel/guards.ts'
@@ -79,6 +80,7 @@ export interface PlatformSetup {
   /** Removes what services beside the platform keep of a removed project. May be called again for the same one. */
   readonly forgetProject?: (ref: string) => Promise<void>
   readonly authMails?: () => AuthMails | null
+  readonly authService?: HasAuthService['authService']
 }
 
 /** Applies the platform's migrations to its database. Returns their names. */
@@ -183,6 +185,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     release: await readRelease(programFolder, config.version),
     calls,
     authMails: setup.authMails ?? (() => null),
+    authService: setup.authService ?? (() => null),
   }
   const workers = rooms.flatMap((room) => room.workers?.(parts) ?? [])
   const guards: Guards = {

@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createContext, migratePlatform, type Platform } from './platform.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
+import type { HasAuthService } from './kernel/auth-service.ts'
 import type { PoolerAddress } from './kernel/pooler.ts'
 import type { RateLimits } from './kernel/limits.ts'
 import type { MailConfig } from './kernel/config/mail.ts'
@@ -69,6 +70,7 @@ export interface TestPlatformOptions extends TestHomeOptions {
   readonly failpoint?: Failpoint
   readonly pooler?: () => PoolerAddress | null
   readonly authMails?: () => AuthMails | null
+  readonly authService?: HasAuthService['authService']
   /** The inbox of a local installation unless said. */
   readonly mail?: MailConfig
   readonly offsite?: OffsiteConfig | null
@@ -105,6 +107,7 @@ async function openOn(
     failpoint,
     pooler,
     authMails,
+    authService,
     mail = { transport: 'inbox' },
     offsite = null,
     payments = null,
@@ -135,6 +138,7 @@ async function openOn(
     ...(failpoint && { failpoint }),
     ...(pooler && { pooler }),
     ...(authMails && { authMails }),
+    ...(authService && { authService }),
   })
   for (const worker of ctx.workers) if (brought.has(worker.name)) await worker.start()
   const ids = await insertPeople(ctx)

@@ -2,7 +2,7 @@ import { type Logger, type MemoryBudget, systemClock, systemRandom, toAppError }
 import { type AuthContext, type AuthInbox, createAuthService, type MailPost, type SmsPost } from '@colonnade/auth'
 import { createFileLog, createGateway, mountGateway } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
-import { createKnownProjects, type ProjectDirectory } from '@colonnade/projects'
+import { createKnownProjects, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
 import { createRestService } from '@colonnade/rest'
 import type { Secrets } from '@colonnade/secrets'
 
@@ -23,6 +23,8 @@ export interface ProjectServicesParts {
 
 export interface ProjectServices extends AsyncDisposable {
   readonly authMails: AuthInbox
+  /** Called within the process: whoever calls says who they are. */
+  readonly auth: ProjectService
   /** Takes up what the last process left undone in projects that are awake. */
   resume(): Promise<void>
   /** Closes connections to a project that no service uses right now. */
@@ -58,6 +60,7 @@ export function openProjectServices(
   mountGateway(app, gateway, { publicUrl })
   return {
     authMails: auth.inbox,
+    auth: auth.serve,
     async resume() {
       try {
         await auth.resume(await projects.awake())

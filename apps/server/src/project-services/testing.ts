@@ -48,7 +48,7 @@ export interface TestProjectOptions {
 export async function openTestProject(name: string, { post, sms }: TestProjectOptions = {}): Promise<TestProject> {
   const opened = new AsyncDisposableStack()
   let services: ProjectServices | undefined
-  const platform = opened.use(await openTestPlatform({ authMails: () => services?.authMails ?? null }))
+  const platform = opened.use(await openTestPlatform({ authMails: () => services?.authMails ?? null, authService: () => services?.auth ?? null }))
   const { secrets, clusters } = platform.ctx
   const projects = opened.use(createProjectDirectory(platform.ctx))
   const ref = await platform.project(name)

@@ -3,6 +3,7 @@ import { requestTokens } from '../api/request-tokens.ts'
 import { restSettings } from '../api/rest-settings.ts'
 import { authMails } from '../auth/auth-mails.ts'
 import { authOverviews, authSettings } from '../auth/auth-settings.ts'
+import { authUsers } from '../auth/users.ts'
 import { signingKeys } from '../api/signing-keys.ts'
 import { addons } from '../projects/addons.ts'
 import { customDomains } from '../connections/custom-domains.ts'
@@ -65,4 +66,5 @@ export const dataApi = {
   authSettings,
   authOverviews,
   authMails,
+  authUsers,
 } as const

@@ -52,6 +52,8 @@ export async function recordAction(
   actor: Actor,
   traits?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  // of the platform, who does what only servers may
+  const member = actor === serviceActor ? caller.userId : null
   const name = actor.raw_user_meta_data?.['full_name']
   const payload = {
     action,
@@ -60,7 +62,7 @@ export async function recordAction(
     ...(typeof name === 'string' && { actor_name: name }),
     actor_via_sso: actor.is_sso_user,
     log_type: logTypes[action],
-    ...(traits !== undefined && { traits }),
+    ...((traits !== undefined || member !== null) && { traits: { ...traits, ...(member !== null && { member_id: member }) } }),
   }
   await db.run(sql`
     insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)

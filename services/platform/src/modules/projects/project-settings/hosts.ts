@@ -22,6 +22,14 @@ export function ownAddress(origin: string): string {
   return URL.canParse(origin) && new URL(origin).host !== '' ? origin : 'http://localhost'
 }
 
+/** Where projects' APIs are, below the platform's own address. */
+export const apiPath = '/api'
+
+/** Where the services of a project answer, without their names: `https://example.com/api/<ref>`. */
+export function projectApiUrl(publicUrl: string | null, origin: string, ref: string): string {
+  return `${(publicUrl ?? ownAddress(origin)).replace(/\/$/, '')}${apiPath}/${ref}`
+}
+
 /** Whether a name is this machine's own, and not only what a caller says: the address that they reached, or what the machine is called. */
 export function isOwnName(name: string, reachedAddress: string | undefined): boolean {
   const bare = name.replace(/^\[|\]$/g, '').toLowerCase()

@@ -7,10 +7,7 @@ import { makeLegacyKeys } from '../../api/api-keys/legacy-keys.ts'
 import { findPublishableKey } from '../../api/api-keys/project-keys.ts'
 import { isTlsRequired } from '../../connections/tls-enforcement/store.ts'
 import { loadProject } from '../projects/journal.ts'
-import { hostFor, ownAddress, reachableHost } from './hosts.ts'
-
-/** Where projects' APIs are, below the platform's own address. */
-const apiPath = '/api'
+import { apiPath, hostFor, ownAddress, reachableHost } from './hosts.ts'
 
 export async function retrieveSettings(ctx: PlatformContext, { ref }: ProjectScope, request: Pick<RequestFacts, 'origin'>): Promise<ProjectSettings> {
   const { protocol, host } = new URL(ctx.config.publicUrl ?? ownAddress(request.origin))

@@ -1,0 +1,199 @@
+import type { AuthUserDetails, AuthUserLog, AuthUserPage } from '@colonnade/contracts/auth/users'
+import type { Scenario } from '@colonnade/testing'
+import type { Person } from '@colonnade/platform/testing'
+import { sql } from '@colonnade/sql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestProject, type TestProject } from './testing.ts'
+
+const password = 'correct horse battery'
+let project: TestProject
+
+beforeAll(async () => {
+  project = await openTestProject('Users')
+  await project.change({ smtp_max_frequency: 0, rate_limit_email_sent: 1_000 })
+}, 180_000)
+afterAll(() => project[Symbol.asyncDispose]())
+
+const path = (rest = '') => `/platform/auth/${project.ref}/users${rest}`
+const ask = (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', rest = '', body?: object) => project.platform.ask('owner', method, path(rest), body)
+const list = async (query: Readonly<Record<string, string>> = {}) =>
+  (await ask('GET', `?${new URLSearchParams(query).toString()}`)).json as AuthUserPage
+const emails = async (query: Readonly<Record<string, string>> = {}) => (await list(query)).items.map(({ email }) => email)
+const retrieve = async (id: string) => (await ask('GET', `/${id}`)).json as AuthUserDetails
+const create = async (body: object): Promise<string> => {
+  const reply = await ask('POST', '', body)
+  expect(reply).toMatchObject({ status: 201 })
+  return (reply.json as { id: string }).id
+}
+/** What the platform's audit log has last. */
+const audited = () =>
+  project.platform.ctx.database.first<{ event: string; details: object }>(sql`select event, details from audit_log order by id desc limit 1`)
+
+describe('a list of users', () => {
+  test('is paged from the newest on, with those whom seeds gave no time of creation first', async () => {
+    await project.owner.run(sql`
+      insert into auth.users (id, email, created_at, email_confirmed_at, raw_user_meta_data)
+      select ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'seed' || n || '@example.com',
+        case when n > 1 then timestamptz '2020-01-01' + n / 2 * interval '1 day' end, case when n % 2 = 0 then now() end,
+        jsonb_build_object('full_name', 'Seed ' || n)
+      from generate_series(1, 7) n`)
+    const first = await list({ limit: '3' })
+    expect(first).toMatchObject({ total: 7, is_estimate: false, is_cut: false })
+    expect(first.items.map(({ email }) => email)).toEqual(['seed1@example.com', 'seed7@example.com', 'seed6@example.com'])
+    const second = await list({ limit: '3', after: first.next_after! })
+    expect(second.items.map(({ email }) => email)).toEqual(['seed5@example.com', 'seed4@example.com', 'seed3@example.com'])
+    const third = await list({ limit: '3', after: second.next_after! })
+    expect(third).toMatchObject({ items: [{ email: 'seed2@example.com' }], next_after: null, total: null })
+  })
+
+  test('finds what an id, address, number or name begins with, once each, page by page', async () => {
+    const id = await create({ email: 'Grace@Example.com', phone: '+49 151 2345', user_metadata: { name: 'Grace Hopper' } })
+    for (const search of ['gra', 'GRACE@', 'grace h', '+49 151', '4915', id.slice(0, 9), id.toUpperCase()])
+      expect(await emails({ search })).toEqual(['grace@example.com'])
+    expect(await emails({ search: 'hopper' })).toEqual([])
+    const first = await list({ search: 'seed', limit: '4' })
+    const second = await list({ search: 'seed', limit: '4', after: first.next_after! })
+    expect([...first.items, ...second.items].map(({ email }) => email)).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `seed${n}@example.com`))
+    expect(second.next_after).toBeNull()
+  })
+
+  test('finds what contains a text, whatever its case, and takes no wildcard', async () => {
+    expect(await emails({ search: 'HOPP', match: 'contains' })).toEqual(['grace@example.com'])
+    expect(await emails({ search: '%', match: 'contains' })).toEqual([])
+  })
+
+  test('is narrowed by state, provider and time', async () => {
+    expect(await emails({ state: 'unverified' })).toEqual(['seed1@example.com', 'seed7@example.com', 'seed5@example.com', 'seed3@example.com'])
+    expect(await emails({ provider: 'phone' })).toEqual(['grace@example.com'])
+    expect(await emails({ created_from: '2020-01-02T00:00:00Z', created_before: '2020-01-03T00:00:00Z' })).toEqual([
+      'seed3@example.com',
+      'seed2@example.com',
+    ])
+    expect(await emails({ search: 'seed', state: 'verified' })).toEqual(['seed2@example.com', 'seed4@example.com', 'seed6@example.com'])
+  })
+
+  const scenarios: readonly Scenario<Person>[] = [
+    { promise: 'a stranger sees none', as: null, method: 'GET', path, expect: 401, code: 'unauthorized' },
+    { promise: 'a reader sees none', as: 'read-only', method: 'GET', path, expect: 403, code: 'forbidden' },
+    { promise: 'for others there is no project', as: 'outsider', method: 'GET', path, expect: 404, code: 'project_not_found' },
+    { promise: 'a place that is none', as: 'owner', method: 'GET', path: () => path('?after=x'), expect: 400, code: 'invalid_input' },
+    {
+      promise: 'a user that there is not',
+      as: 'owner',
+      method: 'GET',
+      path: () => path(`/${crypto.randomUUID()}`),
+      expect: 404,
+      code: 'auth_user_not_found',
+    },
+    { promise: 'an id that is none', as: 'owner', method: 'GET', path: () => path('/x'), expect: 400, code: 'invalid_input' },
+    {
+      promise: 'an address that somebody has',
+      as: 'owner',
+      method: 'POST',
+      path,
+      body: { email: 'GRACE@example.com' },
+      expect: 409,
+      code: 'auth_user_exists',
+    },
+    { promise: 'a user without address and number', as: 'owner', method: 'POST', path, body: {}, expect: 400, code: 'invalid_input' },
+    {
+      promise: 'a password that is too short',
+      as: 'owner',
+      method: 'POST',
+      path,
+      body: { email: 'short@example.com', password: 'abc' },
+      expect: 400,
+      code: 'invalid_input',
+    },
+  ]
+  test.for(scenarios)('$promise', async (scenario) => {
+    await project.platform.run(scenario)
+  })
+})
+
+describe('one user', () => {
+  test('is created, signs in, is banned at once, and let in again; each is told to both logs', async () => {
+    const email = 'ada@example.com'
+    const id = await create({ email, password, user_metadata: { name: 'Ada' } })
+    expect(await audited()).toMatchObject({ event: 'project.user_created', details: { id } })
+    const supabase = project.client()
+    expect((await supabase.auth.signInWithPassword({ email, password })).error).toBeNull()
+    const details = await retrieve(id)
+    expect(details).toMatchObject({ email, name: 'Ada', has_password: true, providers: ['email'], identities: [{ provider: 'email' }] })
+    expect(details.sessions).toMatchObject([{ aal: 'aal1', methods: ['password'] }])
+    expect(JSON.stringify(details)).not.toContain('$2')
+    expect(await ask('PATCH', `/${id}`, { ban_duration: '24h' })).toMatchObject({ status: 204 })
+    expect((await supabase.auth.getUser()).error).toMatchObject({ code: 'user_banned' })
+    expect(await emails({ state: 'banned' })).toEqual([email])
+    expect(await ask('PATCH', `/${id}`, { ban_duration: 'none' })).toMatchObject({ status: 204 })
+    expect((await supabase.auth.getUser()).error).toBeNull()
+    const log = (await ask('GET', `/${id}/log`)).json as AuthUserLog
+    expect(log.items.map(({ action }) => action)).toEqual(['user_modified', 'user_modified', 'login', 'user_signedup'])
+    expect(log.items[0]).toMatchObject({ is_own: false, traits: { member_id: project.platform.userId('owner') } })
+  })
+
+  test('is changed: address, metadata as a whole, and a password that ends all sessions', async () => {
+    const id = await create({ email: 'before@example.com', password, user_metadata: { a: 1 } })
+    await project.client().auth.signInWithPassword({ email: 'before@example.com', password })
+    await ask('PATCH', `/${id}`, { email: 'after@example.com', password: 'another password' })
+    await ask('PUT', `/${id}/metadata`, { user_metadata: { b: 2 } })
+    expect(await audited()).toMatchObject({ event: 'project.user_metadata_set', details: { id, fields: ['user_metadata'] } })
+    expect(await retrieve(id)).toMatchObject({
+      email: 'after@example.com',
+      user_metadata: { b: 2 },
+      app_metadata: { provider: 'email' },
+      sessions: [],
+    })
+    expect((await retrieve(id)).user_metadata).toEqual({ b: 2 })
+  })
+
+  test('loses one session, or all of them, and a factor', async () => {
+    const email = 'everywhere@example.com'
+    const id = await create({ email, password })
+    const [one, two] = [project.client(), project.client()]
+    await one.auth.signInWithPassword({ email, password })
+    await two.auth.signInWithPassword({ email, password })
+    const { sessions } = await retrieve(id)
+    expect(await ask('DELETE', `/${id}/sessions/${sessions[0]!.id}`)).toMatchObject({ status: 204 })
+    expect(await ask('DELETE', `/${id}/sessions/${sessions[0]!.id}`)).toMatchObject({ status: 404, json: { code: 'auth_user_not_found' } })
+    expect((await one.auth.getUser()).error).toBeNull()
+    expect((await two.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+    await project.owner.run(sql`
+      insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, friendly_name)
+      values (gen_random_uuid(), ${id}::uuid, 'totp', 'verified', now(), now(), 'Phone')`)
+    const [factor] = (await retrieve(id)).factors
+    expect(await ask('DELETE', `/${id}/factors/${factor!.id}`)).toMatchObject({ status: 204 })
+    expect(await ask('DELETE', `/${id}/sessions`)).toMatchObject({ status: 204 })
+    expect(await retrieve(id)).toMatchObject({ sessions: [], factors: [] })
+  })
+
+  test('is mailed a link that signs in, and invited by another', async () => {
+    const id = await create({ email: 'linked@example.com' })
+    expect(await ask('POST', `/${id}/mails`, { kind: 'magic_link' })).toMatchObject({ status: 204 })
+    expect((await project.lastMail('linked@example.com')).text).toContain('/auth/v1/verify?token=')
+    const invited = await ask('POST', '/invitations', { email: 'invited@example.com', user_metadata: { team: 'Blue' } })
+    expect(invited).toMatchObject({ status: 201 })
+    expect(await retrieve((invited.json as { id: string }).id)).toMatchObject({ user_metadata: { team: 'Blue' }, email_confirmed_at: null })
+    expect((await project.mails()).items[0]).toMatchObject({ to: 'invited@example.com', kind: 'invite' })
+  })
+
+  test('is deleted softly, so that nothing says who it was, and then for good', async () => {
+    const id = await create({ email: 'gone@example.com', password })
+    expect(await ask('DELETE', `/${id}?soft=true`)).toMatchObject({ status: 204 })
+    expect(await emails({ search: 'gone' })).toEqual([])
+    const [left] = (await list({ state: 'deleted' })).items
+    expect(left).toMatchObject({ id })
+    expect(left!.email).not.toContain('gone')
+    expect(await ask('DELETE', `/${id}`)).toMatchObject({ status: 204 })
+    expect(await ask('GET', `/${id}`)).toMatchObject({ status: 404 })
+  })
+})
+
+test('many are banned and deleted at once; those that are gone count for nothing', async () => {
+  const ids = [await create({ email: 'many1@example.com' }), await create({ email: 'many2@example.com' })]
+  expect((await ask('POST', '/bulk', { ids, action: 'ban' })).json).toEqual({ changed: 2 })
+  expect(await emails({ search: 'many', state: 'banned' })).toHaveLength(2)
+  expect((await ask('POST', '/bulk', { ids: [...ids, crypto.randomUUID()], action: 'delete' })).json).toEqual({ changed: 2 })
+  expect(await audited()).toMatchObject({ event: 'project.users_changed', details: { action: 'delete', users: 2 } })
+  expect(await emails({ search: 'many' })).toEqual([])
+})

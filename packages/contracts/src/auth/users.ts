@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import { get, patch, post, put, remove, resource } from '../foundation/endpoint.ts'
+import { Nothing, QueryInteger, Text } from '../foundation/values.ts'
+
+/** With the offset that the database has. */
+const Time = z.iso.datetime({ offset: true })
+
+/** Most users that are changed at once. */
+export const authUsersAtOnce = 1_000
+
+/** `deleted`: softly, so that only a row without a name is left. */
+export const authUserStates = ['verified', 'unverified', 'banned', 'anonymous', 'deleted'] as const
+
+export const AuthUser = z.object({
+  id: z.uuid(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** As the user wrote it. */
+  name: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  /** How they sign in: `email`, `github`, `sso:…`. */
+  providers: z.array(z.string()),
+  created_at: Time.nullable(),
+  last_sign_in_at: Time.nullable(),
+  email_confirmed_at: Time.nullable(),
+  phone_confirmed_at: Time.nullable(),
+  banned_until: Time.nullable(),
+  deleted_at: Time.nullable(),
+  is_anonymous: z.boolean(),
+  is_sso_user: z.boolean(),
+})
+export type AuthUser = z.infer<typeof AuthUser>
+
+const Json = z.record(z.string(), z.unknown())
+
+export const AuthUserDetails = AuthUser.extend({
+  role: z.string().nullable(),
+  aud: z.string().nullable(),
+  has_password: z.boolean(),
+  invited_at: Time.nullable(),
+  updated_at: Time.nullable(),
+  confirmation_sent_at: Time.nullable(),
+  recovery_sent_at: Time.nullable(),
+  /** To be confirmed. */
+  new_email: z.string().nullable(),
+  new_phone: z.string().nullable(),
+  app_metadata: Json,
+  user_metadata: Json,
+  identities: z.array(
+    z.object({
+      id: z.uuid(),
+      provider: z.string(),
+      provider_id: z.string(),
+      email: z.string().nullable(),
+      data: z.unknown(),
+      created_at: Time.nullable(),
+      last_sign_in_at: Time.nullable(),
+    }),
+  ),
+  /** The latest hundred. */
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      created_at: Time.nullable(),
+      refreshed_at: Time.nullable(),
+      not_after: Time.nullable(),
+      aal: z.string().nullable(),
+      ip: z.string().nullable(),
+      user_agent: z.string().nullable(),
+      methods: z.array(z.string()),
+    }),
+  ),
+  factors: z.array(
+    z.object({
+      id: z.uuid(),
+      type: z.string(),
+      friendly_name: z.string().nullable(),
+      status: z.string(),
+      phone: z.string().nullable(),
+      created_at: Time.nullable(),
+      last_challenged_at: Time.nullable(),
+    }),
+  ),
+})
+export type AuthUserDetails = z.infer<typeof AuthUserDetails>
+
+export const AuthUserQuery = z.object({
+  /** What an id, address, number or name begins with; see `match`. */
+  search: Text(200).optional(),
+  /** `prefix` is answered from indexes, however many users there are; `contains` looks at all of them, for three seconds at most. */
+  match: z.enum(['prefix', 'contains']).default('prefix'),
+  state: z.enum(authUserStates).optional(),
+  provider: Text(100).min(1).optional(),
+  created_from: Time.optional(),
+  created_before: Time.optional(),
+  /** `next_after` of the page before. */
+  after: z.string().max(2_000).optional(),
+  limit: QueryInteger.min(1).max(200).default(50),
+})
+
+export const AuthUserPage = z.object({
+  items: z.array(AuthUser),
+  /** null on the last page. */
+  next_after: z.string().nullable(),
+  /** Time was up: others may follow, from `next_after` on. */
+  is_cut: z.boolean(),
+  /** Of the first page of a list that nothing was searched in; else null. */
+  total: z.number().int().nullable(),
+  is_estimate: z.boolean(),
+})
+export type AuthUserPage = z.infer<typeof AuthUserPage>
+
+export const AuthUserLog = z.object({
+  items: z.array(
+    z.object({
+      id: z.uuid(),
+      /** `login`, `user_modified`. */
+      action: z.string().nullable(),
+      actor: z.string().nullable(),
+      /** Whether the user did it. */
+      is_own: z.boolean(),
+      traits: Json,
+      ip_address: z.string().nullable(),
+      created_at: Time.nullable(),
+    }),
+  ),
+})
+export type AuthUserLog = z.infer<typeof AuthUserLog>
+
+const Address = Text(255).trim().min(1)
+const Secret = Text(200).min(1)
+const Duration = z.string().regex(/^(?:none|\d{1,7}h)$/, 'Use hours, such as 24h, or none')
+
+/** An address, a number, or both. */
+export const NewAuthUser = z
+  .object({
+    email: Address.optional(),
+    phone: Text(20).trim().min(1).optional(),
+    password: Secret.optional(),
+    /** Nobody has to follow a link first. */
+    is_confirmed: z.boolean().default(true),
+    user_metadata: Json.optional(),
+    app_metadata: Json.optional(),
+  })
+  .refine(({ email, phone }) => email !== undefined || phone !== undefined, { message: 'Give an email address or a phone number', path: ['email'] })
+export type NewAuthUser = z.input<typeof NewAuthUser>
+
+export const AuthUserChange = z.object({
+  email: Address.optional(),
+  phone: Text(20).trim().min(1).optional(),
+  /** All sessions of the user end. */
+  password: Secret.optional(),
+  confirm_email: z.literal(true).optional(),
+  confirm_phone: z.literal(true).optional(),
+  /** For how long: `24h`; `none` lets them in again. */
+  ban_duration: Duration.optional(),
+})
+export type AuthUserChange = z.infer<typeof AuthUserChange>
+
+const access = { auth: 'user', permission: 'project_auth:all', needsActive: true, needs: 'machine' } as const
+const errors = ['auth_user_not_found', 'auth_refused', 'invalid_input', 'rate_limited'] as const
+
+/** The users of a project. */
+export const authUsers = resource('/platform/auth/{ref}/users', {
+  list: get('/', {
+    summary: 'Users of the project, newest first, or those that a search finds',
+    ...access,
+    query: AuthUserQuery,
+    reply: AuthUserPage,
+    errors,
+  }),
+  retrieve: get('/{id}', { summary: 'A user with identities, sessions and factors', ...access, reply: AuthUserDetails, errors }),
+  log: get('/{id}/log', { summary: 'What a user did, and what was done to them, latest first', ...access, reply: AuthUserLog, errors }),
+  create: post('/', {
+    summary: 'Create a user',
+    ...access,
+    audit: 'project.user_created',
+    body: NewAuthUser,
+    reply: z.object({ id: z.uuid() }),
+    status: 201,
+    errors: [...errors, 'auth_user_exists'],
+  }),
+  invite: post('/invitations', {
+    summary: 'Create a user and mail them a link to get in',
+    ...access,
+    audit: 'project.user_invited',
+    body: z.object({ email: Address, user_metadata: Json.optional() }),
+    reply: z.object({ id: z.uuid() }),
+    status: 201,
+    errors: [...errors, 'auth_user_exists'],
+  }),
+  update: patch('/{id}', {
+    summary: 'Change the address, number or password of a user, confirm them, ban them or let them in again',
+    ...access,
+    audit: 'project.user_updated',
+    body: AuthUserChange,
+    reply: Nothing,
+    status: 204,
+    errors: [...errors, 'auth_user_exists'],
+  }),
+  setMetadata: put('/{id}/metadata', {
+    summary: 'Put metadata in the place of what a user has',
+    ...access,
+    audit: 'project.user_metadata_set',
+    body: z.object({ user_metadata: Json.optional(), app_metadata: Json.optional() }),
+    bodyLimitBytes: 256 * 1024,
+    reply: Nothing,
+    status: 204,
+    errors,
+  }),
+  remove: remove('/{id}', {
+    summary: 'Delete a user with all that hangs on them; `soft` leaves a row that says nothing of who it was',
+    ...access,
+    audit: 'project.user_deleted',
+    query: z.object({ soft: z.enum(['true', 'false']).default('false') }),
+    reply: Nothing,
+    status: 204,
+    errors,
+  }),
+  changeMany: post('/bulk', {
+    summary: 'Ban many users, let them in again, or delete them, all or none',
+    ...access,
+    audit: 'project.users_changed',
+    body: z.object({ ids: z.array(z.uuid()).min(1).max(authUsersAtOnce), action: z.enum(['ban', 'unban', 'delete']) }),
+    reply: z.object({ changed: z.number().int() }),
+    errors,
+  }),
+  sendLink: post('/{id}/mails', {
+    summary: 'Mail a user a link that signs in, or one that leads to a new password',
+    ...access,
+    audit: 'project.user_link_sent',
+    body: z.object({ kind: z.enum(['magic_link', 'recovery']) }),
+    reply: Nothing,
+    status: 204,
+    errors,
+  }),
+  endSessions: remove('/{id}/sessions', {
+    summary: 'End all sessions of a user',
+    ...access,
+    audit: 'project.user_sessions_ended',
+    reply: Nothing,
+    status: 204,
+    errors,
+  }),
+  endSession: remove('/{id}/sessions/{session}', {
+    summary: 'End one session of a user',
+    ...access,
+    audit: 'project.user_session_ended',
+    reply: Nothing,
+    status: 204,
+    errors,
+  }),
+  removeFactor: remove('/{id}/factors/{factor}', {
+    summary: 'Remove a second factor of a user',
+    ...access,
+    audit: 'project.user_factor_removed',
+    reply: Nothing,
+    status: 204,
+    errors,
+  }),
+})

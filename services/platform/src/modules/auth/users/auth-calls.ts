@@ -1,0 +1,93 @@
+import { AppError, type ErrorCode } from '@colonnade/core'
+import type { RequestFacts } from '@colonnade/http'
+import type { ServiceReply } from '@colonnade/projects'
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { HasAuthService } from '../../../kernel/auth-service.ts'
+import type { PlatformContext } from '../../../kernel/context.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
+import { projectApiUrl } from '../../projects/project-settings/hosts.ts'
+
+/** Who asks the auth service of a project for something, and from where. */
+export interface Asking {
+  readonly ctx: PlatformContext<HasAuthService>
+  readonly actor: Actor
+  readonly scope: Pick<ProjectScope, 'ref'>
+  readonly request: Pick<RequestFacts, 'origin' | 'signal' | 'address'>
+}
+
+export interface AuthCallOptions {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below `/auth/v1`. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | undefined>>
+  readonly body?: object
+}
+
+/**
+ * Calls the auth service of a project as `service_role`, with the member's id, which its own audit log keeps.
+ *
+ * @throws AppError `auth_user_not_found`, `auth_user_exists`, `invalid_input`, `rate_limited`, `auth_refused`, each in the service's words;
+ * `unavailable` while it doesn't run
+ */
+export async function callAuth<Reply>({ ctx, actor, scope, request }: Asking, { method, path, query = {}, body }: AuthCallOptions): Promise<Reply> {
+  const serve = ctx.parts.authService()
+  if (serve === null) throw new AppError('unavailable', {}, { message: 'The auth service is not running yet' })
+  const asked = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const reply = await serve(
+    {
+      method,
+      path,
+      search: new URLSearchParams(asked).toString(),
+      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+      publicUrl: `${projectApiUrl(ctx.config.publicUrl, request.origin, scope.ref)}/auth/v1`,
+      body: Readable.from(body === undefined ? [] : [Buffer.from(JSON.stringify(body))]),
+      signal: request.signal,
+    },
+    {
+      ref: scope.ref,
+      role: 'service_role',
+      claims: JSON.stringify({ role: 'service_role' }),
+      tokenRefusal: null,
+      userId: actor.userId,
+      keyPrefix: null,
+      address: request.address,
+      requestId: randomUUID(),
+    },
+  )
+  const text = await textOf(reply)
+  if (reply.status >= 400) throw refusalOf(reply.status, JSON.parse(text) as Refusal)
+  return (text === '' ? undefined : JSON.parse(text)) as Reply
+}
+
+interface Refusal {
+  readonly code?: string
+  readonly message?: string
+}
+
+const known: Readonly<Record<string, ErrorCode>> = {
+  user_not_found: 'auth_user_not_found',
+  session_not_found: 'auth_user_not_found',
+  mfa_factor_not_found: 'auth_user_not_found',
+  email_exists: 'auth_user_exists',
+  phone_exists: 'auth_user_exists',
+  user_already_exists: 'auth_user_exists',
+  conflict: 'auth_user_exists',
+  validation_failed: 'invalid_input',
+  bad_json: 'invalid_input',
+  weak_password: 'invalid_input',
+}
+
+function refusalOf(status: number, { code = '', message = '' }: Refusal): AppError {
+  const own = Object.hasOwn(known, code) ? known[code]! : status === 429 ? 'rate_limited' : 'auth_refused'
+  return new AppError(own, { auth_code: code }, { message })
+}
+
+async function textOf({ body }: ServiceReply): Promise<string> {
+  if (body === null) return ''
+  if (typeof body === 'string') return body
+  if (body instanceof Uint8Array) return Buffer.from(body).toString()
+  const parts: Buffer[] = []
+  for await (const part of body) parts.push(Buffer.from(part as Uint8Array))
+  return Buffer.concat(parts).toString()
+}

@@ -1,0 +1,106 @@
+import type { AuthUserChange, AuthUserDetails, AuthUserLog, AuthUserPage, AuthUserQuery, NewAuthUser } from '@colonnade/contracts/auth/users'
+import type { AuditRecorder } from '@colonnade/http'
+import type { Transaction } from '@colonnade/pg'
+import type { z } from 'zod'
+import type { ProjectScope } from '../../../kernel/serve.ts'
+import { type Asking, type AuthCallOptions, callAuth } from './auth-calls.ts'
+
+/** Who changes users of a project, and what records it. */
+interface Changing extends Asking {
+  readonly scope: Pick<ProjectScope, 'ref' | 'organizationId'>
+  readonly audit: AuditRecorder<Transaction>
+}
+
+const pathOf = (id: string, rest = ''): string => `/admin/directory/${encodeURIComponent(id)}${rest}`
+
+export function listUsers(asking: Asking, query: z.output<typeof AuthUserQuery>): Promise<AuthUserPage> {
+  return callAuth(asking, { method: 'GET', path: '/admin/directory', query: { ...query, limit: String(query.limit) } })
+}
+
+/** @throws AppError `auth_user_not_found` */
+export function retrieveUser(asking: Asking, id: string): Promise<AuthUserDetails> {
+  return callAuth(asking, { method: 'GET', path: pathOf(id) })
+}
+
+/** @throws AppError `auth_user_not_found` */
+export function listUserLog(asking: Asking, id: string): Promise<AuthUserLog> {
+  return callAuth(asking, { method: 'GET', path: pathOf(id, '/log') })
+}
+
+/** @throws AppError `auth_user_exists`, `invalid_input` */
+export async function createUser(changing: Changing, input: NewAuthUser): Promise<{ readonly id: string }> {
+  const { is_confirmed: isConfirmed, ...rest } = input
+  const body = { ...rest, email_confirm: isConfirmed, phone_confirm: isConfirmed }
+  const { id } = await change<{ id: string }>(changing, { method: 'POST', path: '/admin/users', body }, (made) => ({ id: made.id }))
+  return { id }
+}
+
+/** @throws AppError `auth_user_exists`, `invalid_input`, `rate_limited` when too many mails were sent */
+export async function inviteUser(
+  changing: Changing,
+  { email, user_metadata: data }: { readonly email: string; readonly user_metadata?: object | undefined },
+): Promise<{ readonly id: string }> {
+  const { id } = await change<{ id: string }>(changing, { method: 'POST', path: '/invite', body: { email, data } }, (made) => ({ id: made.id }))
+  return { id }
+}
+
+/** What changed is recorded by its name; what it was changed to is the user's own. @throws AppError `auth_user_not_found`, `auth_user_exists` */
+export async function updateUser(changing: Changing, id: string, input: AuthUserChange): Promise<undefined> {
+  const { confirm_email: email, confirm_phone: phone, ...rest } = input
+  const body = { ...rest, ...(email === true && { email_confirm: true }), ...(phone === true && { phone_confirm: true }) }
+  const path = `/admin/users/${encodeURIComponent(id)}`
+  await change(changing, { method: 'PUT', path, body }, () => ({
+    id,
+    fields: Object.keys(input),
+    ...(input.ban_duration !== undefined && { ban_duration: input.ban_duration }),
+  }))
+}
+
+/** @throws AppError `auth_user_not_found` */
+export function setMetadata(changing: Changing, id: string, body: object): Promise<undefined> {
+  return change(changing, { method: 'PUT', path: pathOf(id, '/metadata'), body }, () => ({ id, fields: Object.keys(body) }))
+}
+
+/** @throws AppError `auth_user_not_found` */
+export async function removeUser(changing: Changing, id: string, isSoft: boolean): Promise<undefined> {
+  const path = `/admin/users/${encodeURIComponent(id)}`
+  await change(changing, { method: 'DELETE', path, body: { should_soft_delete: isSoft } }, () => ({ id, soft: isSoft }))
+}
+
+/** Ids that there are not any more count for nothing. */
+export function changeMany(changing: Changing, body: { readonly ids: readonly string[]; readonly action: string }): Promise<{ changed: number }> {
+  return change<{ changed: number }>(changing, { method: 'POST', path: '/admin/directory', body }, ({ changed }) => ({
+    action: body.action,
+    users: changed,
+  }))
+}
+
+/** @throws AppError `auth_user_not_found`, `invalid_input` when the user has no address, `rate_limited` */
+export function sendLink(changing: Changing, id: string, body: { readonly kind: string }): Promise<undefined> {
+  return change(changing, { method: 'POST', path: pathOf(id, '/mails'), body }, () => ({ id, kind: body.kind }))
+}
+
+/** Ends one session, or all of them. @throws AppError `auth_user_not_found` */
+export function endSessions(changing: Changing, id: string, session?: string): Promise<undefined> {
+  const path = pathOf(id, session === undefined ? '/sessions' : `/sessions/${encodeURIComponent(session)}`)
+  return change(changing, { method: 'DELETE', path }, () => ({ id, ...(session !== undefined && { session }) }))
+}
+
+/** @throws AppError `auth_user_not_found` */
+export function removeFactor(changing: Changing, id: string, factor: string): Promise<undefined> {
+  return change(changing, { method: 'DELETE', path: pathOf(id, `/factors/${encodeURIComponent(factor)}`) }, () => ({ id, factor }))
+}
+
+/** Changes what the project keeps, and records it; what can't be recorded isn't asked for. */
+async function change<Reply>(
+  changing: Changing,
+  options: AuthCallOptions,
+  detailsOf: (reply: Reply) => Readonly<Record<string, unknown>>,
+): Promise<Reply> {
+  const { ctx, scope, audit } = changing
+  return ctx.database.transaction(async (tx) => {
+    const reply = await callAuth<Reply>(changing, options)
+    await audit(tx, { organizationId: scope.organizationId, projectRef: scope.ref, details: detailsOf(reply) })
+    return reply
+  })
+}
