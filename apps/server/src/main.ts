@@ -152,6 +152,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     pooler: poolerAddress,
     forgetProject,
     authMails: () => services?.authMails ?? null,
+    authHookCalls: (ref: string) => services?.hookCalls(ref) ?? [],
     authService: () => services?.auth ?? null,
   }
   const ctx = opened.use(await createContext(parts))

@@ -5,6 +5,8 @@ import type { Caller } from '@colonnade/projects'
 import type { TokenKey } from '@colonnade/tokens'
 import type { StrangerPauses } from './codes/stranger-pauses.ts'
 import type { AuthContext } from './context.ts'
+import type { Errands } from './errands/errands.ts'
+import type { HookLog } from './hooks/hook-log.ts'
 import type { Guesses } from './rate-limits/guesses.ts'
 import type { LimitName } from './rate-limits/rate-limits.ts'
 import type { AuthRequest, JsonObject } from './requests/auth-request.ts'
@@ -23,6 +25,9 @@ export interface AuthCall extends AuthContext {
   /** Counts this call among those of its kind from its address. @throws AuthError `over_request_rate_limit` */
   readonly countCall: (name: LimitName) => void
   readonly pauses: StrangerPauses
+  /** What is to be done once transactions are committed, and before the call is answered. */
+  readonly errands: Errands
+  readonly hookLog: HookLog
   /** Signs the tokens of this project. @throws AuthError `unexpected_failure` while no key is in use */
   signingKey(): TokenKey
   /** The project's database, which this wakes, and which stays awake until the call is answered. */

@@ -2,6 +2,7 @@ import type { Clock, Logger, Random } from '@colonnade/core'
 import type { KnownProjects, ProjectDirectory } from '@colonnade/projects'
 import type { MailPost } from './mails/mail-post.ts'
 import type { Sealing } from './mails/sealed-mail.ts'
+import type { OutsideAddresses } from './outside-addresses.ts'
 import type { SmsPost } from './phones/sms-post.ts'
 
 /** What the service is given. */
@@ -16,6 +17,6 @@ export interface AuthContext {
   /** Seals what waits in projects' databases, where others could read it. */
   readonly secrets: Sealing
   readonly post: MailPost
-  /** null where no text message can be sent. */
-  readonly sms: SmsPost | null
+  readonly sms: SmsPost
+  readonly addresses: OutsideAddresses
 }

@@ -89,6 +89,10 @@ export interface AuthErrorDetails {
   readonly reasons?: readonly PasswordReason[]
   /** Seconds after which the same call may succeed. */
   readonly retryAfterSeconds?: number
+  /** It is what a hook of the project's has said. */
+  readonly isOfHook?: true
+  /** Requests that a hook took. */
+  readonly attempts?: number
   /** For the log only. */
   readonly cause?: unknown
 }

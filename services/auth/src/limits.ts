@@ -51,6 +51,24 @@ export const noticeUsefulSeconds = 86_400
 /** Projects whose mails are looked for at once when the service begins. */
 export const looksAtOnce = 4
 
+/** A provider of text messages, and one of captchas, is given up after this. */
+export const smsDeadlineMs = 10_000
+export const captchaDeadlineMs = 5_000
+
+/** All requests to a hook together, how many there may be, and what lies between them (GoTrue, `hookshttp`). */
+export const hookMostMs = 5_000
+export const hookTries = 3
+export const hookPauseMs = 1_000
+
+/** A hook that is a function of the database (GoTrue, `hookspgfunc`). */
+export const hookQueryMostMs = 2_000
+
+/** Bytes of what a hook answers. */
+export const hookBytesMost = 200 * 1024
+
+/** Calls of each hook that are remembered. */
+export const hookCallsKept = 50
+
 /** Templates that are kept parsed. */
 export const templatesMost = 500
 

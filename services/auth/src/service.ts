@@ -1,12 +1,18 @@
+import type { AuthHookCall } from '@colonnade/contracts/auth/auth-hook-calls'
 import { completeAuthSettings } from '@colonnade/contracts/auth/auth-settings'
 import { compileRedirects } from '@colonnade/contracts/auth/redirect-allow-list'
 import { toAppError } from '@colonnade/core'
 import type { AuthConfiguration, Caller, Known, ProjectKeys, ProjectService, ServiceReply, ServiceRequest } from '@colonnade/projects'
 import { importTokenKey, type Jwk, type TokenKey } from '@colonnade/tokens'
 import type { AuthCall } from './call.ts'
+import { requireCaptcha } from './captcha/captcha.ts'
 import { createStrangerPauses } from './codes/stranger-pauses.ts'
 import type { AuthContext } from './context.ts'
+import { createErrands } from './errands/errands.ts'
 import { AuthError } from './errors.ts'
+import { createHookLog } from './hooks/hook-log.ts'
+import { outsideAddresses } from './outside-addresses.ts'
+import { providerPost } from './phones/provider-post.ts'
 import { createProjectDatabases, type ProjectDatabases } from './project/project-databases.ts'
 import { createGuesses } from './rate-limits/guesses.ts'
 import { createRateLimits } from './rate-limits/rate-limits.ts'
@@ -16,7 +22,6 @@ import { createRouter, type Found } from './router.ts'
 import { routes } from './routes.ts'
 import { looksAtOnce } from './limits.ts'
 import { type AuthInbox, createInbox } from './mails/inbox.ts'
-import type { MailPost } from './mails/mail-post.ts'
 import { createMailPost } from './mails/outbox-post.ts'
 import { createMailOutbox } from './mails/outbox.ts'
 import { authErrorOf } from './service-errors.ts'
@@ -26,22 +31,28 @@ import { requireAdmin, requireUser } from './sessions/signed-in.ts'
 export interface AuthService extends AsyncDisposable {
   readonly serve: ProjectService
   readonly inbox: AuthInbox
+  /** The last calls of a project's hooks, newest first. */
+  hookCalls(ref: string): readonly AuthHookCall[]
   /** Sends what was left in the outboxes of these projects, which are awake. */
   resume(refs: readonly string[]): Promise<void>
   /** Closes the connections to a project that nobody uses right now. */
   letGo(ref: string): void
 }
 
-/** `post` takes the place of the projects' own outboxes. */
-export interface AuthServiceParts extends Omit<AuthContext, 'post'> {
-  readonly post?: MailPost
-}
+/** What has a default takes the place of it. */
+export interface AuthServiceParts extends Omit<AuthContext, 'post' | 'sms' | 'addresses'>, Partial<Pick<AuthContext, 'post' | 'sms' | 'addresses'>> {}
 
 export function createAuthService(parts: AuthServiceParts): AuthService {
-  const { known, secrets } = parts
+  const { known, secrets, logger } = parts
   const databases = createProjectDatabases({ ...parts, onOpened: (ref) => outbox.look(ref) })
   const outbox = createMailOutbox({ ...parts, databases })
-  const context: AuthContext = { ...parts, post: parts.post ?? createMailPost({ secrets, outbox }) }
+  const context: AuthContext = {
+    ...parts,
+    post: parts.post ?? createMailPost({ secrets, outbox }),
+    sms: parts.sms ?? providerPost,
+    addresses: parts.addresses ?? outsideAddresses,
+  }
+  const hookLog = createHookLog()
   const limits = createRateLimits(context.clock)
   const pauses = createStrangerPauses(context.clock)
   const guesses = createGuesses(context.clock)
@@ -49,9 +60,11 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
 
   const answer = async ({ route, parameters }: Found, call: AuthCall): Promise<ServiceReply> => {
     if (route.limit !== undefined) call.countCall(route.limit)
-    if (route.who === 'user') return renderReply(await route.handle(await requireUser(call), parameters))
+    if (route.captcha) await requireCaptcha(call)
     if (route.who === 'admin') requireAdmin(call)
-    return renderReply(await route.handle(call, parameters))
+    const reply = route.who === 'user' ? await route.handle(await requireUser(call), parameters) : await route.handle(call, parameters)
+    await call.errands.run()
+    return renderReply(reply)
   }
   return {
     async serve(request, caller) {
@@ -64,6 +77,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
         const known = await context.known.find(caller.ref)
         if (known === null) throw new AuthError('not_found', 'There is no such project')
         const own = ownOf(known)
+        const database = createEntrance(databases, caller.ref, leaving)
         const call: AuthCall = {
           ...context,
           ref: caller.ref,
@@ -74,7 +88,9 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
           ...own,
           pauses,
           countCall: (name) => limits.count(name, { ref: caller.ref, address: caller.address }, own.settings),
-          database: createEntrance(databases, caller.ref, leaving),
+          errands: createErrands(database, (error) => logger.warn('auth errand not taken back', { ref: caller.ref, error: toAppError(error) })),
+          hookLog,
+          database,
         }
         return await answer(found, call)
       } catch (thrown) {
@@ -83,6 +99,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
         for (const leave of leaving) leave()
       }
     },
+    hookCalls: (ref) => hookLog.list(ref),
     inbox: createInbox({ databases, known, secrets }),
     async resume(refs) {
       const waiting = refs.values()

@@ -16,6 +16,7 @@ import { type Database, migrate, readMigrations } from '@colonnade/pg'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createBus } from './kernel/news/bus.ts'
+import type { HasAuthHookCalls } from './kernel/auth-hook-calls.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
 import type { HasAuthService } from './kernel/auth-service.ts'
 import type { PlatformConfig } from './kernel/config/config.ts'
@@ -80,6 +81,7 @@ export interface PlatformSetup {
   /** Removes what services beside the platform keep of a removed project. May be called again for the same one. */
   readonly forgetProject?: (ref: string) => Promise<void>
   readonly authMails?: () => AuthMails | null
+  readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
   readonly authService?: HasAuthService['authService']
 }
 
@@ -185,6 +187,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     release: await readRelease(programFolder, config.version),
     calls,
     authMails: setup.authMails ?? (() => null),
+    authHookCalls: setup.authHookCalls ?? (() => []),
     authService: setup.authService ?? (() => null),
   }
   const workers = rooms.flatMap((room) => room.workers?.(parts) ?? [])

@@ -9,6 +9,7 @@ import { hash } from '@node-rs/argon2'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createContext, migratePlatform, type Platform } from './platform.ts'
+import type { HasAuthHookCalls } from './kernel/auth-hook-calls.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
 import type { HasAuthService } from './kernel/auth-service.ts'
 import type { PoolerAddress } from './kernel/pooler.ts'
@@ -70,6 +71,7 @@ export interface TestPlatformOptions extends TestHomeOptions {
   readonly failpoint?: Failpoint
   readonly pooler?: () => PoolerAddress | null
   readonly authMails?: () => AuthMails | null
+  readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
   readonly authService?: HasAuthService['authService']
   /** The inbox of a local installation unless said. */
   readonly mail?: MailConfig
@@ -107,6 +109,7 @@ async function openOn(
     failpoint,
     pooler,
     authMails,
+    authHookCalls,
     authService,
     mail = { transport: 'inbox' },
     offsite = null,
@@ -138,6 +141,7 @@ async function openOn(
     ...(failpoint && { failpoint }),
     ...(pooler && { pooler }),
     ...(authMails && { authMails }),
+    ...(authHookCalls && { authHookCalls }),
     ...(authService && { authService }),
   })
   for (const worker of ctx.workers) if (brought.has(worker.name)) await worker.start()

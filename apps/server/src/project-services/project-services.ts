@@ -1,5 +1,6 @@
 import { type Logger, type MemoryBudget, systemClock, systemRandom, toAppError } from '@colonnade/core'
 import { type AuthContext, type AuthInbox, createAuthService, type MailPost, type SmsPost } from '@colonnade/auth'
+import type { AuthHookCall } from '@colonnade/contracts/auth/auth-hook-calls'
 import { createFileLog, createGateway, mountGateway } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
 import { createKnownProjects, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
@@ -18,13 +19,18 @@ export interface ProjectServicesParts {
   readonly secrets: Secrets
   /** In place of the projects' own outboxes. */
   readonly post?: MailPost
-  readonly sms?: SmsPost | null
+  /** In place of the providers of text messages. */
+  readonly sms?: SmsPost
+  /** In place of those where providers of text messages and captchas answer. */
+  readonly addresses?: AuthContext['addresses']
 }
 
 export interface ProjectServices extends AsyncDisposable {
   readonly authMails: AuthInbox
   /** Called within the process: whoever calls says who they are. */
   readonly auth: ProjectService
+  /** The last calls of a project's hooks, newest first. */
+  hookCalls(ref: string): readonly AuthHookCall[]
   /** Takes up what the last process left undone in projects that are awake. */
   resume(): Promise<void>
   /** Closes connections to a project that no service uses right now. */
@@ -36,7 +42,7 @@ export interface ProjectServices extends AsyncDisposable {
 /** Opens the services of projects and leads clients to them: `/api/<ref>/<service>/v1`. */
 export function openProjectServices(
   app: FastifyInstance,
-  { projects, logger, memory, logFolder, publicUrl, secrets, outbound, post, sms = null }: ProjectServicesParts,
+  { projects, logger, memory, logFolder, publicUrl, secrets, outbound, post, sms, addresses }: ProjectServicesParts,
 ): ProjectServices {
   const opened = new AsyncDisposableStack()
   const known = opened.use(createKnownProjects({ projects, clock: systemClock, logger }))
@@ -52,7 +58,8 @@ export function openProjectServices(
       secrets,
       outbound,
       ...(post && { post }),
-      sms,
+      ...(sms && { sms }),
+      ...(addresses && { addresses }),
     }),
   )
   const services = { rest: rest.serve, graphql: rest.graphql, auth: auth.serve }
@@ -61,6 +68,7 @@ export function openProjectServices(
   return {
     authMails: auth.inbox,
     auth: auth.serve,
+    hookCalls: (ref) => auth.hookCalls(ref),
     async resume() {
       try {
         await auth.resume(await projects.awake())

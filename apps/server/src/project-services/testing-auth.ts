@@ -27,7 +27,6 @@ export async function openAuthProject(): Promise<AuthProject> {
   const sms: SmsPost = {
     async send(_call, tx, message) {
       tx.afterCommit(() => messages.push(message))
-      return 'message'
     },
   }
   const project = await openTestProject('People', { post, sms })

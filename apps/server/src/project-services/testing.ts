@@ -1,4 +1,4 @@
-import type { MailPost, SmsPost } from '@colonnade/auth'
+import type { AuthContext, MailPost, SmsPost } from '@colonnade/auth'
 import { logins } from '@colonnade/clusters'
 import type { AuthMailContent, AuthMailList } from '@colonnade/contracts/auth/auth-mails'
 import type { ProjectSettings } from '@colonnade/contracts/projects/project-settings'
@@ -43,12 +43,20 @@ export interface TestProjectOptions {
   readonly post?: MailPost
   /** In place of a provider of text messages. */
   readonly sms?: SmsPost
+  /** In place of those where providers answer. */
+  readonly addresses?: AuthContext['addresses']
 }
 
-export async function openTestProject(name: string, { post, sms }: TestProjectOptions = {}): Promise<TestProject> {
+export async function openTestProject(name: string, { post, sms, addresses }: TestProjectOptions = {}): Promise<TestProject> {
   const opened = new AsyncDisposableStack()
   let services: ProjectServices | undefined
-  const platform = opened.use(await openTestPlatform({ authMails: () => services?.authMails ?? null, authService: () => services?.auth ?? null }))
+  const platform = opened.use(
+    await openTestPlatform({
+      authMails: () => services?.authMails ?? null,
+      authHookCalls: (of) => services?.hookCalls(of) ?? [],
+      authService: () => services?.auth ?? null,
+    }),
+  )
   const { secrets, clusters } = platform.ctx
   const projects = opened.use(createProjectDirectory(platform.ctx))
   const ref = await platform.project(name)
@@ -61,7 +69,7 @@ export async function openTestProject(name: string, { post, sms }: TestProjectOp
     const app = createHttpApp({ logger: silentLogger, random: systemRandom, trustedProxies: ['127.0.0.1'] })
     running.defer(() => app.close())
     const parts = { projects, logger: silentLogger, memory, logFolder, publicUrl: null, secrets, outbound: { arePrivateAllowed: true } }
-    services = running.use(openProjectServices(app, { ...parts, ...(post && { post }), ...(sms && { sms }) }))
+    services = running.use(openProjectServices(app, { ...parts, ...(post && { post }), ...(sms && { sms }), ...(addresses && { addresses }) }))
     return `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/${ref}`
   }
   let clients = 0

@@ -1,6 +1,7 @@
 import { apiKeys } from '../api/api-keys.ts'
 import { requestTokens } from '../api/request-tokens.ts'
 import { restSettings } from '../api/rest-settings.ts'
+import { authHookCalls } from '../auth/auth-hook-calls.ts'
 import { authMails } from '../auth/auth-mails.ts'
 import { authOverviews, authSettings } from '../auth/auth-settings.ts'
 import { authUsers } from '../auth/users.ts'
@@ -66,5 +67,6 @@ export const dataApi = {
   authSettings,
   authOverviews,
   authMails,
+  authHookCalls,
   authUsers,
 } as const

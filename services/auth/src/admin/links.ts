@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { AuthCall } from '../call.ts'
 import { codeMails, linkOf, linkVariables, type LinkType, newCode, sendCodeMail } from '../codes/send-code.ts'
 import { AuthError } from '../errors.ts'
+import { register, type Registration } from '../hooks/user-created.ts'
 import { keepToken } from '../one-time-tokens/store.ts'
 import { type TokenKind, tokenKinds } from '../one-time-tokens/token-kinds.ts'
 import { requirePassword } from '../passwords/password-rules.ts'
@@ -13,7 +14,7 @@ import { redirectOf } from '../redirects/redirect-to.ts'
 import type { AuthReply } from '../requests/auth-reply.ts'
 import { bodyOf, emailOf, Metadata, OptionalLine } from '../requests/fields.ts'
 import { recordAction, serviceActor } from '../users/audit.ts'
-import { createUser, ownIdentity } from '../users/create-user.ts'
+import { ownIdentity } from '../users/create-user.ts'
 import { userJson } from '../users/user-json.ts'
 import { findUserByEmail, findUserById, type UserRow } from '../users/user.ts'
 import { traitsOf } from './users.ts'
@@ -27,12 +28,12 @@ export async function inviteUser(call: AuthCall): Promise<AuthReply> {
   const email = emailOf(body.email)
   const redirectTo = redirectOf(call)
   const database = await call.database()
-  const user = await database.transaction(async (tx) => {
+  const user = await register(call, database, async (tx, registration) => {
     const known = await findUserByEmail(tx, email)
     if (known !== null && known.email_confirmed_at !== null) {
       throw new AuthError('email_exists', 'A user with this email address has already been registered')
     }
-    const invited = known ?? (await addUser(tx, email, body.data ?? {}, null))
+    const invited = known ?? (await addUser(registration, tx, email, body.data ?? {}, null))
     await recordAction(call, tx, 'user_invited', serviceActor, traitsOf(invited))
     await sendCodeMail(call, tx, { mail: codeMails.invite, user: invited, redirectTo })
     await tx.run(sql`update auth.users set invited_at = now() where id = ${invited.id}::uuid`)
@@ -76,7 +77,7 @@ export async function generateLink(call: AuthCall): Promise<AuthReply> {
   const addressee = asked === 'email_change_new' ? newEmail! : email
   const database = await call.database()
   const { otp, hash } = newCode(call, addressee, false)
-  const made = await database.transaction(async (tx) => {
+  const made = await register(call, database, async (tx, registration) => {
     const known = await findUserByEmail(tx, email)
     if (asked === 'invite' && known?.email_confirmed_at != null) {
       throw new AuthError('email_exists', 'A user with this email address has already been registered')
@@ -85,7 +86,7 @@ export async function generateLink(call: AuthCall): Promise<AuthReply> {
       throw new AuthError('email_exists', 'A user with this email address has already been registered')
     }
     if (known === null && (asked === 'recovery' || isChange)) throw new AuthError('user_not_found', 'User with this email not found')
-    const user = known ?? (await addUser(tx, email, data, passwordHash))
+    const user = known ?? (await addUser(registration, tx, email, data, passwordHash))
     if (newEmail !== null && isChange) {
       const taken = await findUserByEmail(tx, newEmail)
       if (taken !== null) throw new AuthError('email_exists', 'A user with this email address has already been registered')
@@ -116,10 +117,16 @@ async function signUpHash({ ref, settings }: AuthCall, type: string, password: s
   return hashForStore(ref, password)
 }
 
-function addUser(tx: Transaction, email: string, data: { readonly [name: string]: unknown }, passwordHash: string | null): Promise<UserRow> {
+function addUser(
+  registration: Registration,
+  tx: Transaction,
+  email: string,
+  data: { readonly [name: string]: unknown },
+  passwordHash: string | null,
+): Promise<UserRow> {
   const id = randomUUID()
   const own = ownIdentity(id, { email })
-  return createUser(tx, {
+  return registration.createUser(tx, {
     id,
     email,
     passwordHash,

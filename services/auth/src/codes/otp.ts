@@ -37,14 +37,20 @@ export async function requestOtp(call: AuthCall): Promise<AuthReply> {
     if (known === null) requireSignUps(call)
     const signUp = { email, phone, passwordHash: null, data: body.data ?? {}, challenge, redirectTo, channel, mustProve: true }
     const { kind } = await attemptSignUp(call, signUp)
-    if (kind === 'asked') return { json: {} }
+    if (kind === 'asked') return sent(call)
   }
-  return database.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     const user = email === undefined ? await findUserByPhone(tx, phone!) : await findUserByEmail(tx, email)
-    if (user === null) return { json: {} }
+    if (user === null) return
     await recordAction(call, tx, 'user_recovery_requested', user, { provider: email === undefined ? 'phone' : 'email' })
-    if (email === undefined) return { json: { message_id: await sendPhoneCode(call, tx, { user, phone: phone!, channel, kind: 'confirmation' }) } }
-    await sendCodeMail(call, tx, { mail: codeMails.magicLink, user, redirectTo, challenge })
-    return { json: {} }
+    if (email === undefined) await sendPhoneCode(call, tx, { user, phone: phone!, channel, kind: 'confirmation' })
+    else await sendCodeMail(call, tx, { mail: codeMails.magicLink, user, redirectTo, challenge })
   })
+  return sent(call)
+}
+
+/** With the provider's id of a text message, by which support finds it. */
+async function sent({ errands }: AuthCall): Promise<AuthReply> {
+  const messageId = await errands.run()
+  return { json: messageId === null ? {} : { message_id: messageId } }
 }

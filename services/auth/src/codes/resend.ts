@@ -25,11 +25,11 @@ export async function resend(call: AuthCall): Promise<AuthReply> {
   const challenge = challengeOf(body)
   const redirectTo = redirectOf(call)
   const database = await call.database()
-  const messageId = await database.transaction(async (tx): Promise<string | null> => {
+  await database.transaction(async (tx) => {
     const user = email === undefined ? await findUserByPhone(tx, phone!) : await findUserByEmail(tx, email)
     if (user === null) {
       requireStrangerPause(call, email, phone)
-      return null
+      return
     }
     if (type === 'signup' && user.email_confirmed_at === null) {
       await recordAction(call, tx, 'user_confirmation_requested', user)
@@ -38,11 +38,11 @@ export async function resend(call: AuthCall): Promise<AuthReply> {
       await sendEmailChange(call, tx, { user, newEmail: user.email_change, redirectTo, challenge })
     } else if (type === 'sms' && user.phone_confirmed_at === null) {
       await recordAction(call, tx, 'user_recovery_requested', user)
-      return sendPhoneCode(call, tx, { user, phone: phone!, channel: 'sms', kind: 'confirmation' })
+      await sendPhoneCode(call, tx, { user, phone: phone!, channel: 'sms', kind: 'confirmation' })
     } else if (type === 'phone_change' && user.phone_change !== null && user.phone_change !== '') {
-      return sendPhoneCode(call, tx, { user, phone: user.phone_change, channel: 'sms', kind: 'phoneChange' })
+      await sendPhoneCode(call, tx, { user, phone: user.phone_change, channel: 'sms', kind: 'phoneChange' })
     }
-    return null
   })
+  const messageId = await call.errands.run()
   return { json: messageId === null ? {} : { message_id: messageId } }
 }

@@ -1,7 +1,7 @@
+import type { Queryable } from '@colonnade/pg'
 import { z } from 'zod'
 import { uuidOf } from '../admin/users.ts'
 import { requirePause } from '../codes/send-code.ts'
-import { AuthError } from '../errors.ts'
 import { hashOtp, newOtp } from '../one-time-tokens/token-hash.ts'
 import { testCodeOf } from '../phones/send-phone-code.ts'
 import type { AuthReply } from '../requests/auth-reply.ts'
@@ -12,7 +12,7 @@ import type { SignedInCall } from '../sessions/signed-in.ts'
 import { recordAction } from '../users/audit.ts'
 import { beginAuthentication, beginRegistration } from '../webauthn/ceremonies.ts'
 import { relyingPartyOf } from '../webauthn/relying-party.ts'
-import { challengeSeconds, insertChallenge } from './challenges.ts'
+import { challengeSeconds, insertChallenge, withdrawChallenge } from './challenges.ts'
 import { type FactorCall, requireAccount } from './factor-call.ts'
 import { type FactorType, isFactorType, requireVerifiable } from './kinds.ts'
 import { type Factor, findFactor, knownCredential, noFactor } from './store.ts'
@@ -57,8 +57,8 @@ async function challengeCode(call: FactorCall, factor: Factor, channel: 'sms' | 
     const id = await insertChallenge(tx, { factorId: factor.id, address: addressOf(call), ...(isPhone && { otpHash: hashOtp(phone, otp) }) })
     await recordAction(call, tx, 'challenge_created', user, { factor_id: factor.id, factor_status: now.status })
     if (isPhone && fixed === null) {
-      if (call.sms === null) throw new AuthError('sms_send_failed', 'Error sending sms: no SMS provider is set up')
-      await call.sms.send(call, tx, { phone, channel, otp, user, isFactor: true })
+      const undo = (db: Queryable): Promise<void> => withdrawChallenge(db, { id, factorId: factor.id, challengedAt: now.last_challenged_at })
+      await call.sms.send(call, tx, { phone, channel, otp, user, isFactor: true, undo })
     }
     return { id }
   })

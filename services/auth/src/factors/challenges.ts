@@ -39,6 +39,16 @@ export async function insertChallenge(tx: Transaction, { factorId, address, otpH
   return id
 }
 
+/** Takes back a challenge whose code could not be sent: another may be asked for at once. `challengedAt`: of the one before. */
+export async function withdrawChallenge(
+  db: Queryable,
+  { id, factorId, challengedAt }: { readonly id: string; readonly factorId: string; readonly challengedAt: string | null },
+): Promise<void> {
+  await db.run(sql`
+    with gone as (delete from auth.mfa_challenges where id = ${id}::uuid)
+    update auth.mfa_factors set last_challenged_at = ${challengedAt}::timestamptz where id = ${factorId}::uuid`)
+}
+
 export async function findChallenge(db: Queryable, factorId: string, id: string, address: string): Promise<FactorChallenge | null> {
   const found = await db.first<FactorChallenge>(sql`
     select id, created_at < now() - make_interval(secs => ${challengeSeconds}) as is_over, verified_at is not null as is_met,

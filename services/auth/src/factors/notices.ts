@@ -1,5 +1,6 @@
 import type { Transaction } from '@colonnade/pg'
 import type { AuthCall } from '../call.ts'
+import { postNotice } from '../mails/notices.ts'
 import type { FactorRow, UserRow } from '../users/user.ts'
 
 /** Mails the user that a factor was added or removed, where the project wants that. */
@@ -10,6 +11,5 @@ export async function notifyOfFactor(
   user: UserRow,
   type: FactorRow['factor_type'],
 ): Promise<void> {
-  if (!call.settings[`mailer_notifications_${kind}_enabled`] || user.email === null || user.email === '') return
-  await call.post.post(call, tx, { kind, to: user.email, user, variables: { FactorType: type } })
+  await postNotice(call, tx, { kind, user, variables: { FactorType: type } })
 }

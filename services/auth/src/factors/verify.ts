@@ -1,9 +1,12 @@
 import { loadWebAuthn } from '@colonnade/credentials'
-import type { Transaction } from '@colonnade/pg'
+import type { Database, Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { z } from 'zod'
 import { uuidOf } from '../admin/users.ts'
 import { AuthError } from '../errors.ts'
+import { askForDecision } from '../hooks/decision.ts'
+import { isHookOn } from '../hooks/hook.ts'
+import { checkElsewhere, isCheckedElsewhere } from '../phones/twilio-verification.ts'
 import type { AuthReply } from '../requests/auth-reply.ts'
 import { bodyOf, Line, OptionalLine } from '../requests/fields.ts'
 import type { PathParameters } from '../routes.ts'
@@ -39,11 +42,13 @@ export async function verifyFactor(signedIn: SignedInCall, { id }: PathParameter
   const challengeId = uuidOf(body.challenge_id)
   const { factor, type } = await loadFactor(call, id!)
   requireVerifiable(call.settings, type)
-  const answer = answerOf(call, type, body)
+  const answer = await checked(call, factor, answerOf(call, type, body))
   if (type === 'webauthn') await loadWebAuthn()
   const guess = type === 'webauthn' ? null : call.guesses.take(call.ref, `factor ${call.user.id}`)
   const database = await call.database()
-  const outcome = await database.transaction((tx) => verify(call, tx, { factorId: factor.id, challengeId, answer }))
+  const attempt = { factorId: factor.id, challengeId, answer }
+  if (isHookOn(call, 'mfa_verification_attempt')) await requireDecision(call, database, factor, attempt)
+  const outcome = await database.transaction((tx) => verify(call, tx, attempt))
   if (outcome.kind === 'refused') throw outcome.error
   guess?.wasRight()
   return { json: await sessionJson(call, outcome.user, outcome.session) }
@@ -56,11 +61,61 @@ function answerOf(call: FactorCall, type: FactorType, { code, webauthn }: z.outp
   return { kind: 'key', party: relyingPartyOf(call, webauthn.rpId), response: webauthn.credential_response }
 }
 
-/** A wrong answer is an outcome and no error, so that it is recorded. */
+/** Has the code of a message checked by whoever made it, where that isn't us. */
+async function checked(call: FactorCall, { phone }: Factor, answer: Answer): Promise<Answer> {
+  if (answer.kind !== 'code' || phone === null || !isCheckedElsewhere(call, phone)) return answer
+  return { ...answer, isRight: await checkElsewhere(call, phone, answer.code) }
+}
+
+interface Attempt {
+  readonly factorId: string
+  readonly challengeId: string
+  readonly answer: Answer
+}
+
+/** Thrown out of a transaction that was only to show whether an answer is right. */
+class Rehearsed extends Error {
+  readonly isValid: boolean
+
+  constructor(isValid: boolean) {
+    super('Nothing of this is kept')
+    this.isValid = isValid
+  }
+}
+
+/**
+ * Lets the project's hook reject an attempt, right or wrong, before anything comes of it. Who is rejected is signed out everywhere.
+ *
+ * @throws AuthError `mfa_verification_rejected`
+ */
+async function requireDecision(call: FactorCall, database: Database, { id, factor_type: type }: Factor, attempt: Attempt): Promise<void> {
+  const { user } = call
+  const isValid = await database
+    .transaction((tx) =>
+      verify(call, tx, attempt, (isRight) => {
+        throw new Rehearsed(isRight)
+      }),
+    )
+    .then(
+      () => false,
+      (thrown: unknown) => {
+        const rehearsed = thrown instanceof Error && thrown.cause instanceof Rehearsed ? thrown.cause : thrown
+        if (rehearsed instanceof Rehearsed) return rehearsed.isValid
+        throw thrown
+      },
+    )
+  const decision = await askForDecision(call, 'mfa_verification_attempt', { user_id: user.id, factor_id: id, factor_type: type, valid: isValid })
+  if (decision.kind === 'continue') return
+  await database.run(sql`delete from auth.sessions where user_id = ${user.id}::uuid`)
+  throw new AuthError('mfa_verification_rejected', decision.message)
+}
+
+/** A wrong answer is an outcome and no error, so that it is recorded. `onProved` may end it there. */
 async function verify(
   call: FactorCall,
   tx: Transaction,
-  { factorId, challengeId, answer }: { readonly factorId: string; readonly challengeId: string; readonly answer: Answer },
+  { factorId, challengeId, answer }: Attempt,
+  onProved: (isRight: boolean) => void = () => {},
 ): Promise<Outcome> {
   const { user, clock } = call
   await lockUser(tx, user.id)
@@ -70,6 +125,7 @@ async function verify(
   const challenge = requireOpen(challengeId, await findChallenge(tx, factorId, challengeId, addressOf(call)))
   await recordAction(call, tx, 'verification_attempted', user, { factor_id: factorId, challenge_id: challengeId, factor_type: factor.factor_type })
   const proved = await prove(tx, factor, challenge, answer, clock.now())
+  onProved(proved !== null)
   if (proved === null) return { kind: 'refused', error: new AuthError('mfa_verification_failed', wrongTexts[factor.factor_type]) }
   await meetChallenge(tx, challengeId, proved.step)
   if (factor.status === 'unverified') await confirm(call, tx, factor)

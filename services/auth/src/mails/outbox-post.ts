@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { AuthError } from '../errors.ts'
 import { noticeUsefulSeconds } from '../limits.ts'
+import { isHookOn } from '../hooks/hook.ts'
 import { composeMail } from './compose-mail.ts'
+import { postByHook } from './mail-hook.ts'
 import type { MailPost } from './mail-post.ts'
 import { isNotice } from './notices.ts'
 import type { MailOutbox } from './outbox.ts'
@@ -12,7 +14,9 @@ import * as store from './store.ts'
 /** Posts mails into the outbox of the project's own database. */
 export function createMailPost({ secrets, outbox }: { readonly secrets: Sealing; readonly outbox: Pick<MailOutbox, 'look'> }): MailPost {
   return {
-    async post({ ref, settings, clock }, tx, mail) {
+    async post(call, tx, mail) {
+      if (isHookOn(call, 'send_email')) return postByHook(call, tx, mail)
+      const { ref, settings, clock } = call
       const { kind, to } = mail
       const { subject, html, text } = composeMail(settings, mail)
       const id = randomUUID()

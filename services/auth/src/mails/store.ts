@@ -4,25 +4,37 @@ import { isoTime } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { mailsKept } from '../limits.ts'
 
+/** The kind of rows that stand for text messages, of which only that they were sent is kept. */
+export const smsKind = 'sms'
+
 export interface NewMail {
   readonly id: string
   readonly kind: string
-  readonly state: 'waiting' | 'kept'
+  /** `sent`: somebody else sends it. */
+  readonly state: 'waiting' | 'kept' | 'sent'
   readonly envelope: string
-  readonly content: string
+  readonly content: string | null
   readonly usefulSeconds: number
 }
 
-/** Inserts a mail unless so many were posted within the last hour; returns whether it did. */
+/** Inserts a mail unless so many were posted within the last hour, text messages apart; returns whether it did. */
 export async function insertMail(tx: Queryable, mail: NewMail, hourlyMost: number): Promise<boolean> {
   const inserted = await tx.run(sql`
-    insert into _colonnade.auth_mails (id, kind, state, envelope, content, expires_at)
+    insert into _colonnade.auth_mails (id, kind, state, envelope, content, sent_at, expires_at)
     select ${mail.id}::uuid, ${mail.kind}::text, ${mail.state}::text, ${mail.envelope}::text, ${mail.content}::text,
-      clock_timestamp() + make_interval(secs => ${mail.usefulSeconds})
+      case when ${mail.state}::text = 'sent' then clock_timestamp() end, clock_timestamp() + make_interval(secs => ${mail.usefulSeconds})
     where ${hourlyMost}::bigint > (
-      select count(*) from (select from _colonnade.auth_mails where created_at > clock_timestamp() - interval '1 hour' limit ${hourlyMost}) posted
+      select count(*) from (
+        select from _colonnade.auth_mails
+        where created_at > clock_timestamp() - interval '1 hour' and (kind = ${smsKind}) = (${mail.kind}::text = ${smsKind}) limit ${hourlyMost}
+      ) posted
     )`)
   return inserted > 0
+}
+
+/** For what was not sent after all. */
+export async function removeMail(db: Queryable, id: string): Promise<void> {
+  await db.run(sql`delete from _colonnade.auth_mails where id = ${id}::uuid`)
 }
 
 export interface DueMail {
@@ -102,13 +114,13 @@ export function listMails(db: Queryable): Promise<MailRow[]> {
   return db.rows<MailRow>(sql`
     select m.id, m.kind, m.state, m.envelope, m.attempts, m.problem, ${isoTime('m', 'created_at')} as created_at, ${isoTime('m', 'sent_at')} as sent_at,
       case when m.state = 'waiting' then ${isoTime('m', 'next_attempt_at')} end as next_attempt_at
-    from _colonnade.auth_mails m order by m.created_at desc limit ${mailsKept}`)
+    from _colonnade.auth_mails m where m.kind <> ${smsKind} order by m.created_at desc limit ${mailsKept}`)
 }
 
 /** How many were posted within the last hour. */
 export async function countRecent(db: Queryable): Promise<number> {
   const found = await db.first<{ count: number }>(sql`
-    select count(*)::int as count from _colonnade.auth_mails where created_at > clock_timestamp() - interval '1 hour'`)
+    select count(*)::int as count from _colonnade.auth_mails where created_at > clock_timestamp() - interval '1 hour' and kind <> ${smsKind}`)
   return found?.count ?? 0
 }
 

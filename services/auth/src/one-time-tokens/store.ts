@@ -48,3 +48,12 @@ export async function findUserByToken(
   )
   return user === null ? null : { user, type: found.token_type }
 }
+
+/** Takes back a token that could not be sent: it may be asked for again at once. `sentAt`: of the one before. */
+export async function withdrawToken(db: Queryable, userId: string, { type, column, sentColumn }: TokenKind, sentAt: string | null): Promise<void> {
+  await db.run(sql`
+    with gone as (
+      delete from auth.one_time_tokens where user_id = ${userId}::uuid and token_type = ${type}::auth.one_time_token_type
+    )
+    update auth.users set ${ident(column)} = '', ${ident(sentColumn)} = ${sentAt}::timestamptz where id = ${userId}::uuid`)
+}

@@ -4,6 +4,8 @@ import { sql } from '@colonnade/sql'
 import { z } from 'zod'
 import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
+import { askForDecision } from '../hooks/decision.ts'
+import { isHookOn } from '../hooks/hook.ts'
 import type { AuthReply } from '../requests/auth-reply.ts'
 import { Addressee, bodyOf } from '../requests/fields.ts'
 import { sessionJson } from '../sessions/session-json.ts'
@@ -27,6 +29,7 @@ export async function signInWithPassword(call: AuthCall): Promise<AuthReply> {
   // a longer one matches nothing: bcrypt would cut it, and take many for one
   const isReadable = Buffer.byteLength(body.password) <= 72
   const { matches, isOutdated } = await verifyStored(ref, isReadable ? body.password : '', stored === undefined || stored === '' ? null : stored)
+  if (user !== null) await requireDecision(call, user, matches && isReadable)
   if (user === null || !matches || !isReadable) throw wrong()
   requireUnbanned(call, user)
   requireConfirmed(call, user, email !== undefined)
@@ -37,6 +40,15 @@ export async function signInWithPassword(call: AuthCall): Promise<AuthReply> {
     return signIn(call, tx, user, { method: 'password', traits: { provider: email === undefined ? 'phone' : 'email' } })
   })
   return { json: await sessionJson(call, now, session, weakness === null ? {} : { weak_password: weakness }) }
+}
+
+/** Lets the project's hook reject an attempt, right or wrong. @throws AuthError `invalid_credentials` */
+async function requireDecision(call: AuthCall, user: UserRow, isValid: boolean): Promise<void> {
+  if (!isHookOn(call, 'password_verification_attempt')) return
+  const decision = await askForDecision(call, 'password_verification_attempt', { user_id: user.id, valid: isValid })
+  if (decision.kind === 'continue') return
+  if (decision.isLogout) await (await call.database()).run(sql`delete from auth.sessions where user_id = ${user.id}::uuid`)
+  throw new AuthError('invalid_credentials', decision.message)
 }
 
 function requireConfirmed({ settings }: AuthCall, user: UserRow, isEmail: boolean): void {

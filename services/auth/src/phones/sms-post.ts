@@ -1,4 +1,4 @@
-import type { Transaction } from '@colonnade/pg'
+import type { Database, Transaction } from '@colonnade/pg'
 import type { AuthCall } from '../call.ts'
 import type { UserRow } from '../users/user.ts'
 
@@ -11,10 +11,17 @@ export interface AuthSms {
   readonly user: UserRow
   /** Whether it is for a second factor, whose text is `mfa_phone_template` and no `sms_template`. */
   readonly isFactor?: true
+  /** Takes back what the transaction did for it, if it can't be sent. */
+  readonly undo?: (database: Database) => Promise<void>
 }
 
 /** Sends text messages of projects by their provider. */
 export interface SmsPost {
-  /** Returns the provider's id of the message. @throws AuthError `sms_send_failed`, `over_sms_send_rate_limit` */
-  send(call: AuthCall, tx: Transaction, sms: AuthSms): Promise<string>
+  /**
+   * Has a message sent once the transaction is committed, by the errands of the call, which return the provider's id of it and fail with
+   * `sms_send_failed`.
+   *
+   * @throws AuthError `sms_send_failed` for a project that has no provider, `over_sms_send_rate_limit`
+   */
+  send(call: AuthCall, tx: Transaction, sms: AuthSms): Promise<void>
 }

@@ -10,6 +10,7 @@ import { signIn, type SignedIn } from '../sessions/sign-in.ts'
 import { linkIdentityTo } from '../users/identities.ts'
 import type { UserRow } from '../users/user.ts'
 import { askWith, exchangeProviderCode, verifyIdToken } from './conversation.ts'
+import { register } from '../hooks/user-created.ts'
 import { findProvider } from './find-provider.ts'
 import { linkAccount } from './link-account.ts'
 import type { ConfiguredProvider, ProviderTokens, ProviderUser } from './provider.ts'
@@ -78,11 +79,11 @@ async function finish(
   const tokens = await exchangeProviderCode(call, configured.provider, configured.client, { code, redirectUri, verifier: flow.code_verifier })
   const told = await identify(call, configured, tokens, returned)
   const database = await call.database()
-  const outcome = await database.transaction(async (tx): Promise<Outcome> => {
+  const outcome = await register(call, database, async (tx, registration): Promise<Outcome> => {
     const arrival = { providerName: configured.name, told, isEmailOptional: configured.isEmailOptional, redirectTo }
     const linked =
       flow.linking_target_id === null
-        ? await linkAccount(call, tx, arrival)
+        ? await linkAccount(call, tx, registration, arrival)
         : { kind: 'user' as const, user: await linkIdentityTo(call, tx, flow.linking_target_id, arrival) }
     if (linked.kind === 'user' && flow.code_challenge !== null) return { kind: 'code', code: await issue(tx, flow, linked.user, tokens) }
     await end(tx, flow)

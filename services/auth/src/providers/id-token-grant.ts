@@ -11,6 +11,7 @@ import { requireUser } from '../sessions/signed-in.ts'
 import { linkIdentityTo } from '../users/identities.ts'
 import { verifyIdToken } from './conversation.ts'
 import { findProvider } from './find-provider.ts'
+import { register } from '../hooks/user-created.ts'
 import { linkAccount } from './link-account.ts'
 import { userOfClaims } from './reading.ts'
 
@@ -47,9 +48,11 @@ export async function signInWithIdToken(call: AuthCall): Promise<AuthReply> {
   const arrival = { providerName: configured.name, told, isEmailOptional: configured.isEmailOptional, redirectTo: redirectOf(call) }
   const owner = body.link_identity === true ? await requireUser(call) : null
   const database = await call.database()
-  const { user, session } = await database.transaction(async (tx) => {
+  const { user, session } = await register(call, database, async (tx, registration) => {
     const linked =
-      owner === null ? await linkAccount(call, tx, arrival) : { kind: 'user' as const, user: await linkIdentityTo(call, tx, owner.user.id, arrival) }
+      owner === null
+        ? await linkAccount(call, tx, registration, arrival)
+        : { kind: 'user' as const, user: await linkIdentityTo(call, tx, owner.user.id, arrival) }
     if (linked.kind === 'asked') throw new AuthError('provider_email_needs_verification', `Unverified email with ${name}`)
     return signIn(call, tx, linked.user, { method: 'oauth', traits: { provider: configured.name } })
   })

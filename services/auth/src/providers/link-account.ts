@@ -4,13 +4,15 @@ import { sql } from '@colonnade/sql'
 import type { AuthCall } from '../call.ts'
 import { codeMails, sendCodeMail } from '../codes/send-code.ts'
 import { AuthError } from '../errors.ts'
+import type { Registration } from '../hooks/user-created.ts'
+import { postNotice } from '../mails/notices.ts'
 import { forgetTokens } from '../one-time-tokens/store.ts'
 import { tokenKinds } from '../one-time-tokens/token-kinds.ts'
 import type { JsonObject } from '../requests/auth-request.ts'
 import { requireUnbanned } from '../sessions/sign-in.ts'
 import { requireSignUps } from '../sign-up/sign-up.ts'
 import { recordAction } from '../users/audit.ts'
-import { createIdentity, createUser } from '../users/create-user.ts'
+import { createIdentity } from '../users/create-user.ts'
 import { findUser, findUserByEmail, findUserById, type UserRow } from '../users/user.ts'
 import { withProvider } from '../verify/verify-token.ts'
 import type { ProviderUser } from './provider.ts'
@@ -33,7 +35,12 @@ export type Linked =
  *
  * @throws AuthError `signup_disabled`, `user_banned`, `unexpected_failure` for a provider that tells no address
  */
-export async function linkAccount(call: AuthCall, tx: Transaction, { providerName, told, isEmailOptional, redirectTo }: Arrival): Promise<Linked> {
+export async function linkAccount(
+  call: AuthCall,
+  tx: Transaction,
+  registration: Registration,
+  { providerName, told, isEmailOptional, redirectTo }: Arrival,
+): Promise<Linked> {
   const emails = told.emails.flatMap(({ email, ...each }) => {
     const address = parseEmailAddress(email)
     return address === null ? [] : [{ ...each, email: address }]
@@ -61,6 +68,7 @@ export async function linkAccount(call: AuthCall, tx: Transaction, { providerNam
     requireUnbanned(call, owner)
     await join(tx, owner, { providerName, told, data })
     await recordAction(call, tx, 'identity_linked', owner, { provider: providerName })
+    await postNotice(call, tx, { kind: 'identity_linked', user: owner, variables: { Provider: providerName } })
     return { kind: 'user', user: (await findUserById(tx, owner.id))! }
   }
   requireSignUps(call)
@@ -68,7 +76,7 @@ export async function linkAccount(call: AuthCall, tx: Transaction, { providerNam
   const isTaken = chosen !== undefined && (await findUserByEmail(tx, chosen.email)) !== null
   const email = isTaken ? undefined : chosen?.email
   const isConfirmed = email !== undefined && (chosen?.isVerified === true || call.settings.mailer_autoconfirm)
-  const user = await createUser(tx, {
+  const user = await registration.createUser(tx, {
     email,
     appMetadata: { provider: providerName, providers: [providerName] },
     userMetadata: data,

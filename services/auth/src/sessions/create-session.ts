@@ -37,6 +37,8 @@ export type SignInMethod =
 export interface NewSession {
   readonly facts: SessionFacts
   readonly refreshToken: string
+  /** It was there before. */
+  readonly isRefreshed?: true
 }
 
 export interface SessionOptions {

@@ -64,7 +64,7 @@ type Rotated = Pick<Refreshing, 'session' | 'amr' | 'user'>
 async function replyWith(call: AuthCall, { session, amr, user }: Rotated, refreshToken: string): Promise<AuthReply> {
   const { id: sessionId, aal, oauth_client_id: clientId, scopes } = session
   const client = clientId === null ? {} : { client: { id: clientId, scope: scopes ?? '' } }
-  return { json: await sessionJson(call, user, { facts: { sessionId, aal: aal ?? 'aal1', amr, ...client }, refreshToken }) }
+  return { json: await sessionJson(call, user, { facts: { sessionId, aal: aal ?? 'aal1', amr, ...client }, refreshToken, isRefreshed: true }) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AuthCall } from '../call.ts'
-import { claimsFor, type SessionFacts, signAccessToken } from '../tokens/access-token.ts'
+import { issueAccessToken } from '../tokens/issue-access-token.ts'
 import { userJson } from '../users/user-json.ts'
 import type { UserRow } from '../users/user.ts'
 import type { NewSession } from './create-session.ts'
@@ -26,10 +26,10 @@ export interface SessionReply extends SessionExtras {
 export async function sessionJson(
   call: AuthCall,
   user: UserRow,
-  { facts, refreshToken }: NewSession,
+  { facts, refreshToken, isRefreshed }: NewSession,
   extras: SessionExtras = {},
 ): Promise<SessionReply> {
-  const { token, expiresIn, expiresAt } = await accessTokenFor(call, user, facts)
+  const { token, expiresIn, expiresAt } = await issueAccessToken(call, user, facts, isRefreshed ? 'token_refresh' : (facts.amr[0]?.method ?? ''))
   return {
     access_token: token,
     token_type: 'bearer',
@@ -39,9 +39,4 @@ export async function sessionJson(
     user: userJson(user),
     ...extras,
   }
-}
-
-/** The claims may be changed by the project's hook before they are signed. */
-async function accessTokenFor(call: AuthCall, user: UserRow, facts: SessionFacts): Promise<ReturnType<typeof signAccessToken>> {
-  return signAccessToken(call, claimsFor(call, user, facts))
 }

@@ -1,11 +1,12 @@
 import { hashForStore } from '@colonnade/credentials'
-import type { Transaction } from '@colonnade/pg'
+import type { Database, Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { AuthCall } from '../call.ts'
 import { codeMails, sendCodeMail } from '../codes/send-code.ts'
 import { AuthError, isAuthError } from '../errors.ts'
+import { register, type Registration } from '../hooks/user-created.ts'
 import { requirePassword } from '../passwords/password-rules.ts'
 import { type Challenge, challengeOf } from '../pkce/challenge.ts'
 import { redirectOf } from '../redirects/redirect-to.ts'
@@ -14,8 +15,9 @@ import { Addressee, bodyOf, emailOf, Metadata, phoneOf, Pkce } from '../requests
 import { sessionJson } from '../sessions/session-json.ts'
 import { signIn, type SignedIn } from '../sessions/sign-in.ts'
 import { recordAction } from '../users/audit.ts'
-import { createUser, ownIdentity } from '../users/create-user.ts'
+import { ownIdentity } from '../users/create-user.ts'
 import { strangerJson, userJson } from '../users/user-json.ts'
+import { nobody } from '../users/nobody.ts'
 import { findUserByEmail, findUserById, findUserByPhone, type UserRow } from '../users/user.ts'
 import { sendPhoneCode } from '../phones/send-phone-code.ts'
 
@@ -73,7 +75,7 @@ export async function signUp(call: AuthCall): Promise<AuthReply> {
 /** Signs up in one transaction, and once more if somebody else did so with the same address at the same moment. */
 export async function attemptSignUp(call: AuthCall, input: SignUp): Promise<SignUpOutcome> {
   const database = await call.database()
-  const attempt = (): Promise<SignUpOutcome> => database.transaction((tx) => signUpIn(call, tx, input))
+  const attempt = (): Promise<SignUpOutcome> => register(call, database, (tx, registration) => signUpIn(call, tx, input, registration))
   try {
     return await attempt()
   } catch (thrown) {
@@ -83,7 +85,7 @@ export async function attemptSignUp(call: AuthCall, input: SignUp): Promise<Sign
   }
 }
 
-async function signUpIn(call: AuthCall, tx: Transaction, input: SignUp): Promise<SignUpOutcome> {
+async function signUpIn(call: AuthCall, tx: Transaction, input: SignUp, registration: Registration): Promise<SignUpOutcome> {
   const { email, phone } = input
   const known = email === undefined ? await findUserByPhone(tx, phone!) : await findUserByEmail(tx, email)
   const confirmedAt = email === undefined ? known?.phone_confirmed_at : known?.email_confirmed_at
@@ -93,7 +95,7 @@ async function signUpIn(call: AuthCall, tx: Transaction, input: SignUp): Promise
     return { kind: 'known', user: known }
   }
   const isConfirmed = !input.mustProve && isAutoConfirmed(call, phone)
-  const user = known === null ? await insertUser(tx, input, isConfirmed) : await claimAgain(tx, known, input)
+  const user = known === null ? await insertUser(tx, input, isConfirmed, registration) : await claimAgain(tx, known, input)
   if (isConfirmed) {
     await recordAction(call, tx, 'user_signedup', user, { provider: email === undefined ? 'phone' : 'email' })
     return { kind: 'signed-in', signedIn: await signIn(call, tx, user, { method: 'password', traits: { provider: 'email' } }) }
@@ -101,7 +103,13 @@ async function signUpIn(call: AuthCall, tx: Transaction, input: SignUp): Promise
   await recordAction(call, tx, 'user_confirmation_requested', user, { provider: email === undefined ? 'phone' : 'email' })
   if (email === undefined) await sendPhoneCode(call, tx, { user, phone: phone!, channel: input.channel, kind: 'confirmation' })
   else await sendCodeMail(call, tx, { mail: codeMails.confirmation, user, redirectTo: input.redirectTo, challenge: input.challenge })
+  // who can't be told has no account
+  if (known === null) call.errands.add(tx, { run: async () => null, undo: (db) => forgetUser(db, user.id) })
   return { kind: 'asked', user: (await findUserById(tx, user.id))! }
+}
+
+async function forgetUser(db: Database, id: string): Promise<void> {
+  await db.run(sql`delete from auth.users where id = ${id}::uuid and email_confirmed_at is null and phone_confirmed_at is null`)
 }
 
 /**
@@ -115,11 +123,16 @@ async function claimAgain(tx: Transaction, known: UserRow, { passwordHash, data 
   return (await findUserById(tx, known.id))!
 }
 
-function insertUser(tx: Transaction, { email, phone, passwordHash, data }: SignUp, isConfirmed: boolean): Promise<UserRow> {
+function insertUser(
+  tx: Transaction,
+  { email, phone, passwordHash, data }: SignUp,
+  isConfirmed: boolean,
+  registration: Registration,
+): Promise<UserRow> {
   const id = randomUUID()
   const provider = email === undefined ? 'phone' : 'email'
   const own = { ...ownIdentity(id, { email, phone, data }), ...(isConfirmed && { [`${provider}_verified`]: true }) }
-  return createUser(tx, {
+  return registration.createUser(tx, {
     id,
     email,
     phone,
@@ -136,8 +149,8 @@ async function signUpAnonymously(call: AuthCall, data: { readonly [name: string]
   call.countCall('anonymous')
   if (!call.settings.external_anonymous_users_enabled) throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   const database = await call.database()
-  const { user, session } = await database.transaction(async (tx) => {
-    const made = await createUser(tx, { appMetadata: {}, userMetadata: data, isAnonymous: true, identities: [] })
+  const { user, session } = await register(call, database, async (tx, registration) => {
+    const made = await registration.createUser(tx, { appMetadata: {}, userMetadata: data, isAnonymous: true, identities: [] })
     return signIn(call, tx, made, { method: 'anonymous' })
   })
   return { json: await sessionJson(call, user, session) }
@@ -153,7 +166,8 @@ async function replyOf(call: AuthCall, outcome: SignUpOutcome): Promise<AuthRepl
 function inventedUser({ clock }: AuthCall, { email, phone }: UserRow): object {
   const now = clock.date().toISOString()
   const provider = email === null ? 'phone' : 'email'
-  const nobody: UserRow = {
+  const invented: UserRow = {
+    ...nobody,
     id: randomUUID(),
     aud: 'authenticated',
     role: '',
@@ -161,40 +175,10 @@ function inventedUser({ clock }: AuthCall, { email, phone }: UserRow): object {
     phone: email === null ? phone : null,
     confirmation_sent_at: now,
     raw_app_meta_data: { provider, providers: [provider] },
-    raw_user_meta_data: {},
     created_at: now,
     updated_at: now,
-    is_anonymous: false,
-    ...nothing,
   }
-  return strangerJson(nobody)
-}
-
-const nothing = {
-  encrypted_password: null,
-  email_confirmed_at: null,
-  invited_at: null,
-  confirmation_token: null,
-  recovery_token: null,
-  recovery_sent_at: null,
-  email_change: null,
-  email_change_token_new: null,
-  email_change_token_current: null,
-  email_change_sent_at: null,
-  email_change_confirm_status: 0,
-  last_sign_in_at: null,
-  phone_confirmed_at: null,
-  phone_change: null,
-  phone_change_token: null,
-  phone_change_sent_at: null,
-  confirmed_at: null,
-  banned_until: null,
-  reauthentication_token: null,
-  reauthentication_sent_at: null,
-  is_sso_user: false,
-  deleted_at: null,
-  identities: [],
-  factors: [],
+  return strangerJson(invented)
 }
 
 /** @throws AuthError from the second call on that comes too soon, as for addresses that have an account */

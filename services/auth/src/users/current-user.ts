@@ -10,6 +10,7 @@ import { isOtpOf } from '../one-time-tokens/token-hash.ts'
 import { tokenKinds } from '../one-time-tokens/token-kinds.ts'
 import { requirePassword } from '../passwords/password-rules.ts'
 import { sendPhoneCode } from '../phones/send-phone-code.ts'
+import { checkElsewhere, isCheckedElsewhere } from '../phones/twilio-verification.ts'
 import { type Challenge, challengeOf } from '../pkce/challenge.ts'
 import { redirectOf } from '../redirects/redirect-to.ts'
 import type { AuthReply } from '../requests/auth-reply.ts'
@@ -43,15 +44,15 @@ export async function reauthenticate(call: SignedInCall): Promise<AuthReply> {
   const isPhone = user.phone !== null && user.phone !== '' && user.phone_confirmed_at !== null
   if (!isEmail && !isPhone) throw new AuthError('validation_failed', 'Reauthentication requires the user to have an email or a phone number')
   const database = await call.database()
-  const messageId = await database.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     await recordAction(call, tx, 'user_reauthenticate_requested', user)
     if (!isEmail) return sendPhoneCode(call, tx, { user, phone: user.phone!, channel: 'sms', kind: 'reauthentication' })
     requirePause(call, user.reauthentication_sent_at, settings.smtp_max_frequency, 'over_email_send_rate_limit')
     const { otp, hash } = newCode(call, user.email, false)
     await keepToken(tx, user.id, tokenKinds.reauthentication, hash, user.email)
     await call.post.post(call, tx, { kind: 'reauthentication', to: user.email, user, variables: { Token: otp } })
-    return null
   })
+  const messageId = await call.errands.run()
   return { json: messageId === null ? {} : { message_id: messageId } }
 }
 
@@ -102,7 +103,7 @@ async function newPasswordHash(
   if (settings.security_update_password_require_reauthentication) {
     // a session of today is proof enough (GoTrue: 24 hours)
     const latest = Math.max(0, ...amr.map(({ timestamp }) => timestamp))
-    if (clock.now() / 1000 - latest > 24 * 3600) requireNonce(call, nonce ?? '')
+    if (clock.now() / 1000 - latest > 24 * 3600) await requireNonce(call, nonce ?? '')
   }
   if (current !== null && current !== undefined && !(await verifyStored(ref, current, stored)).matches) {
     throw new AuthError('current_password_invalid', 'The current password is wrong')
@@ -113,13 +114,18 @@ async function newPasswordHash(
   return hashForStore(ref, password)
 }
 
-function requireNonce({ ref, user, settings, clock, guesses }: SignedInCall, nonce: string): void {
+async function requireNonce(call: SignedInCall, nonce: string): Promise<void> {
+  const { ref, user, settings, clock, guesses } = call
   if (nonce === '') throw new AuthError('reauthentication_needed', 'Password update requires reauthentication')
   const guess = guesses.take(ref, `nonce ${user.id}`)
   const isEmail = user.email !== null && user.email !== ''
   const sentAt = user.reauthentication_sent_at
   const isFresh = sentAt !== null && Date.parse(sentAt) + settings.mailer_otp_exp * 1000 > clock.now()
-  if (!isFresh || !isOtpOf(user.reauthentication_token, isEmail ? user.email.toLowerCase() : user.phone!, nonce)) {
+  const isRight = async (): Promise<boolean> => {
+    if (isEmail) return isOtpOf(user.reauthentication_token, user.email.toLowerCase(), nonce)
+    return isCheckedElsewhere(call, user.phone!) ? checkElsewhere(call, user.phone!, nonce) : isOtpOf(user.reauthentication_token, user.phone!, nonce)
+  }
+  if (!isFresh || !(await isRight())) {
     throw new AuthError('reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
   guess.wasRight()
@@ -172,5 +178,13 @@ async function changePhone(call: SignedInCall, tx: Transaction, phone: string, c
     }
   }
   await tx.run(sql`update auth.users set phone_change = ${phone} where id = ${user.id}::uuid`)
-  await sendPhoneCode(call, tx, { user, phone, channel, kind: 'phoneChange' })
+  await sendPhoneCode(call, tx, {
+    user,
+    phone,
+    channel,
+    kind: 'phoneChange',
+    async undo(db) {
+      await db.run(sql`update auth.users set phone_change = ${user.phone_change ?? ''} where id = ${user.id}::uuid and phone_change = ${phone}`)
+    },
+  })
 }

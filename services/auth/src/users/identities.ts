@@ -3,6 +3,7 @@ import type { Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
+import { postNotice } from '../mails/notices.ts'
 import type { Arrival } from '../providers/link-account.ts'
 import { textOf } from '../providers/reading.ts'
 import type { AuthReply } from '../requests/auth-reply.ts'
@@ -33,9 +34,7 @@ export async function linkIdentityTo(call: AuthCall, tx: Transaction, userId: st
       email = coalesce(${ownEmail}, email), email_confirmed_at = case when ${ownEmail}::text is null then email_confirmed_at else now() end
     where id = ${userId}::uuid`)
   await recordAction(call, tx, 'identity_linked', user, { provider: providerName })
-  if (call.settings.mailer_notifications_identity_linked_enabled && user.email !== null && user.email !== '') {
-    await call.post.post(call, tx, { kind: 'identity_linked', to: user.email, user, variables: { Provider: providerName } })
-  }
+  await postNotice(call, tx, { kind: 'identity_linked', user, variables: { Provider: providerName } })
   return (await findUserById(tx, userId))!
 }
 
@@ -58,9 +57,7 @@ export async function unlinkIdentity(call: SignedInCall, { identity_id: id }: Pa
       provider: identity.provider,
       provider_id: identity.provider_id,
     })
-    if (call.settings.mailer_notifications_identity_unlinked_enabled && user.email !== null && user.email !== '') {
-      await call.post.post(call, tx, { kind: 'identity_unlinked', to: user.email, user, variables: { Provider: identity.provider } })
-    }
+    await postNotice(call, tx, { kind: 'identity_unlinked', user, variables: { Provider: identity.provider } })
   })
   return { json: {} }
 }

@@ -4,6 +4,7 @@ import { sql } from '@colonnade/sql'
 import { z } from 'zod'
 import type { AuthCall } from '../call.ts'
 import { AuthError, isAuthError } from '../errors.ts'
+import { register, type Registration } from '../hooks/user-created.ts'
 import type { AuthReply } from '../requests/auth-reply.ts'
 import type { JsonObject } from '../requests/auth-request.ts'
 import { bodyOf } from '../requests/fields.ts'
@@ -12,7 +13,6 @@ import { signIn, type SignedIn } from '../sessions/sign-in.ts'
 import { requireSignUps } from '../sign-up/sign-up.ts'
 import { authErrorOf } from '../service-errors.ts'
 import { recordAction } from '../users/audit.ts'
-import { createUser } from '../users/create-user.ts'
 import { findUserById } from '../users/user.ts'
 import { isSignedByEthereum } from './ethereum.ts'
 import { parseSignInMessage, type SignInMessage } from './message.ts'
@@ -88,22 +88,28 @@ function walletOf(chain: 'ethereum' | 'solana', { address: written, chainId, dom
 async function signInOrUp(call: AuthCall, wallet: Wallet, traits: JsonObject): Promise<SignedIn> {
   const database = await call.database()
   try {
-    return await database.transaction((tx) => enter(call, tx, wallet, traits))
+    return await register(call, database, (tx, registration) => enter(call, tx, registration, wallet, traits))
   } catch (error) {
     // somebody with the same wallet was quicker
     if (!isAuthError(authErrorOf(error), 'identity_already_exists')) throw error
-    return database.transaction((tx) => enter(call, tx, wallet, traits))
+    return register(call, database, (tx, registration) => enter(call, tx, registration, wallet, traits))
   }
 }
 
-async function enter(call: AuthCall, tx: Transaction, { providerId, data }: Wallet, traits: JsonObject): Promise<SignedIn> {
+async function enter(
+  call: AuthCall,
+  tx: Transaction,
+  registration: Registration,
+  { providerId, data }: Wallet,
+  traits: JsonObject,
+): Promise<SignedIn> {
   const known = await tx.first<{ user_id: string }>(sql`
     update auth.identities set identity_data = identity_data || ${JSON.stringify(data)}::jsonb, last_sign_in_at = now(), updated_at = now()
     where provider = 'web3' and provider_id = ${providerId} returning user_id`)
   if (known === undefined) requireSignUps(call)
   const user =
     known === undefined
-      ? await createUser(tx, {
+      ? await registration.createUser(tx, {
           appMetadata: { provider: 'web3', providers: ['web3'] },
           userMetadata: data,
           identities: [{ provider: 'web3', providerId, data }],

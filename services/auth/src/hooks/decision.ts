@@ -1,0 +1,20 @@
+import type { AuthCall } from '../call.ts'
+import { AuthError } from '../errors.ts'
+import type { JsonObject } from '../requests/auth-request.ts'
+import { callHook } from './hook.ts'
+
+export type Decision = { readonly kind: 'continue' } | { readonly kind: 'reject'; readonly message: string; readonly isLogout: boolean }
+
+/** What a hook decides about an attempt to prove who somebody is. @throws AuthError as `callHook` */
+export async function askForDecision(
+  call: AuthCall,
+  name: 'mfa_verification_attempt' | 'password_verification_attempt',
+  fields: JsonObject,
+): Promise<Decision> {
+  const { decision, message, should_logout_user: isLogout } = await callHook(call, name, fields)
+  if (decision === 'continue') return { kind: 'continue' }
+  if (decision !== 'reject') throw new AuthError('unexpected_failure', 'The hook must decide to reject or to continue')
+  const subject = name === 'mfa_verification_attempt' ? 'MFA' : 'password'
+  const text = typeof message === 'string' && message !== '' ? message.slice(0, 1_000) : `Further ${subject} verification attempts will be rejected.`
+  return { kind: 'reject', message: text, isLogout: isLogout === true }
+}
