@@ -6,6 +6,7 @@ import type { AuthConfiguration, Caller, Known, ProjectKeys, ProjectService, Ser
 import { importTokenKey, type Jwk, type TokenKey } from '@colonnade/tokens'
 import type { AuthCall } from './call.ts'
 import { requireCaptcha } from './captcha/captcha.ts'
+import { createCleanup } from './cleanup/cleanup.ts'
 import { createStrangerPauses } from './codes/stranger-pauses.ts'
 import type { AuthContext } from './context.ts'
 import { createErrands } from './errands/errands.ts'
@@ -56,6 +57,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
   const limits = createRateLimits(context.clock)
   const pauses = createStrangerPauses(context.clock)
   const guesses = createGuesses(context.clock)
+  const cleanup = createCleanup({ databases, clock: context.clock, logger: context.logger })
   const router = createRouter(routes)
 
   const answer = async ({ route, parameters }: Found, call: AuthCall): Promise<ServiceReply> => {
@@ -97,6 +99,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
         return renderError(refusalOf(context, thrown, caller, request), request.headers, form)
       } finally {
         for (const leave of leaving) leave()
+        if (leaving.length > 0) cleanup.after(caller.ref)
       }
     },
     hookCalls: (ref) => hookLog.list(ref),
@@ -110,6 +113,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
     },
     letGo: (ref) => databases.letGo(ref),
     async [Symbol.asyncDispose]() {
+      await cleanup[Symbol.asyncDispose]()
       await outbox[Symbol.asyncDispose]()
       await databases[Symbol.asyncDispose]()
     },

@@ -11,7 +11,10 @@ beforeAll(async () => {
   await project.owner.run(sql`
     create table todos (id int generated always as identity primary key, user_id uuid not null default auth.uid() references auth.users on delete cascade, title text not null);
     alter table todos enable row level security;
-    create policy own on todos to authenticated using ((select auth.uid()) = user_id) with check ((select auth.uid()) = user_id)`)
+    create policy own on todos to authenticated using ((select auth.uid()) = user_id) with check ((select auth.uid()) = user_id);
+    insert into auth.audit_log_entries (id, payload, created_at) select gen_random_uuid(), '{"action": "login"}', now() - make_interval(days => n) from generate_series(89, 92) n;
+    insert into auth.flow_state (id, provider_type, authentication_method, created_at)
+    select gen_random_uuid(), 'forgotten', 'oauth', now() - make_interval(hours => n) from generate_series(23, 26) n`)
 }, 180_000)
 afterAll(() => project[Symbol.asyncDispose]())
 
@@ -245,6 +248,15 @@ describe('other ways', () => {
     })
     await project.owner.run(sql`drop trigger on_auth_user_created on auth.users`)
   })
+})
+
+test('what nobody can use any more is removed', async () => {
+  await client().auth.signInWithPassword({ email: 'nobody@example.com', password })
+  const left = async () => ({
+    entries: (await project.owner.rows(sql`select from auth.audit_log_entries where created_at < now() - interval '80 days'`)).length,
+    flows: (await project.owner.rows(sql`select from auth.flow_state where provider_type = 'forgotten'`)).length,
+  })
+  await expect.poll(left).toEqual({ entries: 1, flows: 1 })
 })
 
 test('a service key is not a user', async () => {
