@@ -164,6 +164,11 @@ describe('functions of the database', () => {
       { id: data.user!.id },
     ])
     expect(data.user!.user_metadata['sub']).toBe(data.user!.id)
+    await project.change({ external_anonymous_users_enabled: true })
+    expect((await project.client().auth.signInAnonymously()).error).toBeNull()
+    expect((await project.client(project.serviceKey).auth.admin.inviteUserByEmail('bob@spam.example')).error).toMatchObject({ message: 'No spam' })
+    // who has a secret key has decided already
+    await created('carl@spam.example')
     await off('before_user_created')
     await off('after_user_created')
   })

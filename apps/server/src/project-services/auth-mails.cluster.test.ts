@@ -172,6 +172,29 @@ describe('with a server', () => {
     expect(arrived).toHaveLength(count + 1)
   })
 
+  test('a start sends by itself what was left in projects that are awake', async () => {
+    const email = 'resumed@example.com'
+    refusals.push(Object.assign(new Error('try later'), { responseCode: 451 }))
+    await project.client().auth.signInWithOtp({ email })
+    await expect.poll(() => mailTo(email)).toMatchObject({ state: 'waiting', attempts: 1 })
+    await project.restart()
+    await project.owner.run(sql`update _colonnade.auth_mails set next_attempt_at = now() where state = 'waiting'`)
+    await project.resume()
+    expect(await mailTo(email)).toMatchObject({ state: 'sent', attempts: 2 })
+  })
+
+  test('an address that could add a header is written to by nobody', async () => {
+    const supabase = project.client()
+    await project.client(project.serviceKey).auth.admin.createUser({ email: 'row@example.com', password, email_confirm: true })
+    await supabase.auth.signInWithPassword({ email: 'row@example.com', password })
+    await project.owner.run(sql`update auth.users set email = e'row@example.com\r\nBcc: eve@example.com' where email = 'row@example.com'`)
+    const count = arrived.length
+    expect((await supabase.auth.reauthenticate()).error).toMatchObject({ code: 'email_address_invalid', status: 400 })
+    // what happens all the same is not told
+    expect((await supabase.auth.updateUser({ password: 'yet another password' })).error).toBeNull()
+    expect(arrived).toHaveLength(count)
+  })
+
   test('what was of use only for a while is not sent later, and never at another’s wish', async () => {
     const email = 'late@example.com'
     refusals.push(Object.assign(new Error('try later'), { responseCode: 451 }))

@@ -33,6 +33,8 @@ export interface TestProject extends AsyncDisposable {
   lastMail(to: string): Promise<AuthMailContent>
   /** Ends the services as a stop would, and opens others in their place, at another address. */
   restart(): Promise<void>
+  /** What a start does once projects are up. */
+  resume(): Promise<void>
 }
 
 /** Whoever changes settings is told within this. */
@@ -116,6 +118,7 @@ export async function openTestProject(name: string, { post, sms, addresses }: Te
       running = new AsyncDisposableStack()
       url = await start()
     },
+    resume: () => services!.resume(),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

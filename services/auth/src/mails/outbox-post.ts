@@ -1,3 +1,4 @@
+import { parseEmailAddress } from '@colonnade/core'
 import { randomUUID } from 'node:crypto'
 import { AuthError } from '../errors.ts'
 import { noticeUsefulSeconds } from '../limits.ts'
@@ -15,6 +16,11 @@ import * as store from './store.ts'
 export function createMailPost({ secrets, outbox }: { readonly secrets: Sealing; readonly outbox: Pick<MailOutbox, 'look'> }): MailPost {
   return {
     async post(call, tx, mail) {
+      // rows that came by SQL of people's may hold anything, such as another header
+      if (parseEmailAddress(mail.to) === null) {
+        if (isNotice(mail.kind)) return
+        throw new AuthError('email_address_invalid', 'The address of this user is no email address')
+      }
       if (isHookOn(call, 'send_email')) return postByHook(call, tx, mail)
       const { ref, settings, clock } = call
       const { kind, to } = mail
