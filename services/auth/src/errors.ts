@@ -93,6 +93,8 @@ export interface AuthErrorDetails {
   readonly isOfHook?: true
   /** Requests that a hook took. */
   readonly attempts?: number
+  /** What OAuth 2.0 calls it, where that says more than the status (RFC 6749, 5.2). */
+  readonly oauth?: string
   /** For the log only. */
   readonly cause?: unknown
 }

@@ -15,6 +15,7 @@ import { exchangeCode } from './pkce/exchange-code.ts'
 import { directoryRoutes } from './routes/directory.ts'
 import type { AuthReply, ErrorForm } from './requests/auth-reply.ts'
 import { factorRoutes } from './routes/factors.ts'
+import { oauthServerRoutes } from './routes/oauth-server.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { providerRoutes } from './routes/providers.ts'
 import { logOut } from './sessions/logout.ts'
@@ -34,6 +35,8 @@ interface RouteShape {
   readonly limit?: LimitName
   /** Whether a captcha is asked for, where the project has one. */
   readonly captcha?: true
+  /** Whether tokens of applications are taken, which users let see who they are but not change their account. */
+  readonly applications?: true
   /** How errors are told, where it is another way. */
   readonly errors?: (query: URLSearchParams) => ErrorForm
 }
@@ -70,6 +73,7 @@ export const routes: readonly Route[] = [
   ...factorRoutes,
   ...passkeyRoutes,
   ...providerRoutes,
+  ...oauthServerRoutes,
   { method: 'GET', path: '/health', who: 'anyone', handle: describeHealth },
   { method: 'GET', path: '/settings', who: 'anyone', handle: describeSettings },
   { method: 'GET', path: '/.well-known/openid-configuration', who: 'anyone', handle: describeIssuer },
@@ -81,9 +85,9 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/resend', who: 'anyone', limit: 'resend', captcha: true, handle: resend },
   { method: 'GET', path: '/verify', who: 'anyone', limit: 'verify', handle: verifyByLink },
   { method: 'POST', path: '/verify', who: 'anyone', limit: 'verify', handle: verifyByPost },
-  { method: 'POST', path: '/logout', who: 'user', handle: logOut },
+  { method: 'POST', path: '/logout', who: 'user', applications: true, handle: logOut },
   { method: 'GET', path: '/reauthenticate', who: 'user', handle: reauthenticate },
-  { method: 'GET', path: '/user', who: 'user', handle: retrieveUser },
+  { method: 'GET', path: '/user', who: 'user', applications: true, handle: retrieveUser },
   { method: 'PUT', path: '/user', who: 'user', limit: 'user', handle: updateUser },
   { method: 'DELETE', path: '/user/identities/{identity_id}', who: 'user', handle: unlinkIdentity },
   { method: 'GET', path: '/admin/users', who: 'admin', handle: listUsers },

@@ -26,7 +26,7 @@ import { type AuthInbox, createInbox } from './mails/inbox.ts'
 import { createMailPost } from './mails/outbox-post.ts'
 import { createMailOutbox } from './mails/outbox.ts'
 import { authErrorOf } from './service-errors.ts'
-import { requireAdmin, requireUser } from './sessions/signed-in.ts'
+import { requireAdmin, requireUser, type SignedInCall } from './sessions/signed-in.ts'
 
 /** The auth service of all projects. */
 export interface AuthService extends AsyncDisposable {
@@ -64,7 +64,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
     if (route.limit !== undefined) call.countCall(route.limit)
     if (route.captcha) await requireCaptcha(call)
     if (route.who === 'admin') requireAdmin(call)
-    const reply = route.who === 'user' ? await route.handle(await requireUser(call), parameters) : await route.handle(call, parameters)
+    const reply = route.who === 'user' ? await route.handle(await requireUserOf(route, call), parameters) : await route.handle(call, parameters)
     await call.errands.run()
     return renderReply(reply)
   }
@@ -118,6 +118,15 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
       await databases[Symbol.asyncDispose]()
     },
   }
+}
+
+/** @throws AuthError `not_admin` for a token of an application where those are not taken */
+async function requireUserOf({ applications }: Found['route'], call: AuthCall): Promise<SignedInCall> {
+  const signedIn = await requireUser(call)
+  if (signedIn.application !== null && applications !== true) {
+    throw new AuthError('not_admin', 'Tokens of applications do not open this: the user has to be signed in')
+  }
+  return signedIn
 }
 
 /** Enters the project's database with the first question, and never for a call that has none. */

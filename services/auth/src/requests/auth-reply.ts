@@ -42,6 +42,7 @@ export function renderError(error: AuthError, headers: ServiceRequest['headers']
       'content-type': json,
       'cache-control': 'no-store',
       'x-sb-error-code': code,
+      ...(form === 'oauth' && status === 401 && { 'www-authenticate': 'Basic' }),
       ...(isNew && { 'x-supabase-api-version': newErrorsSince }),
       ...(details.retryAfterSeconds !== undefined && { 'retry-after': String(details.retryAfterSeconds) }),
     },
@@ -51,7 +52,8 @@ export function renderError(error: AuthError, headers: ServiceRequest['headers']
 }
 
 /** RFC 6749, 4.1.2.1 and 5.2. */
-export function oauthCodeOf({ status, code }: AuthError): string {
+export function oauthCodeOf({ status, code, details }: AuthError): string {
+  if (details.oauth !== undefined) return details.oauth
   if (code === 'invalid_grant') return code
   if (code === 'signup_disabled' || code === 'user_banned' || code === 'provider_email_needs_verification') return 'access_denied'
   if (status === 401) return 'unauthorized_client'

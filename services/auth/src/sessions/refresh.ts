@@ -5,12 +5,12 @@ import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
 import type { AuthReply } from '../requests/auth-reply.ts'
 import { bodyOf } from '../requests/fields.ts'
-import type { AssuranceLevel, AuthenticationMethod } from '../tokens/access-token.ts'
+import type { AssuranceLevel, AuthenticationMethod, SessionFacts } from '../tokens/access-token.ts'
 import { methodsOf } from './session-methods.ts'
 import { actionPayload, recordAction } from '../users/audit.ts'
 import { isBanned, userColumns, type UserRow } from '../users/user.ts'
 import { deviceOf, newRefreshToken } from './create-session.ts'
-import { sessionJson } from './session-json.ts'
+import { sessionJson, type SessionReply } from './session-json.ts'
 
 const Body = z.object({ refresh_token: z.string().max(500).default('') })
 
@@ -50,28 +50,47 @@ type Outcome =
 export async function refreshSession(call: AuthCall): Promise<AuthReply> {
   const { refresh_token: token } = await bodyOf(call.request, Body)
   if (token === '') throw new AuthError('validation_failed', 'refresh_token required')
+  return { json: (await refreshFor(call, token, null)).session }
+}
+
+/** As `refreshSession`, for an application of the OAuth server: a token is of use only to whom it was given. */
+export async function refreshFor(call: AuthCall, token: string, clientId: string | null): Promise<RefreshedSession> {
   const database = await call.database()
   const next = newRefreshToken(call.random)
-  const rotated = call.settings.refresh_token_rotation_enabled ? await rotate(call, database, token, next) : null
+  const rotated = call.settings.refresh_token_rotation_enabled ? await rotate(call, database, { token, next, clientId }) : null
   if (rotated !== null) return replyWith(call, rotated, next)
-  const outcome = await database.transaction((tx) => exchange(call, tx, token))
+  const outcome = await database.transaction((tx) => exchange(call, tx, token, clientId))
   if (outcome.kind === 'refused') throw outcome.error
   return replyWith(call, outcome.found, outcome.token)
 }
 
+/** A session that goes on. */
+export interface RefreshedSession {
+  readonly session: SessionReply
+  readonly user: UserRow
+  readonly facts: SessionFacts
+}
+
 type Rotated = Pick<Refreshing, 'session' | 'amr' | 'user'>
 
-async function replyWith(call: AuthCall, { session, amr, user }: Rotated, refreshToken: string): Promise<AuthReply> {
+async function replyWith(call: AuthCall, { session, amr, user }: Rotated, refreshToken: string): Promise<RefreshedSession> {
   const { id: sessionId, aal, oauth_client_id: clientId, scopes } = session
   const client = clientId === null ? {} : { client: { id: clientId, scope: scopes ?? '' } }
-  return { json: await sessionJson(call, user, { facts: { sessionId, aal: aal ?? 'aal1', amr, ...client }, refreshToken, isRefreshed: true }) }
+  const facts = { sessionId, aal: aal ?? 'aal1', amr, ...client }
+  return { session: await sessionJson(call, user, { facts, refreshToken, isRefreshed: true }), user, facts }
+}
+
+interface Rotation {
+  readonly token: string
+  readonly next: string
+  readonly clientId: string | null
 }
 
 /**
  * The usual case in one statement: an active token of a session that goes on. null for all others; whoever comes at the same moment with the
  * same token waits for its row, and then finds it used.
  */
-async function rotate(call: AuthCall, database: Queryable, token: string, next: string): Promise<Rotated | null> {
+async function rotate(call: AuthCall, database: Queryable, { token, next, clientId }: Rotation): Promise<Rotated | null> {
   const { settings, caller } = call
   const { userAgent, ip } = deviceOf(call)
   const { sessions_timebox: timebox, sessions_inactivity_timeout: inactivity, sessions_single_per_user: isSingle } = settings
@@ -79,7 +98,7 @@ async function rotate(call: AuthCall, database: Queryable, token: string, next: 
     with used as (
       update auth.refresh_tokens r set revoked = true, updated_at = now()
       from auth.sessions s join auth.users u on u.id = s.user_id
-      where r.token = ${token} and not coalesce(r.revoked, false) and s.id = r.session_id and u.deleted_at is null and coalesce(u.banned_until <= now(), true)
+      where r.token = ${token} and not coalesce(r.revoked, false) and s.id = r.session_id and s.oauth_client_id is not distinct from ${clientId}::uuid and u.deleted_at is null and coalesce(u.banned_until <= now(), true)
         and coalesce(s.not_after > now(), true)
         and (${timebox}::float8 = 0 or s.created_at > now() - make_interval(secs => ${timebox}::float8 * 3600))
         and (${inactivity}::float8 = 0
@@ -109,12 +128,12 @@ const laterSession = sql`exists (
 )`
 
 /** What is refused is an outcome and no error, since a family that is revoked has to stay so. */
-async function exchange(call: AuthCall, tx: Transaction, token: string): Promise<Outcome> {
+async function exchange(call: AuthCall, tx: Transaction, token: string, clientId: string | null): Promise<Outcome> {
   const { settings, clock } = call
   // the lock first: what is read under it is then the newest
   await tx.run(sql`
     select from auth.sessions where id = (select session_id from auth.refresh_tokens where token = ${token}) for no key update`)
-  const found = await read(tx, token)
+  const found = await read(tx, token, clientId)
   if (found === null) return refused('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
   if (isBanned(found.user, clock.now())) return refused('user_banned', 'Invalid Refresh Token: User Banned')
   const over = reasonOfEnd(call, found)
@@ -152,7 +171,7 @@ function reasonOfEnd({ settings }: AuthCall, { session }: Refreshing): string | 
   return null
 }
 
-async function read(tx: Transaction, token: string): Promise<Refreshing | null> {
+async function read(tx: Transaction, token: string, clientId: string | null): Promise<Refreshing | null> {
   const found = await tx.first<Refreshing>(sql`
     select r.token, coalesce(r.revoked, false) as is_revoked, extract(epoch from now() - coalesce(r.updated_at, r.created_at))::float8 as used_ago,
       active.token as active, active.parent as active_parent,
@@ -169,7 +188,7 @@ async function read(tx: Transaction, token: string): Promise<Refreshing | null> 
       left join lateral (
         select t.token, t.parent from auth.refresh_tokens t where t.session_id = s.id and not t.revoked order by t.id desc limit 1
       ) active on true
-    where r.token = ${token} and u.deleted_at is null`)
+    where r.token = ${token} and u.deleted_at is null and s.oauth_client_id is not distinct from ${clientId}::uuid`)
   return found ?? null
 }
 

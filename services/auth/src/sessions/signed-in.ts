@@ -12,6 +12,15 @@ export interface SignedInCall extends AuthCall {
   readonly sessionId: string | null
   readonly aal: AssuranceLevel
   readonly amr: readonly AuthenticationMethod[]
+  /** The application of the project's OAuth server that the token was given to, with what it may know; null for the user's own apps. */
+  readonly application: { readonly id: string; readonly scope: string } | null
+}
+
+interface FoundSession {
+  readonly aal: AssuranceLevel | null
+  readonly amr: AuthenticationMethod[]
+  readonly client_id: string | null
+  readonly scopes: string | null
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
@@ -34,9 +43,9 @@ export async function requireUser(call: AuthCall): Promise<SignedInCall> {
   if (typeof iss === 'string' && !iss.endsWith('/auth/v1')) throw new AuthError('bad_jwt', 'invalid claim: the token is of another issuer')
   const sessionId = typeof session === 'string' && uuid.test(session) ? session : null
   const database = await call.database()
-  const found = await database.first<{ user: UserRow; session: { aal: AssuranceLevel | null; amr: AuthenticationMethod[] } | null }>(sql`
+  const found = await database.first<{ user: UserRow; session: FoundSession | null }>(sql`
     select ${userColumns}, (
-      select jsonb_build_object('aal', s.aal, 'amr', ${methodsOf(sql`s.id`)})
+      select jsonb_build_object('aal', s.aal, 'amr', ${methodsOf(sql`s.id`)}, 'client_id', s.oauth_client_id, 'scopes', s.scopes)
       from auth.sessions s where s.id = ${sessionId}::uuid and s.user_id = u.id and coalesce(s.not_after > now(), true)
     ) as session
     from auth.users u where u.id = ${sub}::uuid and u.deleted_at is null`)
@@ -45,7 +54,9 @@ export async function requireUser(call: AuthCall): Promise<SignedInCall> {
   if (sessionId !== null && found.session === null) {
     throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist')
   }
-  return { ...call, user: found.user, sessionId, aal: found.session?.aal ?? 'aal1', amr: found.session?.amr ?? [] }
+  const clientId = found.session?.client_id ?? null
+  const application = clientId === null ? null : { id: clientId, scope: found.session?.scopes ?? '' }
+  return { ...call, user: found.user, sessionId, aal: found.session?.aal ?? 'aal1', amr: found.session?.amr ?? [], application }
 }
 
 function textOf(refusal: string): string {
