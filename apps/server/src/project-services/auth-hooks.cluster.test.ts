@@ -307,6 +307,9 @@ describe('text messages', () => {
     const { data, error } = await project.client().auth.signInWithOtp({ phone })
     expect(error).toBeNull()
     expect(data.messageId).toBe('v1')
+    expect((await project.client().auth.signInWithOtp({ phone, options: { channel: 'whatsapp' } })).error).toMatchObject({
+      code: 'validation_failed',
+    })
     const code = /^(\d{6})!$/.exec(new URLSearchParams(askedAt('/sms/json')[0]!.body).get('text')!)![1]!
     const supabase = project.client()
     expect((await supabase.auth.verifyOtp({ phone, token: code, type: 'sms' })).error).toBeNull()
@@ -396,6 +399,10 @@ describe('captchas', () => {
       code: 'captcha_failed',
       message: 'captcha protection: request disallowed (invalid-input-response)',
     })
+    await project.change({ security_captcha_provider: 'hcaptcha' })
+    answer('/siteverify', { body: '{"success":false,"error-codes":["sitekey-secret-mismatch"]}' })
+    expect((await signIn('wrong')).error).toMatchObject({ message: 'captcha protection: request disallowed (sitekey-secret-mismatch)' })
+    await project.change({ security_captcha_provider: 'turnstile' })
     answer(path, { status: 502, body: '<html>' })
     expect((await signIn('right')).error).toMatchObject({ status: 500, message: 'captcha verification process failed' })
     await project.change({ security_captcha_enabled: false })

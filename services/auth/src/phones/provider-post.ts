@@ -54,10 +54,13 @@ export const providerPost: SmsPost = {
   },
 }
 
-/** @throws AuthError `sms_send_failed` with what is missing in the log */
+/** @throws AuthError `sms_send_failed` with what is missing in the log; `validation_failed` for a channel that the provider has not */
 function requireProvider({ ref, settings, logger }: AuthCall, { channel }: AuthSms): SmsProvider {
   const { sms_provider: name } = settings
   if (name === null) throw new AuthError('sms_send_failed', 'Error sending sms: no SMS provider is set up')
+  if (channel === 'whatsapp' && name !== 'twilio' && name !== 'twilio_verify') {
+    throw new AuthError('validation_failed', 'WhatsApp is only supported if Twilio or Twilio Verify is used as the provider')
+  }
   const gap = providers[name].findGap(settings, channel)
   if (gap === null) return providers[name]
   logger.warn('auth sms not sent', { ref, provider: name, problem: gap })

@@ -124,6 +124,7 @@ test('without data it has the structure, and what says which migrations were app
         if (select rolsuper from pg_catalog.pg_roles where rolname = session_user) then raise 'run as a superuser'; end if; return 1; end $$;
       create table folding (id int); create index on folding ((ordinary() + id));
       insert into auth.users (id, email) values (gen_random_uuid(), 'user@example.com');
+      insert into _colonnade.auth_mails (id, kind, state, envelope, expires_at) values (gen_random_uuid(), 'invite', 'waiting', 'sealed', now());
       create table profiles (id uuid primary key references auth.users); insert into profiles select id from auth.users;
       create trigger always before truncate on auth.users execute function never();
       select lo_from_bytea(0, 'secret')`,
@@ -138,9 +139,9 @@ test('without data it has the structure, and what says which migrations were app
         || ' ' || (select count(statement) from _colonnade.schema_changes)
         || ' ' || (select string_agg(tgenabled::text, '' order by tgname) from pg_trigger where tgrelid = 'public.parts'::regclass)
         || ' ' || (select count(*) from pg_roles where rolname ~ 'emptying')
-        || ' ' || (select count(*) from auth.users) || ' ' || (select count(*) > 0 from auth.schema_migrations)`,
+        || ' ' || (select count(*) from auth.users) || ' ' || (select count(*) > 0 from auth.schema_migrations) || ' ' || (select count(*) from _colonnade.auth_mails)`,
     ),
-  ).toBe('0 0 0 false 1 0 AO 0 0 true')
+  ).toBe('0 0 0 false 1 0 AO 0 0 true 0')
   await run(ref, sql`insert into "odd ""name"."a table" default values`)
   expect(await ask(ref, sql`select max(id) from "odd ""name"."a table"`)).toBe('1')
 })
