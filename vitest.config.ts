@@ -103,7 +103,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           sequence: { groupOrder: 2 },
-          include: ['e2e/pages/*.page.ts'],
+          include: ['e2e/pages/**/*.page.ts'],
           environment: './e2e/worker/environment.ts',
           exclude: everywhere,
           testTimeout: 60_000,

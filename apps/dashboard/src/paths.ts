@@ -97,9 +97,9 @@ export function addressOf(page: string, params: PageParams): string {
   return page.replace(/\$(ref|slug)/g, (_, name: 'ref' | 'slug') => segment(params[name] ?? ''))
 }
 
-/** The project whose database a page needs: all pages of a project do but its home, branches, settings and backups, which are for when it is gone. */
+/** The project whose database a page needs: all pages of a project do but its home, branches, settings (also those of its auth service) and backups. */
 export function databaseOf(pathname: string): string | undefined {
-  return /^\/project\/([^/]+)\/(?!(?:settings|branches|database\/backups)(?:\/|$))./.exec(pathname)?.[1]
+  return /^\/project\/([^/]+)\/(?!(?:settings|branches|database\/backups|auth\/(?!users|policies)[^/]+)(?:\/|$))./.exec(pathname)?.[1]
 }
 
 /** The snippet that a page of the SQL editor is of: null for a new text, undefined where it is another page. */

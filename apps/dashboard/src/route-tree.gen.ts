@@ -49,7 +49,17 @@ import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/edit
 import { Route as ProjectRefSettingsRouteRouteImport } from './routes/project/$ref/settings/route.tsx'
 import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx'
 import { Route as SignInWithProviderRouteImport } from './routes/sign-in/with.$provider.tsx'
+import { Route as ProjectRefAuthAdvancedRouteImport } from './routes/project/$ref/auth/advanced.tsx'
+import { Route as ProjectRefAuthHooksRouteImport } from './routes/project/$ref/auth/hooks.tsx'
+import { Route as ProjectRefAuthMfaRouteImport } from './routes/project/$ref/auth/mfa.tsx'
 import { Route as ProjectRefAuthPoliciesRouteImport } from './routes/project/$ref/auth/policies.tsx'
+import { Route as ProjectRefAuthProtectionRouteImport } from './routes/project/$ref/auth/protection.tsx'
+import { Route as ProjectRefAuthProvidersRouteImport } from './routes/project/$ref/auth/providers.tsx'
+import { Route as ProjectRefAuthRateLimitsRouteImport } from './routes/project/$ref/auth/rate-limits.tsx'
+import { Route as ProjectRefAuthSessionsRouteImport } from './routes/project/$ref/auth/sessions.tsx'
+import { Route as ProjectRefAuthSmtpRouteImport } from './routes/project/$ref/auth/smtp.tsx'
+import { Route as ProjectRefAuthTemplatesRouteImport } from './routes/project/$ref/auth/templates.tsx'
+import { Route as ProjectRefAuthUrlConfigurationRouteImport } from './routes/project/$ref/auth/url-configuration.tsx'
 import { Route as ProjectRefDatabaseColumnPrivilegesRouteImport } from './routes/project/$ref/database/column-privileges.tsx'
 import { Route as ProjectRefDatabaseExtensionsRouteImport } from './routes/project/$ref/database/extensions.tsx'
 import { Route as ProjectRefDatabaseFunctionsRouteImport } from './routes/project/$ref/database/functions.tsx'
@@ -64,6 +74,7 @@ import { Route as ProjectRefDatabaseTypesRouteImport } from './routes/project/$r
 import { Route as ProjectRefSettingsAddonsRouteImport } from './routes/project/$ref/settings/addons.tsx'
 import { Route as ProjectRefSettingsApiRouteImport } from './routes/project/$ref/settings/api.tsx'
 import { Route as ProjectRefSettingsApiKeysRouteImport } from './routes/project/$ref/settings/api-keys.tsx'
+import { Route as ProjectRefSettingsAuthRouteImport } from './routes/project/$ref/settings/auth.tsx'
 import { Route as ProjectRefSettingsComputeAndDiskRouteImport } from './routes/project/$ref/settings/compute-and-disk.tsx'
 import { Route as ProjectRefSettingsDatabaseRouteImport } from './routes/project/$ref/settings/database.tsx'
 import { Route as ProjectRefSettingsGeneralRouteImport } from './routes/project/$ref/settings/general.tsx'
@@ -274,11 +285,64 @@ const SignInWithProviderRoute = SignInWithProviderRouteImport.update({
   path: '/sign-in/with/$provider',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProjectRefAuthAdvancedRoute = ProjectRefAuthAdvancedRouteImport.update({
+  id: '/advanced',
+  path: '/advanced',
+  getParentRoute: () => ProjectRefAuthRouteRoute,
+} as any)
+const ProjectRefAuthHooksRoute = ProjectRefAuthHooksRouteImport.update({
+  id: '/hooks',
+  path: '/hooks',
+  getParentRoute: () => ProjectRefAuthRouteRoute,
+} as any)
+const ProjectRefAuthMfaRoute = ProjectRefAuthMfaRouteImport.update({
+  id: '/mfa',
+  path: '/mfa',
+  getParentRoute: () => ProjectRefAuthRouteRoute,
+} as any)
 const ProjectRefAuthPoliciesRoute = ProjectRefAuthPoliciesRouteImport.update({
   id: '/policies',
   path: '/policies',
   getParentRoute: () => ProjectRefAuthRouteRoute,
 } as any)
+const ProjectRefAuthProtectionRoute =
+  ProjectRefAuthProtectionRouteImport.update({
+    id: '/protection',
+    path: '/protection',
+    getParentRoute: () => ProjectRefAuthRouteRoute,
+  } as any)
+const ProjectRefAuthProvidersRoute = ProjectRefAuthProvidersRouteImport.update({
+  id: '/providers',
+  path: '/providers',
+  getParentRoute: () => ProjectRefAuthRouteRoute,
+} as any)
+const ProjectRefAuthRateLimitsRoute =
+  ProjectRefAuthRateLimitsRouteImport.update({
+    id: '/rate-limits',
+    path: '/rate-limits',
+    getParentRoute: () => ProjectRefAuthRouteRoute,
+  } as any)
+const ProjectRefAuthSessionsRoute = ProjectRefAuthSessionsRouteImport.update({
+  id: '/sessions',
+  path: '/sessions',
+  getParentRoute: () => ProjectRefAuthRouteRoute,
+} as any)
+const ProjectRefAuthSmtpRoute = ProjectRefAuthSmtpRouteImport.update({
+  id: '/smtp',
+  path: '/smtp',
+  getParentRoute: () => ProjectRefAuthRouteRoute,
+} as any)
+const ProjectRefAuthTemplatesRoute = ProjectRefAuthTemplatesRouteImport.update({
+  id: '/templates',
+  path: '/templates',
+  getParentRoute: () => ProjectRefAuthRouteRoute,
+} as any)
+const ProjectRefAuthUrlConfigurationRoute =
+  ProjectRefAuthUrlConfigurationRouteImport.update({
+    id: '/url-configuration',
+    path: '/url-configuration',
+    getParentRoute: () => ProjectRefAuthRouteRoute,
+  } as any)
 const ProjectRefDatabaseColumnPrivilegesRoute =
   ProjectRefDatabaseColumnPrivilegesRouteImport.update({
     id: '/column-privileges',
@@ -360,6 +424,11 @@ const ProjectRefSettingsApiKeysRoute =
     path: '/api-keys',
     getParentRoute: () => ProjectRefSettingsRouteRoute,
   } as any)
+const ProjectRefSettingsAuthRoute = ProjectRefSettingsAuthRouteImport.update({
+  id: '/auth',
+  path: '/auth',
+  getParentRoute: () => ProjectRefSettingsRouteRoute,
+} as any)
 const ProjectRefSettingsComputeAndDiskRoute =
   ProjectRefSettingsComputeAndDiskRouteImport.update({
     id: '/compute-and-disk',
@@ -453,7 +522,17 @@ export interface FileRoutesByFullPath {
   '/sign-in/with/$provider': typeof SignInWithProviderRoute
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
+  '/project/$ref/auth/advanced': typeof ProjectRefAuthAdvancedRoute
+  '/project/$ref/auth/hooks': typeof ProjectRefAuthHooksRoute
+  '/project/$ref/auth/mfa': typeof ProjectRefAuthMfaRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
+  '/project/$ref/auth/protection': typeof ProjectRefAuthProtectionRoute
+  '/project/$ref/auth/providers': typeof ProjectRefAuthProvidersRoute
+  '/project/$ref/auth/rate-limits': typeof ProjectRefAuthRateLimitsRoute
+  '/project/$ref/auth/sessions': typeof ProjectRefAuthSessionsRoute
+  '/project/$ref/auth/smtp': typeof ProjectRefAuthSmtpRoute
+  '/project/$ref/auth/templates': typeof ProjectRefAuthTemplatesRoute
+  '/project/$ref/auth/url-configuration': typeof ProjectRefAuthUrlConfigurationRoute
   '/project/$ref/database/column-privileges': typeof ProjectRefDatabaseColumnPrivilegesRoute
   '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
@@ -468,6 +547,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
   '/project/$ref/settings/api': typeof ProjectRefSettingsApiRoute
   '/project/$ref/settings/api-keys': typeof ProjectRefSettingsApiKeysRoute
+  '/project/$ref/settings/auth': typeof ProjectRefSettingsAuthRoute
   '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
@@ -517,7 +597,17 @@ export interface FileRoutesByTo {
   '/sign-in/with/$provider': typeof SignInWithProviderRoute
   '/org/$slug': typeof OrgSlugIndexRoute
   '/project/$ref': typeof ProjectRefIndexRoute
+  '/project/$ref/auth/advanced': typeof ProjectRefAuthAdvancedRoute
+  '/project/$ref/auth/hooks': typeof ProjectRefAuthHooksRoute
+  '/project/$ref/auth/mfa': typeof ProjectRefAuthMfaRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
+  '/project/$ref/auth/protection': typeof ProjectRefAuthProtectionRoute
+  '/project/$ref/auth/providers': typeof ProjectRefAuthProvidersRoute
+  '/project/$ref/auth/rate-limits': typeof ProjectRefAuthRateLimitsRoute
+  '/project/$ref/auth/sessions': typeof ProjectRefAuthSessionsRoute
+  '/project/$ref/auth/smtp': typeof ProjectRefAuthSmtpRoute
+  '/project/$ref/auth/templates': typeof ProjectRefAuthTemplatesRoute
+  '/project/$ref/auth/url-configuration': typeof ProjectRefAuthUrlConfigurationRoute
   '/project/$ref/database/column-privileges': typeof ProjectRefDatabaseColumnPrivilegesRoute
   '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
@@ -532,6 +622,7 @@ export interface FileRoutesByTo {
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
   '/project/$ref/settings/api': typeof ProjectRefSettingsApiRoute
   '/project/$ref/settings/api-keys': typeof ProjectRefSettingsApiKeysRoute
+  '/project/$ref/settings/auth': typeof ProjectRefSettingsAuthRoute
   '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
@@ -584,7 +675,17 @@ export interface FileRoutesById {
   '/sign-in/with/$provider': typeof SignInWithProviderRoute
   '/org/$slug/': typeof OrgSlugIndexRoute
   '/project/$ref/': typeof ProjectRefIndexRoute
+  '/project/$ref/auth/advanced': typeof ProjectRefAuthAdvancedRoute
+  '/project/$ref/auth/hooks': typeof ProjectRefAuthHooksRoute
+  '/project/$ref/auth/mfa': typeof ProjectRefAuthMfaRoute
   '/project/$ref/auth/policies': typeof ProjectRefAuthPoliciesRoute
+  '/project/$ref/auth/protection': typeof ProjectRefAuthProtectionRoute
+  '/project/$ref/auth/providers': typeof ProjectRefAuthProvidersRoute
+  '/project/$ref/auth/rate-limits': typeof ProjectRefAuthRateLimitsRoute
+  '/project/$ref/auth/sessions': typeof ProjectRefAuthSessionsRoute
+  '/project/$ref/auth/smtp': typeof ProjectRefAuthSmtpRoute
+  '/project/$ref/auth/templates': typeof ProjectRefAuthTemplatesRoute
+  '/project/$ref/auth/url-configuration': typeof ProjectRefAuthUrlConfigurationRoute
   '/project/$ref/database/column-privileges': typeof ProjectRefDatabaseColumnPrivilegesRoute
   '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
@@ -599,6 +700,7 @@ export interface FileRoutesById {
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
   '/project/$ref/settings/api': typeof ProjectRefSettingsApiRoute
   '/project/$ref/settings/api-keys': typeof ProjectRefSettingsApiKeysRoute
+  '/project/$ref/settings/auth': typeof ProjectRefSettingsAuthRoute
   '/project/$ref/settings/compute-and-disk': typeof ProjectRefSettingsComputeAndDiskRoute
   '/project/$ref/settings/database': typeof ProjectRefSettingsDatabaseRoute
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
@@ -652,7 +754,17 @@ export interface FileRouteTypes {
     | '/sign-in/with/$provider'
     | '/org/$slug/'
     | '/project/$ref/'
+    | '/project/$ref/auth/advanced'
+    | '/project/$ref/auth/hooks'
+    | '/project/$ref/auth/mfa'
     | '/project/$ref/auth/policies'
+    | '/project/$ref/auth/protection'
+    | '/project/$ref/auth/providers'
+    | '/project/$ref/auth/rate-limits'
+    | '/project/$ref/auth/sessions'
+    | '/project/$ref/auth/smtp'
+    | '/project/$ref/auth/templates'
+    | '/project/$ref/auth/url-configuration'
     | '/project/$ref/database/column-privileges'
     | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
@@ -667,6 +779,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/addons'
     | '/project/$ref/settings/api'
     | '/project/$ref/settings/api-keys'
+    | '/project/$ref/settings/auth'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
@@ -716,7 +829,17 @@ export interface FileRouteTypes {
     | '/sign-in/with/$provider'
     | '/org/$slug'
     | '/project/$ref'
+    | '/project/$ref/auth/advanced'
+    | '/project/$ref/auth/hooks'
+    | '/project/$ref/auth/mfa'
     | '/project/$ref/auth/policies'
+    | '/project/$ref/auth/protection'
+    | '/project/$ref/auth/providers'
+    | '/project/$ref/auth/rate-limits'
+    | '/project/$ref/auth/sessions'
+    | '/project/$ref/auth/smtp'
+    | '/project/$ref/auth/templates'
+    | '/project/$ref/auth/url-configuration'
     | '/project/$ref/database/column-privileges'
     | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
@@ -731,6 +854,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/addons'
     | '/project/$ref/settings/api'
     | '/project/$ref/settings/api-keys'
+    | '/project/$ref/settings/auth'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
@@ -782,7 +906,17 @@ export interface FileRouteTypes {
     | '/sign-in/with/$provider'
     | '/org/$slug/'
     | '/project/$ref/'
+    | '/project/$ref/auth/advanced'
+    | '/project/$ref/auth/hooks'
+    | '/project/$ref/auth/mfa'
     | '/project/$ref/auth/policies'
+    | '/project/$ref/auth/protection'
+    | '/project/$ref/auth/providers'
+    | '/project/$ref/auth/rate-limits'
+    | '/project/$ref/auth/sessions'
+    | '/project/$ref/auth/smtp'
+    | '/project/$ref/auth/templates'
+    | '/project/$ref/auth/url-configuration'
     | '/project/$ref/database/column-privileges'
     | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
@@ -797,6 +931,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/addons'
     | '/project/$ref/settings/api'
     | '/project/$ref/settings/api-keys'
+    | '/project/$ref/settings/auth'
     | '/project/$ref/settings/compute-and-disk'
     | '/project/$ref/settings/database'
     | '/project/$ref/settings/general'
@@ -1116,11 +1251,81 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignInWithProviderRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/project/$ref/auth/advanced': {
+      id: '/project/$ref/auth/advanced'
+      path: '/advanced'
+      fullPath: '/project/$ref/auth/advanced'
+      preLoaderRoute: typeof ProjectRefAuthAdvancedRouteImport
+      parentRoute: typeof ProjectRefAuthRouteRoute
+    }
+    '/project/$ref/auth/hooks': {
+      id: '/project/$ref/auth/hooks'
+      path: '/hooks'
+      fullPath: '/project/$ref/auth/hooks'
+      preLoaderRoute: typeof ProjectRefAuthHooksRouteImport
+      parentRoute: typeof ProjectRefAuthRouteRoute
+    }
+    '/project/$ref/auth/mfa': {
+      id: '/project/$ref/auth/mfa'
+      path: '/mfa'
+      fullPath: '/project/$ref/auth/mfa'
+      preLoaderRoute: typeof ProjectRefAuthMfaRouteImport
+      parentRoute: typeof ProjectRefAuthRouteRoute
+    }
     '/project/$ref/auth/policies': {
       id: '/project/$ref/auth/policies'
       path: '/policies'
       fullPath: '/project/$ref/auth/policies'
       preLoaderRoute: typeof ProjectRefAuthPoliciesRouteImport
+      parentRoute: typeof ProjectRefAuthRouteRoute
+    }
+    '/project/$ref/auth/protection': {
+      id: '/project/$ref/auth/protection'
+      path: '/protection'
+      fullPath: '/project/$ref/auth/protection'
+      preLoaderRoute: typeof ProjectRefAuthProtectionRouteImport
+      parentRoute: typeof ProjectRefAuthRouteRoute
+    }
+    '/project/$ref/auth/providers': {
+      id: '/project/$ref/auth/providers'
+      path: '/providers'
+      fullPath: '/project/$ref/auth/providers'
+      preLoaderRoute: typeof ProjectRefAuthProvidersRouteImport
+      parentRoute: typeof ProjectRefAuthRouteRoute
+    }
+    '/project/$ref/auth/rate-limits': {
+      id: '/project/$ref/auth/rate-limits'
+      path: '/rate-limits'
+      fullPath: '/project/$ref/auth/rate-limits'
+      preLoaderRoute: typeof ProjectRefAuthRateLimitsRouteImport
+      parentRoute: typeof ProjectRefAuthRouteRoute
+    }
+    '/project/$ref/auth/sessions': {
+      id: '/project/$ref/auth/sessions'
+      path: '/sessions'
+      fullPath: '/project/$ref/auth/sessions'
+      preLoaderRoute: typeof ProjectRefAuthSessionsRouteImport
+      parentRoute: typeof ProjectRefAuthRouteRoute
+    }
+    '/project/$ref/auth/smtp': {
+      id: '/project/$ref/auth/smtp'
+      path: '/smtp'
+      fullPath: '/project/$ref/auth/smtp'
+      preLoaderRoute: typeof ProjectRefAuthSmtpRouteImport
+      parentRoute: typeof ProjectRefAuthRouteRoute
+    }
+    '/project/$ref/auth/templates': {
+      id: '/project/$ref/auth/templates'
+      path: '/templates'
+      fullPath: '/project/$ref/auth/templates'
+      preLoaderRoute: typeof ProjectRefAuthTemplatesRouteImport
+      parentRoute: typeof ProjectRefAuthRouteRoute
+    }
+    '/project/$ref/auth/url-configuration': {
+      id: '/project/$ref/auth/url-configuration'
+      path: '/url-configuration'
+      fullPath: '/project/$ref/auth/url-configuration'
+      preLoaderRoute: typeof ProjectRefAuthUrlConfigurationRouteImport
       parentRoute: typeof ProjectRefAuthRouteRoute
     }
     '/project/$ref/database/column-privileges': {
@@ -1221,6 +1426,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefSettingsApiKeysRouteImport
       parentRoute: typeof ProjectRefSettingsRouteRoute
     }
+    '/project/$ref/settings/auth': {
+      id: '/project/$ref/settings/auth'
+      path: '/auth'
+      fullPath: '/project/$ref/settings/auth'
+      preLoaderRoute: typeof ProjectRefSettingsAuthRouteImport
+      parentRoute: typeof ProjectRefSettingsRouteRoute
+    }
     '/project/$ref/settings/compute-and-disk': {
       id: '/project/$ref/settings/compute-and-disk'
       path: '/compute-and-disk'
@@ -1316,11 +1528,31 @@ const OrgSlugRouteRouteWithChildren = OrgSlugRouteRoute._addFileChildren(
 )
 
 interface ProjectRefAuthRouteRouteChildren {
+  ProjectRefAuthAdvancedRoute: typeof ProjectRefAuthAdvancedRoute
+  ProjectRefAuthHooksRoute: typeof ProjectRefAuthHooksRoute
+  ProjectRefAuthMfaRoute: typeof ProjectRefAuthMfaRoute
   ProjectRefAuthPoliciesRoute: typeof ProjectRefAuthPoliciesRoute
+  ProjectRefAuthProtectionRoute: typeof ProjectRefAuthProtectionRoute
+  ProjectRefAuthProvidersRoute: typeof ProjectRefAuthProvidersRoute
+  ProjectRefAuthRateLimitsRoute: typeof ProjectRefAuthRateLimitsRoute
+  ProjectRefAuthSessionsRoute: typeof ProjectRefAuthSessionsRoute
+  ProjectRefAuthSmtpRoute: typeof ProjectRefAuthSmtpRoute
+  ProjectRefAuthTemplatesRoute: typeof ProjectRefAuthTemplatesRoute
+  ProjectRefAuthUrlConfigurationRoute: typeof ProjectRefAuthUrlConfigurationRoute
 }
 
 const ProjectRefAuthRouteRouteChildren: ProjectRefAuthRouteRouteChildren = {
+  ProjectRefAuthAdvancedRoute: ProjectRefAuthAdvancedRoute,
+  ProjectRefAuthHooksRoute: ProjectRefAuthHooksRoute,
+  ProjectRefAuthMfaRoute: ProjectRefAuthMfaRoute,
   ProjectRefAuthPoliciesRoute: ProjectRefAuthPoliciesRoute,
+  ProjectRefAuthProtectionRoute: ProjectRefAuthProtectionRoute,
+  ProjectRefAuthProvidersRoute: ProjectRefAuthProvidersRoute,
+  ProjectRefAuthRateLimitsRoute: ProjectRefAuthRateLimitsRoute,
+  ProjectRefAuthSessionsRoute: ProjectRefAuthSessionsRoute,
+  ProjectRefAuthSmtpRoute: ProjectRefAuthSmtpRoute,
+  ProjectRefAuthTemplatesRoute: ProjectRefAuthTemplatesRoute,
+  ProjectRefAuthUrlConfigurationRoute: ProjectRefAuthUrlConfigurationRoute,
 }
 
 const ProjectRefAuthRouteRouteWithChildren =
@@ -1370,6 +1602,7 @@ interface ProjectRefSettingsRouteRouteChildren {
   ProjectRefSettingsAddonsRoute: typeof ProjectRefSettingsAddonsRoute
   ProjectRefSettingsApiRoute: typeof ProjectRefSettingsApiRoute
   ProjectRefSettingsApiKeysRoute: typeof ProjectRefSettingsApiKeysRoute
+  ProjectRefSettingsAuthRoute: typeof ProjectRefSettingsAuthRoute
   ProjectRefSettingsComputeAndDiskRoute: typeof ProjectRefSettingsComputeAndDiskRoute
   ProjectRefSettingsDatabaseRoute: typeof ProjectRefSettingsDatabaseRoute
   ProjectRefSettingsGeneralRoute: typeof ProjectRefSettingsGeneralRoute
@@ -1382,6 +1615,7 @@ const ProjectRefSettingsRouteRouteChildren: ProjectRefSettingsRouteRouteChildren
     ProjectRefSettingsAddonsRoute: ProjectRefSettingsAddonsRoute,
     ProjectRefSettingsApiRoute: ProjectRefSettingsApiRoute,
     ProjectRefSettingsApiKeysRoute: ProjectRefSettingsApiKeysRoute,
+    ProjectRefSettingsAuthRoute: ProjectRefSettingsAuthRoute,
     ProjectRefSettingsComputeAndDiskRoute:
       ProjectRefSettingsComputeAndDiskRoute,
     ProjectRefSettingsDatabaseRoute: ProjectRefSettingsDatabaseRoute,

@@ -52,6 +52,7 @@ type SqlNoun =
   | 'foreign-rows'
   | 'function-returns'
   | 'import-outcomes'
+  | 'hook-functions'
   | 'import-types'
   | 'imports'
   | 'index-builds'

@@ -1,0 +1,51 @@
+import { Badge } from '@colonnade/ui'
+import { AuthPage } from '../kit/auth-page.tsx'
+import { FormList } from '../kit/form-list.tsx'
+import { SettingsSheet } from '../kit/settings-sheet.tsx'
+import { hookForms } from '../pages/hook-forms.ts'
+import type { OpenFormProps } from '../search.ts'
+import { HookForm } from './hook-form.tsx'
+
+export interface HooksPageProps extends OpenFormProps {
+  readonly projectRef: string
+}
+
+/** Where the auth service of a project calls the project's own code. */
+export function HooksPage({ projectRef, open, onOpen }: HooksPageProps) {
+  const shown = hookForms.find(({ id }) => id === open)
+  return (
+    <AuthPage
+      projectRef={projectRef}
+      title="Hooks"
+      badge={<Badge className="align-middle">BETA</Badge>}
+      description="Run your own code when users sign up, sign in, and get messages or tokens."
+    >
+      {(overview) => (
+        <>
+          <FormList
+            title="Hooks"
+            items={hookForms.map(({ id, name, description }) => ({
+              id,
+              name,
+              description,
+              isEnabled: overview.values[`hook_${id}_enabled`] === true,
+            }))}
+            onOpen={onOpen}
+          />
+          {shown && (
+            <SettingsSheet
+              key={shown.id}
+              {...{ projectRef, overview }}
+              title={shown.name}
+              description={shown.description}
+              sections={[{ title: shown.name, settings: shown.settings }]}
+              onClose={() => onOpen(undefined)}
+            >
+              {(form) => <HookForm {...{ projectRef, form, overview }} hook={shown} />}
+            </SettingsSheet>
+          )}
+        </>
+      )}
+    </AuthPage>
+  )
+}

@@ -1,0 +1,44 @@
+import { AuthPage } from '../kit/auth-page.tsx'
+import { FormList } from '../kit/form-list.tsx'
+import { SettingsSheet } from '../kit/settings-sheet.tsx'
+import { providerForms } from '../pages/provider-forms.ts'
+import type { OpenFormProps } from '../search.ts'
+import { CallbackUrl } from './callback-url.tsx'
+
+export interface ProvidersPageProps extends OpenFormProps {
+  readonly projectRef: string
+}
+
+/** The ways in which users of a project can sign in. */
+export function ProvidersPage({ projectRef, open, onOpen }: ProvidersPageProps) {
+  const shown = providerForms.find(({ id }) => id === open)
+  return (
+    <AuthPage projectRef={projectRef} title="Sign In / Providers" description="The ways in which your users can sign in.">
+      {(overview) => (
+        <>
+          <FormList
+            title="Sign-in providers"
+            items={providerForms.map(({ id, name, description, enabledBy }) => ({
+              id,
+              name,
+              description,
+              isEnabled: enabledBy.some((setting) => overview.values[setting] === true),
+            }))}
+            onOpen={onOpen}
+          />
+          {shown && (
+            <SettingsSheet
+              key={shown.id}
+              {...{ projectRef, overview }}
+              title={shown.name}
+              description={shown.description}
+              sections={shown.sections}
+              above={shown.hasCallback && <CallbackUrl projectRef={projectRef} />}
+              onClose={() => onOpen(undefined)}
+            />
+          )}
+        </>
+      )}
+    </AuthPage>
+  )
+}

@@ -1,0 +1,32 @@
+import { Panel } from '@colonnade/ui'
+import { previewDocument } from './preview.ts'
+
+export interface MailPreviewProps {
+  readonly from: string
+  readonly to: string
+  /** Null while the template can't be rendered. */
+  readonly subject: string | null
+  readonly html: string | null
+}
+
+/** A mail as its reader sees it. */
+export function MailPreview({ from, to, subject, html }: MailPreviewProps) {
+  return (
+    <Panel label="Preview">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 py-2 text-xs wrap-anywhere">
+        <dt className="text-faint">From</dt>
+        <dd>{from}</dd>
+        <dt className="text-faint">To</dt>
+        <dd>{to}</dd>
+        <dt className="text-faint">Subject</dt>
+        <dd className="font-medium">{subject ?? '—'}</dd>
+      </dl>
+      {html === null ? (
+        <p className="px-3 py-6 text-center text-xs text-faint">The preview appears again when the template is complete.</p>
+      ) : (
+        // without scripts, and of no origin
+        <iframe title="Body of the email" sandbox="" srcDoc={previewDocument(html)} className="h-80 w-full rounded-b-lg bg-white" />
+      )}
+    </Panel>
+  )
+}

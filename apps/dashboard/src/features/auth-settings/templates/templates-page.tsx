@@ -1,0 +1,56 @@
+import type { AuthOverview } from '@colonnade/contracts/auth/auth-settings'
+import { AuthPage } from '../kit/auth-page.tsx'
+import { typedDefault, typedValue } from '../kit/draft.ts'
+import { FormList, type FormListItem } from '../kit/form-list.tsx'
+import { SettingsSheet } from '../kit/settings-sheet.tsx'
+import { type MailForm, mailForms, noticeForms } from '../pages/mail-forms.ts'
+import type { OpenFormProps } from '../search.ts'
+import { sampleUser } from './preview.ts'
+import { TemplateForm } from './template-form.tsx'
+
+export interface TemplatesPageProps extends OpenFormProps {
+  readonly projectRef: string
+}
+
+const itemOf =
+  ({ values }: AuthOverview) =>
+  ({ id, name, description, subject, body, enabledBy }: MailForm): FormListItem => ({
+    id,
+    name,
+    description,
+    isEnabled: enabledBy === null ? null : values[enabledBy] === true,
+    note: [subject, body].some((setting) => typedValue(setting, values[setting]) !== typedDefault(setting)) ? 'Edited' : undefined,
+  })
+
+/** The mails that a project sends to its users. */
+export function TemplatesPage({ projectRef, open, onOpen }: TemplatesPageProps) {
+  const shown = [...mailForms, ...noticeForms].find(({ id }) => id === open)
+  return (
+    <AuthPage projectRef={projectRef} title="Email Templates" description="What your users read in emails.">
+      {(overview) => (
+        <>
+          <FormList title="Sign-in emails" items={mailForms.map(itemOf(overview))} onOpen={onOpen} />
+          <FormList
+            title="Security notices"
+            description="Tell users about changes to their account."
+            items={noticeForms.map(itemOf(overview))}
+            onOpen={onOpen}
+          />
+          {shown && (
+            <SettingsSheet
+              key={shown.id}
+              {...{ projectRef, overview }}
+              title={shown.name}
+              description={shown.description}
+              sections={[{ title: shown.name, settings: shown.settings }]}
+              size="wide"
+              onClose={() => onOpen(undefined)}
+            >
+              {(form) => <TemplateForm {...{ form, overview }} mail={shown} user={sampleUser} />}
+            </SettingsSheet>
+          )}
+        </>
+      )}
+    </AuthPage>
+  )
+}

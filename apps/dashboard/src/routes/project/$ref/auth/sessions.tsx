@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SettingsPage } from '../../../../features/auth-settings/kit/settings-page.tsx'
+import { sessionsPage } from '../../../../features/auth-settings/pages/session-pages.ts'
+import { authOverviewQuery } from '../../../../features/auth-settings/queries.ts'
+import { NeedsCapability } from '../../../../layouts/sections/needs-capability.tsx'
+
+export const Route = createFileRoute('/project/$ref/auth/sessions')({
+  // started, not awaited: the page shows at once
+  loader: ({ context: { queryClient }, params: { ref } }) => void queryClient.prefetchQuery(authOverviewQuery(ref)),
+  component: function SessionsRoute() {
+    const { ref } = Route.useParams()
+    return (
+      <NeedsCapability projectRef={ref} capability="machine" title={sessionsPage.title}>
+        <SettingsPage projectRef={ref} page={sessionsPage} />
+      </NeedsCapability>
+    )
+  },
+})

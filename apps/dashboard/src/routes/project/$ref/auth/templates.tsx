@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { TemplatesPage } from '../../../../features/auth-settings/templates/templates-page.tsx'
+import { authOverviewQuery } from '../../../../features/auth-settings/queries.ts'
+import { OpenFormSearch } from '../../../../features/auth-settings/search.ts'
+import { NeedsCapability } from '../../../../layouts/sections/needs-capability.tsx'
+
+export const Route = createFileRoute('/project/$ref/auth/templates')({
+  validateSearch: OpenFormSearch,
+  // started, not awaited: the page shows at once
+  loader: ({ context: { queryClient }, params: { ref } }) => void queryClient.prefetchQuery(authOverviewQuery(ref)),
+  component: function TemplatesRoute() {
+    const { ref } = Route.useParams()
+    const { open } = Route.useSearch()
+    const navigate = Route.useNavigate()
+    return (
+      <NeedsCapability projectRef={ref} capability="machine" title="Email Templates">
+        <TemplatesPage projectRef={ref} open={open} onOpen={(id) => void navigate({ search: { open: id }, resetScroll: false })} />
+      </NeedsCapability>
+    )
+  },
+})

@@ -1,0 +1,346 @@
+import {
+  type AuthConfig,
+  type AuthConfigChanges,
+  authDefaults,
+  type AuthOverview,
+  authOverviews,
+  authSettingNames,
+  authSettings,
+  isSecretSetting,
+  secretSettingNames,
+} from '@colonnade/contracts/auth/auth-settings'
+import { queries } from '@colonnade/contracts/data/queries'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../../accessibility.ts'
+import { replyOf } from '../stage/exposed-objects.ts'
+import { type OpenStage, setStage } from '../stage/set-stage.ts'
+import { anOrganization, aProject, longAgo, noRows } from '../stage/world.ts'
+
+const openNames = authSettingNames.filter((name) => !isSecretSetting(name))
+const unset = { ...authDefaults, ...Object.fromEntries(secretSettingNames.map((name) => [name, null])) }
+
+interface StagedAuth extends OpenStage {
+  /** Changes settings as somebody else does. */
+  readonly changeElsewhere: (changes: AuthConfigChanges) => void
+}
+
+interface Setting {
+  readonly settings?: AuthConfigChanges
+  readonly changes?: AuthOverview['changes']
+  readonly world?: Parameters<typeof setStage>[0]
+}
+
+/** A project whose settings are kept as the platform keeps them. */
+function stageOf({ settings = {}, changes = {}, world = {} }: Setting = {}): StagedAuth {
+  const stage = setStage(world)
+  let now = { ...unset, ...settings, revision: 1 } as AuthConfig
+  const change = (body: AuthConfigChanges) => {
+    now = { ...now, ...(body as Partial<AuthConfig>), revision: now.revision + 1 }
+  }
+  stage.answers(authOverviews.retrieve, () => ({
+    revision: now.revision,
+    values: Object.fromEntries(openNames.map((name) => [name, now[name]])) as AuthOverview['values'],
+    secrets: Object.fromEntries(secretSettingNames.map((name) => [name, now[name] !== null])),
+    changes,
+  }))
+  stage.answers(authSettings.update, ({ body }) => {
+    change(body)
+    return now
+  })
+  return Object.assign(stage, { changeElsewhere: change })
+}
+
+const open = (stage: OpenStage, path: string, options = {}) => stage.open(`/project/${stage.world.projects[0]!.ref}/${path}`, options)
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+const reader = { organizations: [anOrganization({ role: 'read-only' })] }
+const byAda = { changed_at: longAgo, changed_by: { id: 'f4a5a1f0-9a1c-4c53-9f3f-0a3c6a0d7e11', name: 'Ada' } }
+
+const pages = [
+  ['auth/providers', 'Sign In / Providers'],
+  ['auth/sessions', 'Sessions'],
+  ['auth/rate-limits', 'Rate Limits'],
+  ['auth/templates', 'Email Templates'],
+  ['auth/smtp', 'SMTP'],
+  ['auth/mfa', 'Multi-Factor'],
+  ['auth/url-configuration', 'URL Configuration'],
+  ['auth/protection', 'Attack Protection'],
+  ['auth/hooks', 'Hooks BETA'],
+  ['auth/advanced', 'Advanced'],
+  ['settings/auth', 'Authentication'],
+] as const
+
+describe('pages of auth settings', () => {
+  test('are all in the menus, and can be read on a phone', async () => {
+    const stage = stageOf()
+    const page = await open(stage, 'auth/sessions')
+    const menu = page.getByRole('navigation', { name: 'Authentication', exact: true })
+    for (const [path, title] of pages) {
+      if (path === 'settings/auth') await page.goto(page.url().replace(/auth\/[a-z-]+$/, 'settings/general'))
+      const links = path === 'settings/auth' ? page.getByRole('navigation', { name: 'Project settings' }) : menu
+      await links.getByRole('link', { name: title.replace(/ BETA$/, ''), exact: false }).click()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await page.getByRole('heading', { level: 2 }).first().waitFor()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expectAccessible(page, 'all but colours')
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+  })
+
+  test('can be read in all themes, with what differs and what is wrong', async () => {
+    const page = await open(stageOf({ settings: { jwt_exp: 7_200 }, changes: { jwt_exp: byAda } }), 'auth/sessions')
+    await page.getByLabel('Reuse interval', { exact: true }).fill('soon')
+    await save(page).click()
+    await page.getByText('Enter a whole number').waitFor()
+    await expectAccessibleInAllThemes(page)
+  })
+
+  test('show to who may only read what is set, and which secrets', async () => {
+    const stage = stageOf({ settings: { smtp_host: 'smtp.example.com', smtp_pass: 'sealed' }, world: reader })
+    const page = await open(stage, 'auth/smtp')
+    await page.getByText('Owners, administrators and developers can change these settings.').waitFor()
+    await expect.poll(() => page.getByLabel('Host', { exact: true }).inputValue()).toBe('smtp.example.com')
+    await expect.poll(() => page.getByLabel('Host', { exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByLabel('Password').inputValue()).toMatch(/^Set\./)
+    await expect.poll(() => page.getByRole('button', { name: /^(Save|Replace|Remove|Reset)/ }).count()).toBe(0)
+  })
+
+  test('work while the project sleeps, and do not wake it', async () => {
+    const organization = anOrganization()
+    const stage = stageOf({ world: { organizations: [organization], projects: [aProject({ organization, sleep: 'asleep' })] } })
+    const page = await open(stage, 'settings/auth')
+    await page.getByRole('switch', { name: 'Disable new sign-ups' }).click()
+    await save(page).click()
+    await page.getByText('Settings saved').waitFor()
+    expect(stage.sent(authSettings.update)).toEqual([{ disable_signup: true }])
+  })
+
+  test('say when they fail to load, and are tried again', async () => {
+    const stage = stageOf()
+    stage.refuses(authOverviews.retrieve, 'too_busy', { message: 'Too much at once' })
+    const page = await open(stage, 'auth/advanced')
+    await page.getByText('Too much at once').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+  })
+})
+
+describe('settings', () => {
+  test('that differ say so with who changed them, and go back to their default', async () => {
+    const stage = stageOf({ settings: { jwt_exp: 7_200 }, changes: { jwt_exp: byAda } })
+    const page = await open(stage, 'auth/sessions')
+    await page.getByText(/^Changed .+ by Ada$/).waitFor()
+    await page.getByRole('button', { name: 'Reset Access token expiry' }).click()
+    await expect.poll(() => page.getByText('Differs from default').count()).toBe(0)
+    await save(page).click()
+    await page.getByText('Settings saved').waitFor()
+    expect(stage.sent(authSettings.update)).toEqual([{ jwt_exp: 3_600 }])
+    await expect.poll(() => save(page).isDisabled()).toBe(true)
+  })
+
+  test('of time are entered in units that fit, beside the number that is kept', async () => {
+    const stage = stageOf({ settings: { sessions_timebox: 48 } })
+    const page = await open(stage, 'auth/sessions')
+    const expiry = page.getByLabel('Access token expiry', { exact: true })
+    await expect.poll(() => expiry.inputValue()).toBe('1')
+    await page.getByText('= 3,600 seconds').waitFor()
+    await expect.poll(() => page.getByLabel('Time-box user sessions', { exact: true }).inputValue()).toBe('2')
+    await expiry.fill('1.5')
+    await page.getByText('= 5,400 seconds').waitFor()
+    await page.getByRole('combobox', { name: 'Unit of Access token expiry' }).click()
+    await page.getByRole('option', { name: 'minutes' }).click()
+    await expect.poll(() => expiry.inputValue()).toBe('90')
+    await page.getByLabel('Time-box user sessions', { exact: true }).fill('1')
+    await save(page).click()
+    await page.getByText('Settings saved').waitFor()
+    expect(stage.sent(authSettings.update)).toEqual([{ jwt_exp: 5_400, sessions_timebox: 24 }])
+  })
+
+  test('that make no sense beside each other are refused at their field, before they are sent', async () => {
+    const stage = stageOf()
+    const page = await open(stage, 'auth/smtp')
+    await page.getByLabel('Host', { exact: true }).fill('smtp.example.com')
+    await page.getByLabel('Sender email', { exact: true }).fill('nobody')
+    await page.getByLabel('Port', { exact: true }).fill('99999')
+    await save(page).click()
+    await page.getByText('This is not an email address').waitFor()
+    await page.getByText('Use a port between 1 and 65535').waitFor()
+    await page.getByLabel('Sender email', { exact: true }).fill('')
+    await page.getByLabel('Port', { exact: true }).fill('587')
+    await save(page).click()
+    await page.getByText('Enter the address that mails are sent from').waitFor()
+    expect(stage.sent(authSettings.update)).toEqual([])
+  })
+
+  test('that are secret are replaced, removed or kept, and never shown', async () => {
+    const stage = stageOf({ settings: { smtp_host: 'smtp.example.com', smtp_port: '587', smtp_admin_email: 'a@example.com', smtp_pass: 'sealed' } })
+    const page = await open(stage, 'auth/smtp')
+    await page.getByRole('button', { name: 'Remove Password' }).click()
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('Will be removed when you save')
+    await page.getByRole('button', { name: 'Keep Password' }).click()
+    await expect.poll(() => save(page).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Replace Password' }).click()
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await save(page).click()
+    await page.getByText('Settings saved').waitFor()
+    expect(stage.sent(authSettings.update)).toEqual([{ smtp_pass: 'correct horse' }])
+    await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toMatch(/^Set\./)
+  })
+
+  test('that somebody else changed meanwhile are shown before they are replaced', async () => {
+    const stage = stageOf()
+    const page = await open(stage, 'auth/rate-limits')
+    await page.getByLabel('Emails', { exact: true }).fill('100')
+    stage.changeElsewhere({ rate_limit_email_sent: 50, rate_limit_verify: 60 })
+    stage.refuses(authSettings.update, 'auth_settings_changed')
+    await save(page).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'These settings changed while you were editing' })
+    await notice.getByText('Emails: 30 → 50').waitFor()
+    await notice.getByText('You edited this, too.').waitFor()
+    await notice.getByText('Verifications of codes and links: 30 → 60').waitFor()
+    await expectAccessible(page)
+    await expect.poll(() => page.getByLabel('Verifications of codes and links', { exact: true }).inputValue()).toBe('60')
+    await expect.poll(() => page.getByLabel('Emails', { exact: true }).inputValue()).toBe('100')
+    await notice.getByRole('button', { name: 'Discard my changes' }).click()
+    await expect.poll(() => page.getByLabel('Emails', { exact: true }).inputValue()).toBe('50')
+    await expect.poll(() => notice.count()).toBe(0)
+  })
+})
+
+describe('providers', () => {
+  test('open by name, with the URL for the provider, and need what they can’t do without', async () => {
+    const stage = stageOf()
+    const page = await open(stage, 'auth/providers')
+    await page.getByRole('button', { name: /^GitHub/ }).click()
+    const panel = page.getByRole('dialog', { name: 'GitHub' })
+    await panel.getByText(`http://localhost:8000/api/${stage.world.projects[0]!.ref}/auth/v1/callback`).waitFor()
+    await panel.getByRole('switch', { name: 'Sign in with GitHub' }).click()
+    await panel.getByLabel('Client ID').fill('the-id')
+    await save(page).click()
+    await panel.getByText('Enter the client secret to enable this provider').waitFor()
+    await expectAccessible(page)
+    await panel.getByLabel('Client secret').fill('the-secret')
+    await save(page).click()
+    await page.getByText('Settings saved').waitFor()
+    expect(stage.sent(authSettings.update)).toEqual([
+      { external_github_enabled: true, external_github_client_id: 'the-id', external_github_secret: 'the-secret' },
+    ])
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: /^GitHub.*Enabled/ }).waitFor()
+  })
+
+  test('of text messages ask for the credentials of the one that is chosen', async () => {
+    const page = await open(stageOf(), 'auth/providers?open=phone')
+    await page.getByLabel('SMS provider').click()
+    await page.getByRole('option', { name: 'Vonage' }).click()
+    await page.getByLabel('Vonage API secret').waitFor()
+    await expect.poll(() => page.getByLabel(/Twilio/).count()).toBe(0)
+  })
+})
+
+test('a redirect is tested with what is entered, and the rule is named', async () => {
+  const page = await open(stageOf(), 'auth/url-configuration')
+  const target = page.getByLabel('URL to redirect to')
+  await target.fill('https://a.example.com/welcome')
+  await page.getByText('Not allowed.').waitFor()
+  await page.getByLabel('Redirect URLs').fill('myapp://callback\nhttps://*.example.com/**')
+  await page.getByText('Allowed by the pattern https://*.example.com/**').waitFor()
+  await target.fill('http://localhost:9999/')
+  await page.getByText('Allowed by the site URL http://localhost:3000').waitFor()
+})
+
+describe('templates', () => {
+  test('are previewed as they are written, and refused where they are wrong', async () => {
+    const stage = stageOf()
+    const page = await open(stage, 'auth/templates')
+    await page.getByRole('button', { name: /^Magic link/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Magic link' })
+    const body = panel.getByRole('textbox', { name: 'Body' })
+    const preview = panel.frameLocator('iframe')
+    await preview.getByText('Or enter this code: 123456').waitFor()
+    await expectAccessible(page)
+    await panel.getByLabel('Subject').fill('FREE!! {{ .Email }}')
+    await panel.getByText('FREE!! ada@example.com').waitFor()
+    await panel.getByText('Exclamation marks in the subject look like advertising.').waitFor()
+    await body.fill('<p>Hello {{ .Nobody }}</p>')
+    await save(page).click()
+    await panel.getByText(/There is no variable \.Nobody/).waitFor()
+    await body.fill('<p>Hello {{ .Data.name }}, enter {{ .Token }} to sign in.</p>')
+    await preview.getByText('Hello Ada Lovelace, enter 123456 to sign in.').waitFor()
+    await panel.getByRole('button', { name: 'Reset Subject' }).click()
+    await save(page).click()
+    await page.getByText('Settings saved').waitFor()
+    expect(stage.sent(authSettings.update)).toEqual([
+      { mailer_templates_magic_link_content: '<p>Hello {{ .Data.name }}, enter {{ .Token }} to sign in.</p>' },
+    ])
+  })
+
+  test('ask before unsaved words are thrown away', async () => {
+    const page = await open(stageOf(), 'auth/templates?open=invite')
+    await page.getByLabel('Subject').fill('Join us')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('hooks', () => {
+  const found = (isCallable: boolean) =>
+    replyOf({ schema: 'text', name: 'text', comment: 'text', is_callable: 'boolean', is_exposed: 'boolean' }, [
+      ['public', 'add_claims', 'Adds the plan', isCallable ? 't' : 'f', isCallable ? 'f' : 't'],
+    ])
+
+  test('choose a function, and let the auth service alone call it', async () => {
+    const stage = stageOf()
+    let isGranted = false
+    stage.answers(queries.run, () => found(isGranted))
+    stage.answers(queries.transaction, () => {
+      isGranted = true
+      return noRows
+    })
+    const page = await open(stage, 'auth/hooks')
+    await page.getByRole('button', { name: /^Customize access token claims/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Customize access token claims' })
+    await panel.getByRole('switch', { name: 'Enable this hook' }).click()
+    await save(page).click()
+    await panel.getByText('Choose a function or enter a URL to enable this hook').waitFor()
+    await panel.getByLabel('Function', { exact: true }).click()
+    await page.getByRole('option', { name: /public\.add_claims/ }).click()
+    await panel.getByText('The auth service can’t call this function yet.').waitFor()
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Run this SQL' }).click()
+    await page.getByText('Privileges changed').waitFor()
+    await expect.poll(() => panel.getByText('The auth service can’t call this function yet.').count()).toBe(0)
+    const [sent] = stage.sent(queries.transaction)
+    expect(sent!.statements.map(({ query }) => query).join('\n')).toContain(
+      'grant execute on function public.add_claims(jsonb) to supabase_auth_admin;',
+    )
+    await save(page).click()
+    await page.getByText('Settings saved').waitFor()
+    expect(stage.sent(authSettings.update)).toEqual([
+      { hook_custom_access_token_enabled: true, hook_custom_access_token_uri: 'pg-functions://postgres/public/add_claims' },
+    ])
+  })
+
+  test('call an endpoint with a secret that is generated', async () => {
+    const stage = stageOf()
+    stage.answers(queries.run, () => found(true))
+    const page = await open(stage, 'auth/hooks?open=send_email')
+    const panel = page.getByRole('dialog', { name: 'Send email' })
+    await panel.getByRole('switch', { name: 'Enable this hook' }).click()
+    await panel.getByRole('radio', { name: 'HTTPS endpoint' }).click()
+    await panel.getByLabel('URL').fill('https://example.com/hooks')
+    await save(page).click()
+    await panel.getByText(/^Generate a secret/).waitFor()
+    await panel.getByRole('button', { name: 'Generate secret' }).click()
+    await save(page).click()
+    await page.getByText('Settings saved').waitFor()
+    expect(stage.sent(authSettings.update)).toEqual([
+      {
+        hook_send_email_enabled: true,
+        hook_send_email_uri: 'https://example.com/hooks',
+        hook_send_email_secrets: expect.stringMatching(/^v1,whsec_[A-Za-z0-9+/]{43}=$/),
+      },
+    ])
+  })
+})
