@@ -39,7 +39,7 @@ export const bench: Bench = async (report) => {
   const parts = { projects, clock: systemClock, random: systemRandom, logger: silentLogger }
   const known = opened.use(createKnownProjects(parts))
   const post = { post: () => Promise.resolve() }
-  const auth: AuthService = opened.use(createAuthService({ ...parts, known, outbound: { arePrivateAllowed: true }, secrets, post, sms: null }))
+  const auth: AuthService = opened.use(createAuthService({ ...parts, known, outbound: { arePrivateAllowed: true }, secrets, post }))
   const log = { write: () => {}, remove: async () => {}, [Symbol.asyncDispose]: async () => {} }
   mountGateway(app, opened.use(createGateway({ ...parts, known, services: { auth: auth.serve }, log, budgets })), { publicUrl: null })
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/${ref}/auth/v1`

@@ -18,6 +18,8 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, '', 4)
     const bad = found.find(({ address }) => isPrivateAddress(address))
     if (bad) return callback(new Error(`${hostname} leads to ${bad.address}, which only this machine or its networks reach`), '', 4)
-    return options.all === true ? callback(null, found) : callback(null, found[0]!.address, found[0]!.family)
+    if (options.all === true) return callback(null, found)
+    const { address, family } = found[0]!
+    return callback(null, address, family)
   })
 }
