@@ -469,14 +469,23 @@ describe('passkeys', () => {
 test('an application that a user has let in adds no way in of its own', async () => {
   const { supabase, user, session } = await project.confirmed('application@example.com')
   const sessionId = (JSON.parse(Buffer.from(session.access_token.split('.')[1]!, 'base64url').toString()) as { session_id: string }).session_id
-  await project.owner.run(sql`
+  await project.change({ oauth_server_enabled: true })
+  const client = await project.owner.first<{ id: string }>(sql`
     with client as (
-      insert into auth.oauth_clients (id, registration_type, redirect_uris, grant_types, token_endpoint_auth_method)
-      values (gen_random_uuid(), 'manual', 'https://app.example.com', 'refresh_token', 'none') returning id
+      insert into auth.oauth_clients (id, registration_type, redirect_uris, grant_types, client_type, token_endpoint_auth_method)
+      values (gen_random_uuid(), 'manual', 'https://app.example.com', 'authorization_code,refresh_token', 'public', 'none') returning id
+    ), session as (
+      update auth.sessions set oauth_client_id = (select id from client) where id = ${sessionId}::uuid and user_id = ${user.id}::uuid
     )
-    update auth.sessions set oauth_client_id = (select id from client) where id = ${sessionId}::uuid and user_id = ${user.id}::uuid`)
-  expect((await supabase.auth.refreshSession()).error).toBeNull()
-  const refusal = { code: 'no_authorization', status: 403 }
+    select id from client`)
+  const reply = await fetch(`${project.url}/auth/v1/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: session.refresh_token, client_id: client!.id }),
+  })
+  expect(reply.status).toBe(200)
+  const tokens = (await reply.json()) as { access_token: string; refresh_token: string }
+  expect((await supabase.auth.setSession(tokens)).error).toBeNull()
+  const refusal = { code: 'not_admin', status: 403 }
   expect((await supabase.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject(refusal)
   expect((await supabase.auth.passkey.startRegistration()).error).toMatchObject(refusal)
 })
