@@ -91,7 +91,9 @@ describe('the sidebar', () => {
       mainMenu(page)
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? link.textContent))
-    await expect.poll(() => names()).toEqual(['Project overview', 'Table Editor', 'SQL Editor', 'Database', 'API Docs', 'Project Settings'])
+    await expect
+      .poll(() => names())
+      .toEqual(['Project overview', 'Table Editor', 'SQL Editor', 'Database', 'Authentication', 'API Docs', 'Project Settings'])
     await page.getByRole('button', { name: 'Enable branching' }).waitFor()
   })
 })

@@ -60,6 +60,7 @@ import { Route as ProjectRefAuthSessionsRouteImport } from './routes/project/$re
 import { Route as ProjectRefAuthSmtpRouteImport } from './routes/project/$ref/auth/smtp.tsx'
 import { Route as ProjectRefAuthTemplatesRouteImport } from './routes/project/$ref/auth/templates.tsx'
 import { Route as ProjectRefAuthUrlConfigurationRouteImport } from './routes/project/$ref/auth/url-configuration.tsx'
+import { Route as ProjectRefAuthUsersRouteImport } from './routes/project/$ref/auth/users.tsx'
 import { Route as ProjectRefDatabaseColumnPrivilegesRouteImport } from './routes/project/$ref/database/column-privileges.tsx'
 import { Route as ProjectRefDatabaseExtensionsRouteImport } from './routes/project/$ref/database/extensions.tsx'
 import { Route as ProjectRefDatabaseFunctionsRouteImport } from './routes/project/$ref/database/functions.tsx'
@@ -343,6 +344,11 @@ const ProjectRefAuthUrlConfigurationRoute =
     path: '/url-configuration',
     getParentRoute: () => ProjectRefAuthRouteRoute,
   } as any)
+const ProjectRefAuthUsersRoute = ProjectRefAuthUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => ProjectRefAuthRouteRoute,
+} as any)
 const ProjectRefDatabaseColumnPrivilegesRoute =
   ProjectRefDatabaseColumnPrivilegesRouteImport.update({
     id: '/column-privileges',
@@ -533,6 +539,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/auth/smtp': typeof ProjectRefAuthSmtpRoute
   '/project/$ref/auth/templates': typeof ProjectRefAuthTemplatesRoute
   '/project/$ref/auth/url-configuration': typeof ProjectRefAuthUrlConfigurationRoute
+  '/project/$ref/auth/users': typeof ProjectRefAuthUsersRoute
   '/project/$ref/database/column-privileges': typeof ProjectRefDatabaseColumnPrivilegesRoute
   '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
@@ -608,6 +615,7 @@ export interface FileRoutesByTo {
   '/project/$ref/auth/smtp': typeof ProjectRefAuthSmtpRoute
   '/project/$ref/auth/templates': typeof ProjectRefAuthTemplatesRoute
   '/project/$ref/auth/url-configuration': typeof ProjectRefAuthUrlConfigurationRoute
+  '/project/$ref/auth/users': typeof ProjectRefAuthUsersRoute
   '/project/$ref/database/column-privileges': typeof ProjectRefDatabaseColumnPrivilegesRoute
   '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
@@ -686,6 +694,7 @@ export interface FileRoutesById {
   '/project/$ref/auth/smtp': typeof ProjectRefAuthSmtpRoute
   '/project/$ref/auth/templates': typeof ProjectRefAuthTemplatesRoute
   '/project/$ref/auth/url-configuration': typeof ProjectRefAuthUrlConfigurationRoute
+  '/project/$ref/auth/users': typeof ProjectRefAuthUsersRoute
   '/project/$ref/database/column-privileges': typeof ProjectRefDatabaseColumnPrivilegesRoute
   '/project/$ref/database/extensions': typeof ProjectRefDatabaseExtensionsRoute
   '/project/$ref/database/functions': typeof ProjectRefDatabaseFunctionsRoute
@@ -765,6 +774,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth/smtp'
     | '/project/$ref/auth/templates'
     | '/project/$ref/auth/url-configuration'
+    | '/project/$ref/auth/users'
     | '/project/$ref/database/column-privileges'
     | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
@@ -840,6 +850,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth/smtp'
     | '/project/$ref/auth/templates'
     | '/project/$ref/auth/url-configuration'
+    | '/project/$ref/auth/users'
     | '/project/$ref/database/column-privileges'
     | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
@@ -917,6 +928,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth/smtp'
     | '/project/$ref/auth/templates'
     | '/project/$ref/auth/url-configuration'
+    | '/project/$ref/auth/users'
     | '/project/$ref/database/column-privileges'
     | '/project/$ref/database/extensions'
     | '/project/$ref/database/functions'
@@ -1328,6 +1340,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefAuthUrlConfigurationRouteImport
       parentRoute: typeof ProjectRefAuthRouteRoute
     }
+    '/project/$ref/auth/users': {
+      id: '/project/$ref/auth/users'
+      path: '/users'
+      fullPath: '/project/$ref/auth/users'
+      preLoaderRoute: typeof ProjectRefAuthUsersRouteImport
+      parentRoute: typeof ProjectRefAuthRouteRoute
+    }
     '/project/$ref/database/column-privileges': {
       id: '/project/$ref/database/column-privileges'
       path: '/column-privileges'
@@ -1539,6 +1558,7 @@ interface ProjectRefAuthRouteRouteChildren {
   ProjectRefAuthSmtpRoute: typeof ProjectRefAuthSmtpRoute
   ProjectRefAuthTemplatesRoute: typeof ProjectRefAuthTemplatesRoute
   ProjectRefAuthUrlConfigurationRoute: typeof ProjectRefAuthUrlConfigurationRoute
+  ProjectRefAuthUsersRoute: typeof ProjectRefAuthUsersRoute
 }
 
 const ProjectRefAuthRouteRouteChildren: ProjectRefAuthRouteRouteChildren = {
@@ -1553,6 +1573,7 @@ const ProjectRefAuthRouteRouteChildren: ProjectRefAuthRouteRouteChildren = {
   ProjectRefAuthSmtpRoute: ProjectRefAuthSmtpRoute,
   ProjectRefAuthTemplatesRoute: ProjectRefAuthTemplatesRoute,
   ProjectRefAuthUrlConfigurationRoute: ProjectRefAuthUrlConfigurationRoute,
+  ProjectRefAuthUsersRoute: ProjectRefAuthUsersRoute,
 }
 
 const ProjectRefAuthRouteRouteWithChildren =

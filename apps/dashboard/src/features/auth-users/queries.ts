@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { dataApi } from '../../scope/data-client.ts'
+import { keyOf } from '../../scope/keys/keys.ts'
+import type { UsersSearch } from './search.ts'
+
+const pageSize = 50
+
+/** Users of a project as the address asks for them. Asking wakes the project. */
+export const usersQuery = (ref: string, { q, match, state, provider, from, before }: UsersSearch) => {
+  const query = {
+    limit: pageSize,
+    ...(q !== undefined && { search: q, match: match ?? ('prefix' as const) }),
+    ...(state && { state }),
+    ...(provider !== undefined && { provider }),
+    ...(from !== undefined && { created_from: from }),
+    ...(before !== undefined && { created_before: before }),
+  }
+  return infiniteQueryOptions({
+    queryKey: keyOf('/platform/auth/{ref}/users', { ref }, query),
+    queryFn: ({ signal, pageParam }) =>
+      dataApi.authUsers.list({ params: { ref }, query: { ...query, ...(pageParam !== null && { after: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_after: after }) => after,
+  })
+}
+
+export const userQuery = (ref: string, id: string) =>
+  queryOptions({
+    queryKey: keyOf('/platform/auth/{ref}/users/{id}', { ref, id }),
+    queryFn: ({ signal }) => dataApi.authUsers.retrieve({ params: { ref, id }, signal }),
+  })
+
+export const userLogQuery = (ref: string, id: string) =>
+  queryOptions({
+    queryKey: keyOf('/platform/auth/{ref}/users/{id}/log', { ref, id }),
+    queryFn: async ({ signal }) => (await dataApi.authUsers.log({ params: { ref, id }, signal })).items,
+  })

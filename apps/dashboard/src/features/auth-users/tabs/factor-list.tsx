@@ -1,0 +1,69 @@
+import type { AuthUserDetails } from '@colonnade/contracts/auth/users'
+import { Badge, Button, ConfirmDialog, RelativeTime, toast } from '@colonnade/ui'
+import { useState } from 'react'
+import { ItemRow } from '../../../lib/lists/item-row.tsx'
+import { useRemoveFactor } from '../mutations.ts'
+
+type Factor = AuthUserDetails['factors'][number]
+
+const types: Readonly<Record<string, string>> = {
+  totp: 'Authenticator app',
+  phone: 'Phone',
+  webauthn: 'Security key',
+  recovery_code: 'Recovery codes',
+}
+const nameOf = ({ friendly_name: name, type }: Factor): string => (name === null || name === '' ? (types[type] ?? type) : name)
+
+/** The second factors of a user. */
+export function FactorList({ projectRef, user }: { readonly projectRef: string; readonly user: AuthUserDetails }) {
+  const remove = useRemoveFactor(projectRef, user.id)
+  const [asked, setAsked] = useState<Factor | null>(null)
+  if (user.factors.length === 0) return <p className="text-soft">The user has no second factor.</p>
+  return (
+    <>
+      <ul className="ruled rounded-lg border">
+        {user.factors.map((factor) => (
+          <ItemRow
+            key={factor.id}
+            title={
+              <>
+                <span className="font-medium">{nameOf(factor)}</span>
+                {factor.status !== 'verified' && <Badge tone="warning">not verified</Badge>}
+              </>
+            }
+            facts={
+              <>
+                <span>{types[factor.type] ?? factor.type}</span>
+                {factor.phone !== null && <span>{factor.phone}</span>}
+                {factor.created_at !== null && (
+                  <span>
+                    added <RelativeTime value={factor.created_at} />
+                  </span>
+                )}
+              </>
+            }
+            actions={
+              <Button size="sm" onClick={() => setAsked(factor)}>
+                Remove
+              </Button>
+            }
+          />
+        ))}
+      </ul>
+      {asked !== null && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+          title={`Remove “${nameOf(asked)}”?`}
+          description="The user signs in without this factor from now on."
+          confirmLabel="Remove factor"
+          isDanger
+          onConfirm={async () => {
+            await remove.mutateAsync(asked.id)
+            toast.success('Factor removed')
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { AuthUserDetails } from '@colonnade/contracts/auth/users'
+import { Badge, Button, ConfirmDialog, RelativeTime, toast } from '@colonnade/ui'
+import { useState } from 'react'
+import { ItemRow } from '../../../lib/lists/item-row.tsx'
+import { useEndSessions } from '../mutations.ts'
+import { titleOf } from '../user-words.ts'
+
+/** Where a user is signed in. */
+export function SessionList({ projectRef, user }: { readonly projectRef: string; readonly user: AuthUserDetails }) {
+  const end = useEndSessions(projectRef, user.id)
+  const [isAsked, setIsAsked] = useState(false)
+  if (user.sessions.length === 0) return <p className="text-soft">The user is signed in nowhere.</p>
+  return (
+    <div className="flex flex-col gap-3">
+      <ul className="ruled rounded-lg border">
+        {user.sessions.map((session) => (
+          <ItemRow
+            key={session.id}
+            title={
+              <>
+                <span className="font-medium wrap-anywhere">{session.user_agent ?? 'Unknown device'}</span>
+                {session.aal === 'aal2' && <Badge>two factors</Badge>}
+              </>
+            }
+            facts={
+              <>
+                {session.ip !== null && <span>{session.ip}</span>}
+                {session.methods.length > 0 && <span>{session.methods.join(', ')}</span>}
+                {session.created_at !== null && (
+                  <span>
+                    began <RelativeTime value={session.created_at} />
+                  </span>
+                )}
+                {session.refreshed_at !== null && (
+                  <span>
+                    refreshed <RelativeTime value={session.refreshed_at} />
+                  </span>
+                )}
+              </>
+            }
+            actions={
+              <Button
+                size="sm"
+                isPending={end.isPending && end.variables === session.id}
+                onClick={() =>
+                  end.mutate(session.id, { onSuccess: () => toast.success('Session ended'), onError: (error) => toast.error(error.message) })
+                }
+              >
+                End
+              </Button>
+            }
+          />
+        ))}
+      </ul>
+      <div className="flex justify-end">
+        <Button variant="danger" size="sm" onClick={() => setIsAsked(true)}>
+          End all sessions
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsked}
+        onOpenChange={setIsAsked}
+        title={`End all sessions of ${titleOf(user)}?`}
+        description="The user has to sign in again on every device."
+        confirmLabel="End all sessions"
+        isDanger
+        onConfirm={async () => {
+          await end.mutateAsync(undefined)
+          toast.success('All sessions ended')
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import type { AuthUserDetails } from '@colonnade/contracts/auth/users'
+import { isAppError } from '@colonnade/core'
+import { Badge, Button, Skeleton, Tabs } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { GonePanel } from '../../lib/object-page/gone-panel.tsx'
+import { SidePanel } from '../../lib/panels/side-panel.tsx'
+import { userQuery } from './queries.ts'
+import { FactorList } from './tabs/factor-list.tsx'
+import { IdentityList } from './tabs/identity-list.tsx'
+import { JsonTab } from './tabs/json-tab.tsx'
+import { LogTab } from './tabs/log-tab.tsx'
+import { OverviewTab } from './tabs/overview-tab.tsx'
+import { SessionList } from './tabs/session-list.tsx'
+import { UserActions } from './user-actions.tsx'
+import { stateOf, titleOf } from './user-words.ts'
+
+const tabNames = ['overview', 'identities', 'sessions', 'factors', 'json', 'logs'] as const
+type TabName = (typeof tabNames)[number]
+
+export interface UserPanelProps {
+  readonly projectRef: string
+  readonly id: string
+  /** As the address has it. */
+  readonly tab: string | undefined
+  readonly onTab: (tab: string) => void
+  readonly onClose: () => void
+}
+
+/** Everything about one user. */
+export function UserPanel({ projectRef, id, tab, onTab, onClose }: UserPanelProps) {
+  const { data: user, error, refetch } = useQuery(userQuery(projectRef, id))
+  const [isEdited, setIsEdited] = useState(false)
+  if (isAppError(error, 'auth_user_not_found') || isAppError(error, 'invalid_input'))
+    return <GonePanel onClose={onClose}>The user was deleted, or the link is wrong.</GonePanel>
+  const shown = tabNames.find((name) => name === tab) ?? 'overview'
+  return (
+    <SidePanel
+      title={user === undefined ? 'User' : titleOf(user)}
+      size="wide"
+      isDirty={isEdited}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {user === undefined ? (
+        <div className="p-4">
+          {error === null ? (
+            <output aria-label="Loading the user">
+              <Skeleton className="h-20 w-full" />
+            </output>
+          ) : (
+            <ErrorNotice error={error} onRetry={() => void refetch()} />
+          )}
+        </div>
+      ) : (
+        <Loaded projectRef={projectRef} user={user} tab={shown} onTab={onTab} onClose={onClose} onEdited={setIsEdited} />
+      )}
+    </SidePanel>
+  )
+}
+
+interface LoadedProps {
+  readonly projectRef: string
+  readonly user: AuthUserDetails
+  readonly tab: TabName
+  readonly onTab: (tab: TabName) => void
+  readonly onClose: () => void
+  readonly onEdited: (isEdited: boolean) => void
+}
+
+function Loaded({ projectRef, user, tab, onTab, onClose, onEdited }: LoadedProps) {
+  const [now] = useState(() => Date.now())
+  const state = stateOf(user, now)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 px-4 py-3">
+        <span className="mr-auto flex items-center gap-2">{state !== null && <Badge tone={state.tone}>{state.label}</Badge>}</span>
+        <UserActions projectRef={projectRef} user={user} onGone={onClose} />
+      </div>
+      <Tabs
+        label="About the user"
+        value={tab}
+        onValueChange={onTab}
+        panelClassName="p-4"
+        tabs={[
+          { value: 'overview', label: 'Overview', content: <OverviewTab user={user} /> },
+          { value: 'identities', label: 'Identities', count: user.identities.length, content: <IdentityList identities={user.identities} /> },
+          { value: 'sessions', label: 'Sessions', count: user.sessions.length, content: <SessionList projectRef={projectRef} user={user} /> },
+          { value: 'factors', label: 'Factors', count: user.factors.length, content: <FactorList projectRef={projectRef} user={user} /> },
+          { value: 'json', label: 'Raw JSON', isKept: true, content: <JsonTab projectRef={projectRef} user={user} onEdited={onEdited} /> },
+          { value: 'logs', label: 'Logs', content: <LogTab projectRef={projectRef} id={user.id} /> },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, EmptyState, Menu, MenuItem } from '@colonnade/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronDown, MailPlus, UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { addressOf, newKey, type SearchProps } from '../../lib/object-page/object-search.ts'
+import { Page } from '../../lib/page.tsx'
+import { PagedList } from '../../lib/paged-list/paged-list.tsx'
+import { pagesOf } from '../../lib/paged-list/pages.ts'
+import { SkeletonCards } from '../../lib/paged-list/skeleton-cards.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { FirstUser } from './first-user.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { NewUserPanel } from './new-user-panel.tsx'
+import { usersQuery } from './queries.ts'
+import { isNarrowed, type UsersSearch } from './search.ts'
+import { UserFilters } from './user-filters.tsx'
+import { UserPanel } from './user-panel.tsx'
+import { UserTable } from './user-table.tsx'
+import { totalText } from './user-words.ts'
+
+export interface UsersPageProps extends SearchProps<UsersSearch> {
+  readonly projectRef: string
+}
+
+/** The users of a project: found, opened in a panel, and changed one by one or many at once. */
+export function UsersPage({ projectRef, search, onSearch }: UsersPageProps) {
+  useTitle('Users')
+  const query = useInfiniteQuery(usersQuery(projectRef, search))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isInviting, setIsInviting] = useState(false)
+  const pages = pagesOf(query)
+  const address = addressOf({ search, onSearch })
+  const first = query.data?.pages[0]
+  const last = query.data?.pages.at(-1)
+  const isEmpty = pages.items?.length === 0 && !pages.hasMore && !isNarrowed(search)
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <Page
+        title="Users"
+        description={(first && totalText(first.total, first.is_estimate)) ?? 'Who signs in to the project.'}
+        actions={
+          <Menu
+            align="end"
+            trigger={
+              <Button variant="primary">
+                Add user <ChevronDown aria-hidden />
+              </Button>
+            }
+          >
+            <MenuItem icon={<UserPlus aria-hidden />} onSelect={address.create}>
+              Create user
+            </MenuItem>
+            <MenuItem icon={<MailPlus aria-hidden />} onSelect={() => setIsInviting(true)}>
+              Invite by email
+            </MenuItem>
+          </Menu>
+        }
+      >
+        <UserFilters search={search} onSearch={onSearch} />
+        {chosen.size > 0 && <BulkBar projectRef={projectRef} ids={[...chosen]} onDone={() => setChosen(new Set())} />}
+        <PagedList
+          pages={pages}
+          label="users"
+          subject="Failed to load users"
+          skeleton={<SkeletonCards lines={['w-1/2', 'w-1/3']} />}
+          empty={
+            isEmpty ? (
+              <FirstUser projectRef={projectRef} />
+            ) : (
+              !pages.hasMore && (
+                <EmptyState icon={<Users aria-hidden />} title="No user fits">
+                  {search.q !== undefined && search.match === undefined
+                    ? 'No id, email address, phone number or name begins with that. Search for what contains it instead, or change the filters.'
+                    : 'Change the search or the filters.'}
+                </EmptyState>
+              )
+            )
+          }
+          moreLabel={last?.is_cut === true ? 'Search on' : 'Show more'}
+        >
+          {(users) => <UserTable users={users} chosen={chosen} onChoose={setChosen} onOpen={address.open} />}
+        </PagedList>
+        {last?.is_cut === true && (
+          <p className="text-sm text-soft">The search stopped after three seconds. Users who were created earlier have not been searched yet.</p>
+        )}
+      </Page>
+      {search.open === newKey && (
+        <NewUserPanel
+          projectRef={projectRef}
+          onClose={() => address.close()}
+          onDone={(id) => onSearch({ ...search, open: id, act: undefined }, { isSaved: true })}
+        />
+      )}
+      {search.open !== undefined && search.open !== newKey && (
+        <UserPanel key={search.open} projectRef={projectRef} id={search.open} tab={search.act} onTab={address.act} onClose={() => address.close()} />
+      )}
+      <InviteDialog projectRef={projectRef} isOpen={isInviting} onOpenChange={setIsInviting} />
+    </div>
+  )
+}
