@@ -67,15 +67,19 @@ function stageOf(changes: Parameters<typeof setStage>[0] = {}): OpenStage {
 }
 
 /** Opens the builder of a table, whose requests the test answers in the gateway's place. */
-async function open(stage: OpenStage, search = '?open=table-1&view=request', reply: { status?: number; body?: string } = {}) {
+async function open(
+  stage: OpenStage,
+  search = '?open=table-1&view=request',
+  reply: { status?: number; body?: string; headers?: Record<string, string> } = {},
+) {
   const page = await stage.open(`/project/${stage.world.projects[0]!.ref}/api${search}`)
   const sent: Request[] = []
   await page.route('**/api/*/rest/v1/**', async (route) => {
     const request = route.request()
     if (request.headers()['accept']?.startsWith(explanationType)) return route.fulfill({ json: explanation })
     sent.push(request)
-    const { status = 200, body = '[{"id":9007199254740993,"title":"Alien"},\n {"id":2,"title":null}]' } = reply
-    await route.fulfill({ status, body, headers: { 'content-type': 'application/json; charset=utf-8', 'content-range': '0-1/*' } })
+    const { status = 200, headers = {}, body = '[{"id":9007199254740993,"title":"Alien"},\n {"id":2,"title":null}]' } = reply
+    await route.fulfill({ status, body, headers: { 'content-type': 'application/json; charset=utf-8', 'content-range': '0-1/*', ...headers } })
   })
   return { page, sent }
 }
@@ -112,6 +116,16 @@ describe('the request builder', () => {
     await page.getByText('using is_published').waitFor()
     await page.getByText('Row-level security is off: every row that the grants allow.').waitFor()
     await expectAccessibleInAllThemes(page)
+  })
+
+  test('says how long an exact count took', async () => {
+    const { page, sent } = await open(stageOf(), undefined, {
+      headers: { 'server-timing': 'count;dur=1234;desc="Exact counts read every matching row."' },
+    })
+    await page.getByRole('checkbox', { name: 'Count all rows' }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('count took 1.2 s').waitFor()
+    expect(sent[0]!.headers()['prefer']).toBe('count=exact')
   })
 
   test('explains a request without sending it', async () => {

@@ -370,6 +370,7 @@ describe('examples of the API docs', () => {
     for (let at = 0; at < args.length; at += 1) {
       const arg = args[at]!
       if (arg === '-X') method = args[(at += 1)]!
+      else if (arg === '-i') continue
       else if (arg === '-d') body = args[(at += 1)]!
       else if (arg === '-H') {
         const [name, value] = args[(at += 1)]!.split(/: (.*)/s) as [string, string]

@@ -22,6 +22,7 @@ export const goneTitle = 'Not found'
 export const goneText = 'It was dropped or renamed, or its schema is no longer exposed.'
 
 export const noKeyText = 'There is no primary key. Filter by columns that identify the rows you mean.'
+export const countText = 'An exact count reads every matching row. On large tables, use planned or estimated instead: they don’t read them all.'
 export const ownKeyText = 'Inserts the row, or updates the one with the same primary key.'
 export const noWriteText = 'Read-only: rows can’t be inserted, updated or deleted here.'
 export const cantCallText = (client: string): string => `The ${client} client can’t make this call. Use cURL.`
@@ -50,6 +51,7 @@ export const allRowsText = 'It has no filters, so it applies to every row.'
 export const sendFailedText = 'Failed to send the request'
 export const explainFailedText = 'Failed to explain the request'
 export const cancelledText = 'The request was cancelled. The project may have run it.'
+export const countTimeText = (time: string): string => `count took ${time}`
 export const notSentText = 'Explained, not sent'
 export const emptyBodyText = 'The reply has no body.'
 export const cutText = (characters: number): string => `Only the first ${characters.toLocaleString('en')} characters are shown.`

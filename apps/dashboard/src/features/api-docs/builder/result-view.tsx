@@ -6,8 +6,9 @@ import { CodePanel } from '../../../lib/code/code-panel.tsx'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { formatDuration } from '../../../lib/texts/duration.ts'
 import { Notice } from '../../../lib/texts/notice.tsx'
-import { noPlanText, notSentText } from '../messages.ts'
+import { countTimeText, noPlanText, notSentText } from '../messages.ts'
 import { BodyView } from './body-view.tsx'
+import { countMsOf } from './count-time.ts'
 import { PolicyView } from './policy-view.tsx'
 import type { Received } from './send-request.ts'
 
@@ -26,6 +27,7 @@ export function ResultView({ received, explanation, explainError }: ResultViewPr
   const [chosen, choose] = useState<View>('body')
   const view = received === undefined && (chosen === 'body' || chosen === 'headers') ? 'sql' : chosen
   const waiting = explainError === null ? <p className="text-soft">Loading…</p> : <Notice>{messageOf(explainError)}</Notice>
+  const countMs = received === undefined ? null : countMsOf(headerOf(received, 'server-timing'))
   const policies = explanation?.relations.reduce((count, relation) => count + (relation.is_rls_active ? relation.policies.length : 0), 0)
   return (
     <section aria-label="Result" className="flex min-w-0 flex-col gap-2">
@@ -39,6 +41,7 @@ export function ResultView({ received, explanation, explainError }: ResultViewPr
             </Badge>
             <span>{formatDuration(received.durationMs)}</span>
             <span>{formatBytes(received.bytes)}</span>
+            {countMs !== null && <span>{countTimeText(formatDuration(countMs))}</span>}
             {explanation && <span>as {explanation.role}</span>}
           </>
         )}

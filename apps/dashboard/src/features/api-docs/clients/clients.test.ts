@@ -56,6 +56,7 @@ describe('examples of a table', () => {
       'Read rows',
       'Read some columns',
       'Filter, sort and limit',
+      'Read rows and count all',
       'Insert a row',
       'Insert several rows',
       'Upsert a row',
@@ -71,6 +72,10 @@ describe('examples of a table', () => {
   .ilike('title', '%example%')
   .order('id')
   .limit(10)`)
+    expect(js(relation(), 'Read rows and count all')).toBe(`const { data, count, error } = await supabase
+  .from('films')
+  .select('*', { count: 'exact' })
+  .limit(10)`)
     expect(js(relation(), 'Insert a row')).toBe(`const { data, error } = await supabase
   .from('films')
   .insert({
@@ -85,6 +90,9 @@ describe('examples of a table', () => {
     expect(sh(relation(), 'Filter, sort and limit'))
       .toBe(`curl 'https://abc.example.com/rest/v1/films?select=*&title=ilike.*example*&order=id&limit=10' \\
   -H 'apikey: sb_publishable_x'`)
+    expect(sh(relation(), 'Read rows and count all')).toBe(`curl -i 'https://abc.example.com/rest/v1/films?select=*&limit=10' \\
+  -H 'apikey: sb_publishable_x' \\
+  -H 'Prefer: count=exact'`)
     expect(sh(relation(), 'Upsert a row')).toBe(`curl -X POST 'https://abc.example.com/rest/v1/films?on_conflict=id' \\
   -H 'apikey: sb_publishable_x' \\
   -H 'Content-Type: application/json' \\
@@ -160,12 +168,12 @@ describe('examples of views', () => {
 
   test('that are read-only have reads alone', () => {
     const of = relation({ is_insertable: false, is_updatable: false, is_deletable: false })
-    expect(titles(of)).toEqual(['Read rows', 'Read some columns', 'Filter, sort and limit'])
+    expect(titles(of)).toEqual(['Read rows', 'Read some columns', 'Filter, sort and limit', 'Read rows and count all'])
     expect(readOnlyNote(of)).toBe(noWriteText)
   })
 
   test('of a relation without columns still read it', () => {
-    expect(titles(relation({ columns: [] }))).toEqual(['Read rows'])
+    expect(titles(relation({ columns: [] }))).toEqual(['Read rows', 'Read rows and count all'])
   })
 })
 

@@ -31,6 +31,7 @@ function requestOf(call: Call): Request {
           ...(call.order === undefined ? [] : [['order', apiName(call.order)] as const]),
           ...(call.limit === undefined ? [] : [['limit', String(call.limit)] as const]),
         ],
+        ...(call.isCounted && { prefer: 'count=exact' }),
       }
     case 'insert':
       return {
@@ -87,7 +88,7 @@ function command({ method, path, query = [], prefer, body }: Request, { url, ano
     ...(prefer === undefined ? [] : [`Prefer: ${prefer}`]),
   ]
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${shellArgument(`${url}/rest/v1/${path}${search}`)}`,
+    `curl ${method === 'GET' ? (prefer === undefined ? '' : '-i ') : `-X ${method} `}${shellArgument(`${url}/rest/v1/${path}${search}`)}`,
     ...headers.map((header) => `  -H ${shellArgument(header)}`),
     ...(body === undefined ? [] : [`  -d ${shellArgument(body.text)}`]),
   ].join(' \\\n')

@@ -29,13 +29,14 @@ await Supabase.initialize(url: ${text(url)}, anonKey: ${text(anonKey)});
 final supabase = Supabase.instance.client;`,
   write: (call, target) => {
     const steps = stepsOf(call)
-    return steps && chain(target, steps, call.kind === 'delete')
+    const result = call.kind === 'delete' ? '' : call.kind === 'select' && call.isCounted ? 'final response = ' : 'final data = '
+    return steps && chain(target, steps, result)
   },
 }
 
-function chain({ schema }: Target, steps: readonly string[], isSilent: boolean): string {
+function chain({ schema }: Target, steps: readonly string[], result: string): string {
   const all = [...(schema === null ? [] : [`.schema(${text(schema)})`]), ...steps]
-  return [`${isSilent ? '' : 'final data = '}await supabase`, ...all.map((step) => margin + step)].join('\n') + ';'
+  return [`${result}await supabase`, ...all.map((step) => margin + step)].join('\n') + ';'
 }
 
 function stepsOf(call: Call): readonly string[] | null {
@@ -55,6 +56,7 @@ function stepsOf(call: Call): readonly string[] | null {
         // without it, the order is descending
         ...(call.order === undefined ? [] : [`.order(${text(apiName(call.order))}, ascending: true)`]),
         ...(call.limit === undefined ? [] : [`.limit(${call.limit})`]),
+        ...(call.isCounted ? ['.count(CountOption.exact)'] : []),
       ]
     case 'insert':
       return [

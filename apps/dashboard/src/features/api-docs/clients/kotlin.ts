@@ -36,7 +36,8 @@ function write(call: Call, { schema }: Target): string | null {
   const from = `supabase.from(${schema === null ? '' : `${text(schema)}, `}${text(pathName(call.relation))})`
   switch (call.kind) {
     case 'select':
-      return `val rows = ${from}.select(${call.columns === '*' ? '' : `Columns.raw(${text(call.columns)})`})${block([
+      return `val ${call.isCounted ? 'result' : 'rows'} = ${from}.select(${call.columns === '*' ? '' : `Columns.raw(${text(call.columns)})`})${block([
+        ...(call.isCounted ? ['count(Count.EXACT)'] : []),
         ...filters(call.filters),
         ...(call.order === undefined ? [] : [`order(${text(apiName(call.order))}, Order.ASCENDING)`]),
         ...(call.limit === undefined ? [] : [`limit(${call.limit})`]),

@@ -95,6 +95,19 @@ describe('examples', () => {
     expect(write('kotlin', { ...select, filters: [] }, { ...target, schema: 'shop' })).toContain('supabase.from("shop", "films")')
   })
 
+  test('ask for an exact count in each client’s words', () => {
+    const counted: Call = { kind: 'select', relation: 'films', columns: '*', filters: [], isCounted: true }
+    expect(write('python', counted)).toContain('.select("*", count="exact")')
+    expect(write('dart', counted)).toBe("final response = await supabase\n    .from('films')\n    .select()\n    .count(CountOption.exact);")
+    expect(write('swift', counted)).toBe(`let response: PostgrestResponse<[JSONObject]> = try await supabase
+    .from("films")
+    .select("*", count: .exact)
+    .execute()`)
+    expect(write('kotlin', counted)).toBe(`val result = supabase.from("films").select() {
+    count(Count.EXACT)
+}`)
+  })
+
   test('of every client name a schema that is not the default, or say that the client can not', () => {
     for (const { id } of clients) {
       for (const call of [select, upsert, update, rpc]) {

@@ -44,7 +44,7 @@ function stepsOf(call: Call): readonly string[] | null {
     case 'select':
       return [
         from,
-        `.select(${text(call.columns)})`,
+        `.select(${text(call.columns)}${call.isCounted ? ', count="exact"' : ''})`,
         ...call.filters.map(filter),
         ...(call.order === undefined ? [] : [`.order(${text(apiName(call.order))})`]),
         ...(call.limit === undefined ? [] : [`.limit(${call.limit})`]),

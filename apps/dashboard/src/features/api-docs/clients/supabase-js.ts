@@ -26,14 +26,15 @@ export const supabaseJs: Client = {
 const supabase = createClient(${text(url)}, ${text(anonKey)})`,
   write: (call, target) => {
     const steps = stepsOf(call)
-    return steps && chain(target, steps)
+    return steps && chain(target, steps, call.kind === 'select' && call.isCounted === true)
   },
 }
 
-function chain({ schema }: Target, steps: readonly string[]): string {
+function chain({ schema }: Target, steps: readonly string[], isCounted: boolean): string {
+  const start = `const { data, ${isCounted ? 'count, ' : ''}error } = await supabase`
   const all = [...(schema === null ? [] : [`.schema(${text(schema)})`]), ...steps]
-  if (all.length === 1) return `const { data, error } = await supabase${all[0]}`
-  return ['const { data, error } = await supabase', ...all.map((step) => `  ${step.replaceAll('\n', '\n  ')}`)].join('\n')
+  if (all.length === 1) return start + all[0]!
+  return [start, ...all.map((step) => `  ${step.replaceAll('\n', '\n  ')}`)].join('\n')
 }
 
 function stepsOf(call: Call): readonly string[] | null {
@@ -43,7 +44,7 @@ function stepsOf(call: Call): readonly string[] | null {
     case 'select':
       return [
         from,
-        `.select(${call.columns === '*' ? '' : text(call.columns)})`,
+        `.select(${selectArguments(call)})`,
         ...call.filters.map(filter),
         ...(call.order === undefined ? [] : [`.order(${text(apiName(call.order))})`]),
         ...(call.limit === undefined ? [] : [`.limit(${call.limit})`]),
@@ -57,6 +58,11 @@ function stepsOf(call: Call): readonly string[] | null {
     case 'delete':
       return [from, '.delete()', ...call.filters.map(filter)]
   }
+}
+
+function selectArguments({ columns, isCounted }: Extract<Call, { kind: 'select' }>): string {
+  if (isCounted) return `${text(columns)}, { count: 'exact' }`
+  return columns === '*' ? '' : text(columns)
 }
 
 const filter = ({ column, operator, value }: Filter): string => `.${operator}(${text(apiName(column))}, ${writeValue(value, script)})`

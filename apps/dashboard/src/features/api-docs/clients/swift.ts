@@ -32,16 +32,21 @@ let supabase = SupabaseClient(
 )`,
   write: (call, target) => {
     const steps = stepsOf(call)
-    return steps && chain(target, steps, call.kind)
+    return steps && chain(target, steps, call.kind === 'select' && call.isCounted ? 'count' : call.kind)
   },
 }
 
-function chain({ schema }: Target, steps: readonly string[], kind: Call['kind']): string {
+function chain({ schema }: Target, steps: readonly string[], kind: Call['kind'] | 'count'): string {
   const all = [...(schema === null ? [] : [`.schema(${text(schema)})`]), ...steps, '.execute()']
   // a function can return anything, so its reply is decoded as JSON of any kind
   const start =
-    { delete: 'try await supabase', rpc: 'let result: AnyJSON = try await supabase' }[kind as string] ?? 'let rows: [JSONObject] = try await supabase'
-  return [start, ...all.map((step) => margin + step), ...(kind === 'delete' ? [] : [`${margin}.value`])].join('\n')
+    {
+      delete: 'try await supabase',
+      rpc: 'let result: AnyJSON = try await supabase',
+      // the count is beside the rows
+      count: 'let response: PostgrestResponse<[JSONObject]> = try await supabase',
+    }[kind as string] ?? 'let rows: [JSONObject] = try await supabase'
+  return [start, ...all.map((step) => margin + step), ...(kind === 'delete' || kind === 'count' ? [] : [`${margin}.value`])].join('\n')
 }
 
 /** The client encodes names in paths itself. */
@@ -58,7 +63,7 @@ function stepsOf(call: Call): readonly string[] | null {
     case 'select':
       return [
         from,
-        `.select(${call.columns === '*' ? '' : text(call.columns)})`,
+        `.select(${call.isCounted ? `${text(call.columns)}, count: .exact` : call.columns === '*' ? '' : text(call.columns)})`,
         ...call.filters.map(filter),
         ...(call.order === undefined ? [] : [`.order(${text(apiName(call.order))})`]),
         ...(call.limit === undefined ? [] : [`.limit(${call.limit})`]),

@@ -29,6 +29,8 @@ export type Call =
       readonly filters: readonly Filter[]
       readonly order?: string | undefined
       readonly limit?: number | undefined
+      /** Whether the reply also says how many rows match, beyond the limit: `count=exact`. */
+      readonly isCounted?: true | undefined
     }
   | { readonly kind: 'insert'; readonly relation: string; readonly rows: readonly (readonly Field[])[] }
   | { readonly kind: 'upsert'; readonly relation: string; readonly row: readonly Field[]; readonly keys: readonly string[] }

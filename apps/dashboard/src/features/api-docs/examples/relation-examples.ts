@@ -1,6 +1,6 @@
 import type { CompletionReference } from '@colonnade/pg-meta/completion-details'
 import type { ExposedRelation } from '@colonnade/pg-meta/exposed-objects'
-import { noKeyText, noWriteText, ownKeyText } from '../messages.ts'
+import { countText, noKeyText, noWriteText, ownKeyText } from '../messages.ts'
 import type { DocumentedColumn } from './documented-column.ts'
 import { apiName, type Call, type Field, type Filter } from './call.ts'
 import { sampleValue } from './sample-value.ts'
@@ -59,6 +59,12 @@ export function relationExamples(relation: DocumentedRelation): readonly Example
       title,
       call: { kind: 'select', relation: name, columns: `*,${select}`, filters: [], limit: 10 },
     })),
+    {
+      id: 'count',
+      title: 'Read rows and count all',
+      note: countText,
+      call: { kind: 'select', relation: name, columns: '*', filters: [], limit: 10, isCounted: true },
+    },
     ...(relation.is_insertable && writable.length > 0
       ? [
           { id: 'insert', title: 'Insert a row', call: { kind: 'insert' as const, relation: name, rows: [inserted.map(sampleField)] } },
