@@ -131,32 +131,6 @@ function alteration(fields: RoleFields, original: RoleSummary): Draft {
 
 const without = (names: readonly string[], others: readonly string[]): string[] => names.filter((name) => !others.includes(name))
 
-/** Roles that the services of a project act as, by name; changing them breaks the project. */
-const projectRoles: ReadonlySet<string> = new Set([
-  'postgres',
-  'anon',
-  'authenticated',
-  'service_role',
-  'authenticator',
-  'supabase_admin',
-  'supabase_read_only_user',
-  'supabase_auth_admin',
-  'supabase_storage_admin',
-  'supabase_functions_admin',
-  'supabase_realtime_admin',
-  'supabase_replication_admin',
-  'supabase_etl_admin',
-  'supabase_privileged_role',
-  'dashboard_user',
-  'pgbouncer',
-])
-
-/** Whose a role is: Postgres brings it, the project's services need it, or somebody made it. */
-export function originOf({ name }: Pick<RoleSummary, 'name'>): 'postgres' | 'project' | 'own' {
-  if (name.startsWith('pg_')) return 'postgres'
-  return projectRoles.has(name) ? 'project' : 'own'
-}
-
 /** The statement that makes it as it is, but for its password. */
 export function definitionOf(role: RoleSummary): string {
   const { connectionLimit: _, ...fields } = fieldsOf(role)

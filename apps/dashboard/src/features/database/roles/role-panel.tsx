@@ -10,8 +10,9 @@ import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { Fact } from '../../../lib/object-page/fact.tsx'
 import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
 import { HoldingsList } from './holdings-list.tsx'
-import { definitionOf, endOf, originOf, roleFlags } from './role-draft.ts'
+import { definitionOf, endOf, roleFlags } from './role-draft.ts'
 import { RoleDropDialog } from './role-drop-dialog.tsx'
+import { originsIn } from './role-origin.ts'
 import { holdingsQuery, roleIsThereQuery } from './role-queries.ts'
 
 export interface RolePanelProps {
@@ -31,7 +32,7 @@ export function RolePanel({ projectRef, role, all, mayEdit, onEdit, onClose }: R
   const [isDropping, setIsDropping] = useState(false)
   const { data: isThere } = useQuery(roleIsThereQuery(projectRef, role.name))
   if (isThere === false) return <GonePanel onClose={onClose}>{roleGone}</GonePanel>
-  const origin = originOf(role)
+  const origin = originsIn(all)(role)
   const end = endOf(role)
   return (
     <SidePanel

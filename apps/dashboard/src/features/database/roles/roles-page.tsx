@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '../../../lib/bytes.ts'
+import { Notice } from '../../../lib/texts/notice.tsx'
 import { useMayWrite } from '../../../scope/permissions.ts'
 import { CutText } from '../../../lib/object-page/cut-text.tsx'
 import { NewButton } from '../../../lib/object-page/new-button.tsx'
@@ -13,8 +14,9 @@ import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
 import { addressOf, isFormOpen } from '../../../lib/object-page/object-search.ts'
 import type { DatabaseSearchProps } from '../objects/database-search.ts'
 import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
-import { originOf, roleFlags } from './role-draft.ts'
+import { roleFlags } from './role-draft.ts'
 import { RoleForm } from './role-form.tsx'
+import { inTheWayText, originsIn, rolesInTheWay } from './role-origin.ts'
 import { roleGone, RolePanel } from './role-panel.tsx'
 import { rolesQuery } from './role-queries.ts'
 
@@ -43,6 +45,8 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
   const mayWrite = useMayWrite(projectRef, isFormOpen(search))
   const [shown, setShown] = useState<Shown>('usual')
   const { data, error, refetch } = useQuery(rolesQuery(projectRef))
+  const originOf = originsIn(data ?? [])
+  const inTheWay = rolesInTheWay(data ?? [])
   const items = data?.filter((role) => shown === 'all' || originOf(role) === 'own' || (shown === 'usual' && originOf(role) === 'project'))
   const address = addressOf({ search, onSearch })
   const mayEdit = (role: RoleSummary) => mayWrite && role.isAlterable && originOf(role) === 'own'
@@ -97,6 +101,7 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
       onSearch={onSearch}
       actions={newButton}
       filters={<Select<Shown> label="Show" value={shown} options={choices} onValueChange={setShown} className="w-full md:w-52" />}
+      notice={inTheWay.length > 0 && <Notice tone="warning">{inTheWayText(inTheWay)}</Notice>}
       empty={
         <EmptyState icon={<Users aria-hidden />} title="No role is made here yet" action={newButton}>
           Make one for each program that connects, with only the privileges that it needs.

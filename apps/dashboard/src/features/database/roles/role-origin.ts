@@ -1,0 +1,55 @@
+import type { RoleSummary } from '@colonnade/pg-meta/roles'
+
+type NamedRole = Pick<RoleSummary, 'id' | 'name'>
+
+/** The names that Colonnade's two roles had in early versions, and have now. */
+const formerNames: readonly string[] = ['platform_admin', 'platform_reader']
+const currentNames: readonly string[] = ['supabase_admin', 'supabase_read_only_user']
+
+/** initdb gives it to the superuser, and no other role can have it. */
+const superuserId = 10
+
+/** Roles that the services of a project act as, by name; changing them breaks the project. */
+const serviceRoles: readonly string[] = [
+  'postgres',
+  'anon',
+  'authenticated',
+  'service_role',
+  'authenticator',
+  'supabase_auth_admin',
+  'supabase_storage_admin',
+  'supabase_functions_admin',
+  'supabase_realtime_admin',
+  'supabase_replication_admin',
+  'supabase_etl_admin',
+  'supabase_privileged_role',
+  'dashboard_user',
+  'pgbouncer',
+]
+
+export type RoleOrigin = 'postgres' | 'project' | 'own'
+
+/** Whether Colonnade's two roles have their former names in this server: both do or neither. */
+const hasFormerNames = (all: readonly NamedRole[]): boolean => all.some(({ id, name }) => id === superuserId && name === formerNames[0])
+
+/** Tells whose each role is: Postgres brings it, the project's services need it, or somebody made it. `all` are the roles of the server. */
+export function originsIn(all: readonly NamedRole[]): (role: Pick<RoleSummary, 'name'>) => RoleOrigin {
+  const projectRoles = new Set([...serviceRoles, ...(hasFormerNames(all) ? formerNames : currentNames)])
+  return ({ name }) => (name.startsWith('pg_') ? 'postgres' : projectRoles.has(name) ? 'project' : 'own')
+}
+
+/**
+ * Returns the roles because of which Colonnade's own keep their former names: an owner created them under the current ones. Empty where they
+ * have the current names, or get them at the next start.
+ */
+export function rolesInTheWay(all: readonly NamedRole[]): readonly string[] {
+  return hasFormerNames(all) ? all.flatMap(({ name }) => (currentNames.includes(name) ? [name] : [])) : []
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** Says why Colonnade's roles have their former names, and what to do. */
+export function inTheWayText(names: readonly string[]): string {
+  const [roles, them] = names.length === 1 ? ['a role', 'it'] : ['roles', 'them']
+  return `Colonnade’s own roles keep their former names, ${list.format(formerNames)}, because this project has ${roles} called ${list.format(names)}. Rename ${them}: Colonnade renames its own roles at the next start of the project.`
+}
