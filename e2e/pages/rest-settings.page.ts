@@ -2,12 +2,14 @@ import { apiKeys } from '@colonnade/contracts/api/api-keys'
 import { type RestSettings, restSettings } from '@colonnade/contracts/api/rest-settings'
 import { requestTokens } from '@colonnade/contracts/api/request-tokens'
 import { queries, type QueryReply } from '@colonnade/contracts/data/queries'
+import { grantedKinds, grantedRoles } from '@colonnade/pg-meta/default-grants'
 import { Exposed } from '@colonnade/pg-meta/exposure'
 import type { Page } from 'playwright'
 import { schemaCacheType } from '@colonnade/rest-query'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
+import { replyOf } from './stage/exposed-objects.ts'
 import { type OpenStage, setStage } from './stage/set-stage.ts'
 import { anOrganization, aProject, longAgo, noRows } from './stage/world.ts'
 
@@ -85,6 +87,18 @@ const schemaRows: QueryReply = {
   ],
 }
 
+const timeoutRows = replyOf({ role: 'text', statement_timeout: 'text', is_of_database: 'boolean', database: 'text' }, [
+  ['authenticator', '8s', 'f', 'postgres'],
+  ['anon', '3s', 'f', 'postgres'],
+  ['service_role', null, 'f', 'postgres'],
+])
+const grantRows = replyOf(
+  { kind: 'text', role: 'text', privileges: 'json', is_public: 'boolean' },
+  grantedKinds.flatMap((kind) =>
+    grantedRoles.map((role) => [kind, role, JSON.stringify(kind === 'functions' ? ['EXECUTE'] : ['SELECT']), kind === 'functions' ? 't' : 'f']),
+  ),
+)
+
 interface Setting {
   readonly settings?: Partial<RestSettings>
   readonly items?: readonly Exposed[]
@@ -96,7 +110,11 @@ function stageOf({ settings = {}, items = objects, changes = {} }: Setting = {})
   let now: RestSettings = { ...saved, ...settings }
   stage.answers(restSettings.retrieve, () => now)
   stage.answers(restSettings.update, ({ body }) => (now = { ...now, ...(body as Partial<RestSettings>) }))
-  stage.answers(queries.run, ({ body }) => (body.query.includes('is_of_extension') ? inColumns(items) : schemaRows))
+  stage.answers(queries.run, ({ body: { query } }) => {
+    if (query.includes('is_of_extension')) return inColumns(items)
+    if (query.includes('pg_db_role_setting')) return timeoutRows
+    return query.includes('pg_default_acl') ? grantRows : schemaRows
+  })
   stage.answers(apiKeys.list, [])
   return stage
 }
@@ -212,6 +230,44 @@ describe('settings of the data API', () => {
     expect(stage.sent(restSettings.update)).toEqual([{ db_schema: 'api, public' }])
   })
 
+  test('show the timeouts of roles, and change them as a migration', async () => {
+    const stage = stageOf()
+    stage.answers(queries.transaction, noRows)
+    const page = await open(stage)
+    const card = page.getByRole('region', { name: 'Role timeouts' })
+    await card.getByText('8s, from authenticator').waitFor()
+    await card.getByRole('button', { name: 'Edit role timeouts' }).click()
+    const panel = page.getByRole('dialog', { name: 'Edit role timeouts' })
+    await panel.getByLabel('anon', { exact: false }).fill('5')
+    await panel.getByRole('button', { name: 'Save timeouts' }).click()
+    await panel.getByText(/^Use a number with a unit/).waitFor()
+    await expectAccessible(page)
+    await panel.getByLabel('anon', { exact: false }).fill('5s')
+    await panel.getByRole('button', { name: 'Save timeouts' }).click()
+    await page.getByText('Role timeouts saved').waitFor()
+    const [sent] = stage.sent(queries.transaction)
+    expect(sent!.migration).toEqual({ name: 'Change role timeouts' })
+    expect(sent!.statements.map(({ query }) => query)).toEqual([`alter role anon set statement_timeout = '5s';`, `notify pgrst, 'reload config';`])
+  })
+
+  test('show what roles get on new objects, and change that as a migration', async () => {
+    const stage = stageOf()
+    stage.answers(queries.transaction, noRows)
+    const page = await open(stage)
+    const card = page.getByRole('region', { name: 'Default grants' })
+    await expect.poll(() => card.getByRole('row').filter({ hasText: 'Functions' }).getByRole('cell').allTextContents()).toEqual(['All', 'All', 'All'])
+    await card.getByRole('button', { name: 'Edit default grants' }).click()
+    const panel = page.getByRole('dialog', { name: 'Edit default grants' })
+    await panel.getByText(/lets every role call new functions/).waitFor()
+    await panel.getByRole('group', { name: 'Functions' }).getByRole('checkbox', { name: 'anon' }).click()
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Save grants' }).click()
+    await page.getByText('Default grants saved').waitFor()
+    const [sent] = stage.sent(queries.transaction)
+    expect(sent!.migration).toEqual({ name: 'Change default grants' })
+    expect(sent!.statements[0]!.query).toContain('alter default privileges for role postgres revoke all on functions from anon, public;')
+  })
+
   test('show the schema cache when asked, and load it again', async () => {
     const stage = stageOf()
     stage.answers(requestTokens.create, { token: 't', insight_token: 'insight', expires_at: new Date(Date.now() + 300_000).toISOString() })
@@ -269,7 +325,7 @@ describe('settings of the data API', () => {
     await page.getByText('Owners, administrators and developers can change the data API.').first().waitFor()
     await expect.poll(() => page.getByLabel('Max rows').isDisabled()).toBe(true)
     await expect.poll(() => save(page).count()).toBe(0)
-    await expect.poll(() => page.getByRole('button', { name: /^(Move|Remove|Create schema)/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /^(Move|Remove|Create schema|Edit role|Edit default)/ }).count()).toBe(0)
     await expectAccessible(page)
   })
 

@@ -7,12 +7,14 @@ import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { AddressesPanel } from './addresses-panel.tsx'
+import { DefaultGrantsPanel } from './default-grants/default-grants-panel.tsx'
 import { EnabledPanel } from './enabled-panel.tsx'
 import { ExposureList } from './exposure/exposure-list.tsx'
 import { asleep, pageText } from './messages.ts'
 import { restSettingsQuery } from '../../scope/project-settings/rest-settings-query.ts'
 import type { DataApiSearchProps, DataApiTab } from './search.ts'
 import { namesOf } from './settings-draft.ts'
+import { RoleTimeoutsPanel } from './role-timeouts/role-timeouts-panel.tsx'
 import { SchemaCachePanel } from './schema-cache-panel.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
@@ -59,6 +61,8 @@ export function DataApiPage({ projectRef, callers, search, onSearch }: DataApiPa
                     <>
                       <EnabledPanel projectRef={projectRef} isEnabled={data.is_enabled} callers={callers} />
                       <SettingsPanel key={projectRef} projectRef={projectRef} saved={data} />
+                      <RoleTimeoutsPanel key={`timeouts ${projectRef}`} projectRef={projectRef} />
+                      <DefaultGrantsPanel key={`grants ${projectRef}`} projectRef={projectRef} />
                       {data.is_enabled && <SchemaCachePanel key={projectRef} projectRef={projectRef} />}
                     </>
                   ),

@@ -80,3 +80,36 @@ export const schemaCache = {
   holds: (relations: number, functions: number) => `${counted(relations, 'relation')}, ${counted(functions, 'function')}`,
   failed: (why: string) => `The last reload failed, and the data API still uses the schema before it: ${why}`,
 } as const
+
+export const roleTimeouts = {
+  title: 'Role timeouts',
+  description: 'Longest time that a statement of a request can take, by the role it runs as.',
+  editLabel: 'Edit role timeouts',
+  editTitle: 'Edit role timeouts',
+  hint: 'Such as 8s, 500ms or 1min; 0 for no limit. Requests have the new timeouts at once.',
+  change: 'Change role timeouts',
+  done: 'Role timeouts saved',
+  failed: 'Failed to load the role timeouts',
+  wrong: 'Use a number with a unit, such as 8s, 500ms or 1min, or 0 for no limit',
+  none: 'No limit',
+  ofDatabase: 'Database default',
+  asAuthenticator: 'Same as authenticator',
+  ofAuthenticator: (timeout: string) => `${timeout}, from authenticator`,
+} as const
+
+export const defaultGrants = {
+  title: 'Default grants',
+  description: 'What roles get on objects that postgres creates in the schema public. Row-level security still applies.',
+  editLabel: 'Edit default grants',
+  editTitle: 'Edit default grants',
+  editText: 'For objects created from now on. Existing ones keep their grants.',
+  columnLabel: 'New',
+  kinds: { tables: 'Tables and views', functions: 'Functions', sequences: 'Sequences' },
+  change: 'Change default grants',
+  done: 'Default grants saved',
+  failed: 'Failed to load the default grants',
+  all: 'All',
+  none: 'None',
+  publicText:
+    'Postgres lets every role call new functions. Clearing a role ends that for every role and for functions that postgres creates in any schema; the roles you keep get their own grant.',
+} as const
