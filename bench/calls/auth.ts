@@ -195,6 +195,7 @@ async function directoryOf(endpoint: Address): Promise<ProjectDirectory> {
     jwtSecret: 'a secret that is long enough for HS256',
     signingKeys: [{ id: signing.id, algorithm: 'ES256', state: 'in_use', isLegacy: false, jwk: { ...exportTokenKey(signing) } }],
     apiKeys: [key],
+    issuers: [],
   }
   const settings = { rate_limit_token_refresh: 1_000_000_000, rate_limit_otp: 1_000_000_000 }
   return {

@@ -200,7 +200,7 @@ function directoryOf(endpoint: Address): ProjectDirectory {
   }
   return {
     resolve: async () => ({ state: 'active', address: null, endpoint, limits }),
-    keys: async () => ({ jwtSecret: 'none', signingKeys: [], apiKeys: [key] }),
+    keys: async () => ({ jwtSecret: 'none', signingKeys: [], apiKeys: [key], issuers: [] }),
     rest: async () => ({ isEnabled: true, poolSize: null, allowedOrigins: ['*'] }),
     auth: async () => ({ revision: 0, settings: {} }),
     hold: async () => () => {},

@@ -68,6 +68,14 @@ export interface ApiKey {
   readonly isEnabled: boolean
 }
 
+/** Another issuer whose tokens open a project's data. */
+export interface TrustedIssuer {
+  /** `iss` of its tokens, with or without a slash at the end. */
+  readonly issuer: string
+  /** Its public keys (RFC 7517, 5). */
+  readonly jwks: unknown
+}
+
 /** What proves who calls a project's services. */
 export interface ProjectKeys {
   /**
@@ -78,6 +86,7 @@ export interface ProjectKeys {
   /** Revoked ones too, so that their tokens are told why. */
   readonly signingKeys: readonly SigningKey[]
   readonly apiKeys: readonly ApiKey[]
+  readonly issuers: readonly TrustedIssuer[]
 }
 
 /** Calls of one client with one key since the last report. */

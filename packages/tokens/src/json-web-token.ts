@@ -1,4 +1,4 @@
-import { AppError } from '@colonnade/core'
+import { AppError, isAppError } from '@colonnade/core'
 import { algorithms } from './algorithms.ts'
 import type { KeySet } from './key-set.ts'
 import { keyStates, type TokenKey } from './token-key.ts'
@@ -96,6 +96,18 @@ export function verifyWithKeys(keys: KeySet, token: string, verification: Verifi
   if (required.some((name) => claims[name] === undefined)) throw refused('wrong_claims')
   requireCurrent(claims, verification)
   return claims
+}
+
+/** Returns what a token says of its issuer, proved by nothing yet: to choose the keys that verify it. undefined for a malformed one, too. */
+export function claimedIssuer(token: string): string | undefined {
+  if (token.length > tokenLengthMost) return undefined
+  try {
+    const { iss } = parseObject(decode(token.split('.')[1] ?? ''))
+    return typeof iss === 'string' ? iss : undefined
+  } catch (error) {
+    if (isAppError(error, 'unauthorized')) return undefined
+    throw error
+  }
 }
 
 /** Returns the id of the key that signed a token which was verified. */

@@ -1,4 +1,4 @@
-import type { Demands } from './authenticate.ts'
+import type { Demands } from './authentication/authenticate.ts'
 
 /** What a path of the gateway may lead to. */
 export const serviceNames = ['rest', 'auth', 'storage', 'realtime', 'functions', 'graphql'] as const

@@ -58,7 +58,7 @@ export function createTestDirectory(keys: Partial<ProjectKeys> = {}): TestDirect
   }
   return {
     project: { state: 'active', address: null, endpoint: null, limits: { sessions: 1, servers: 1, clients: 1 } },
-    known: { jwtSecret, signingKeys: [legacySigningKey], apiKeys: [], ...keys },
+    known: { jwtSecret, signingKeys: [legacySigningKey], apiKeys: [], issuers: [], ...keys },
     access: { isEnabled: true, poolSize: null, allowedOrigins: ['*'] },
     uses: [],
     asked: 0,

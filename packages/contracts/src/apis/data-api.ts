@@ -4,6 +4,7 @@ import { restSettings } from '../api/rest-settings.ts'
 import { authHookCalls } from '../auth/auth-hook-calls.ts'
 import { authMails } from '../auth/auth-mails.ts'
 import { authOverviews, authSettings } from '../auth/auth-settings.ts'
+import { thirdPartyAuth } from '../auth/third-party-auth.ts'
 import { authUsers } from '../auth/users.ts'
 import { signingKeys } from '../api/signing-keys.ts'
 import { addons } from '../projects/addons.ts'
@@ -69,4 +70,5 @@ export const dataApi = {
   authMails,
   authHookCalls,
   authUsers,
+  thirdPartyAuth,
 } as const

@@ -130,6 +130,15 @@ export const usageEventsKeptDays = 63
 export const housekeepingMs = 60 * 60_000
 /** A quiet event stream looks this often whether its session has run out. */
 export const sessionRecheckMs = 60_000
+/** It is looked this often which issuers are due, and each of them is asked for its keys this often: new keys are usually published a day before their use. */
+export const issuerLookMs = 60_000
+export const issuerAskedMinutes = 10
+/** Issuers that are asked in one round, and of these at once. */
+export const issuersInRound = 500
+export const issuersAtOnce = 8
+/** One that does not answer within this has no keys now; a document has a few thousand bytes. */
+export const issuerDeadlineMs = 5_000
+export const issuerDocumentBytes = 256 * 1024
 /** What runs in a project for so long has its author's session looked up, whose age nothing announces. */
 export const rightFirstCheckMs = 1_000
 

@@ -129,6 +129,8 @@ const words: Readonly<Record<string, string>> = {
   'project.signing_key_deleted': 'Deleted a signing key',
   'project.request_token_created': 'Signed a token to try requests as a database role',
   'project.data_api_changed': 'Changed settings of the data API',
+  'project.third_party_auth_created': 'Began to trust the tokens of another issuer',
+  'project.third_party_auth_deleted': 'Stopped trusting the tokens of another issuer',
   'project.auth_settings_changed': 'Changed settings of the auth service',
   'project.user_created': 'Created a user of the project',
   'project.user_invited': 'Invited a user to the project',

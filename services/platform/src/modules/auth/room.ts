@@ -1,4 +1,4 @@
-import { housekeepingMs } from '../../kernel/limits.ts'
+import { housekeepingMs, issuerLookMs } from '../../kernel/limits.ts'
 import type { HasAuthHookCalls } from '../../kernel/auth-hook-calls.ts'
 import type { HasAuthMails } from '../../kernel/auth-mails.ts'
 import type { HasAuthService } from '../../kernel/auth-service.ts'
@@ -6,6 +6,9 @@ import type { Room } from '../../kernel/room.ts'
 import { authHookCallRoutes } from './auth-hook-calls/routes.ts'
 import { authMailRoutes } from './auth-mails/routes.ts'
 import { authSettingRoutes } from './auth-settings/routes.ts'
+import { lookAtIssuers } from './third-party-auth/look-at-issuers.ts'
+import { thirdPartyAuthRoutes } from './third-party-auth/routes.ts'
+import { deleteRemoved as deleteRemovedIssuers } from './third-party-auth/store.ts'
 import { authUserRoutes } from './users/routes.ts'
 import { deleteRemoved } from './auth-settings/store.ts'
 
@@ -14,6 +17,10 @@ export type AuthParts = HasAuthMails & HasAuthHookCalls & HasAuthService
 
 export const authRoom: Room<AuthParts> = {
   name: 'auth',
-  routes: [...authSettingRoutes, ...authMailRoutes, ...authHookCallRoutes, ...authUserRoutes],
-  chores: [{ name: 'deleteRemovedAuthSettings', everyMs: housekeepingMs, work: ({ database }) => deleteRemoved(database) }],
+  routes: [...authSettingRoutes, ...authMailRoutes, ...authHookCallRoutes, ...authUserRoutes, ...thirdPartyAuthRoutes],
+  chores: [
+    { name: 'deleteRemovedAuthSettings', everyMs: housekeepingMs, work: ({ database }) => deleteRemoved(database) },
+    { name: 'deleteRemovedIssuers', everyMs: housekeepingMs, work: ({ database }) => deleteRemovedIssuers(database) },
+    { name: 'lookAtIssuers', everyMs: issuerLookMs, work: lookAtIssuers },
+  ],
 }

@@ -9,6 +9,7 @@ import { findOwnSettings } from '../../api/rest-settings/store.ts'
 import { retrieveJwtSecret } from '../../api/signing-keys/jwt-secret.ts'
 import { openSigningKeys } from '../../api/signing-keys/project-keys.ts'
 import { openAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
+import { listTrusted } from '../../auth/third-party-auth/store.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import { loginIdleMs, settlingRecheckMs } from '../../../kernel/limits.ts'
 import type { Subscription } from '../../../kernel/news/bus.ts'
@@ -119,7 +120,7 @@ export function createProjectDirectory({
       if ((await find(ref)).state === null) return null
       const ctx = { database, random, secrets }
       const [signingKeys, apiKeys] = [await openSigningKeys(ctx, ref), await listCheckedKeys(ctx, ref)]
-      return { jwtSecret: (await retrieveJwtSecret(ctx, ref)).secret, signingKeys, apiKeys }
+      return { jwtSecret: (await retrieveJwtSecret(ctx, ref)).secret, signingKeys, apiKeys, issuers: await listTrusted(database, ref) }
     },
     async rest(ref) {
       if ((await find(ref)).state === null) return null

@@ -3,6 +3,7 @@ import { AppError, toAppError } from '@colonnade/core'
 import type { Database, Queryable } from '@colonnade/pg'
 import type { Secrets } from '@colonnade/secrets'
 import { copyAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
+import { copyIssuers } from '../../auth/third-party-auth/store.ts'
 import { insertForMembers } from '../../installation/notifications/store.ts'
 import type { Offsite } from '../offsite/offsite.ts'
 import { statusWords } from '../../projects/projects/not-active.ts'
@@ -77,6 +78,7 @@ export async function placeRestore({ clusters, database, secrets, reconciler, lo
     else {
       await insertRestored(tx, restore)
       await copyAuthSettings({ secrets }, tx, { from: sourceRef, to: ref, withSmtp: true })
+      await copyIssuers(tx, { from: sourceRef, to: ref })
     }
     await store.reach(tx, id, 'placed')
   })

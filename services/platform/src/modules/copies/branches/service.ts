@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { follow } from '../../../kernel/news/follow.ts'
 import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { copyAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
+import { copyIssuers } from '../../auth/third-party-auth/store.ts'
 import { statusWords } from '../../projects/projects/not-active.ts'
 import { insertEvent, isMember, removeWish, wishFor } from '../../projects/projects/store.ts'
 import { estimateSeconds, secondsAt } from './estimate.ts'
@@ -56,6 +57,7 @@ export async function createBranch(
       const { name, compute, with_data: withData, expires_at: expiresAt } = input
       const id = await store.insertBranch(tx, { ref, parentRef, sourceRef, name, compute, withData, expiresAt, passwordVerifier, userId })
       await copyAuthSettings(ctx, tx, { from: sourceRef, to: ref, withSmtp: false })
+      await copyIssuers(tx, { from: sourceRef, to: ref })
       await insertEvent(tx, ref, { kind: 'status', status: 'COMING_UP' })
       await audit(tx, { organizationId: scope.organizationId, projectRef: parentRef, details: { name, branch: ref, source: sourceRef, withData } })
       return store.findBranch(tx, parentRef, id)

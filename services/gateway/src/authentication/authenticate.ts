@@ -8,12 +8,14 @@ import {
   type KeySet,
   type TokenRefusal,
   signerOf,
+  type Verification,
   verifyWithKeys,
 } from '@colonnade/tokens'
 import { createHash } from 'node:crypto'
-import { provedTokensMost, tokenToleranceSeconds } from './limits.ts'
+import { provedTokensMost, tokenToleranceSeconds } from '../limits.ts'
+import { claimsOfOther, createTrustedIssuers, requiredOfOthers } from './trusted-issuers.ts'
 import { importSigningKeys } from './signing-keys.ts'
-import type { Refusal } from './services.ts'
+import type { Refusal } from '../services.ts'
 
 /** What a call shows to be let in. */
 export interface Credentials {
@@ -31,8 +33,8 @@ export interface Identity {
   readonly signingKeyId: string | null
   /** null where none is asked for, and none was sent. */
   readonly key: ApiKey | null
-  /** Why the token proves nothing, for services that answer this themselves. */
-  readonly tokenRefusal: TokenRefusal | null
+  /** Why the token proves nothing, for services that answer this themselves: to these, one of another issuer proves nothing either. */
+  readonly tokenRefusal: TokenRefusal | 'of_another_issuer' | null
 }
 
 /** What a call has to show. */
@@ -54,6 +56,7 @@ export interface Authenticator {
 interface Proved {
   readonly claims: TokenClaims
   readonly identity: Pick<Identity, 'role' | 'claims' | 'userId' | 'signingKeyId'>
+  readonly isOfOther: boolean
 }
 
 const rejected = (message: string, hint?: string): Outcome => ({ refusal: { status: 401, message, ...(hint !== undefined && { hint }) } })
@@ -81,10 +84,11 @@ const tokenRefusals: Readonly<Record<TokenRefusal, readonly [code: string, messa
   not_yet_valid: ['PGRST303', 'JWT not yet valid'],
 }
 
-/** @param ref tokens that name another project are refused, whoever signed them */
+/** @param ref tokens of ours that name another project are refused, whichever key signed them */
 export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticator {
   const byHash = new Map(keys.apiKeys.map((key) => [key.hash, key]))
   const keySet = keySetOf(keys)
+  const issuers = createTrustedIssuers(keys.issuers)
   const proved = new Map<string, Proved>()
   /** Hashing each call's key again would cost more than all the rest. */
   const known = new Map<string, ApiKey>()
@@ -94,6 +98,11 @@ export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticat
     if (found !== undefined) known.set(text, found)
     return found
   }
+  const proveOwn = (token: string, verification: Verification): Proved | TokenRefusal => {
+    const claims = verifyWithKeys(keySet, token, verification)
+    if (claims.ref !== undefined && claims.ref !== ref) return 'wrong_claims'
+    return provedBy(claims, { ...claims, role: claims.role ?? publicRole }, signerOf(keySet, token))
+  }
   const prove = (token: string, nowMs: number): Proved | TokenRefusal => {
     try {
       const verification = { nowMs, toleranceSeconds: tokenToleranceSeconds }
@@ -102,13 +111,9 @@ export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticat
         requireCurrent(kept.claims, verification)
         return kept
       }
-      const claims = verifyWithKeys(keySet, token, verification)
-      if (claims.ref !== undefined && claims.ref !== ref) return 'wrong_claims'
-      const role = claims.role ?? 'anon'
-      const result = {
-        claims,
-        identity: { role, claims: JSON.stringify({ ...claims, role }), userId: claims.sub ?? null, signingKeyId: signerOf(keySet, token) },
-      }
+      const keysOfOther = issuers.keysFor(token)
+      const result = keysOfOther === undefined ? proveOwn(token, verification) : proveOther(keysOfOther, token, verification)
+      if (typeof result === 'string') return result
       if (proved.size >= provedTokensMost) proved.delete(proved.keys().next().value!)
       proved.set(token, result)
       return result
@@ -123,8 +128,10 @@ export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticat
     const ofKey = { role, claims: JSON.stringify({ role }), userId: null, signingKeyId: null, key }
     if (token === null) return { identity: { ...ofKey, tokenRefusal: null } }
     const result = prove(token, nowMs)
+    if (badToken === 'told' && (typeof result === 'string' || result.isOfOther)) {
+      return { identity: { ...ofKey, tokenRefusal: typeof result === 'string' ? result : 'of_another_issuer' } }
+    }
     if (typeof result !== 'string') return { identity: { ...result.identity, key, tokenRefusal: null } }
-    if (badToken === 'told') return { identity: { ...ofKey, tokenRefusal: result } }
     const [code, message] = tokenRefusals[result]
     const challenge = `Bearer error="invalid_token", error_description="${message.replaceAll('\u2019', "'")}"`
     return { refusal: { status: 401, code, message, headers: { 'www-authenticate': challenge } } }
@@ -144,6 +151,17 @@ export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticat
       return judge(key, token, nowMs, demands)
     },
   }
+}
+
+/** A token of another issuer is verified with that issuer's keys alone, whichever key it names. */
+function proveOther(keys: KeySet, token: string, verification: Verification): Proved {
+  const claims = verifyWithKeys(keys, token, { ...verification, required: requiredOfOthers })
+  return provedBy(claims, claimsOfOther(claims, publicRole), null)
+}
+
+function provedBy(claims: TokenClaims, shown: TokenClaims & { readonly role: string }, signingKeyId: string | null): Proved {
+  const identity = { role: shown.role, claims: JSON.stringify(shown), userId: claims.sub ?? null, signingKeyId }
+  return { claims, identity, isOfOther: signingKeyId === null }
 }
 
 /** A bearer that is no API key, and decides who calls. */

@@ -3,7 +3,7 @@ import { exportTokenKey, generateTokenKey, signToken, signWithKey, type TokenKey
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createAuthenticator, type Credentials } from './authenticate.ts'
-import { apiKey, jwtSecret, legacySigningKey, ref } from './testing.ts'
+import { apiKey, jwtSecret, legacySigningKey, ref } from '../testing.ts'
 
 const nowMs = Date.UTC(2026, 0, 1)
 const now = nowMs / 1000
@@ -18,7 +18,12 @@ const apiKeys = [
   apiKey(anonKey, { kind: 'legacy', role: 'anon' }),
   apiKey(legacy('service_role'), { kind: 'legacy', role: 'service_role', isEnabled: false }),
 ]
-const keysWith = (...keys: readonly TokenKey[]): ProjectKeys => ({ jwtSecret, apiKeys, signingKeys: [legacySigningKey, ...keys.map(plain)] })
+const keysWith = (...keys: readonly TokenKey[]): ProjectKeys => ({
+  jwtSecret,
+  apiKeys,
+  signingKeys: [legacySigningKey, ...keys.map(plain)],
+  issuers: [],
+})
 const plain = (key: TokenKey): SigningKey => ({
   id: key.id,
   algorithm: key.algorithm,
