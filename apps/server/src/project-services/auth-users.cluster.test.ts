@@ -65,6 +65,7 @@ describe('a list of users', () => {
   test('is narrowed by state, provider and time', async () => {
     expect(await emails({ state: 'unverified' })).toEqual(['seed1@example.com', 'seed7@example.com', 'seed5@example.com', 'seed3@example.com'])
     expect(await emails({ provider: 'phone' })).toEqual(['grace@example.com'])
+    expect(await list({ state: 'unverified' })).toMatchObject({ total: 4, is_estimate: false })
     expect(await emails({ created_from: '2020-01-02T00:00:00Z', created_before: '2020-01-03T00:00:00Z' })).toEqual([
       'seed3@example.com',
       'seed2@example.com',

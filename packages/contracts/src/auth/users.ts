@@ -104,7 +104,7 @@ export const AuthUserPage = z.object({
   next_after: z.string().nullable(),
   /** Time was up: others may follow, from `next_after` on. */
   is_cut: z.boolean(),
-  /** Of the first page of a list that nothing was searched in; else null. */
+  /** Of the first page, unless something is searched for and there are more; else null. */
   total: z.number().int().nullable(),
   is_estimate: z.boolean(),
 })

@@ -39,8 +39,11 @@ export async function listDirectory(call: AuthCall): Promise<AuthReply> {
   const place = after === undefined ? null : cursorOf(Place, after)
   const deadlineMs = call.clock.now() + scanMostMs
   const { items, next, isCut } = await scanUsers(database, { filter, part, after: place, limit, deadlineMs, clock: call.clock })
+  // a list that ends on its first page has been counted by showing it
+  if (place === null && next === null) return { json: { items, next_after: null, is_cut: isCut, total: items.length, is_estimate: false } }
   const counted = part === null && place === null ? await count(database, filter) : { total: null, is_estimate: false }
-  return { json: { items, next_after: next && textOf(next), is_cut: isCut, ...counted } }
+  const total = counted.total === null ? null : Math.max(counted.total, items.length)
+  return { json: { items, next_after: next && textOf(next), is_cut: isCut, total, is_estimate: counted.is_estimate } }
 }
 
 /** Exactly where that is quick, else as the planner estimates: counting a million users takes longer than showing fifty. */

@@ -142,7 +142,6 @@ const words: Readonly<Record<string, string>> = {
   'project.user_sessions_ended': 'Signed a user of the project out everywhere',
   'project.user_session_ended': 'Ended a session of a user of the project',
   'project.user_factor_removed': 'Removed a second factor of a user of the project',
-  'project.user_impersonated': 'Signed in as a user of the project',
   'project.tls_enforcement_changed': 'Changed whether connections must be encrypted',
   'project.connection_limits_changed': 'Changed the limits of connections',
   'project.timeouts_changed': 'Changed the timeouts of statements',
