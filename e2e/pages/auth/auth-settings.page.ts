@@ -9,6 +9,8 @@ import {
   isSecretSetting,
   secretSettingNames,
 } from '@colonnade/contracts/auth/auth-settings'
+import { type AuthHookCall, authHookCalls } from '@colonnade/contracts/auth/auth-hook-calls'
+import { authUsers } from '@colonnade/contracts/auth/users'
 import { queries } from '@colonnade/contracts/data/queries'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
@@ -48,6 +50,7 @@ function stageOf({ settings = {}, changes = {}, world = {} }: Setting = {}): Sta
     change(body)
     return now
   })
+  stage.answers(authHookCalls.list, { items: [] })
   return Object.assign(stage, { changeElsewhere: change })
 }
 
@@ -275,6 +278,62 @@ describe('templates', () => {
     ])
   })
 
+  test('are previewed with a user of the project', async () => {
+    const stage = stageOf()
+    const user = {
+      id: byAda.changed_by.id,
+      email: 'grace@example.com',
+      phone: null,
+      name: 'Grace',
+      avatar_url: null,
+      providers: ['email'],
+      created_at: longAgo,
+      last_sign_in_at: null,
+      email_confirmed_at: longAgo,
+      phone_confirmed_at: null,
+      banned_until: null,
+      deleted_at: null,
+      is_anonymous: false,
+      is_sso_user: false,
+    }
+    stage.answers(authUsers.list, ({ query }) => ({
+      next_after: null,
+      is_cut: false,
+      total: null,
+      is_estimate: false,
+      items: user.email.startsWith(query.search!) ? [user] : [],
+    }))
+    stage.answers(authUsers.retrieve, {
+      ...user,
+      role: 'authenticated',
+      aud: 'authenticated',
+      has_password: true,
+      invited_at: null,
+      updated_at: longAgo,
+      confirmation_sent_at: null,
+      recovery_sent_at: null,
+      new_email: null,
+      new_phone: null,
+      app_metadata: {},
+      user_metadata: { name: 'Grace' },
+      identities: [],
+      sessions: [],
+      factors: [],
+    })
+    const page = await open(stage, 'auth/templates?open=invite')
+    await page.getByLabel('Subject').fill('{{ .Data.name }} is invited')
+    const search = page.getByLabel('Preview with a user')
+    await search.fill('nobody')
+    await search.press('Enter')
+    await page.getByText('No user has an email address that begins with this').waitFor()
+    await search.fill('gra')
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await page.getByText('Grace is invited').waitFor()
+    await page.getByRole('button', { name: 'Use sample user' }).click()
+    await page.getByText('Ada Lovelace is invited').waitFor()
+    expect(stage.sent(authSettings.update)).toEqual([])
+  })
+
   test('ask before unsaved words are thrown away', async () => {
     const page = await open(stageOf(), 'auth/templates?open=invite')
     await page.getByLabel('Subject').fill('Join us')
@@ -320,6 +379,24 @@ describe('hooks', () => {
     expect(stage.sent(authSettings.update)).toEqual([
       { hook_custom_access_token_enabled: true, hook_custom_access_token_uri: 'pg-functions://postgres/public/add_claims' },
     ])
+  })
+
+  test('show how their latest calls went', async () => {
+    const stage = stageOf()
+    stage.answers(queries.run, () => found(true))
+    const call: AuthHookCall = { hook: 'send_email', at: longAgo, duration_ms: 84, attempts: 1, outcome: 'done', problem: null }
+    stage.answers(authHookCalls.list, {
+      items: [
+        { ...call, outcome: 'failed', attempts: 3, duration_ms: 5_000, problem: 'It answered 503' },
+        call,
+        { ...call, hook: 'send_sms', problem: 'Of another hook' },
+      ],
+    })
+    const page = await open(stage, 'auth/hooks?open=send_email')
+    const calls = page.getByRole('region', { name: 'Latest calls' })
+    await calls.getByText('It answered 503').waitFor()
+    await expect.poll(() => calls.getByRole('listitem').count()).toBe(2)
+    await expectAccessible(page)
   })
 
   test('call an endpoint with a secret that is generated', async () => {

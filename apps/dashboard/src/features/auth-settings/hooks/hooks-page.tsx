@@ -4,6 +4,7 @@ import { FormList } from '../kit/form-list.tsx'
 import { SettingsSheet } from '../kit/settings-sheet.tsx'
 import { hookForms } from '../pages/hook-forms.ts'
 import type { OpenFormProps } from '../search.ts'
+import { HookCalls } from './hook-calls.tsx'
 import { HookForm } from './hook-form.tsx'
 
 export interface HooksPageProps extends OpenFormProps {
@@ -39,6 +40,7 @@ export function HooksPage({ projectRef, open, onOpen }: HooksPageProps) {
               title={shown.name}
               description={shown.description}
               sections={[{ title: shown.name, settings: shown.settings }]}
+              below={<HookCalls projectRef={projectRef} hook={shown.id} />}
               onClose={() => onOpen(undefined)}
             >
               {(form) => <HookForm {...{ projectRef, form, overview }} hook={shown} />}

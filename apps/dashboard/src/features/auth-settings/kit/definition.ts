@@ -10,6 +10,8 @@ export interface SettingWords {
   readonly hint?: string
   readonly unit?: SettingUnit
   readonly placeholder?: string
+  /** A template of a single line. */
+  readonly isLine?: true
   /** Of a choice. */
   readonly options?: Readonly<Record<string, string>>
   /** Of a choice or number that may be empty or zero: what that means. */

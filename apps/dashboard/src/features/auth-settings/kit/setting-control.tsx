@@ -47,6 +47,6 @@ export function SettingControl({ words, isSet, revision, ...control }: SettingCo
     )
   }
   if (field.kind === 'list') return <Textarea {...typing} isMono rows={4} spellCheck={false} />
-  if (field.kind === 'template') return <Textarea {...typing} isMono rows={2} spellCheck={false} />
+  if (field.kind === 'template' && words.isLine === undefined) return <Textarea {...typing} isMono rows={2} spellCheck={false} />
   return <Input {...typing} autoComplete="off" spellCheck={false} />
 }

@@ -21,14 +21,14 @@ export function SettingNotes({ name, label, value, change, onReset }: SettingNot
   return (
     <div className="dotted text-xs text-faint">
       {differs && (
-        <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+        <span>
           <span className="text-soft">{marks.differs}</span>
           {onReset !== undefined && (
             <button
               type="button"
               aria-label={marks.resetLabel(label)}
               title={marks.defaultIs(shownValue(name, authDefaults[name]))}
-              className="rounded-sm underline underline-offset-2 hover:text-fg"
+              className="ml-1.5 rounded-sm underline underline-offset-2 hover:text-fg"
               onClick={() => onReset(standard)}
             >
               {marks.reset}

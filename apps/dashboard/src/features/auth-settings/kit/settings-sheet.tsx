@@ -17,12 +17,25 @@ export interface SettingsSheetProps {
   readonly size?: 'form' | 'wide'
   /** Above the form. */
   readonly above?: ReactNode
+  /** Below the form, for who may change it. */
+  readonly below?: ReactNode
   /** In place of the fields, where they need more than their words. */
   readonly children?: (form: AuthForm) => ReactNode
 }
 
 /** Some settings in a panel over their page. */
-export function SettingsSheet({ projectRef, title, description, sections, overview, onClose, size = 'form', above, children }: SettingsSheetProps) {
+export function SettingsSheet({
+  projectRef,
+  title,
+  description,
+  sections,
+  overview,
+  onClose,
+  size = 'form',
+  above,
+  below,
+  children,
+}: SettingsSheetProps) {
   const form = useAuthSettings(projectRef, wordsOf(sections), overview)
   const { settings, isReadOnly } = form
   return (
@@ -38,6 +51,7 @@ export function SettingsSheet({ projectRef, title, description, sections, overvi
       <SettingsForm settings={settings} whyReadOnly={isReadOnly ? noChangeText : undefined} leaving="silent">
         {children?.(form) ?? <SettingSections {...{ sections, form, overview }} />}
       </SettingsForm>
+      {!isReadOnly && below}
     </SidePanel>
   )
 }

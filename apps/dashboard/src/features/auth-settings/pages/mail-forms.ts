@@ -48,7 +48,7 @@ function formOf(id: string, template: string, [name, description]: readonly [str
     variables: (authFields[body] as TemplateField).variables,
     settings: [
       ...(enabledBy === null ? [] : [{ name: enabledBy, label: 'Send this email' }]),
-      { name: subject, label: 'Subject' },
+      { name: subject, label: 'Subject', isLine: true } as const,
       { name: body, label: 'Body' },
     ],
   }

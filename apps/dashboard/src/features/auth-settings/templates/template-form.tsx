@@ -2,6 +2,7 @@ import { authFields, type AuthOverview } from '@colonnade/contracts/auth/auth-se
 import type { TemplateField } from '@colonnade/contracts/auth/setting-field'
 import { CopyButton } from '@colonnade/ui'
 import { Lightbulb } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { CodeField } from '../../../lib/code/code-field.tsx'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
@@ -17,13 +18,16 @@ export interface TemplateFormProps {
   readonly mail: MailForm
   readonly form: AuthForm
   readonly overview: AuthOverview
+  /** Whose mail is previewed. */
   readonly user: PreviewUser
+  /** Chooses another. */
+  readonly chooser: ReactNode
 }
 
 const rulesOf = (name: MailForm['body']) => authFields[name] as TemplateField
 
 /** Subject and body of a mail, with the mail as it would arrive. */
-export function TemplateForm({ mail, form, overview, user }: TemplateFormProps) {
+export function TemplateForm({ mail, form, overview, user, chooser }: TemplateFormProps) {
   const { control, typed, isReadOnly, others, keepMine, settings } = form
   const { field, fieldState } = useController({ control, name: mail.body })
   const { values: saved } = overview
@@ -61,6 +65,7 @@ export function TemplateForm({ mail, form, overview, user }: TemplateFormProps) 
       </div>
       <Variables names={mail.variables} />
       <MailPreview from={from} to={user.email} subject={subject} html={html} />
+      {chooser}
       {hints.length > 0 && (
         <section aria-label="Hints" className="flex gap-2 text-xs">
           <Lightbulb aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />

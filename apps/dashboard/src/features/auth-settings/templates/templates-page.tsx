@@ -1,11 +1,13 @@
 import type { AuthOverview } from '@colonnade/contracts/auth/auth-settings'
+import { useState } from 'react'
 import { AuthPage } from '../kit/auth-page.tsx'
 import { typedDefault, typedValue } from '../kit/draft.ts'
 import { FormList, type FormListItem } from '../kit/form-list.tsx'
 import { SettingsSheet } from '../kit/settings-sheet.tsx'
 import { type MailForm, mailForms, noticeForms } from '../pages/mail-forms.ts'
 import type { OpenFormProps } from '../search.ts'
-import { sampleUser } from './preview.ts'
+import { type PreviewUser, sampleUser } from './preview.ts'
+import { PreviewUserField } from './preview-user-field.tsx'
 import { TemplateForm } from './template-form.tsx'
 
 export interface TemplatesPageProps extends OpenFormProps {
@@ -25,6 +27,7 @@ const itemOf =
 /** The mails that a project sends to its users. */
 export function TemplatesPage({ projectRef, open, onOpen }: TemplatesPageProps) {
   const shown = [...mailForms, ...noticeForms].find(({ id }) => id === open)
+  const [user, setUser] = useState<PreviewUser>(sampleUser)
   return (
     <AuthPage projectRef={projectRef} title="Email Templates" description="What your users read in emails.">
       {(overview) => (
@@ -46,7 +49,14 @@ export function TemplatesPage({ projectRef, open, onOpen }: TemplatesPageProps) 
               size="wide"
               onClose={() => onOpen(undefined)}
             >
-              {(form) => <TemplateForm {...{ form, overview }} mail={shown} user={sampleUser} />}
+              {(form) => (
+                <TemplateForm
+                  {...{ form, overview }}
+                  mail={shown}
+                  user={user}
+                  chooser={form.isReadOnly ? null : <PreviewUserField {...{ projectRef, user }} onUser={setUser} />}
+                />
+              )}
             </SettingsSheet>
           )}
         </>
