@@ -265,7 +265,10 @@ describe('settings of the data API', () => {
     await page.getByText('Default grants saved').waitFor()
     const [sent] = stage.sent(queries.transaction)
     expect(sent!.migration).toEqual({ name: 'Change default grants' })
-    expect(sent!.statements[0]!.query).toContain('alter default privileges for role postgres revoke all on functions from anon, public;')
+    expect(sent!.statements.map(({ query }) => query)).toEqual([
+      'alter default privileges for role postgres in schema public revoke all on functions from anon;',
+      'alter default privileges for role postgres revoke all on functions from anon, public;',
+    ])
   })
 
   test('show the schema cache when asked, and load it again', async () => {

@@ -1,7 +1,7 @@
 import { readList } from '@colonnade/testing'
 import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { changeDefaultGrants, type GrantedKind, type GrantedRole, listDefaultGrants } from './default-grants.ts'
+import { changeDefaultGrants, type GrantChange, type GrantedKind, type GrantedRole, listDefaultGrants } from './default-grants.ts'
 
 /** Some servers have the roles of a project already. */
 const withRole = (role: string): string => `do 'begin create role ${role} noinherit; exception when duplicate_object then null; end';`
@@ -20,6 +20,12 @@ describe.each(await testVersions())('default grants on Postgres $major', (versio
   )
   const list = () => readList(database, listDefaultGrants(scope))
   const of = async (kind: GrantedKind, role: GrantedRole) => (await list()).find((each) => each.kind === kind && each.role === role)!
+  const apply = (changes: readonly GrantChange[], stillPublic: readonly GrantedKind[]) =>
+    database.run(
+      changeDefaultGrants(scope, changes, stillPublic)
+        .map(({ sql }) => sql)
+        .join(' '),
+    )
   /** What a role can do with objects that are created now. */
   async function created(role: GrantedRole) {
     const made = `t_${crypto.randomUUID().slice(0, 8)}`
@@ -45,19 +51,16 @@ describe.each(await testVersions())('default grants on Postgres $major', (versio
     const without = (['tables', 'functions'] as const).flatMap((kind) =>
       (['anon', 'authenticated'] as const).map((role) => ({ kind, role, isGranted: false })),
     )
-    await database.run(changeDefaultGrants(scope, [...without, { kind: 'sequences', role: 'anon', isGranted: true }], ['functions']).sql)
+    await apply([...without, { kind: 'sequences', role: 'anon', isGranted: true }], ['functions'])
     for (const role of ['anon', 'authenticated'] as const) expect(await created(role)).toEqual({ reads: false, calls: false })
     expect(await of('functions', 'anon')).toMatchObject({ privileges: [], is_public: false })
     expect((await of('sequences', 'anon')).privileges).toEqual(['SELECT', 'UPDATE', 'USAGE'])
   })
 
   test('come back', async () => {
-    await database.run(
-      changeDefaultGrants(
-        scope,
-        (['tables', 'functions'] as const).map((kind) => ({ kind, role: 'anon', isGranted: true })),
-        [],
-      ).sql,
+    await apply(
+      (['tables', 'functions'] as const).map((kind) => ({ kind, role: 'anon', isGranted: true })),
+      [],
     )
     expect([await created('anon'), await created('authenticated')]).toEqual([
       { reads: true, calls: true },

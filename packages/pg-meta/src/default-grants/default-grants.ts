@@ -77,25 +77,26 @@ export interface GrantChange {
  * Grants roles everything on new objects, or takes it away. What exists keeps its privileges. A function is taken from PUBLIC as well, which
  * Postgres knows for all schemas only; `stillPublic` are the kinds that PUBLIC gets now.
  */
-export function changeDefaultGrants({ owner, schema }: GrantScope, changes: readonly GrantChange[], stillPublic: readonly GrantedKind[]): Command {
+export function changeDefaultGrants(
+  { owner, schema }: GrantScope,
+  changes: readonly GrantChange[],
+  stillPublic: readonly GrantedKind[],
+): readonly Command[] {
   const inSchema = sql`alter default privileges for role ${ident(owner)} in schema ${ident(schema)}`
   const everywhere = sql`alter default privileges for role ${ident(owner)}`
-  return command(
-    ...grantedKinds.flatMap((kind) => {
-      const rolesOf = (isGranted: boolean) =>
-        changes.filter((change) => change.kind === kind && change.isGranted === isGranted).map(({ role }) => role)
-      const [granted, revoked] = [rolesOf(true), rolesOf(false)]
-      const words = sql`all on ${kindWords[kind]}`
-      const revocation = (from: readonly Fragment[], where: Fragment): Fragment => sql`${where} revoke ${words} from ${join(from)};`
-      const names = revoked.map((role) => ident(role))
-      return [
-        ...(granted.length === 0 ? [] : [sql`${inSchema} grant ${words} to ${join(granted.map((role) => ident(role)))};`]),
-        ...(revoked.length === 0
-          ? []
-          : [revocation(names, inSchema), revocation([...names, ...(stillPublic.includes(kind) ? [sql`public`] : [])], everywhere)]),
-      ]
-    }),
-  )
+  return grantedKinds.flatMap((kind) => {
+    const rolesOf = (isGranted: boolean) => changes.filter((change) => change.kind === kind && change.isGranted === isGranted).map(({ role }) => role)
+    const [granted, revoked] = [rolesOf(true), rolesOf(false)]
+    const words = sql`all on ${kindWords[kind]}`
+    const revocation = (from: readonly Fragment[], where: Fragment): Command => command(sql`${where} revoke ${words} from ${join(from)};`)
+    const names = revoked.map((role) => ident(role))
+    return [
+      ...(granted.length === 0 ? [] : [command(sql`${inSchema} grant ${words} to ${join(granted.map((role) => ident(role)))};`)]),
+      ...(revoked.length === 0
+        ? []
+        : [revocation(names, inSchema), revocation([...names, ...(stillPublic.includes(kind) ? [sql`public`] : [])], everywhere)]),
+    ]
+  })
 }
 
 const kindWords: Readonly<Record<GrantedKind, Fragment>> = { tables: sql`tables`, functions: sql`functions`, sequences: sql`sequences` }

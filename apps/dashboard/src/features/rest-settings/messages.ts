@@ -73,7 +73,7 @@ const counted = (count: number, noun: string): string => `${count.toLocaleString
 
 export const schemaCache = {
   title: 'Schema cache',
-  description: 'What the data API knows of your tables and functions. It reloads automatically when they change.',
+  description: 'The data API’s copy of your schema. Reloads automatically when it changes.',
   check: 'Check',
   reload: 'Reload schema',
   took: (time: string) => `took ${time}`,

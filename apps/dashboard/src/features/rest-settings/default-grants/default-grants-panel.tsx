@@ -48,14 +48,14 @@ export function DefaultGrantsPanel({ projectRef }: { readonly projectRef: string
 
 function GrantTable({ grants }: { readonly grants: readonly DefaultGrant[] }) {
   return (
-    <table aria-label={texts.title} className="w-full table-fixed text-left text-xs">
+    <table aria-label={texts.title} className="w-full text-left text-xs">
       <thead>
         <tr className="text-faint">
           <th scope="col" className="py-1 pr-2 font-normal">
             {texts.columnLabel}
           </th>
           {grantedRoles.map((role) => (
-            <th key={role} scope="col" className="py-1 pr-2 font-mono font-normal wrap-anywhere">
+            <th key={role} scope="col" className="py-1 pr-2 font-mono font-normal">
               {role}
             </th>
           ))}
@@ -70,7 +70,7 @@ function GrantTable({ grants }: { readonly grants: readonly DefaultGrant[] }) {
             {grants.flatMap((grant) =>
               grant.kind === kind
                 ? [
-                    <td key={grant.role} className="py-1.5 pr-2 text-soft wrap-anywhere">
+                    <td key={grant.role} className="py-1.5 pr-2 text-soft">
                       {grantText(grant)}
                     </td>,
                   ]

@@ -26,7 +26,7 @@ export function grantsDraft(saved: readonly DefaultGrant[], chosen: readonly str
     return isNeeded ? [{ kind, role, isGranted: true }] : []
   })
   if (changes.length === 0) return { kind: 'unchanged' }
-  return { kind: 'change', change: { name: texts.change, commands: [changeDefaultGrants(scope, changes, closedKinds)] } }
+  return { kind: 'change', change: { name: texts.change, commands: changeDefaultGrants(scope, changes, closedKinds) } }
 }
 
 /** Says what a role gets on new objects of a kind. */
