@@ -59,6 +59,7 @@ import { Route as ProjectRefAuthRateLimitsRouteImport } from './routes/project/$
 import { Route as ProjectRefAuthSessionsRouteImport } from './routes/project/$ref/auth/sessions.tsx'
 import { Route as ProjectRefAuthSmtpRouteImport } from './routes/project/$ref/auth/smtp.tsx'
 import { Route as ProjectRefAuthTemplatesRouteImport } from './routes/project/$ref/auth/templates.tsx'
+import { Route as ProjectRefAuthThirdPartyRouteImport } from './routes/project/$ref/auth/third-party.tsx'
 import { Route as ProjectRefAuthUrlConfigurationRouteImport } from './routes/project/$ref/auth/url-configuration.tsx'
 import { Route as ProjectRefAuthUsersRouteImport } from './routes/project/$ref/auth/users.tsx'
 import { Route as ProjectRefDatabaseColumnPrivilegesRouteImport } from './routes/project/$ref/database/column-privileges.tsx'
@@ -338,6 +339,12 @@ const ProjectRefAuthTemplatesRoute = ProjectRefAuthTemplatesRouteImport.update({
   path: '/templates',
   getParentRoute: () => ProjectRefAuthRouteRoute,
 } as any)
+const ProjectRefAuthThirdPartyRoute =
+  ProjectRefAuthThirdPartyRouteImport.update({
+    id: '/third-party',
+    path: '/third-party',
+    getParentRoute: () => ProjectRefAuthRouteRoute,
+  } as any)
 const ProjectRefAuthUrlConfigurationRoute =
   ProjectRefAuthUrlConfigurationRouteImport.update({
     id: '/url-configuration',
@@ -538,6 +545,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/auth/sessions': typeof ProjectRefAuthSessionsRoute
   '/project/$ref/auth/smtp': typeof ProjectRefAuthSmtpRoute
   '/project/$ref/auth/templates': typeof ProjectRefAuthTemplatesRoute
+  '/project/$ref/auth/third-party': typeof ProjectRefAuthThirdPartyRoute
   '/project/$ref/auth/url-configuration': typeof ProjectRefAuthUrlConfigurationRoute
   '/project/$ref/auth/users': typeof ProjectRefAuthUsersRoute
   '/project/$ref/database/column-privileges': typeof ProjectRefDatabaseColumnPrivilegesRoute
@@ -614,6 +622,7 @@ export interface FileRoutesByTo {
   '/project/$ref/auth/sessions': typeof ProjectRefAuthSessionsRoute
   '/project/$ref/auth/smtp': typeof ProjectRefAuthSmtpRoute
   '/project/$ref/auth/templates': typeof ProjectRefAuthTemplatesRoute
+  '/project/$ref/auth/third-party': typeof ProjectRefAuthThirdPartyRoute
   '/project/$ref/auth/url-configuration': typeof ProjectRefAuthUrlConfigurationRoute
   '/project/$ref/auth/users': typeof ProjectRefAuthUsersRoute
   '/project/$ref/database/column-privileges': typeof ProjectRefDatabaseColumnPrivilegesRoute
@@ -693,6 +702,7 @@ export interface FileRoutesById {
   '/project/$ref/auth/sessions': typeof ProjectRefAuthSessionsRoute
   '/project/$ref/auth/smtp': typeof ProjectRefAuthSmtpRoute
   '/project/$ref/auth/templates': typeof ProjectRefAuthTemplatesRoute
+  '/project/$ref/auth/third-party': typeof ProjectRefAuthThirdPartyRoute
   '/project/$ref/auth/url-configuration': typeof ProjectRefAuthUrlConfigurationRoute
   '/project/$ref/auth/users': typeof ProjectRefAuthUsersRoute
   '/project/$ref/database/column-privileges': typeof ProjectRefDatabaseColumnPrivilegesRoute
@@ -773,6 +783,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth/sessions'
     | '/project/$ref/auth/smtp'
     | '/project/$ref/auth/templates'
+    | '/project/$ref/auth/third-party'
     | '/project/$ref/auth/url-configuration'
     | '/project/$ref/auth/users'
     | '/project/$ref/database/column-privileges'
@@ -849,6 +860,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth/sessions'
     | '/project/$ref/auth/smtp'
     | '/project/$ref/auth/templates'
+    | '/project/$ref/auth/third-party'
     | '/project/$ref/auth/url-configuration'
     | '/project/$ref/auth/users'
     | '/project/$ref/database/column-privileges'
@@ -927,6 +939,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth/sessions'
     | '/project/$ref/auth/smtp'
     | '/project/$ref/auth/templates'
+    | '/project/$ref/auth/third-party'
     | '/project/$ref/auth/url-configuration'
     | '/project/$ref/auth/users'
     | '/project/$ref/database/column-privileges'
@@ -1333,6 +1346,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefAuthTemplatesRouteImport
       parentRoute: typeof ProjectRefAuthRouteRoute
     }
+    '/project/$ref/auth/third-party': {
+      id: '/project/$ref/auth/third-party'
+      path: '/third-party'
+      fullPath: '/project/$ref/auth/third-party'
+      preLoaderRoute: typeof ProjectRefAuthThirdPartyRouteImport
+      parentRoute: typeof ProjectRefAuthRouteRoute
+    }
     '/project/$ref/auth/url-configuration': {
       id: '/project/$ref/auth/url-configuration'
       path: '/url-configuration'
@@ -1557,6 +1577,7 @@ interface ProjectRefAuthRouteRouteChildren {
   ProjectRefAuthSessionsRoute: typeof ProjectRefAuthSessionsRoute
   ProjectRefAuthSmtpRoute: typeof ProjectRefAuthSmtpRoute
   ProjectRefAuthTemplatesRoute: typeof ProjectRefAuthTemplatesRoute
+  ProjectRefAuthThirdPartyRoute: typeof ProjectRefAuthThirdPartyRoute
   ProjectRefAuthUrlConfigurationRoute: typeof ProjectRefAuthUrlConfigurationRoute
   ProjectRefAuthUsersRoute: typeof ProjectRefAuthUsersRoute
 }
@@ -1572,6 +1593,7 @@ const ProjectRefAuthRouteRouteChildren: ProjectRefAuthRouteRouteChildren = {
   ProjectRefAuthSessionsRoute: ProjectRefAuthSessionsRoute,
   ProjectRefAuthSmtpRoute: ProjectRefAuthSmtpRoute,
   ProjectRefAuthTemplatesRoute: ProjectRefAuthTemplatesRoute,
+  ProjectRefAuthThirdPartyRoute: ProjectRefAuthThirdPartyRoute,
   ProjectRefAuthUrlConfigurationRoute: ProjectRefAuthUrlConfigurationRoute,
   ProjectRefAuthUsersRoute: ProjectRefAuthUsersRoute,
 }

@@ -1,0 +1,56 @@
+import { Dialog, Field, Input, Select, toast } from '@colonnade/ui'
+import { useState } from 'react'
+import { DialogForm } from '../../lib/forms/dialog-form.tsx'
+import { fieldProblems } from '../../lib/forms/form-errors.ts'
+import { type IssuerKind, issuerKinds, kindTexts } from './issuer-kinds.ts'
+import { useCreateIssuer } from './queries.ts'
+
+export interface AddIssuerDialogProps {
+  readonly projectRef: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Adds an issuer, whose keys are looked up at once. */
+export function AddIssuerDialog({ projectRef, isOpen, onClose }: AddIssuerDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(isShown) => !isShown && onClose()}
+      title="Add issuer"
+      description="Anyone with a token from this issuer can use this project’s data as the role the token names."
+    >
+      {isOpen && <AddForm projectRef={projectRef} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function AddForm({ projectRef, onDone }: { readonly projectRef: string; readonly onDone: () => void }) {
+  const [kind, setKind] = useState<IssuerKind>('firebase')
+  const [url, setUrl] = useState('')
+  const create = useCreateIssuer(projectRef)
+  const [refused] = fieldProblems(create.error, {})
+  const submit = () => {
+    const onSuccess = () => {
+      toast.success('Issuer added')
+      onDone()
+    }
+    create.mutate({ oidc_issuer_url: url.trim() }, { onSuccess })
+  }
+  return (
+    <DialogForm
+      onSubmit={submit}
+      submitLabel="Add issuer"
+      isPending={create.isPending}
+      isDisabled={url.trim() === ''}
+      error={refused === undefined ? create.error : null}
+    >
+      <Field label="Type">
+        <Select value={kind} onValueChange={setKind} options={issuerKinds.map((value) => ({ value, label: kindTexts[value].label }))} />
+      </Field>
+      <Field label="Issuer URL" hint={`For example ${kindTexts[kind].example}`} error={refused?.message}>
+        <Input value={url} type="url" spellCheck={false} autoComplete="off" onChange={(event) => setUrl(event.target.value)} />
+      </Field>
+    </DialogForm>
+  )
+}
