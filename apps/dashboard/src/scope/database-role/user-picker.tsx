@@ -44,7 +44,9 @@ export function UserPicker({ projectRef, value, onChange }: UserPickerProps) {
           </li>
         ))}
       </ul>
-      {users?.length === 0 && <p className="px-2 py-1 text-xs text-soft">No user has this in an address, number or id.</p>}
+      {users?.length === 0 && (
+        <p className="px-2 py-1 text-xs text-soft">{search === '' ? 'This project has no users yet' : 'No matching email, phone number or ID'}</p>
+      )}
     </div>
   )
 }
