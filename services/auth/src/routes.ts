@@ -18,6 +18,7 @@ import { factorRoutes } from './routes/factors.ts'
 import { oauthServerRoutes } from './routes/oauth-server.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { providerRoutes } from './routes/providers.ts'
+import { ssoRoutes } from './routes/sso.ts'
 import { logOut } from './sessions/logout.ts'
 import { refreshSession } from './sessions/refresh.ts'
 import type { SignedInCall } from './sessions/signed-in.ts'
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
   ...passkeyRoutes,
   ...providerRoutes,
   ...oauthServerRoutes,
+  ...ssoRoutes,
   { method: 'GET', path: '/health', who: 'anyone', handle: describeHealth },
   { method: 'GET', path: '/settings', who: 'anyone', handle: describeSettings },
   { method: 'GET', path: '/.well-known/openid-configuration', who: 'anyone', handle: describeIssuer },

@@ -2,8 +2,9 @@ import type { Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
-import { withFragment, withQuery } from '../redirects/redirect-to.ts'
-import { type AuthReply, oauthCodeOf } from '../requests/auth-reply.ts'
+import { arrive, fail } from '../redirects/arrive.ts'
+import { withQuery } from '../redirects/redirect-to.ts'
+import type { AuthReply } from '../requests/auth-reply.ts'
 import { authErrorOf } from '../service-errors.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { signIn, type SignedIn } from '../sessions/sign-in.ts'
@@ -146,26 +147,8 @@ async function lead(
   }
   if (outcome.kind === 'code') return { status: 302, headers: { location: withQuery(redirectTo, { code: outcome.code }) } }
   const { user, session } = outcome.signedIn
-  const { access_token, expires_in, expires_at, refresh_token } = await sessionJson(call, user, session)
-  const parameters = {
-    access_token,
-    expires_at: String(expires_at),
-    expires_in: String(expires_in),
+  return arrive(redirectTo, await sessionJson(call, user, session), {
     ...(tokens.accessToken !== null && { provider_token: tokens.accessToken }),
     ...(tokens.refreshToken !== null && { provider_refresh_token: tokens.refreshToken }),
-    refresh_token,
-    sb: '',
-    token_type: 'bearer',
-  }
-  return { status: 302, headers: { location: withFragment(redirectTo, parameters) } }
-}
-
-/** In the query, and behind `#`, where older clients look. */
-function fail(redirectTo: string, error: AuthError, oauthCode = oauthCodeOf(error)): AuthReply {
-  const parameters = { error: oauthCode.slice(0, 100), error_code: error.code, error_description: error.message.slice(0, 500) }
-  return {
-    status: 302,
-    headers: { location: withFragment(withQuery(redirectTo, parameters), { ...parameters, sb: '' }), 'x-sb-error-code': error.code },
-    log: { code: error.code },
-  }
+  })
 }
