@@ -177,6 +177,6 @@ describe('API Docs', () => {
     stage.refuses(projectSettings.settings, 'too_busy', { message: 'Too much at once' })
     const page = await open(stage, '?open=table-1')
     await page.getByText('Too much at once').waitFor()
-    await page.getByRole('region', { name: 'code: Read rows' }).waitFor()
+    await page.getByRole('region', { name: 'code: Read rows', exact: true }).waitFor()
   })
 })

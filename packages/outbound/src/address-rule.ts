@@ -19,7 +19,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
     const bad = found.find(({ address }) => isPrivateAddress(address))
     if (bad) return callback(new Error(`${hostname} leads to ${bad.address}, which only this machine or its networks reach`), '', 4)
     if (options.all === true) return callback(null, found)
-    const { address, family } = found[0]!
-    return callback(null, address, family)
+    const [first] = found
+    return first === undefined ? callback(new Error(`${hostname} has no address`), '', 4) : callback(null, first.address, first.family)
   })
 }

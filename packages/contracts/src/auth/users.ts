@@ -145,16 +145,21 @@ export const NewAuthUser = z
   .refine(({ email, phone }) => email !== undefined || phone !== undefined, { message: 'Give an email address or a phone number', path: ['email'] })
 export type NewAuthUser = z.input<typeof NewAuthUser>
 
-export const AuthUserChange = z.object({
-  email: Address.optional(),
-  phone: Text(20).trim().min(1).optional(),
-  /** All sessions of the user end. */
-  password: Secret.optional(),
-  confirm_email: z.literal(true).optional(),
-  confirm_phone: z.literal(true).optional(),
-  /** For how long: `24h`; `none` lets them in again. */
-  ban_duration: Duration.optional(),
-})
+const isSome = (change: object): boolean => Object.values(change).some((value) => value !== undefined)
+const nothingAsked = 'Say what to change'
+
+export const AuthUserChange = z
+  .object({
+    email: Address.optional(),
+    phone: Text(20).trim().min(1).optional(),
+    /** All sessions of the user end. */
+    password: Secret.optional(),
+    confirm_email: z.literal(true).optional(),
+    confirm_phone: z.literal(true).optional(),
+    /** For how long: `24h`; `none` lets them in again. */
+    ban_duration: Duration.optional(),
+  })
+  .refine(isSome, nothingAsked)
 export type AuthUserChange = z.infer<typeof AuthUserChange>
 
 const access = { auth: 'user', permission: 'project_auth:all', needsActive: true, needs: 'machine' } as const
@@ -202,7 +207,7 @@ export const authUsers = resource('/platform/auth/{ref}/users', {
     summary: 'Put metadata in the place of what a user has',
     ...access,
     audit: 'project.user_metadata_set',
-    body: z.object({ user_metadata: Json.optional(), app_metadata: Json.optional() }),
+    body: z.object({ user_metadata: Json.optional(), app_metadata: Json.optional() }).refine(isSome, nothingAsked),
     bodyLimitBytes: 256 * 1024,
     reply: Nothing,
     status: 204,

@@ -166,6 +166,8 @@ describe('WAL that is archived', () => {
     await run`create table public.old (id int)`
     await run`create table public.emptied (id int)`
     await run`create table public.one_name (id int)`
+    // who reads them first notes that they are committed: done later, that would write the page as it is before the change
+    await asRole(clusters, ref, 'supabase_admin', (client) => client.run(sql`select count(*) from pg_catalog.pg_class`))
     await asRole(clusters, ref, 'supabase_admin', (client) => client.run(sql`checkpoint`))
     const from = await clusters.backups.mark(ref)
     await run`alter table public.one_name rename to another`

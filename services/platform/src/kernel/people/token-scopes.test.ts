@@ -57,6 +57,7 @@ test('tokens open no call about a person but these, and less than people where i
     'organizations.create': 'organizations:create',
     'postgresVersions.list': 'any',
     'projects.list': 'projects:read',
+    'requestTokens.create': 'database:write',
     'projectTransfers.create': 'none',
     'projectTransfers.retrieve': 'none',
     'members.leave': 'none',

@@ -28,7 +28,7 @@ import { DraftForm } from './draft-form.tsx'
 import { draftFor, operationsOf } from './first-draft.ts'
 import { hasBody, hasFilters, requestOf } from './request-draft.ts'
 import { ResultView } from './result-view.tsx'
-import { explainRequest, sendRequest } from './send-request.ts'
+import { explainRequest, type RequestCaller, sendRequest } from './send-request.ts'
 
 export interface RequestBuilderProps {
   readonly projectRef: string
@@ -43,6 +43,12 @@ export interface RequestBuilderProps {
   readonly isReadOnly: boolean
 }
 
+/** One press of a button: who calls is the same for all that follows from it, and so is the token. */
+interface Attempt {
+  readonly caller: RequestCaller
+  readonly signal: AbortSignal
+}
+
 /** Writes a request in a form, sends it as any role, and shows the reply with the SQL, the plan and the policies behind it. */
 export function RequestBuilder({ projectRef, name, target, examples, columns, embeds, isReadOnly }: RequestBuilderProps) {
   const allowed = useIsAllowed(projectRef)
@@ -54,21 +60,21 @@ export function RequestBuilder({ projectRef, name, target, examples, columns, em
   const stopping = useRef<AbortController>(null)
   const request = requestOf(draft, { name, schema: target.schema })
   const isWriting = draft.operation === 'call' ? !isReadOnly : draft.operation !== 'read'
-  const caller = () => ({
+  const caller = (): RequestCaller => ({
     role,
     claims: !isOwn(chosen) && chosen.type === 'postgrest' ? chosen.claims : claimsOfKey(projectRef, role),
     apiKey: target.anonKey,
   })
-  const begin = (): AbortSignal => {
+  const begin = (): Attempt => {
     stopping.current?.abort()
     stopping.current = new AbortController()
-    return stopping.current.signal
+    return { caller: caller(), signal: stopping.current.signal }
   }
-  const explaining = useMutation({ mutationFn: (signal: AbortSignal) => explainRequest(projectRef, request, caller(), signal) })
+  const explaining = useMutation({ mutationFn: (by: Attempt) => explainRequest(projectRef, request, by.caller, by.signal) })
   const sending = useMutation({
-    mutationFn: (signal: AbortSignal) => sendRequest(projectRef, request, caller(), isWriting, signal),
+    mutationFn: (by: Attempt) => sendRequest(projectRef, request, by.caller, isWriting, by.signal),
     // a write changes what is planned, so that it is asked for afterwards
-    onSettled: (_reply, _error, signal) => !signal.aborted && explaining.mutate(signal),
+    onSettled: (_reply, _error, by) => !by.signal.aborted && explaining.mutate(by),
   })
   if (!allowed('service_keys:read') || !allowed('database:write')) return <Notice tone="warning">{whoCanSendText}</Notice>
   if (operations.length === 0) return <Notice>{noBuilderText}</Notice>

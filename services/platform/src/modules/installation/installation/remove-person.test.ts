@@ -113,6 +113,7 @@ const gone = [
 ]
 const kept = [
   'attachments.user_id',
+  'auth_setting_changes.changed_by',
   'branch_merges.applied_by',
   'branch_merges.created_by',
   'feedback.user_id',
