@@ -37,6 +37,8 @@ export interface DatabaseOptions {
   readonly maxConnections?: number
   /** Milliseconds until an unused connection is closed; 10,000 by default. */
   readonly idleTimeoutMs?: number
+  /** Each connection keeps the plans of the statements that it has run, for those who run the same few again and again. */
+  readonly keepsPlans?: boolean
 }
 
 /** Opens a pool; connections are made when first needed. */
@@ -51,6 +53,7 @@ export function openDatabase(target: ConnectionTarget, options: DatabaseOptions 
   pool.on('error', () => {})
   // one that is lost between two statements of a transaction says so in an event that would else end the process; the next statement fails
   pool.on('connect', (client) => void client.on('error', () => {}))
+  const nameOf = options.keepsPlans === true ? createStatementNames() : noNames
   const listeners = new Set<() => Promise<void>>()
   const close = async (): Promise<void> => {
     await Promise.all([...listeners].map((stop) => stop()))
@@ -59,8 +62,8 @@ export function openDatabase(target: ConnectionTarget, options: DatabaseOptions 
   return {
     target,
     pool,
-    ...queryable(pool),
-    transaction: (work) => inTransaction(pool, work),
+    ...queryable(pool, nameOf),
+    transaction: (work) => inTransaction(pool, work, nameOf),
     async listen(channel, listener, onReconnect) {
       const stop = await openListener(target, channel, listener, onReconnect ?? (() => {}))
       const remove = async (): Promise<void> => {
@@ -89,13 +92,33 @@ export async function withClient<T>(target: ConnectionTarget, work: (client: Que
   }
 }
 
+/** The name under which connections keep a statement's plan; undefined for none. */
+type StatementNames = (text: string) => string | undefined
+
+const noNames: StatementNames = () => undefined
+
+/** Statements whose plans a connection keeps: all further ones are planned each time. */
+const keptStatementsMost = 300
+
+function createStatementNames(): StatementNames {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= keptStatementsMost) return known
+    const name = `kept_${names.size}`
+    names.set(text, name)
+    return name
+  }
+}
+
 /** Runs fragments on a connection of `pg`. */
-export function queryable(on: Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>): Queryable {
+export function queryable(on: Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>, nameOf: StatementNames = noNames): Queryable {
   const send = async (statement: Fragment): Promise<pg.QueryResult> => {
     const { text, values } = toQuery(statement)
     try {
       // without values the simple protocol is used, which takes several statements in one text
-      const result: pg.QueryResult | pg.QueryResult[] = values.length === 0 ? await on.query(text) : await on.query(text, [...values])
+      const result: pg.QueryResult | pg.QueryResult[] =
+        values.length === 0 ? await on.query(text) : await on.query({ name: nameOf(text), text, values: [...values] })
       return Array.isArray(result) ? (result.findLast((each) => each.fields.length > 0) ?? result.at(-1)!) : result
     } catch (error) {
       throw databaseError(error)
@@ -108,7 +131,7 @@ export function queryable(on: Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>)
   }
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, nameOf: StatementNames): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw databaseError(error)
   })
@@ -116,7 +139,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
   let broken: Error | undefined
   try {
     await client.query('begin')
-    const result = await work({ ...queryable(client), afterCommit: (action) => void after.push(action) })
+    const result = await work({ ...queryable(client, nameOf), afterCommit: (action) => void after.push(action) })
     const committed = await client.query('commit')
     // after an error Postgres answers COMMIT with ROLLBACK and no error of its own
     if (committed.command !== 'COMMIT') throw new Error('The transaction was rolled back')

@@ -32,7 +32,10 @@ export function createProjectDatabases({ projects, logger, onOpened }: ProjectDa
     try {
       const endpoint = (await projects.resolve(ref))?.endpoint ?? null
       if (endpoint === null) throw new AppError('unavailable', {}, { message: 'The project has no database server right now' })
-      const database = openDatabase({ ...endpoint, ...logins.auth, applicationName: 'auth' }, { maxConnections: connectionsMost })
+      // rows are found by keys here, and a plan that was made while a table was small is kept when it isn't any more
+      const settings = { ...logins.auth.settings, enable_seqscan: 'off' }
+      const target = { ...endpoint, ...logins.auth, settings, applicationName: 'auth' }
+      const database = openDatabase(target, { maxConnections: connectionsMost, keepsPlans: true })
       onOpened(ref)
       return {
         database,
