@@ -28,12 +28,12 @@ export function BulkBar({ projectRef, ids, onDone }: BulkBarProps) {
   const isTooMany = ids.length > authUsersAtOnce
   const count = ids.length === 1 ? '1 user' : `${ids.length.toLocaleString('en')} users`
   return (
-    <section aria-label="Chosen users" className="sticky top-0 z-20 flex flex-wrap items-center gap-2 rounded-lg border bg-raised px-3 py-2">
+    <section aria-label="Selected users" className="sticky top-0 z-20 flex flex-wrap items-center gap-2 rounded-lg border bg-raised px-3 py-2">
       <span className="mr-auto text-sm">
-        {count} chosen{isTooMany && `; at most ${authUsersAtOnce.toLocaleString('en')} can be changed at once`}
+        {count} selected{isTooMany && `; at most ${authUsersAtOnce.toLocaleString('en')} can be changed at once`}
       </span>
       <Button size="sm" onClick={onDone}>
-        Choose none
+        Clear selection
       </Button>
       <Button size="sm" disabled={isTooMany} onClick={() => setAction('ban')}>
         Ban

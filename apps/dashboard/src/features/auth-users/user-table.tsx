@@ -36,7 +36,7 @@ export function UserTable({ users, chosen, onChoose, onOpen }: UserTableProps) {
             isChosen,
           )
         }
-        label={`Choose the ${users.length === 1 ? 'user' : `${users.length.toLocaleString('en')} users`} that ${users.length === 1 ? 'is' : 'are'} shown`}
+        label={users.length === 1 ? 'Select this user' : `Select all ${users.length.toLocaleString('en')} users shown`}
       />
       <LongTable
         label="Users"
@@ -53,7 +53,7 @@ export function UserTable({ users, chosen, onChoose, onOpen }: UserTableProps) {
                   <Checkbox
                     isChecked={chosen.has(user.id)}
                     onCheckedChange={(isChosen) => choose([user.id], isChosen)}
-                    ariaLabel={`Choose ${titleOf(user)}`}
+                    ariaLabel={`Select ${titleOf(user)}`}
                   />
                   <Avatar {...(initials !== '' && { icon: <span className="text-2xs font-medium">{initials}</span> })} />
                   <div className="min-w-0 flex-1">
