@@ -210,6 +210,7 @@ async function directoryOf(endpoint: Address): Promise<ProjectDirectory> {
     keys: async () => keys,
     rest: async () => ({ isEnabled: true, poolSize: null, allowedOrigins: ['*'] }),
     auth: async () => ({ revision: 0, settings }),
+    storage: async () => ({ fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
     hold: async () => () => {},
     news: () => {
       let end = (_isNews: boolean): void => {}

@@ -203,6 +203,7 @@ function directoryOf(endpoint: Address): ProjectDirectory {
     keys: async () => ({ jwtSecret: 'none', signingKeys: [], apiKeys: [key], issuers: [] }),
     rest: async () => ({ isEnabled: true, poolSize: null, allowedOrigins: ['*'] }),
     auth: async () => ({ revision: 0, settings: {} }),
+    storage: async () => ({ fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
     hold: async () => () => {},
     news: () => {
       let end = (_isNews: boolean): void => {}

@@ -119,6 +119,14 @@ export interface AuthConfiguration {
   readonly settings: Readonly<Record<string, boolean | number | string>>
 }
 
+/** How a project's storage is configured, as the platform keeps it. */
+export interface StorageConfiguration {
+  /** Of one file, in bytes. Buckets can only lower it. */
+  readonly fileSizeLimit: number
+  readonly isImageTransformationEnabled: boolean
+  readonly isS3Enabled: boolean
+}
+
 /** Waits for news of one project. */
 export interface ProjectNews {
   /** Resolves when something of the project has changed, or after so many milliseconds: then false. */
@@ -148,6 +156,8 @@ export interface ProjectDirectory {
   rest(ref: string): Promise<RestAccess | null>
   /** null for a ref that no project has. Changes of it are news of the project. */
   auth(ref: string): Promise<AuthConfiguration | null>
+  /** null for a ref that no project has. Changes of it are news of the project. */
+  storage(ref: string): Promise<StorageConfiguration | null>
   /** Refs of the projects that are awake, whose servers Colonnade runs. */
   awake(): Promise<readonly string[]>
   /** Adds to what people see of their keys, in batches. Keys that were deleted meanwhile are left out. */

@@ -1,5 +1,5 @@
 import { type Clock, isAppError, type Logger } from '@colonnade/core'
-import type { AuthConfiguration, KnownProject, ProjectDirectory, ProjectKeys, ProjectNews, RestAccess } from './directory.ts'
+import type { AuthConfiguration, KnownProject, ProjectDirectory, ProjectKeys, ProjectNews, RestAccess, StorageConfiguration } from './directory.ts'
 import { forgottenAfterMs, knownForMs, knownWithoutDatabaseMs } from './limits.ts'
 
 /** A project and who may call it, as last learnt. */
@@ -8,6 +8,7 @@ export interface Known {
   readonly keys: ProjectKeys
   readonly rest: RestAccess
   readonly auth: AuthConfiguration
+  readonly storage: StorageConfiguration
 }
 
 /** Knows projects without asking for each call: asked once, and again when there is news. */
@@ -28,7 +29,7 @@ interface Entry {
 }
 
 export interface KnownProjectsParts {
-  readonly projects: Pick<ProjectDirectory, 'resolve' | 'keys' | 'rest' | 'auth' | 'news'>
+  readonly projects: Pick<ProjectDirectory, 'resolve' | 'keys' | 'rest' | 'auth' | 'storage' | 'news'>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -39,8 +40,8 @@ export function createKnownProjects({ projects, clock, logger }: KnownProjectsPa
   const learn = async (ref: string): Promise<Known | null> => {
     const project = await projects.resolve(ref)
     if (project === null) return null
-    const [keys, rest, auth] = await Promise.all([projects.keys(ref), projects.rest(ref), projects.auth(ref)])
-    return keys === null || rest === null || auth === null ? null : { project, keys, rest, auth }
+    const [keys, rest, auth, storage] = await Promise.all([projects.keys(ref), projects.rest(ref), projects.auth(ref), projects.storage(ref)])
+    return keys === null || rest === null || auth === null || storage === null ? null : { project, keys, rest, auth, storage }
   }
   const ask = (ref: string, entry: Entry): Promise<Known | null> => {
     // what changes while the question is under way makes its answer doubtful again

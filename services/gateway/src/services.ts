@@ -24,12 +24,12 @@ export const refusalBodies: Readonly<Record<ServiceName, (refusal: Refusal) => o
   graphql: ({ message }) => ({ errors: [{ message }], message }),
 }
 
-const usual: Demands = { key: 'required', badToken: 'refused' }
+const usual = { key: 'required', badToken: 'refused' } as const
 
 /** What calls to a service have to show. Browsers follow links and redirects to auth without a key; what tokens are worth it says itself. */
 export function demandsOf(service: ServiceName, path: string): Demands {
-  if (service !== 'auth') return usual
-  return { key: keylessAuth.test(path) ? 'optional' : 'required', badToken: 'told' }
+  if (service !== 'auth') return { ...usual, service }
+  return { key: keylessAuth.test(path) ? 'optional' : 'required', badToken: 'told', service }
 }
 
 const keylessAuth =

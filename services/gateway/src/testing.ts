@@ -94,6 +94,9 @@ export function createTestDirectory(keys: Partial<ProjectKeys> = {}): TestDirect
     async auth() {
       return { revision: 0, settings: {} }
     },
+    async storage() {
+      return { fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }
+    },
     awake: never,
     async reportKeyUse(_ref, uses) {
       this.uses.push(...uses)

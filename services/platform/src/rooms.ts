@@ -10,6 +10,7 @@ import { type InstallationParts, installationRoom } from './modules/installation
 import { type OrganizationsParts, organizationsRoom } from './modules/organizations/room.ts'
 import { peopleRoom } from './modules/people/room.ts'
 import { type ProjectsParts, projectsRoom } from './modules/projects/room.ts'
+import { type StorageParts, storageRoom } from './modules/storage/room.ts'
 
 /** All that modules keep running. */
 export type Parts = ApiParts &
@@ -20,7 +21,8 @@ export type Parts = ApiParts &
   DataParts &
   InstallationParts &
   OrganizationsParts &
-  ProjectsParts
+  ProjectsParts &
+  StorageParts
 
 /** Their workers start in this order, so that who needs others comes after them, and close in the opposite one. */
 const rooms: readonly Room<Parts>[] = [
@@ -32,6 +34,7 @@ const rooms: readonly Room<Parts>[] = [
   projectsRoom,
   apiRoom,
   authRoom,
+  storageRoom,
   copiesRoom,
   dataRoom,
 ]

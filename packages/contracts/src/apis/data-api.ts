@@ -6,6 +6,9 @@ import { authMails } from '../auth/auth-mails.ts'
 import { authOverviews, authSettings } from '../auth/auth-settings.ts'
 import { thirdPartyAuth } from '../auth/third-party-auth.ts'
 import { authUsers } from '../auth/users.ts'
+import { bucketSummaries, storageBuckets } from '../storage/storage-buckets.ts'
+import { storageSettings } from '../storage/storage-settings.ts'
+import { storageTokens } from '../storage/storage-tokens.ts'
 import { signingKeys } from '../api/signing-keys.ts'
 import { addons } from '../projects/addons.ts'
 import { customDomains } from '../connections/custom-domains.ts'
@@ -71,4 +74,8 @@ export const dataApi = {
   authHookCalls,
   authUsers,
   thirdPartyAuth,
+  storageSettings,
+  storageBuckets,
+  bucketSummaries,
+  storageTokens,
 } as const

@@ -1,4 +1,4 @@
-import type { ProjectKeys, SigningKey } from '@colonnade/projects'
+import { type ProjectKeys, serviceClaim, type SigningKey } from '@colonnade/projects'
 import { exportTokenKey, generateTokenKey, signToken, signWithKey, type TokenKey } from '@colonnade/tokens'
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -93,6 +93,18 @@ describe('by a token', () => {
     }
     expect(signerOfCall(signWithKey(key, { role: 'anon', exp: now + 60 }))).toBe('k1')
     expect(signerOfCall(null)).toBeNull()
+  })
+
+  test('lent for one service it opens no other', async () => {
+    const key = await generateTokenKey('ES256', 'k1', 'in_use')
+    const bearer = signWithKey(key, { role: 'service_role', exp: now + 60, [serviceClaim]: 'storage' })
+    const callTo = (service: string) => {
+      const demands = { key: 'required', badToken: 'refused', service } as const
+      const outcome = createAuthenticator(ref, keysWith(key)).authenticate({ apiKey: publishable, bearer, isFromBrowser: true }, nowMs, demands)
+      return 'identity' in outcome ? outcome.identity.role : outcome.refusal.message
+    }
+    expect(callTo('storage')).toBe('service_role')
+    for (const service of ['rest', 'auth', 'realtime', 'functions', 'graphql']) expect(callTo(service)).toBe('The token\u2019s claims are wrong')
   })
 
   test('without a role it acts as anon', () => {

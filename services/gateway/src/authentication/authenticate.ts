@@ -1,5 +1,5 @@
 import { isAppError } from '@colonnade/core'
-import type { ApiKey, ProjectKeys } from '@colonnade/projects'
+import { type ApiKey, type ProjectKeys, serviceClaim } from '@colonnade/projects'
 import {
   createKeySet,
   requireCurrent,
@@ -42,9 +42,11 @@ export interface Demands {
   readonly key: 'required' | 'optional'
   /** What becomes of a token that proves nothing: the call is refused, or its service is told. */
   readonly badToken: 'refused' | 'told'
+  /** What is called: tokens that were lent for another service prove nothing. */
+  readonly service: string
 }
 
-const strict: Demands = { key: 'required', badToken: 'refused' }
+const strict: Demands = { key: 'required', badToken: 'refused', service: 'rest' }
 
 export type Outcome = { readonly identity: Identity } | { readonly refusal: Refusal }
 
@@ -57,6 +59,8 @@ interface Proved {
   readonly claims: TokenClaims
   readonly identity: Pick<Identity, 'role' | 'claims' | 'userId' | 'signingKeyId'>
   readonly isOfOther: boolean
+  /** Of a token that was lent for one service. */
+  readonly onlyFor: unknown
 }
 
 const rejected = (message: string, hint?: string): Outcome => ({ refusal: { status: 401, message, ...(hint !== undefined && { hint }) } })
@@ -123,11 +127,12 @@ export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticat
     }
   }
 
-  const judge = (key: ApiKey | null, token: string | null, nowMs: number, { badToken }: Demands): Outcome => {
+  const judge = (key: ApiKey | null, token: string | null, nowMs: number, { badToken, service }: Demands): Outcome => {
     const role = key?.role ?? publicRole
     const ofKey = { role, claims: JSON.stringify({ role }), userId: null, signingKeyId: null, key }
     if (token === null) return { identity: { ...ofKey, tokenRefusal: null } }
-    const result = prove(token, nowMs)
+    const proof = prove(token, nowMs)
+    const result = typeof proof !== 'string' && proof.onlyFor !== undefined && proof.onlyFor !== service ? 'wrong_claims' : proof
     if (badToken === 'told' && (typeof result === 'string' || result.isOfOther)) {
       return { identity: { ...ofKey, tokenRefusal: typeof result === 'string' ? result : 'of_another_issuer' } }
     }
@@ -161,7 +166,7 @@ function proveOther(keys: KeySet, token: string, verification: Verification): Pr
 
 function provedBy(claims: TokenClaims, shown: TokenClaims & { readonly role: string }, signingKeyId: string | null): Proved {
   const identity = { role: shown.role, claims: JSON.stringify(shown), userId: claims.sub ?? null, signingKeyId }
-  return { claims, identity, isOfOther: signingKeyId === null }
+  return { claims, identity, isOfOther: signingKeyId === null, onlyFor: signingKeyId === null ? undefined : claims[serviceClaim] }
 }
 
 /** A bearer that is no API key, and decides who calls. */

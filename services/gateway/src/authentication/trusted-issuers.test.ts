@@ -98,7 +98,7 @@ test('it has to end, and ends', () => {
 })
 
 test('a service that has users of its own is told that it proves nothing', () => {
-  const told = { key: 'required', badToken: 'told' } as const
+  const told = { key: 'required', badToken: 'told', service: 'auth' } as const
   const refusalOf = (bearer: string) => {
     const outcome = authenticate(bearer, told)
     return 'identity' in outcome ? outcome.identity : outcome
@@ -113,7 +113,7 @@ test('an issuer whose name ends like ours is still another one', () => {
   const issuer = 'https://example.com/auth/v1'
   const theirs = { ...keys, issuers: [{ issuer, jwks: publicJwks([ofFirebase]) }] }
   const bearer = signWithKey(ofFirebase, ofUser({ iss: issuer, sub: 'a3bb189e-8bf9-3888-9912-ace4e6543002', role: 'authenticated' }))
-  const told = { key: 'required', badToken: 'told' } as const
+  const told = { key: 'required', badToken: 'told', service: 'auth' } as const
   expect(createAuthenticator(ref, theirs).authenticate({ apiKey: publishable, bearer, isFromBrowser: false }, nowMs, told)).toMatchObject({
     identity: { role: 'anon', userId: null, tokenRefusal: 'of_another_issuer' },
   })

@@ -132,6 +132,8 @@ const words: Readonly<Record<string, string>> = {
   'project.third_party_auth_created': 'Began to trust the tokens of another issuer',
   'project.third_party_auth_deleted': 'Stopped trusting the tokens of another issuer',
   'project.auth_settings_changed': 'Changed settings of the auth service',
+  'project.storage_settings_changed': 'Changed storage settings',
+  'project.storage_token_created': 'Opened storage to change files',
   'project.user_created': 'Created a user of the project',
   'project.user_invited': 'Invited a user to the project',
   'project.user_updated': 'Changed a user of the project',

@@ -10,6 +10,7 @@ import { retrieveJwtSecret } from '../../api/signing-keys/jwt-secret.ts'
 import { openSigningKeys } from '../../api/signing-keys/project-keys.ts'
 import { openAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import { listTrusted } from '../../auth/third-party-auth/store.ts'
+import { findStorageSettings } from '../../storage/storage-settings/store.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import { loginIdleMs, settlingRecheckMs } from '../../../kernel/limits.ts'
 import type { Subscription } from '../../../kernel/news/bus.ts'
@@ -130,6 +131,10 @@ export function createProjectDirectory({
     async auth(ref) {
       if ((await find(ref)).state === null) return null
       return openAuthSettings({ database, secrets }, ref)
+    },
+    async storage(ref) {
+      if ((await find(ref)).state === null) return null
+      return findStorageSettings(database, ref)
     },
     async awake() {
       const active = await listActive(database)

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '@colonnade/pg'
 import type { Secrets } from '@colonnade/secrets'
 import { copyAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import { copyIssuers } from '../../auth/third-party-auth/store.ts'
+import { copyStorageSettings } from '../../storage/storage-settings/store.ts'
 import { insertForMembers } from '../../installation/notifications/store.ts'
 import type { Offsite } from '../offsite/offsite.ts'
 import { statusWords } from '../../projects/projects/not-active.ts'
@@ -79,6 +80,7 @@ export async function placeRestore({ clusters, database, secrets, reconciler, lo
       await insertRestored(tx, restore)
       await copyAuthSettings({ secrets }, tx, { from: sourceRef, to: ref, withSmtp: true })
       await copyIssuers(tx, { from: sourceRef, to: ref })
+      await copyStorageSettings(tx, { from: sourceRef, to: ref })
     }
     await store.reach(tx, id, 'placed')
   })

@@ -1,0 +1,16 @@
+import type { HasConnections } from '@colonnade/project-pool'
+import { housekeepingMs } from '../../kernel/limits.ts'
+import type { Room } from '../../kernel/room.ts'
+import { storageBucketRoutes } from './storage-buckets/routes.ts'
+import { storageSettingRoutes } from './storage-settings/routes.ts'
+import { deleteRemoved } from './storage-settings/store.ts'
+import { storageTokenRoutes } from './storage-tokens/routes.ts'
+
+/** Nothing runs beside its requests. */
+export type StorageParts = HasConnections
+
+export const storageRoom: Room<StorageParts> = {
+  name: 'storage',
+  routes: [...storageSettingRoutes, ...storageBucketRoutes, ...storageTokenRoutes],
+  chores: [{ name: 'deleteRemovedStorageSettings', everyMs: housekeepingMs, work: ({ database }) => deleteRemoved(database) }],
+}
