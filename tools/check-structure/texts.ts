@@ -68,6 +68,7 @@ const superuserTexts: Readonly<Record<string, string>> = {
     'CREATE, ALTER, GRANT and COMMENT of roles and databases, which only write the catalog',
   'services/platform/src/modules/copies/upgrades/transfer/rows.ts':
     'COPY of a plain table out of the source, which plans nothing; into the target as the owner; GRANT',
+  'services/platform/src/modules/copies/stored-files/read-versions.ts': 'COPY of a plain table, which plans nothing',
   'services/platform/src/modules/copies/upgrades/transfer/tables.ts': 'the state of a sequence, which has no expressions',
 }
 

@@ -128,7 +128,13 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   const home = await prepareHome(config.home)
   const unlock = lockHome(home)
   process.once('exit', unlock)
-  const clusters = createEmbeddedClusters({ home, logger, failpoint, poolTarget: config.poolSize, secretFolders: ['platform', 'pooler', 'logs'] })
+  const clusters = createEmbeddedClusters({
+    home,
+    logger,
+    failpoint,
+    poolTarget: config.poolSize,
+    secretFolders: ['platform', 'pooler', 'logs', 'objects'],
+  })
   await clusters.open()
   let stopping: Promise<void> | undefined
   const stopClusters = (): Promise<void> => (stopping ??= clusters.close({ stopClusters: true }))

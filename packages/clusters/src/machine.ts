@@ -10,6 +10,8 @@ export interface Machine {
   size(ref: string): Promise<number>
   /** Memory of its processes in bytes, what they share with others divided among them; null where the system does not tell, and while none runs. */
   memory(ref: string): Promise<number | null>
+  /** What tells two stops of a server apart: it is another one after the server has run. Null while it is not stopped. */
+  standstill(ref: string): Promise<string | null>
   /** Space on the volume that the clusters are on, in bytes; `free` is what they may still take. */
   volume(): Promise<{ readonly free: number; readonly total: number }>
   /**

@@ -44,7 +44,17 @@ export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** Runs file work. @throws AppError `storage_full`, `storage_read_only` */
+export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw refusal(error)
+  }
+}
+
+/** Makes entries of a folder (names made, renamed, removed) survive a power cut. */
+export async function syncFolder(path: string): Promise<void> {
   // Windows opens no folders, and needs no such thing
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -1,2 +1,5 @@
 export * from './durable-files.ts'
 export * from './object-storage.ts'
+export * from './families/families.ts'
+export type { Listing, Listings } from './families/listings.ts'
+export * from './families/versions.ts'

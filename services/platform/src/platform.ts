@@ -28,6 +28,7 @@ import { type Parts, roomsOf } from './rooms.ts'
 import { createBackupReconciler } from './modules/copies/backups/reconciler.ts'
 import { createDedicatedPoolerReconciler } from './modules/connections/dedicated-poolers/reconciler.ts'
 import { createDomainWatcher } from './modules/connections/custom-domains/watcher.ts'
+import { openFileFamilies } from '@colonnade/objects'
 import { createUpgradeReconciler } from './modules/copies/upgrades/reconciler.ts'
 import { createMergeReconciler } from './modules/copies/merges/reconciler.ts'
 import { createWebhookSender } from './modules/organizations/webhooks/sender.ts'
@@ -36,6 +37,7 @@ import { createCollector } from './modules/billing/payments/collector.ts'
 import { createStripeProvider } from './modules/billing/payments/stripe/stripe-provider.ts'
 import { answerRequests } from './modules/installation/mails/requests.ts'
 import { createOffsite } from './modules/copies/offsite/offsite.ts'
+import { createStoredFiles } from './modules/copies/stored-files/stored-files.ts'
 import { answerReset } from './modules/people/password-resets/service.ts'
 import { answerSignUp } from './modules/people/sign-ups/service.ts'
 import { createExports } from './modules/data/row-exports/kept-exports.ts'
@@ -119,6 +121,8 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     backups.lookAtWindow(ref).catch(fail)
   }
   const offsite = createOffsite({ config: config.offsite, database, clusters, logger, failpoint })
+  const families = openFileFamilies({ folder: config.objectsDir, random })
+  const storedFiles = createStoredFiles({ families, database, clusters, clock, logger, failpoint })
   const reconciler = createReconciler({
     database,
     clusters,
@@ -130,6 +134,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     keepAwake,
     secrets,
     offsite,
+    storedFiles,
     promotionEnded,
     forgetProject: setup.forgetProject ?? (() => Promise.resolve()),
     removalBegan(ref) {
@@ -140,7 +145,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
   const pooler = setup.pooler ?? (() => null)
   const sleeper = createSleeper({ database, clusters, reconciler, uses, clock, logger, pooler })
   const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
-  const backups = createBackupReconciler({ database, secrets, clusters, sleeper, reconciler, offsite, clock, logger, failpoint })
+  const backups = createBackupReconciler({ database, secrets, clusters, sleeper, reconciler, offsite, storedFiles, clock, logger, failpoint })
   const merges = createMergeReconciler({ database, clusters, sleeper, logger, failpoint })
   const upgrades = createUpgradeReconciler({ database, clusters, sleeper, reconciler, backups, logger, failpoint })
   const dedicatedPoolers = createDedicatedPoolerReconciler({ database, logger, failpoint, pooler })
@@ -176,6 +181,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     webhookSender,
     collector,
     offsite,
+    storedFiles,
     sleeper,
     monitor: createMonitor({ database, clusters, logger, clock, parts: { reconciler } }),
     connections,

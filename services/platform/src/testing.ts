@@ -127,6 +127,7 @@ async function openOn(
       dnsServers: dnsServers ?? null,
       externalDatabases,
       dataDir: join(ground.home, 'platform'),
+      objectsDir: join(ground.home, 'objects'),
       currency: 'USD',
       owner: null,
       mail,

@@ -1,4 +1,6 @@
-import { statfs } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Machine } from '../machine.ts'
 import { readServerMemory } from './process/server-memory.ts'
 import type { Registry } from './registry.ts'
@@ -33,6 +35,12 @@ export function createMachine({ use, inLine, find, get, entries, giveSize }: Mac
     async memory(ref) {
       find(ref)
       return readServerMemory(use().paths.cluster(ref).data)
+    },
+    async standstill(ref) {
+      if (find(ref).status().state !== 'stopped') return null
+      // a server that comes up writes that it runs, and another checkpoint when it ends
+      const control = await readFile(join(use().paths.cluster(ref).data, 'global', 'pg_control'))
+      return find(ref).status().state === 'stopped' ? createHash('sha256').update(control).digest('hex') : null
     },
     async volume() {
       const { bavail, blocks, bsize } = await onDisk(() => statfs(use().paths.clusters))

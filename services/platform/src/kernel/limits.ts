@@ -120,6 +120,8 @@ export const dedicatedLookMs = 60_000
 export const replicaBehindLookMs = 20_000
 /** How often what was written is made recoverable to the moment; as often, a server archives what it has begun. */
 export const windowLookMs = 60_000
+/** A file that no database names is unlinked when that was so for so long. */
+export const fileGraceMs = 24 * 60 * 60_000
 /** How often usage is collected: what the killed program had counted since is not known to anybody. */
 export const usageLookMs = 60_000
 /** Nobody has looked what runs when the time between two looks is longer. */

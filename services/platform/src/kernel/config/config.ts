@@ -12,6 +12,8 @@ export interface PlatformConfig {
   readonly publicUrl: string | null
   /** Folder for what is kept outside the database: the master key and people's attachments. Made when needed, for us alone. */
   readonly dataDir: string
+  /** Folder for the files of projects. */
+  readonly objectsDir: string
   /** Created at the first start instead of printing a one-time link. */
   readonly owner: { readonly email: string; readonly password: string } | null
   readonly mail: MailConfig
@@ -53,6 +55,7 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
     version,
     publicUrl,
     dataDir: join(home, 'platform'),
+    objectsDir: join(home, 'objects'),
     owner,
     mail: readMailConfig(read, publicUrl),
     offsite: readOffsiteConfig(read),

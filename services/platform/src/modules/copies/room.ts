@@ -3,6 +3,7 @@ import type { HasReconciler } from '../projects/projects/reconciler.ts'
 import type { HasSleeper } from '../projects/sleeps/sleeper.ts'
 import type { HasReplicas } from './replicas/reconciler.ts'
 import type { HasOffsite } from './offsite/offsite.ts'
+import type { HasStoredFiles } from './stored-files/stored-files.ts'
 import type { HasBackups } from './backups/reconciler.ts'
 import type { HasMerges } from './merges/reconciler.ts'
 import type { HasUpgrades } from './upgrades/reconciler.ts'
@@ -21,7 +22,7 @@ import { lookBehind } from './replicas/look-behind.ts'
 import { makeBackupRound, makeWindowRound } from './backups/service.ts'
 import { branchLookMs, housekeepingMs, replicaBehindLookMs, windowLookMs } from '../../kernel/limits.ts'
 
-export type CopiesParts = HasReconciler & HasSleeper & HasReplicas & HasOffsite & HasBackups & HasMerges & HasUpgrades
+export type CopiesParts = HasReconciler & HasSleeper & HasReplicas & HasOffsite & HasStoredFiles & HasBackups & HasMerges & HasUpgrades
 
 export const copiesRoom: Room<CopiesParts> = {
   name: 'copies',
@@ -31,14 +32,16 @@ export const copiesRoom: Room<CopiesParts> = {
     { name: 'lookBehind', everyMs: replicaBehindLookMs, work: lookBehind },
     { name: 'makeBackupRound', everyMs: housekeepingMs, work: makeBackupRound },
     { name: 'makeWindowRound', everyMs: windowLookMs, work: makeWindowRound },
+    { name: 'sweepFiles', everyMs: housekeepingMs, work: ({ parts }) => parts.storedFiles.look() },
     { name: 'copyOffsite', everyMs: windowLookMs, work: async ({ parts }) => parts.offsite.look() },
   ],
   async guard(tx, ref, by) {
     for (const guard of [mergeGuard, restoreGuard, upgradeGuard]) await guard(tx, ref, by)
   },
-  workers: ({ replicas, offsite, backups, upgrades, merges }) => [
+  workers: ({ replicas, offsite, storedFiles, backups, upgrades, merges }) => [
     { name: 'replicas', start: () => replicas.start(), close: () => replicas.close() },
     { name: 'offsite', start: () => {}, close: () => offsite.close() },
+    { name: 'stored files', start: () => {}, close: () => storedFiles.close() },
     { name: 'backups', start: () => backups.start(), close: () => backups.close() },
     { name: 'upgrades', start: () => upgrades.start(), close: () => upgrades.close() },
     { name: 'merges', start: () => merges.start(), close: () => merges.close() },

@@ -8,6 +8,7 @@ import { copyDeadlineMs, windowLookMs } from '../../../kernel/limits.ts'
 import { attemptStep, createRuns } from '@colonnade/reconciling'
 import { insertForMembers } from '../../installation/notifications/store.ts'
 import type { Offsite } from '../offsite/offsite.ts'
+import type { StoredFiles } from '../stored-files/stored-files.ts'
 import type { Reconciler, ReconcilerParts } from '../../projects/projects/reconciler.ts'
 import type { Sleeper } from '../../projects/sleeps/sleeper.ts'
 import { reconcileWindow } from './pitr/reconcile.ts'
@@ -49,6 +50,7 @@ export interface BackupReconcilerParts extends Pick<ReconcilerParts, 'database' 
   readonly sleeper: Sleeper
   readonly reconciler: Reconciler
   readonly offsite: Offsite
+  readonly storedFiles: StoredFiles
 }
 
 interface Parts extends BackupReconcilerParts {

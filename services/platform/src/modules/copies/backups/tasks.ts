@@ -7,6 +7,7 @@ import { copyIssuers } from '../../auth/third-party-auth/store.ts'
 import { copyStorageSettings } from '../../storage/storage-settings/store.ts'
 import { insertForMembers } from '../../installation/notifications/store.ts'
 import type { Offsite } from '../offsite/offsite.ts'
+import type { StoredFiles } from '../stored-files/stored-files.ts'
 import { statusWords } from '../../projects/projects/not-active.ts'
 import type { Reconciler } from '../../projects/projects/reconciler.ts'
 import type { Sleeper } from '../../projects/sleeps/sleeper.ts'
@@ -24,6 +25,7 @@ export interface TaskTools {
   readonly sleeper: Sleeper
   readonly reconciler: Reconciler
   readonly offsite: Offsite
+  readonly storedFiles: StoredFiles
   /** Brings what can be recovered of a project up to now. */
   readonly lookAtWindow: (ref: string) => Promise<void>
   /** Aborts when the task is to be left as it is. */
@@ -68,11 +70,16 @@ export async function prepareRestore({ clusters, database, offsite, signal }: Ta
 }
 
 /** Puts what was prepared in place, and has the project's own reconciler bring it up. */
-export async function placeRestore({ clusters, database, secrets, reconciler, lookAtWindow }: TaskTools, restore: store.RestoreRow): Promise<void> {
+export async function placeRestore(
+  { clusters, database, secrets, reconciler, storedFiles, lookAtWindow }: TaskTools,
+  restore: store.RestoreRow,
+): Promise<void> {
   const { id, project_ref: sourceRef, target_ref: ref } = restore
   // who regrets it can go back to just before it
   await wishMark(database, ref)
   await lookAtWindow(ref)
+  const isNewProject = restore.target_name !== null && !restore.is_branch
+  if (isNewProject) await storedFiles.shareForRestore(sourceRef, ref, new Date(restore.restored_to))
   if (!(await clusters.need(ref, 'backups').place({ ref, restore: id }))) return store.recordRestore(database, id, 'PREPARING')
   await database.transaction(async (tx) => {
     if (restore.target_name === null) await wishRestored(tx, ref)
@@ -82,6 +89,7 @@ export async function placeRestore({ clusters, database, secrets, reconciler, lo
       await copyIssuers(tx, { from: sourceRef, to: ref })
       await copyStorageSettings(tx, { from: sourceRef, to: ref })
     }
+    if (!isNewProject) await storedFiles.setBack(tx, sourceRef)
     await store.reach(tx, id, 'placed')
   })
   reconciler.kick(ref)

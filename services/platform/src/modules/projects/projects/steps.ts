@@ -5,6 +5,7 @@ import { removeAllUnrecordedChanges } from '@colonnade/pg-meta/unrecorded-change
 import { literal, sql } from '@colonnade/sql'
 import type { Secrets } from '@colonnade/secrets'
 import type { Offsite } from '../../copies/offsite/offsite.ts'
+import type { StoredFiles } from '../../copies/stored-files/stored-files.ts'
 import type { ProjectConnections } from '@colonnade/project-pool'
 import type { AdminConnection } from './admin-connection.ts'
 import type { Progress, ProjectRow } from './journal.ts'
@@ -23,6 +24,7 @@ export interface StepTools {
   /** Wakes another project, and keeps it awake until the returned function is called. */
   readonly keepAwake: (ref: string) => Promise<() => void>
   readonly offsite: Pick<Offsite, 'putBackLostWal'>
+  readonly storedFiles: Pick<StoredFiles, 'beforeStop' | 'forget'>
   /** Removes what services beside the platform keep of a removed project. */
   readonly forgetProject: (ref: string) => Promise<void>
   /** Aborts what takes long, when something else is wished or the platform stops. */
@@ -103,15 +105,19 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
       isReady: true,
     }
   },
-  async stop({ clusters }, { ref }) {
+  async stop({ clusters, storedFiles }, { ref }) {
+    const keepListing = await storedFiles.beforeStop(ref)
     await clusters.stop(ref)
+    await keepListing()
     return {}
   },
-  async sleep({ clusters, admin, secrets }, { ref }) {
+  async sleep({ clusters, admin, secrets, storedFiles }, { ref }) {
     const { state } = await clusters.status(ref)
     // a server that can't tell is woken to be asked, as before
     const logins = state === 'running' ? await admin.use((client) => readLogins(client, secrets, ref)).catch(() => null) : undefined
+    const keepListing = await storedFiles.beforeStop(ref)
     await clusters.stop(ref)
+    await keepListing()
     return { sleep: 'asleep', ...(logins !== undefined && { logins }) }
   },
   async wake({ clusters, signal }, { ref }) {
@@ -150,11 +156,12 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     const removed = await clusters.need(project.ref, 'promotions').rejoin(promotionPlan(project))
     return { promotion: { id: project.promotion!.id, state: 'DONE', copiedAnew: removed.length } }
   },
-  async destroy({ clusters, forgetProject }, { ref }) {
+  async destroy({ clusters, forgetProject, storedFiles }, { ref }) {
     const backups = clusters.can(ref, 'backups')
     await clusters.destroy(ref)
     await backups?.removeAll(ref)
     await forgetProject(ref)
+    await storedFiles.forget(ref)
     return {}
   },
 }

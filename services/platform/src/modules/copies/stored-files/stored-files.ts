@@ -1,0 +1,111 @@
+import type { Machine } from '@colonnade/clusters'
+import type { Queryable } from '@colonnade/pg'
+import { createdAt, VersionSet } from '@colonnade/objects'
+import { createRuns } from '@colonnade/reconciling'
+import { readVersions } from './read-versions.ts'
+import { type SweepParts, sweepFamily } from './sweep.ts'
+import * as store from './store.ts'
+
+/** A context's part of this module. */
+export interface HasStoredFiles {
+  readonly storedFiles: StoredFiles
+}
+
+/** Has the files of projects go where their databases go, and no sooner than the last of them. */
+export interface StoredFiles {
+  /**
+   * Reads what a database names whose server is about to be stopped. Once it has stopped, the function that this gives keeps that, so that files
+   * of its branches need not wait for it to run again. Neither fails: what isn't known leaves files where they are.
+   */
+  beforeStop(ref: string): Promise<() => Promise<void>>
+  /** Gives a project that is being restored the files of the one whose backup it is, as of that moment. May be repeated. */
+  shareForRestore(from: string, to: string, moment: Date): Promise<void>
+  /** A project's database is what it was earlier. In the transaction that says so. */
+  setBack(tx: Queryable, ref: string): Promise<void>
+  /** The project is gone: so are its files, unless branches have them. */
+  forget(ref: string): Promise<void>
+  /** Space of a project's files that no database names. */
+  findUnnamed(ref: string): Promise<store.UnnamedFiles>
+  /** Begins to unlink what nothing needs. */
+  look(): void
+  /** Resolves when nothing is being unlinked. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+export function createStoredFiles(parts: SweepParts): StoredFiles {
+  const { families, database, clusters, clock, logger } = parts
+  const rounds = createRuns({ logger, reconcile: (_name, _run, stopping) => sweepAll(parts, stopping) })
+  return {
+    async beforeStop(ref) {
+      try {
+        const machine = clusters.can(ref, 'machine')
+        if (machine === undefined || (await clusters.status(ref)).state !== 'running') return async () => {}
+        const from = clock.now()
+        const versions = new VersionSet()
+        await readVersions(clusters, ref, versions)
+        return () => keepListing(parts, ref, { from, versions, machine })
+      } catch (error) {
+        logger.warn('files not listed before a stop', { ref, error })
+        return async () => {}
+      }
+    },
+    async shareForRestore(from, to, moment) {
+      const family = await store.familyOf(database, from)
+      if ((await families.list()).includes(family)) {
+        // so that it is known whose they are, whatever becomes of the restore
+        await store.begin(database, to)
+        await families.share(family, to, (version) => createdAt(version) <= moment.getTime() + clockMarginMs)
+      }
+    },
+    async setBack(tx, ref) {
+      await store.setBack(tx, await store.familyOf(tx, ref))
+    },
+    async forget(ref) {
+      await families.listings.forget(ref)
+      const family = await store.familyOf(database, ref)
+      // a branch's are the project's, which goes last
+      if (family !== ref) return
+      await families.bury(ref)
+      await store.forget(database, ref)
+      families.clear().catch((error: unknown) => logger.warn('files of a removed project not unlinked', { ref, error }))
+    },
+    async findUnnamed(ref) {
+      return store.findUnnamed(database, await store.familyOf(database, ref))
+    },
+    look: () => rounds.look(round),
+    idle: () => rounds.idle(round),
+    close: () => rounds.close(),
+  }
+}
+
+const round = 'round'
+
+/** One family after the other; what can't be done for one is tried again by the next round. */
+async function sweepAll(parts: SweepParts, stopping: AbortSignal): Promise<void> {
+  const { families, logger } = parts
+  const attempt = async (family: string, work: () => Promise<void>): Promise<void> => {
+    if (!stopping.aborted) await work().catch((error: unknown) => stopping.aborted || logger.error('files not swept', { family, error }))
+  }
+  await attempt('removed', () => families.clear())
+  for (const family of await families.list()) await attempt(family, () => sweepFamily(parts, family, stopping))
+  await attempt('removed', () => families.clear())
+}
+
+/** What a version's own time may be behind the server's. */
+const clockMarginMs = 60_000
+
+interface Read {
+  readonly from: number
+  readonly versions: VersionSet
+  readonly machine: Machine
+}
+
+async function keepListing({ families, clock, logger }: SweepParts, ref: string, { from, versions, machine }: Read): Promise<void> {
+  try {
+    const standstill = await machine.standstill(ref)
+    if (standstill !== null) await families.listings.keep(ref, { standstill, from, until: clock.now(), versions })
+  } catch (error) {
+    logger.warn('files not listed after a stop', { ref, error })
+  }
+}

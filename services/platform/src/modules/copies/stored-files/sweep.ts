@@ -1,0 +1,151 @@
+import type { Fleet } from '@colonnade/clusters'
+import { AppError, type Clock, type Failpoint, type Logger } from '@colonnade/core'
+import { createdAt, type FileFamilies, VersionSet } from '@colonnade/objects'
+import type { Database, Queryable } from '@colonnade/pg'
+import { fileGraceMs } from '../../../kernel/limits.ts'
+import { readVersions, unreadable } from './read-versions.ts'
+import * as store from './store.ts'
+
+export interface SweepParts {
+  readonly families: FileFamilies
+  readonly database: Database
+  readonly clusters: Fleet
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly failpoint: Failpoint
+}
+
+/** Between a file's arrival and its row: far more than a statement of the service may take. */
+const arrivalMarginMs = 2 * 60_000
+/** Of each step; what is left is for the next sweep. */
+const most = 100_000
+const batch = 5_000
+
+/**
+ * Unlinks what no database of a family names, and nothing that its databases can be brought back to. It may be cut off anywhere. A database that
+ * can't be read leaves everything as it is.
+ */
+export async function sweepFamily(parts: SweepParts, family: string, signal: AbortSignal): Promise<void> {
+  const { families, database, clock, failpoint, logger } = parts
+  const fate = await store.findFate(database, family)
+  if (fate === 'unknown') return
+  if (fate === 'gone') {
+    await families.bury(family)
+    await failpoint('files.bury.after')
+    return store.forget(database, family)
+  }
+  const timesSetBack = await store.begin(database, family)
+  let named: Named
+  try {
+    named = await readNamed(parts, family, signal)
+  } catch (error) {
+    if (signal.aborted) return
+    const problem = error instanceof AppError ? error.message : 'Its files are not known'
+    logger.warn('files not swept', { family, error })
+    return store.recordProblem(database, family, problem)
+  }
+  const found = await compare(parts, family, named, signal)
+  const now = clock.date()
+  const isNoted = await database.transaction(async (tx) => {
+    if (!(await store.lock(tx, family, timesSetBack))) return false
+    await noteFound(tx, family, found, now)
+    return true
+  })
+  // the next sweep reads them again
+  if (!isNoted) return
+  await failpoint('files.release.after')
+  await unlinkUnneeded(parts, family, timesSetBack, signal)
+  await store.recordSweep(database, family, now)
+}
+
+interface Named {
+  readonly versions: VersionSet
+  /** Whether a file arrived when nobody can tell whether it is named. */
+  isUnsure(arrivedAt: number): boolean
+}
+
+/** All that databases of the family name. @throws AppError for one that can't tell */
+async function readNamed({ families, database, clusters, clock }: SweepParts, family: string, signal: AbortSignal): Promise<Named> {
+  const versions = new VersionSet()
+  const gaps: { readonly from: number; readonly until: number }[] = []
+  const about = async (name: string, work: Promise<unknown>): Promise<void> => {
+    try {
+      await work
+    } catch (error) {
+      throw new AppError('unavailable', {}, { message: `${name}: ${error instanceof AppError ? error.message : String(error)}`, cause: error })
+    }
+  }
+  for (const member of await store.listMembers(database, family)) {
+    signal.throwIfAborted()
+    const { ref, name } = member
+    const { state } = await clusters.status(ref)
+    if (state === 'running') {
+      gaps.push({ from: clock.now(), until: Infinity })
+      await about(name, readVersions(clusters, ref, versions))
+    } else if (state === 'stopped') {
+      const [listing, standstill] = [await families.listings.find(ref), await clusters.can(ref, 'machine')?.standstill(ref)]
+      if (listing === null || listing.standstill !== standstill) throw unreadable(`${name} is stopped, and was not read before`)
+      for (const tails of listing.versions.tails()) for (const tail of tails) versions.addTail(tail)
+      gaps.push(listing)
+    } else if (!(state === 'absent' && !member.hasBeenReady && member.status === 'INIT_FAILED')) throw unreadable(`${name} does not run`)
+  }
+  return { versions, isUnsure: (arrivedAt) => gaps.some(({ from, until }) => arrivedAt >= from - arrivalMarginMs && arrivedAt <= until) }
+}
+
+interface Found {
+  readonly released: readonly store.Release[]
+  readonly namedAgain: readonly string[]
+}
+
+/** What is stored, beside what is named and what is known to be released. */
+async function compare({ families, database }: SweepParts, family: string, named: Named, signal: AbortSignal): Promise<Found> {
+  const known = new VersionSet()
+  const namedAgain: string[] = []
+  for (let page = await store.listReleased(database, family, '', batch); page.length > 0;) {
+    for (const version of page) {
+      known.add(version)
+      if (named.versions.has(version)) namedAgain.push(version)
+    }
+    page = await store.listReleased(database, family, page.at(-1)!, batch)
+  }
+  const released: store.Release[] = []
+  for await (const versions of families.versions(family)) {
+    signal.throwIfAborted()
+    for (const version of versions) {
+      if (released.length >= most || named.versions.has(version) || known.has(version)) continue
+      const stored = await families.find(family, version)
+      if (stored === null || named.isUnsure(stored.arrivedAt)) continue
+      released.push({ version, bytes: stored.bytes, createdAt: new Date(createdAt(version)) })
+    }
+  }
+  return { released, namedAgain }
+}
+
+async function noteFound(tx: Queryable, family: string, { released, namedAgain }: Found, now: Date): Promise<void> {
+  for (let from = 0; from < namedAgain.length; from += batch) await store.deleteReleased(tx, family, namedAgain.slice(from, from + batch))
+  for (let from = 0; from < released.length; from += batch) await store.insertReleased(tx, family, released.slice(from, from + batch), now)
+}
+
+/** What was chosen goes, whatever happens to us: nothing that can be restored names it. */
+async function unlinkUnneeded(
+  { families, database, clock, failpoint }: SweepParts,
+  family: string,
+  timesSetBack: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const now = clock.date()
+    const before = new Date(now.getTime() - fileGraceMs)
+    const going = await database.transaction(async (tx) =>
+      (await store.lock(tx, family, timesSetBack)) ? store.chooseGoing(tx, family, { now, before, most: batch }) : [],
+    )
+    if (going.length === 0) return
+    for (const version of going) {
+      signal.throwIfAborted()
+      await failpoint('files.unlink.before')
+      await families.remove(family, version)
+      await failpoint('files.unlink.after')
+    }
+    await store.deleteReleased(database, family, going)
+  }
+}
