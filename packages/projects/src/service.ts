@@ -40,6 +40,8 @@ export interface ServiceReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: string | Uint8Array | Readable | null
+  /** A file of somebody's: the service has seen to what browsers may make of it, by its content type and content-security-policy. */
+  readonly isFile?: true
   /** Called once the reply is written, or its reader has left: what it held can be given back. */
   readonly done?: () => void
   /** What the log tells of the request beyond its status, read when the reply is over: numbers and short texts. */

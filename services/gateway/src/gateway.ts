@@ -16,7 +16,7 @@ import { type Authenticator, createAuthenticator, type Identity } from './authen
 import { createCallCounter } from './call-counter.ts'
 import { clientRequestId, corsHeaders, forwardedHeaders, isPreflight, preflightHeaders } from './headers.ts'
 import { createKeyUseCounter } from './key-use.ts'
-import { callBudgets } from './limits.ts'
+import { callBudgets, refusedBodyMs } from './limits.ts'
 import { importSigningKeys } from './authentication/signing-keys.ts'
 import { respond } from './respond.ts'
 import type { RequestLog } from './request-log.ts'
@@ -142,7 +142,7 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     if ('status' in usable) return refuse(usable)
     if (service === 'auth' && call.path === jwksPath) return jwksReply(usable)
     const credentials = credentialsOf(request, call.search)
-    const outcome = authenticatorOf(ref, usable).authenticate(credentials, clock.now(), demandsOf(service, call.path))
+    const outcome = authenticatorOf(ref, usable).authenticate(credentials, clock.now(), demandsOf(service, call.path, request.method ?? 'GET'))
     const counted = 'identity' in outcome ? (outcome.identity.key?.id ?? 'keyless') : 'refused'
     const tooMany = countCall('calls', `${ref} ${counted} ${addressKey(address)}`)
     if (tooMany !== null) return refuse(tooMany)
@@ -197,6 +197,7 @@ export function createGateway({ projects, known, services, clock, logger, log, b
       // only now is the project known, if it was not
       const cors = origin === undefined ? null : await corsOf()
       await respond(response, reply, { ...cors, 'x-request-id': requestId, 'sb-request-id': requestId })
+      if (!request.complete) dropRest(request)
       // a log of its own for every ref that somebody makes up would fill the disk
       if (!known.has(call.ref)) return
       log.write(call.ref, rowOf(call, request, requestId, progress, performance.now() - startedAt, clock.date()))
@@ -209,6 +210,15 @@ export function createGateway({ projects, known, services, clock, logger, log, b
 
 function isActive(found: Known | null | Promise<Known | null>): found is Known {
   return found !== null && !(found instanceof Promise) && found.project.state === 'active'
+}
+
+/** The rest of a body that nobody wants: clients that send first and read then get their answer, and no more than that. */
+function dropRest(request: IncomingMessage): void {
+  if (request.destroyed) return
+  const timer = setTimeout(() => request.destroy(), refusedBodyMs).unref()
+  request.once('close', () => clearTimeout(timer))
+  request.once('end', () => clearTimeout(timer))
+  request.resume()
 }
 
 /** What a client calls itself: `supabase-js/2.119.1`, or how its user agent begins. */

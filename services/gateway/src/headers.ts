@@ -27,7 +27,7 @@ export function forwardedHeaders(headers: IncomingHttpHeaders, address: string):
 }
 
 const exposed =
-  'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Link, Location, Preference-Applied, Retry-After, Server, Server-Timing, X-Supabase-Api-Version, X-Total-Count, x-request-id, x-sb-error-code'
+  'Accept-Ranges, Cache-Control, Content-Disposition, Content-Encoding, Content-Length, Content-Location, Content-Range, Content-Type, Date, ETag, Last-Modified, Link, Location, Preference-Applied, Retry-After, Server, Server-Timing, Tus-Extension, Tus-Max-Size, Tus-Resumable, Tus-Version, Upload-Defer-Length, Upload-Expires, Upload-Length, Upload-Metadata, Upload-Offset, X-Supabase-Api-Version, X-Total-Count, X-Transformations, x-request-id, x-sb-error-code'
 
 /** CORS of every reply (Fetch standard, 3.2): no cookies count here, so any origin may read. */
 export function corsHeaders(origin: string | undefined, allowed: readonly string[] | null): Record<string, string> {

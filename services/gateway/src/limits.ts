@@ -30,5 +30,8 @@ export const keyUseReportMs = 5_000
 /** Keys and clients of one project that are told apart between two reports. */
 export const keyUsesMost = 500
 
+/** The rest of a body whose request is answered already is taken for so long. */
+export const refusedBodyMs = 3_000
+
 /** A reader of a long reply that takes nothing for so long is cut off. */
 export const readerPatienceMs = 60_000

@@ -8,7 +8,7 @@ import { safeContentType, sandboxHeaders } from './headers.ts'
 /** Writes a service's reply, with what the gateway adds to every one. Resolves when it is written, or its reader has left. */
 export async function respond(
   response: ServerResponse,
-  { status, headers, body, done }: ServiceReply,
+  { status, headers, body, done, isFile }: ServiceReply,
   own: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (response.destroyed) {
@@ -20,11 +20,12 @@ export async function respond(
   // what waits for a reader takes memory, or a connection to its project
   if (done !== undefined || body instanceof Readable) response.setTimeout(readerPatienceMs, () => response.destroy())
   const all: Record<string, string | readonly string[]> = { ...sandboxHeaders, ...own }
+  if (isFile) delete all['content-security-policy']
   for (const name of Object.keys(headers)) {
     const value = headers[name]!
     const lower = name.toLowerCase()
     if (lower === 'set-cookie') continue
-    if (lower === 'content-type') all[lower] = safeContentType(String(value))
+    if (lower === 'content-type') all[lower] = isFile ? String(value) : safeContentType(String(value))
     else if (lower === 'vary' && all['vary'] !== undefined) all['vary'] = `${String(all['vary'])}, ${String(value)}`
     else all[lower] = value
   }

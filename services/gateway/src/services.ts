@@ -26,14 +26,26 @@ export const refusalBodies: Readonly<Record<ServiceName, (refusal: Refusal) => o
 
 const usual = { key: 'required', badToken: 'refused' } as const
 
-/** What calls to a service have to show. Browsers follow links and redirects to auth without a key; what tokens are worth it says itself. */
-export function demandsOf(service: ServiceName, path: string): Demands {
+/**
+ * What calls to a service have to show. Browsers follow links to auth and storage without a key; what tokens are worth these two say
+ * themselves.
+ */
+export function demandsOf(service: ServiceName, path: string, method: string): Demands {
+  if (service === 'storage')
+    return { key: isKeylessStorage(path, method) ? 'optional' : 'or_token', badToken: 'told', otherIssuers: 'taken', service }
   if (service !== 'auth') return { ...usual, service }
   return { key: keylessAuth.test(path) ? 'optional' : 'required', badToken: 'told', service }
 }
 
 const keylessAuth =
   /^\/(?:verify|callback|authorize|sso\/saml\/(?:acs|metadata)|\.well-known\/[\w-]+(?:\/.*)?|oauth\/(?:authorize|token|userinfo|clients\/register))\/?$/
+
+/** Links to files, and what S3 clients sign in their own way. */
+function isKeylessStorage(path: string, method: string): boolean {
+  if (/^\/(?:upload\/resumable\/sign|s3|status|version)(?:\/|$)/.test(path)) return true
+  if (method === 'PUT') return path.startsWith('/object/upload/sign/')
+  return (method === 'GET' || method === 'HEAD') && /^\/(?:object|render\/image)\//.test(path)
+}
 
 function plain(message: string, hint: string | undefined): object {
   return hint === undefined ? { message } : { message, hint }

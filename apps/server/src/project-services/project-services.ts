@@ -6,6 +6,7 @@ import type { FastifyInstance } from '@colonnade/http'
 import { createKnownProjects, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
 import { createRestService } from '@colonnade/rest'
 import type { Secrets } from '@colonnade/secrets'
+import { createStorageService } from '@colonnade/storage'
 
 export interface ProjectServicesParts {
   readonly projects: ProjectDirectory
@@ -62,7 +63,8 @@ export function openProjectServices(
       ...(addresses && { addresses }),
     }),
   )
-  const services = { rest: rest.serve, graphql: rest.graphql, auth: auth.serve }
+  const storage = createStorageService({ projects, known, clock: systemClock, random: systemRandom, logger })
+  const services = { rest: rest.serve, graphql: rest.graphql, auth: auth.serve, storage: storage.serve }
   const gateway = opened.use(createGateway({ projects, known, services, clock: systemClock, logger, log }))
   mountGateway(app, gateway, { publicUrl })
   return {

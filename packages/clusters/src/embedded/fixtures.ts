@@ -82,7 +82,6 @@ export async function giveFormerNames({ paths }: TestHome, clusters: EmbeddedClu
 
 /** Roles that existing SQL of the ecosystem grants to, and nobody logs in as. */
 export const idleRoles = [
-  'supabase_storage_admin',
   'supabase_functions_admin',
   'supabase_realtime_admin',
   'supabase_replication_admin',

@@ -39,9 +39,12 @@ export interface Identity {
 
 /** What a call has to show. */
 export interface Demands {
-  readonly key: 'required' | 'optional'
+  /** A token of the project's may stand in for a key, because some clients send nothing else. */
+  readonly key: 'required' | 'optional' | 'or_token'
   /** What becomes of a token that proves nothing: the call is refused, or its service is told. */
   readonly badToken: 'refused' | 'told'
+  /** Whether tokens of other issuers count, where the service is told of bad ones. */
+  readonly otherIssuers?: 'taken'
   /** What is called: tokens that were lent for another service prove nothing. */
   readonly service: string
 }
@@ -127,13 +130,13 @@ export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticat
     }
   }
 
-  const judge = (key: ApiKey | null, token: string | null, nowMs: number, { badToken, service }: Demands): Outcome => {
+  const judge = (key: ApiKey | null, token: string | null, nowMs: number, { badToken, otherIssuers, service }: Demands): Outcome => {
     const role = key?.role ?? publicRole
     const ofKey = { role, claims: JSON.stringify({ role }), userId: null, signingKeyId: null, key }
     if (token === null) return { identity: { ...ofKey, tokenRefusal: null } }
     const proof = prove(token, nowMs)
     const result = typeof proof !== 'string' && proof.onlyFor !== undefined && proof.onlyFor !== service ? 'wrong_claims' : proof
-    if (badToken === 'told' && (typeof result === 'string' || result.isOfOther)) {
+    if (badToken === 'told' && (typeof result === 'string' || (result.isOfOther && otherIssuers !== 'taken'))) {
       return { identity: { ...ofKey, tokenRefusal: typeof result === 'string' ? result : 'of_another_issuer' } }
     }
     if (typeof result !== 'string') return { identity: { ...result.identity, key, tokenRefusal: null } }
@@ -144,7 +147,13 @@ export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticat
 
   return {
     authenticate({ apiKey, bearer, isFromBrowser }, nowMs, demands = strict) {
-      if (apiKey === null || apiKey === '') return demands.key === 'required' ? noKey : judge(null, tokenOf(bearer), nowMs, demands)
+      if (apiKey === null || apiKey === '') {
+        const token = tokenOf(bearer)
+        const isEnough = demands.key === 'optional' || (demands.key === 'or_token' && token !== null)
+        if (!isEnough) return noKey
+        // a legacy key that comes as a token is one still
+        return token !== null && findKey(token)?.isEnabled === false ? legacyOff : judge(null, token, nowMs, demands)
+      }
       const key = findKey(apiKey)
       if (key === undefined) return unknownKey
       if (!key.isEnabled) return legacyOff

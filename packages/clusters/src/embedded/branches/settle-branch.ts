@@ -39,6 +39,9 @@ const migrationTables = [
   'schema_migrations',
 ]
 
+/** Buckets are structure, too: code names them. */
+const keptTables = ['storage.buckets', 'storage.migrations']
+
 /** What a role that empties tables may set so that nothing which rows or commands trigger happens here. */
 const quiet = { session_replication_role: 'replica', event_triggers: 'off' }
 
@@ -93,6 +96,7 @@ async function emptyTables({ client, ...db }: Queryable & { readonly client: pg.
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace join pg_catalog.pg_roles r on r.oid = c.relowner
     where c.relkind in ('r', 'p', 'm') and c.relpersistence <> 't' and not r.rolsuper
       and n.nspname <> all(${[...keptSchemas, ...migrationSchemas]}::text[]) and c.relname <> all(${migrationTables}::text[])
+      and n.nspname || '.' || c.relname <> all(${keptTables}::text[])
       -- what an extension keeps is part of it
       and not exists (select from pg_catalog.pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`)
   const tables = relations.filter(({ kind }) => kind !== 'm').map(({ schema, name }) => ident(schema, name))

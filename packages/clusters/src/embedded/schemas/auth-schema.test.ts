@@ -2,10 +2,10 @@ import { isAppError } from '@colonnade/core'
 import { copyIn, scramVerifier, withClient } from '@colonnade/pg'
 import { type Fragment, sql, userAuthored } from '@colonnade/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { upgradeBootstrap } from '../bootstrap.ts'
-import type { EmbeddedClusters } from '../capabilities.ts'
-import { logins } from '../logins.ts'
-import { asRole, createTestHome, type TestHome, testRef } from './fixtures.ts'
+import { upgradeBootstrap } from '../../bootstrap.ts'
+import type { EmbeddedClusters } from '../../capabilities.ts'
+import { logins } from '../../logins.ts'
+import { asRole, createTestHome, type TestHome, testRef } from '../fixtures.ts'
 
 let home: TestHome
 let clusters: EmbeddedClusters

@@ -1,0 +1,2 @@
+/** The release of supabase/storage whose protocol this is. */
+export const protocolVersion = '1.41.8'
