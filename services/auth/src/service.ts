@@ -4,6 +4,7 @@ import { compileRedirects } from '@colonnade/contracts/auth/redirect-allow-list'
 import { toAppError } from '@colonnade/core'
 import type { AuthConfiguration, Caller, Known, ProjectKeys, ProjectService, ServiceReply, ServiceRequest } from '@colonnade/projects'
 import { importTokenKey, type Jwk, type TokenKey } from '@colonnade/tokens'
+import { Readable } from 'node:stream'
 import type { AuthCall } from './call.ts'
 import { requireCaptcha } from './captcha/captcha.ts'
 import { createCleanup } from './cleanup/cleanup.ts'
@@ -72,6 +73,11 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
     async serve(request, caller) {
       let form: 'usual' | 'oauth' = 'usual'
       const leaving: Array<() => void> = []
+      const leaveAll = (): void => {
+        for (const leave of leaving) leave()
+        if (leaving.length > 0) cleanup.after(caller.ref)
+      }
+      let stream: Readable | undefined
       try {
         const read = readRequest(request)
         const found = router.find(read.method, read.segments)
@@ -94,12 +100,13 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
           hookLog,
           database,
         }
-        return await answer(found, call)
+        const reply = await answer(found, call)
+        if (reply.body instanceof Readable) stream = reply.body.once('close', leaveAll)
+        return reply
       } catch (thrown) {
         return renderError(refusalOf(context, thrown, caller, request), request.headers, form)
       } finally {
-        for (const leave of leaving) leave()
-        if (leaving.length > 0) cleanup.after(caller.ref)
+        if (stream === undefined) leaveAll()
       }
     },
     hookCalls: (ref) => hookLog.list(ref),

@@ -40,6 +40,7 @@ import { createOffsite } from './modules/copies/offsite/offsite.ts'
 import { createStoredFiles } from './modules/copies/stored-files/stored-files.ts'
 import { answerReset } from './modules/people/password-resets/service.ts'
 import { answerSignUp } from './modules/people/sign-ups/service.ts'
+import { createUserExports } from './modules/auth/user-exports/kept-exports.ts'
 import { createExports } from './modules/data/row-exports/kept-exports.ts'
 import { createImports } from './modules/data/row-imports/kept-imports.ts'
 import { explainAbsence } from './modules/copies/backups/restored-projects.ts'
@@ -188,6 +189,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     sqlSessions,
     imports: createImports({ config, clock, random }),
     exports: createExports({ clock, random }),
+    userExports: createUserExports({ clock, random }),
     rowChanges,
     logs: setup.logs ?? createLogRing(),
     release: await readRelease(programFolder, config.version),

@@ -5,6 +5,8 @@ import { authHookCalls } from '../auth/auth-hook-calls.ts'
 import { authMails } from '../auth/auth-mails.ts'
 import { authOverviews, authSettings } from '../auth/auth-settings.ts'
 import { thirdPartyAuth } from '../auth/third-party-auth.ts'
+import { userExports } from '../auth/user-exports.ts'
+import { userImports } from '../auth/user-imports.ts'
 import { authUsers } from '../auth/users.ts'
 import { bucketSummaries, storageBuckets } from '../storage/storage-buckets.ts'
 import { storageSettings } from '../storage/storage-settings.ts'
@@ -73,6 +75,8 @@ export const dataApi = {
   authMails,
   authHookCalls,
   authUsers,
+  userImports,
+  userExports,
   thirdPartyAuth,
   storageSettings,
   storageBuckets,

@@ -1,6 +1,6 @@
 import type { TemplateField } from './setting-field.ts'
-import { afterValue, endContextOf, escapeFor, type HtmlContext, joinContexts, startContext, variableProblem } from './html-context.ts'
-import { type Condition, type Segment, splitTemplate } from './template-syntax.ts'
+import { afterValue, endContextOf, escapeFor, type HtmlContext, joinContexts, startContext, variableProblem } from './mail-templates/html-context.ts'
+import { type Condition, type Segment, splitTemplate } from './mail-templates/template-syntax.ts'
 
 /** Why a template can't be used, and where: from 1. */
 export interface TemplateProblem {

@@ -1,5 +1,5 @@
 import type { Database } from '@colonnade/pg'
-import { type Fragment, sql } from '@colonnade/sql'
+import { type Fragment, join, sql } from '@colonnade/sql'
 import { listedColumns, type ListedUser, nameKey } from './listed-user.ts'
 import { conditionOf, rangeOf, type UserFilter } from './user-filter.ts'
 
@@ -56,6 +56,13 @@ export async function findByPrefix(
     if (items.length > limit) return { items: items.slice(0, limit), next: places[limit - 1]! }
   }
   return { items, next: null }
+}
+
+/** Users who have something that begins with a text. */
+export function beginningWith(text: string): Fragment {
+  const prefixes = prefixesOf(text)
+  const found = kinds.flatMap((kind) => (prefixes[kind] === null ? [] : [matches(kind, prefixes[kind])]))
+  return sql`(${join(found, sql` or `)})`
 }
 
 /** The text as each kind is compared with it; null where nothing of the kind can begin so. */

@@ -69,16 +69,17 @@ export async function scanUsers(database: Database, { filter, part, after, limit
 const placeOf = ({ created_at, id }: ListedUser): Place => ({ created_at, id })
 
 /** Whether nearly every user is wanted, so that a page's worth is enough to look at. */
-const isPlain = ({ state, provider }: UserFilter): boolean => state === undefined && provider === undefined
+export const isPlain = ({ state, provider }: UserFilter): boolean => state === undefined && provider === undefined
 
 /** Those without a time of creation, which seeds may have, come first. */
-function beyond(place: Place | null): Fragment {
+export function beyond(place: Place | null): Fragment {
   if (place === null) return sql`true`
   if (place.created_at === null) return sql`(u.created_at is not null or u.id < ${place.id}::uuid)`
   return sql`(u.created_at, u.id) < (${place.created_at}::timestamptz, ${place.id}::uuid)`
 }
 
-function containing(part: string): Fragment {
+/** Users who have a text, in lower case, somewhere. */
+export function containing(part: string): Fragment {
   const pattern = `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return sql`(lower(u.email) like ${pattern} or u.phone like ${pattern} or lower(coalesce(u.raw_user_meta_data ->> 'name', '')) like ${pattern}
     or lower(coalesce(u.raw_user_meta_data ->> 'full_name', '')) like ${pattern} or u.id::text like ${pattern})`

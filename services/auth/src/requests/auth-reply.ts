@@ -1,5 +1,6 @@
 import type { ServiceReply, ServiceRequest } from '@colonnade/projects'
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { AuthError } from '../errors.ts'
 import { apiVersionOf } from './auth-request.ts'
 
@@ -11,6 +12,8 @@ export interface AuthReply {
   readonly json?: unknown
   /** In place of JSON: a page, or a picture. */
   readonly text?: string
+  /** In place of both: a file that is made while it is read. The project stays awake until then. */
+  readonly stream?: Readable
   readonly log?: ServiceReply['log']
 }
 
@@ -18,8 +21,8 @@ const json = 'application/json; charset=utf-8'
 /** From here on, errors have a text as their code (`lib/constants.ts` of @supabase/auth-js). */
 const newErrorsSince = '2024-01-01'
 
-export function renderReply({ status = 200, headers = {}, json: value, text, log }: AuthReply): ServiceReply {
-  const body = text ?? (value === undefined ? null : JSON.stringify(value))
+export function renderReply({ status = 200, headers = {}, json: value, text, stream, log }: AuthReply): ServiceReply {
+  const body = stream ?? text ?? (value === undefined ? null : JSON.stringify(value))
   const type = text === undefined && value !== undefined ? { 'content-type': json } : {}
   return { status, headers: { ...type, 'cache-control': 'no-store', ...headers }, body, ...(log !== undefined && { log }) }
 }

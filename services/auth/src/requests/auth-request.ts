@@ -16,6 +16,8 @@ export interface AuthRequest {
   readonly signal: AbortSignal
   /** Reads the body: JSON, or a form; an empty one has no fields. @throws AuthError `bad_json`, `request_entity_too_large` */
   body(): Promise<JsonObject>
+  /** Reads a body of any form as text, in place of `body`. @throws AuthError `bad_json` where it isn't UTF-8, `request_entity_too_large` */
+  text(bytesMost: number): Promise<string>
 }
 
 /** @throws AuthError `validation_failed` for a path that isn't UTF-8 */
@@ -30,6 +32,7 @@ export function readRequest(request: ServiceRequest): AuthRequest {
     publicUrl,
     signal,
     body: () => (body ??= readBody(request)),
+    text: async (bytesMost) => decodeText(await readBytes(request, bytesMost)),
   }
 }
 
@@ -55,8 +58,16 @@ function segmentsOf(path: string): string[] {
   }
 }
 
-async function readBody({ headers, body }: ServiceRequest): Promise<JsonObject> {
-  if (Number(headers['content-length'] ?? 0) > bodyBytesMost) throw tooLarge()
+async function readBody(request: ServiceRequest): Promise<JsonObject> {
+  const bytes = await readBytes(request, bodyBytesMost)
+  if (bytes.length === 0) return {}
+  const text = decodeText(bytes)
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+  return isForm ? Object.fromEntries(new URLSearchParams(text)) : parseObject(text)
+}
+
+async function readBytes({ headers, body }: ServiceRequest, bytesMost: number): Promise<Buffer> {
+  if (Number(headers['content-length'] ?? 0) > bytesMost) throw tooLarge()
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
     throw new AuthError('unsupported_media_type', 'Bodies are taken without compression')
   }
@@ -64,13 +75,10 @@ async function readBody({ headers, body }: ServiceRequest): Promise<JsonObject> 
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > bodyBytesMost) throw tooLarge()
+    if (size > bytesMost) throw tooLarge()
     chunks.push(chunk)
   }
-  if (size === 0) return {}
-  const text = decodeText(Buffer.concat(chunks))
-  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text))
-  return parseObject(text)
+  return Buffer.concat(chunks)
 }
 
 function decodeText(bytes: Buffer): string {

@@ -1,5 +1,7 @@
 import { endSessions, removeFactor, sendLink } from '../directory/access.ts'
 import { changeMany } from '../directory/change-many.ts'
+import { exportUsers } from '../directory/export/export-users.ts'
+import { importUsers } from '../directory/import/import-users.ts'
 import { listDirectory } from '../directory/list.ts'
 import { replaceMetadata } from '../directory/metadata.ts'
 import { listUserLog, retrieveFromDirectory } from '../directory/retrieve.ts'
@@ -9,6 +11,8 @@ import type { Route } from '../routes.ts'
 export const directoryRoutes: readonly Route[] = [
   { method: 'GET', path: '/admin/directory', who: 'admin', handle: listDirectory },
   { method: 'POST', path: '/admin/directory', who: 'admin', handle: changeMany },
+  { method: 'GET', path: '/admin/directory/exports', who: 'admin', handle: exportUsers },
+  { method: 'POST', path: '/admin/directory/imports', who: 'admin', handle: importUsers },
   { method: 'GET', path: '/admin/directory/{id}', who: 'admin', handle: retrieveFromDirectory },
   { method: 'GET', path: '/admin/directory/{id}/log', who: 'admin', handle: listUserLog },
   { method: 'PUT', path: '/admin/directory/{id}/metadata', who: 'admin', handle: replaceMetadata },

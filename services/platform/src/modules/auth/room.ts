@@ -9,15 +9,26 @@ import { authSettingRoutes } from './auth-settings/routes.ts'
 import { lookAtIssuers } from './third-party-auth/look-at-issuers.ts'
 import { thirdPartyAuthRoutes } from './third-party-auth/routes.ts'
 import { deleteRemoved as deleteRemovedIssuers } from './third-party-auth/store.ts'
+import type { HasUserExports } from './user-exports/kept-exports.ts'
+import { userExportRoutes } from './user-exports/routes.ts'
+import { userImportRoutes } from './user-imports/routes.ts'
 import { authUserRoutes } from './users/routes.ts'
 import { deleteRemoved } from './auth-settings/store.ts'
 
 /** Nothing runs beside its requests. */
-export type AuthParts = HasAuthMails & HasAuthHookCalls & HasAuthService
+export type AuthParts = HasAuthMails & HasAuthHookCalls & HasAuthService & HasUserExports
 
 export const authRoom: Room<AuthParts> = {
   name: 'auth',
-  routes: [...authSettingRoutes, ...authMailRoutes, ...authHookCallRoutes, ...authUserRoutes, ...thirdPartyAuthRoutes],
+  routes: [
+    ...authSettingRoutes,
+    ...authMailRoutes,
+    ...authHookCallRoutes,
+    ...authUserRoutes,
+    ...userImportRoutes,
+    ...userExportRoutes,
+    ...thirdPartyAuthRoutes,
+  ],
   chores: [
     { name: 'deleteRemovedAuthSettings', everyMs: housekeepingMs, work: ({ database }) => deleteRemoved(database) },
     { name: 'deleteRemovedIssuers', everyMs: housekeepingMs, work: ({ database }) => deleteRemovedIssuers(database) },

@@ -22,6 +22,8 @@ export interface AuthCallOptions {
   readonly path: string
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: object
+  /** In place of `body`: sent as it is. */
+  readonly content?: AsyncIterable<Uint8Array>
 }
 
 /**
@@ -30,7 +32,17 @@ export interface AuthCallOptions {
  * @throws AppError `auth_user_not_found`, `auth_user_exists`, `invalid_input`, `rate_limited`, `auth_refused`, each in the service's words;
  * `unavailable` while it doesn't run
  */
-export async function callAuth<Reply>({ ctx, actor, scope, request }: Asking, { method, path, query = {}, body }: AuthCallOptions): Promise<Reply> {
+export async function callAuth<Reply>(asking: Asking, options: AuthCallOptions): Promise<Reply> {
+  const reply = await askAuth(asking, options)
+  const text = await textOf(reply)
+  return (text === '' ? undefined : JSON.parse(text)) as Reply
+}
+
+/** The same call, with its reply as it comes. @throws AppError as `callAuth` */
+export async function askAuth(
+  { ctx, actor, scope, request }: Asking,
+  { method, path, query = {}, body, content }: AuthCallOptions,
+): Promise<ServiceReply> {
   const serve = ctx.parts.authService()
   if (serve === null) throw new AppError('unavailable', {}, { message: 'The auth service is not running yet' })
   const asked = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -41,7 +53,7 @@ export async function callAuth<Reply>({ ctx, actor, scope, request }: Asking, { 
       search: new URLSearchParams(asked).toString(),
       headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
       publicUrl: `${projectApiUrl(ctx.config.publicUrl, request.origin, scope.ref)}/auth/v1`,
-      body: Readable.from(body === undefined ? [] : [Buffer.from(JSON.stringify(body))]),
+      body: Readable.from(content ?? (body === undefined ? [] : [Buffer.from(JSON.stringify(body))])),
       signal: request.signal,
     },
     {
@@ -55,9 +67,8 @@ export async function callAuth<Reply>({ ctx, actor, scope, request }: Asking, { 
       requestId: randomUUID(),
     },
   )
-  const text = await textOf(reply)
-  if (reply.status >= 400) throw refusalOf(reply.status, JSON.parse(text) as Refusal)
-  return (text === '' ? undefined : JSON.parse(text)) as Reply
+  if (reply.status >= 400) throw refusalOf(reply.status, JSON.parse(await textOf(reply)) as Refusal)
+  return reply
 }
 
 interface Refusal {
