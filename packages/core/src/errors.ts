@@ -75,7 +75,9 @@ export const errorTable = {
   setup_link_invalid: { status: 404, title: 'The set-up link is used or unknown', retryable: false },
   payment_page_not_found: { status: 404, title: 'There is no such page of the payment provider', retryable: false },
   auth_user_not_found: { status: 404, title: 'The project has no such user, session or factor', retryable: false },
+  custom_provider_not_found: { status: 404, title: 'The project has no such custom provider', retryable: false },
   // conflicts with the state of things
+  custom_provider_exists: { status: 409, title: 'The project has a custom provider with that identifier', retryable: false },
   auth_user_exists: { status: 409, title: 'The project has a user with that address or number', retryable: false },
   auth_refused: { status: 409, title: 'The auth service of the project refused it', retryable: false },
   payments_not_configured: { status: 409, title: 'Invoices of this installation are not paid by card', retryable: false },

@@ -1,5 +1,5 @@
 import type { AuthSettings } from '@colonnade/contracts/auth/auth-settings'
-import type { RedirectRules } from '@colonnade/contracts/auth/redirect-allow-list'
+import type { RedirectRules } from '@colonnade/contracts/auth/redirects/redirect-allow-list'
 import type { Database } from '@colonnade/pg'
 import type { Caller } from '@colonnade/projects'
 import type { TokenKey } from '@colonnade/tokens'

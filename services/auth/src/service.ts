@@ -1,6 +1,6 @@
 import type { AuthHookCall } from '@colonnade/contracts/auth/auth-hook-calls'
 import { completeAuthSettings } from '@colonnade/contracts/auth/auth-settings'
-import { compileRedirects } from '@colonnade/contracts/auth/redirect-allow-list'
+import { compileRedirects } from '@colonnade/contracts/auth/redirects/redirect-allow-list'
 import { toAppError } from '@colonnade/core'
 import type { AuthConfiguration, Caller, Known, ProjectKeys, ProjectService, ServiceReply, ServiceRequest } from '@colonnade/projects'
 import { importTokenKey, type Jwk, type TokenKey } from '@colonnade/tokens'

@@ -4,6 +4,7 @@ import { restSettings } from '../api/rest-settings.ts'
 import { authHookCalls } from '../auth/auth-hook-calls.ts'
 import { authMails } from '../auth/auth-mails.ts'
 import { authOverviews, authSettings } from '../auth/auth-settings.ts'
+import { customProviders } from '../auth/custom-providers.ts'
 import { thirdPartyAuth } from '../auth/third-party-auth.ts'
 import { userExports } from '../auth/user-exports.ts'
 import { userImports } from '../auth/user-imports.ts'
@@ -82,4 +83,5 @@ export const dataApi = {
   storageBuckets,
   bucketSummaries,
   storageTokens,
+  customProviders,
 } as const

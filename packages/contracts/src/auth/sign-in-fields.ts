@@ -1,4 +1,4 @@
-import { findAllowListProblem, findSiteUrlProblem } from './redirect-allow-list.ts'
+import { findAllowListProblem, findSiteUrlProblem } from './redirects/redirect-allow-list.ts'
 import { fieldsOf, matching, splitList } from './setting-field.ts'
 import { findHttpUrlProblem, findOriginsProblem, isHostName } from './setting-values.ts'
 

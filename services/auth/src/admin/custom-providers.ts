@@ -1,10 +1,12 @@
 import { isAppError } from '@colonnade/core'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
 import { ownParameters } from '../providers/authorize.ts'
+import { isSealed, openClientSecret, sealClientSecret } from '../providers/client-secret.ts'
 import { customName } from '../providers/custom-provider.ts'
 import { askAnew, type Discovered } from '../providers/discovery.ts'
 import { problemOfAddress } from '../providers/provider-addresses.ts'
@@ -100,9 +102,17 @@ const defaults = {
 }
 
 /** Of `p`, without the secret. */
-const shown = sql`to_jsonb(p) - '{client_secret,cached_discovery,discovery_cached_at}'::text[] || jsonb_build_object('discovery_document', p.cached_discovery) as provider`
+const shown = sql`p.id, p.client_secret,
+  to_jsonb(p) - '{client_secret,cached_discovery,discovery_cached_at}'::text[] || jsonb_build_object('discovery_document', p.cached_discovery) as provider`
 interface ShownRow {
+  readonly id: string
+  readonly client_secret: string
   readonly provider: object
+}
+
+/** With whether the secret has to be entered again: in a copy of a project it can't be opened. */
+function describe({ secrets, ref }: AuthCall, { id, client_secret: stored, provider }: ShownRow): object {
+  return { ...provider, is_secret_lost: openClientSecret(secrets, ref, id, stored) === null }
 }
 
 export async function listCustomProviders(call: AuthCall): Promise<AuthReply> {
@@ -112,7 +122,7 @@ export async function listCustomProviders(call: AuthCall): Promise<AuthReply> {
   const database = await call.database()
   const rows = await database.rows<ShownRow>(sql`
     select ${shown} from auth.custom_oauth_providers p where coalesce(${type === '' ? null : type}, p.provider_type) = p.provider_type order by p.created_at, p.id`)
-  return { json: { providers: rows.map(({ provider }) => provider) } }
+  return { json: { providers: rows.map((row) => describe(call, row)) } }
 }
 
 export async function createCustomProvider(call: AuthCall): Promise<AuthReply> {
@@ -122,6 +132,8 @@ export async function createCustomProvider(call: AuthCall): Promise<AuthReply> {
   requireComplete(call, provider)
   const document = await discoverNow(call, provider)
   const database = await call.database()
+  const id = randomUUID()
+  const kept: Stored = { ...provider, client_secret: sealClientSecret(call.secrets, call.ref, id, provider.client_secret) }
   const created = await database.transaction(async (tx) => {
     // two at once would both find room
     await tx.run(sql`lock table auth.custom_oauth_providers in share row exclusive mode`)
@@ -130,7 +142,7 @@ export async function createCustomProvider(call: AuthCall): Promise<AuthReply> {
       throw new AuthError('validation_failed', `A project has at most ${call.settings.custom_oauth_max_providers} custom providers`)
     }
     try {
-      return await insert(tx, provider, document)
+      return await insert(tx, id, kept, document)
     } catch (error) {
       if (isAppError(error, 'unique_violation')) {
         throw new AuthError('conflict', 'A custom provider with this identifier exists already', { cause: error })
@@ -138,7 +150,7 @@ export async function createCustomProvider(call: AuthCall): Promise<AuthReply> {
       throw error
     }
   })
-  return { status: 201, json: created }
+  return { status: 201, json: describe(call, created) }
 }
 
 export async function retrieveCustomProvider(call: AuthCall, { identifier }: PathParameters): Promise<AuthReply> {
@@ -146,7 +158,7 @@ export async function retrieveCustomProvider(call: AuthCall, { identifier }: Pat
   const database = await call.database()
   const found = await database.first<ShownRow>(sql`select ${shown} from auth.custom_oauth_providers p where p.identifier = ${nameOf(identifier!)}`)
   if (found === undefined) throw unknown()
-  return { json: found.provider }
+  return { json: describe(call, found) }
 }
 
 /** Changes what is given; type and identifier stay. */
@@ -155,15 +167,19 @@ export async function updateCustomProvider(call: AuthCall, { identifier }: PathP
   const name = nameOf(identifier!)
   const changes = given(await bodyOf(call.request, Change))
   const database = await call.database()
-  const before = await database.first<Stored>(sql`select p.* from auth.custom_oauth_providers p where p.identifier = ${name}`)
+  const before = await database.first<Stored & { readonly id: string }>(
+    sql`select p.* from auth.custom_oauth_providers p where p.identifier = ${name}`,
+  )
   if (before === undefined) throw unknown()
   const after: Stored = { ...before, ...changes }
   requireComplete(call, after)
   const isElsewhere = after.issuer !== before.issuer || after.discovery_url !== before.discovery_url
+  const isKept = changes.client_secret === undefined && isSealed(before.client_secret)
+  const secret = isKept ? before.client_secret : sealClientSecret(call.secrets, call.ref, before.id, after.client_secret)
   const document = isElsewhere ? await discoverNow(call, after) : null
   const updated = await database.first<ShownRow>(sql`
     update auth.custom_oauth_providers p set
-      name = ${after.name}, client_id = ${after.client_id}, client_secret = ${after.client_secret}, acceptable_client_ids = ${after.acceptable_client_ids}::text[],
+      name = ${after.name}, client_id = ${after.client_id}, client_secret = ${secret}, acceptable_client_ids = ${after.acceptable_client_ids}::text[],
       scopes = ${after.scopes}::text[], custom_claims_allowlist = ${after.custom_claims_allowlist}::text[], pkce_enabled = ${after.pkce_enabled},
       attribute_mapping = ${JSON.stringify(after.attribute_mapping)}::jsonb, authorization_params = ${JSON.stringify(after.authorization_params)}::jsonb,
       enabled = ${after.enabled}, email_optional = ${after.email_optional}, skip_nonce_check = ${after.skip_nonce_check}, issuer = ${after.issuer},
@@ -173,7 +189,7 @@ export async function updateCustomProvider(call: AuthCall, { identifier }: PathP
       discovery_cached_at = case when ${document === null} then p.discovery_cached_at else now() end
     where p.identifier = ${name} returning ${shown}`)
   if (updated === undefined) throw unknown()
-  return { json: updated.provider }
+  return { json: describe(call, updated) }
 }
 
 /** Users who came by it stay, and their identities. */
@@ -185,18 +201,18 @@ export async function removeCustomProvider(call: AuthCall, { identifier }: PathP
   return { status: 204 }
 }
 
-async function insert(tx: Queryable, provider: Stored, document: Discovered | null): Promise<object> {
+async function insert(tx: Queryable, id: string, provider: Stored, document: Discovered | null): Promise<ShownRow> {
   const created = await tx.first<ShownRow>(sql`
-    insert into auth.custom_oauth_providers as p (provider_type, identifier, name, client_id, client_secret, acceptable_client_ids, scopes, custom_claims_allowlist,
+    insert into auth.custom_oauth_providers as p (id, provider_type, identifier, name, client_id, client_secret, acceptable_client_ids, scopes, custom_claims_allowlist,
       pkce_enabled, attribute_mapping, authorization_params, enabled, email_optional, skip_nonce_check, issuer, discovery_url, authorization_url, token_url,
       userinfo_url, jwks_uri, cached_discovery, discovery_cached_at)
-    values (${provider.provider_type}, ${provider.identifier}, ${provider.name}, ${provider.client_id}, ${provider.client_secret},
+    values (${id}::uuid, ${provider.provider_type}, ${provider.identifier}, ${provider.name}, ${provider.client_id}, ${provider.client_secret},
       ${provider.acceptable_client_ids}::text[], ${provider.scopes}::text[], ${provider.custom_claims_allowlist}::text[], ${provider.pkce_enabled},
       ${JSON.stringify(provider.attribute_mapping)}::jsonb, ${JSON.stringify(provider.authorization_params)}::jsonb, ${provider.enabled}, ${provider.email_optional},
       ${provider.skip_nonce_check}, ${provider.issuer}, ${provider.discovery_url}, ${provider.authorization_url}, ${provider.token_url}, ${provider.userinfo_url},
       ${provider.jwks_uri}, ${document === null ? null : JSON.stringify(document)}::jsonb, case when ${document !== null} then now() end)
     returning ${shown}`)
-  return created!.provider
+  return created!
 }
 
 /** Fields that were left out, or are null where there must be a value, keep what they were. */
@@ -230,7 +246,25 @@ async function discoverNow(call: AuthCall, provider: Stored): Promise<Discovered
   try {
     return await askAnew(call, provider)
   } catch (error) {
-    throw new AuthError('validation_failed', `The provider could not be discovered: ${(error as Error).message}`.slice(0, 300), { cause: error })
+    throw undiscovered(error)
+  }
+}
+
+const undiscovered = (error: unknown): AuthError =>
+  new AuthError('validation_failed', `The provider could not be discovered: ${(error as Error).message}`.slice(0, 500), { cause: error })
+
+/** What a provider of OpenID Connect tells of itself, before somebody adds it. */
+export async function discoverForMember(call: AuthCall): Promise<AuthReply> {
+  const { query } = call.request
+  const [issuer, discoveryUrl] = [query.get('issuer') ?? '', query.get('discovery_url') ?? '']
+  for (const [name, value] of Object.entries({ issuer, discovery_url: discoveryUrl })) {
+    const problem = value === '' && name !== 'issuer' ? null : problemOfAddress(call, value)
+    if (problem !== null) throw new AuthError('validation_failed', `${name}: ${problem}`)
+  }
+  try {
+    return { json: await askAnew(call, { issuer, discovery_url: discoveryUrl === '' ? null : discoveryUrl }) }
+  } catch (error) {
+    throw undiscovered(error)
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from '@colonnade/sql'
 import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
 import type { JsonObject } from '../requests/auth-request.ts'
+import { isSealed, openClientSecret, sealClientSecret } from './client-secret.ts'
 import { type Discovered, discover } from './discovery.ts'
 import { requireAddresses } from './provider-addresses.ts'
 import type { ConfiguredProvider, Provider, ProviderUser } from './provider.ts'
@@ -9,6 +10,7 @@ import { inside, objectOf, sameSubject, textOf, unsupported, userOfClaims } from
 
 /** A row of auth.custom_oauth_providers, but for times and caches. */
 export interface CustomProviderRow {
+  readonly id: string
   readonly provider_type: 'oauth2' | 'oidc'
   readonly identifier: string
   readonly client_id: string
@@ -31,7 +33,7 @@ export interface CustomProviderRow {
 }
 
 /** The columns of `p`, a row of auth.custom_oauth_providers. */
-const customColumns = sql`p.provider_type, p.identifier, p.client_id, p.client_secret, p.acceptable_client_ids, p.scopes, p.pkce_enabled, p.enabled, p.email_optional,
+const customColumns = sql`p.id, p.provider_type, p.identifier, p.client_id, p.client_secret, p.acceptable_client_ids, p.scopes, p.pkce_enabled, p.enabled, p.email_optional,
   p.skip_nonce_check, p.attribute_mapping, p.custom_claims_allowlist, p.authorization_params, p.issuer, p.discovery_url, p.authorization_url, p.token_url, p.userinfo_url,
   p.jwks_uri`
 
@@ -46,7 +48,7 @@ export async function findCustom(call: AuthCall, name: string): Promise<Configur
   const { authorization, token, userinfo, keys, issuer } = row.provider_type === 'oidc' ? addressesIn(await discover(call, row)) : addressesOf(row)
   if (authorization === null || token === null) throw unsupported('it says no addresses')
   requireAddresses(call, [authorization, token, userinfo, keys])
-  const client = { clientId: row.client_id, secret: row.client_secret, url: '' }
+  const client = { clientId: row.client_id, secret: await secretOf(call, row), url: '' }
   const scopes = row.provider_type === 'oidc' && !row.scopes.includes('openid') ? ['openid', ...row.scopes] : row.scopes
   const texts = Object.entries(row.authorization_params).filter((each): each is [string, string] => typeof each[1] === 'string')
   const provider: Provider = {
@@ -77,6 +79,19 @@ export async function findCustom(call: AuthCall, name: string): Promise<Configur
     isEmailOptional: row.email_optional,
     skipsNonce: row.skip_nonce_check,
   }
+}
+
+/** Seals a secret that came as it is, with a dump of another installation for instance. @throws AuthError `validation_failed` */
+async function secretOf(call: AuthCall, { id, client_secret: stored }: CustomProviderRow): Promise<string> {
+  const { secrets, ref } = call
+  const secret = openClientSecret(secrets, ref, id, stored)
+  if (secret === null) throw unsupported('its client secret has to be entered again')
+  if (!isSealed(stored)) {
+    const database = await call.database()
+    await database.run(sql`
+      update auth.custom_oauth_providers set client_secret = ${sealClientSecret(secrets, ref, id, secret)} where id = ${id}::uuid and client_secret = ${stored}`)
+  }
+  return secret
 }
 
 /** `{ email: "mail", name: "profile.display" }`: what we call it, and where the provider has it. */

@@ -59,7 +59,7 @@ export async function askAnew(call: AuthCall, provider: Discoverable): Promise<D
   }
   const issuer = text('issuer')
   // whose word its tokens are must be known (Discovery, 4.3)
-  if (provider.issuer !== null && issuer !== provider.issuer) throw new Error('the discovery document is of another issuer')
+  if (provider.issuer !== null && issuer !== provider.issuer) throw new Error(`the discovery document is of another issuer, ${issuer.slice(0, 200)}`)
   return {
     issuer,
     authorization_endpoint: address('authorization_endpoint'),

@@ -1,5 +1,6 @@
 import {
   createCustomProvider,
+  discoverForMember,
   listCustomProviders,
   removeCustomProvider,
   retrieveCustomProvider,
@@ -16,6 +17,7 @@ export const providerRoutes: readonly Route[] = [
   { method: 'GET', path: '/user/identities/authorize', who: 'user', handle: authorizeLink },
   { method: 'GET', path: '/admin/custom-providers', who: 'admin', handle: listCustomProviders },
   { method: 'POST', path: '/admin/custom-providers', who: 'admin', handle: createCustomProvider },
+  { method: 'GET', path: '/admin/discovery', who: 'admin', handle: discoverForMember },
   { method: 'GET', path: '/admin/custom-providers/{identifier}', who: 'admin', handle: retrieveCustomProvider },
   { method: 'PUT', path: '/admin/custom-providers/{identifier}', who: 'admin', handle: updateCustomProvider },
   { method: 'DELETE', path: '/admin/custom-providers/{identifier}', who: 'admin', handle: removeCustomProvider },

@@ -6,5 +6,6 @@ export type OpenFormSearch = z.infer<typeof OpenFormSearch>
 
 export interface OpenFormProps {
   readonly open: string | undefined
-  readonly onOpen: (id: string | undefined) => void
+  /** `isSaved`: what was entered is kept, and leaving it asks nothing. */
+  readonly onOpen: (id: string | undefined, options?: { readonly isSaved?: true }) => void
 }

@@ -6,6 +6,7 @@ import type { Room } from '../../kernel/room.ts'
 import { authHookCallRoutes } from './auth-hook-calls/routes.ts'
 import { authMailRoutes } from './auth-mails/routes.ts'
 import { authSettingRoutes } from './auth-settings/routes.ts'
+import { customProviderRoutes } from './custom-providers/routes.ts'
 import { lookAtIssuers } from './third-party-auth/look-at-issuers.ts'
 import { thirdPartyAuthRoutes } from './third-party-auth/routes.ts'
 import { deleteRemoved as deleteRemovedIssuers } from './third-party-auth/store.ts'
@@ -28,6 +29,7 @@ export const authRoom: Room<AuthParts> = {
     ...userImportRoutes,
     ...userExportRoutes,
     ...thirdPartyAuthRoutes,
+    ...customProviderRoutes,
   ],
   chores: [
     { name: 'deleteRemovedAuthSettings', everyMs: housekeepingMs, work: ({ database }) => deleteRemoved(database) },

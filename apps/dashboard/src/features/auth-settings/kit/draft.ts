@@ -9,7 +9,7 @@ import {
   findValueProblem,
   isSecretSetting,
 } from '@colonnade/contracts/auth/auth-settings'
-import { splitAllowList } from '@colonnade/contracts/auth/redirect-allow-list'
+import { splitAllowList } from '@colonnade/contracts/auth/redirects/redirect-allow-list'
 import { type NumberField, type SettingField, splitList } from '@colonnade/contracts/auth/setting-field'
 import { findSettingProblems } from '@colonnade/contracts/auth/setting-rules'
 import { z } from 'zod'

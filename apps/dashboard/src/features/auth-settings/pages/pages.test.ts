@@ -4,12 +4,12 @@ import { wordsOf, type SettingWords } from '../kit/definition.ts'
 import { hookForms } from './hook-forms.ts'
 import { mailForms, noticeForms } from './mail-forms.ts'
 import { protectionPage, rateLimitsPage } from './protection-pages.ts'
-import { providerForms } from './provider-forms.ts'
+import { customForm, providerForms } from './provider-forms.ts'
 import { advancedPage, projectAuthPage, smtpPage, urlConfigurationPage } from './service-pages.ts'
 import { mfaPage, sessionsPage } from './session-pages.ts'
 
 const pages: Readonly<Record<string, readonly SettingWords[]>> = {
-  providers: providerForms.flatMap(({ sections }) => wordsOf(sections)),
+  providers: [...providerForms, customForm].flatMap(({ sections }) => wordsOf(sections)),
   sessions: wordsOf(sessionsPage.sections),
   'rate-limits': wordsOf(rateLimitsPage.sections),
   templates: [...mailForms, ...noticeForms].flatMap(({ settings }) => settings),

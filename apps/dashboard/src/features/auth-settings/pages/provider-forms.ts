@@ -256,11 +256,12 @@ const samlForm: ProviderForm = {
   ],
 }
 
-const customForm: ProviderForm = {
+/** What holds for all custom providers, which are listed apart. */
+export const customForm: ProviderForm = {
   id: 'custom',
   name: 'Custom providers',
   enabledBy: ['custom_oauth_enabled'],
-  hasCallback: true,
+  hasCallback: false,
   sections: [
     {
       title: 'Custom providers',
@@ -268,13 +269,13 @@ const customForm: ProviderForm = {
         {
           name: 'custom_oauth_enabled',
           label: 'Allow custom OAuth and OpenID Connect providers',
-          hint: 'They are added through the admin API, and their names begin with custom:.',
+          hint: 'Turned off, users can’t sign in with them. They stay configured.',
         },
-        { name: 'custom_oauth_max_providers', label: 'Most providers' },
+        { name: 'custom_oauth_max_providers', label: 'Maximum number of providers' },
       ],
     },
   ],
 }
 
 /** All ways to sign in, in the order of the page. */
-export const providerForms: readonly ProviderForm[] = [emailForm, phoneForm, web3Form, samlForm, customForm, ...authProviderNames.map(formOf)]
+export const providerForms: readonly ProviderForm[] = [emailForm, phoneForm, web3Form, samlForm, ...authProviderNames.map(formOf)]

@@ -1,7 +1,8 @@
+import { CustomProviderList } from '../custom-providers/custom-provider-list.tsx'
 import { AuthPage } from '../kit/auth-page.tsx'
 import { FormList } from '../kit/form-list.tsx'
 import { SettingsSheet } from '../kit/settings-sheet.tsx'
-import { providerForms } from '../pages/provider-forms.ts'
+import { customForm, providerForms } from '../pages/provider-forms.ts'
 import type { OpenFormProps } from '../search.ts'
 import { CallbackUrl } from './callback-url.tsx'
 
@@ -11,7 +12,7 @@ export interface ProvidersPageProps extends OpenFormProps {
 
 /** The ways in which users of a project can sign in. */
 export function ProvidersPage({ projectRef, open, onOpen }: ProvidersPageProps) {
-  const shown = providerForms.find(({ id }) => id === open)
+  const shown = [...providerForms, customForm].find(({ id }) => id === open)
   return (
     <AuthPage projectRef={projectRef} title="Sign In / Providers" description="The ways in which your users can sign in.">
       {(overview) => (
@@ -26,6 +27,7 @@ export function ProvidersPage({ projectRef, open, onOpen }: ProvidersPageProps) 
             }))}
             onOpen={onOpen}
           />
+          <CustomProviderList {...{ projectRef, open, onOpen }} isOn={overview.values.custom_oauth_enabled === true} />
           {shown && (
             <SettingsSheet
               key={shown.id}

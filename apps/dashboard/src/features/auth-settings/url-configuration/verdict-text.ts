@@ -1,4 +1,4 @@
-import { compileRedirects, type RedirectRefusal } from '@colonnade/contracts/auth/redirect-allow-list'
+import { compileRedirects, type RedirectRefusal } from '@colonnade/contracts/auth/redirects/redirect-allow-list'
 
 const reasons: Readonly<Record<RedirectRefusal, string>> = {
   invalid: 'This isn’t a URL that browsers open as it is written.',

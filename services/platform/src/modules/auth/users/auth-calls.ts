@@ -24,6 +24,8 @@ export interface AuthCallOptions {
   readonly body?: object
   /** In place of `body`: sent as it is. */
   readonly content?: AsyncIterable<Uint8Array>
+  /** What codes of the service are called here, where that is not what they are for users. */
+  readonly errors?: Readonly<Record<string, ErrorCode>>
 }
 
 /**
@@ -41,7 +43,7 @@ export async function callAuth<Reply>(asking: Asking, options: AuthCallOptions):
 /** The same call, with its reply as it comes. @throws AppError as `callAuth` */
 export async function askAuth(
   { ctx, actor, scope, request }: Asking,
-  { method, path, query = {}, body, content }: AuthCallOptions,
+  { method, path, query = {}, body, content, errors = {} }: AuthCallOptions,
 ): Promise<ServiceReply> {
   const serve = ctx.parts.authService()
   if (serve === null) throw new AppError('unavailable', {}, { message: 'The auth service is not running yet' })
@@ -67,7 +69,7 @@ export async function askAuth(
       requestId: randomUUID(),
     },
   )
-  if (reply.status >= 400) throw refusalOf(reply.status, JSON.parse(await textOf(reply)) as Refusal)
+  if (reply.status >= 400) throw refusalOf(reply.status, JSON.parse(await textOf(reply)) as Refusal, { ...known, ...errors })
   return reply
 }
 
@@ -89,8 +91,8 @@ const known: Readonly<Record<string, ErrorCode>> = {
   weak_password: 'invalid_input',
 }
 
-function refusalOf(status: number, { code = '', message = '' }: Refusal): AppError {
-  const own = Object.hasOwn(known, code) ? known[code]! : status === 429 ? 'rate_limited' : 'auth_refused'
+function refusalOf(status: number, { code = '', message = '' }: Refusal, names: Readonly<Record<string, ErrorCode>>): AppError {
+  const own = Object.hasOwn(names, code) ? names[code]! : status === 429 ? 'rate_limited' : 'auth_refused'
   return new AppError(own, { auth_code: code }, { message })
 }
 

@@ -1,15 +1,7 @@
 import type { AuthUserChange, AuthUserDetails, AuthUserLog, AuthUserPage, AuthUserQuery, NewAuthUser } from '@colonnade/contracts/auth/users'
-import type { AuditRecorder } from '@colonnade/http'
-import type { Transaction } from '@colonnade/pg'
 import type { z } from 'zod'
-import type { ProjectScope } from '../../../kernel/serve.ts'
-import { type Asking, type AuthCallOptions, callAuth } from './auth-calls.ts'
-
-/** Who changes users of a project, and what records it. */
-interface Changing extends Asking {
-  readonly scope: Pick<ProjectScope, 'ref' | 'organizationId'>
-  readonly audit: AuditRecorder<Transaction>
-}
+import { type Asking, callAuth } from './auth-calls.ts'
+import { change, type Changing } from './change.ts'
 
 const pathOf = (id: string, rest = ''): string => `/admin/directory/${encodeURIComponent(id)}${rest}`
 
@@ -89,18 +81,4 @@ export function endSessions(changing: Changing, id: string, session?: string): P
 /** @throws AppError `auth_user_not_found` */
 export function removeFactor(changing: Changing, id: string, factor: string): Promise<undefined> {
   return change(changing, { method: 'DELETE', path: pathOf(id, `/factors/${encodeURIComponent(factor)}`) }, () => ({ id, factor }))
-}
-
-/** Changes what the project keeps, and records it; what can't be recorded isn't asked for. */
-async function change<Reply>(
-  changing: Changing,
-  options: AuthCallOptions,
-  detailsOf: (reply: Reply) => Readonly<Record<string, unknown>>,
-): Promise<Reply> {
-  const { ctx, scope, audit } = changing
-  return ctx.database.transaction(async (tx) => {
-    const reply = await callAuth<Reply>(changing, options)
-    await audit(tx, { organizationId: scope.organizationId, projectRef: scope.ref, details: detailsOf(reply) })
-    return reply
-  })
 }

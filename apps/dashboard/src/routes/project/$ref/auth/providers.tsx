@@ -14,7 +14,11 @@ export const Route = createFileRoute('/project/$ref/auth/providers')({
     const navigate = Route.useNavigate()
     return (
       <NeedsCapability projectRef={ref} capability="machine" title="Sign In / Providers">
-        <ProvidersPage projectRef={ref} open={open} onOpen={(id) => void navigate({ search: { open: id }, resetScroll: false })} />
+        <ProvidersPage
+          projectRef={ref}
+          open={open}
+          onOpen={(id, { isSaved = false } = {}) => void navigate({ search: { open: id }, ignoreBlocker: isSaved, resetScroll: false })}
+        />
       </NeedsCapability>
     )
   },

@@ -1,5 +1,5 @@
 import { compileGlob, findGlobProblem, type Glob } from './glob.ts'
-import { isLoopbackHost } from './setting-values.ts'
+import { isLoopbackHost } from '../setting-values.ts'
 
 /** Schemes of which a link runs code or shows what its sender wrote. */
 const refusedSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'view-source:', 'filesystem:'])

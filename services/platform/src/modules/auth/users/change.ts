@@ -1,0 +1,24 @@
+import type { AuditRecorder } from '@colonnade/http'
+import type { Transaction } from '@colonnade/pg'
+import type { ProjectScope } from '../../../kernel/serve.ts'
+import { type Asking, type AuthCallOptions, callAuth } from './auth-calls.ts'
+
+/** Who changes what the auth service of a project keeps, and what records it. */
+export interface Changing extends Asking {
+  readonly scope: Pick<ProjectScope, 'ref' | 'organizationId'>
+  readonly audit: AuditRecorder<Transaction>
+}
+
+/** Changes what the project keeps, and records it; what can't be recorded isn't asked for. */
+export async function change<Reply>(
+  changing: Changing,
+  options: AuthCallOptions,
+  detailsOf: (reply: Reply) => Readonly<Record<string, unknown>>,
+): Promise<Reply> {
+  const { ctx, scope, audit } = changing
+  return ctx.database.transaction(async (tx) => {
+    const reply = await callAuth<Reply>(changing, options)
+    await audit(tx, { organizationId: scope.organizationId, projectRef: scope.ref, details: detailsOf(reply) })
+    return reply
+  })
+}
