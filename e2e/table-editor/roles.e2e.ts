@@ -17,7 +17,7 @@ const schema = `
   insert into notes values (1, '00000000-0000-0000-0000-00000000000a', 'acme', 'of Ada'), (2, '00000000-0000-0000-0000-00000000000b', 'acme', 'of Bob'),
     (3, '00000000-0000-0000-0000-00000000000a', 'other', 'elsewhere');
   alter table notes enable row level security;
-  create policy "own notes" on notes to authenticated using (owner = (current_setting('request.jwt.claims', true)::jsonb ->> 'sub')::uuid);
+  create policy "own notes" on notes to authenticated using (owner = auth.uid());
   create policy "one tenant" on notes as restrictive for select to authenticated
     using (tenant = coalesce(current_setting('request.jwt.claims', true)::jsonb ->> 'tenant', tenant));
   create table open_table (id int primary key, body text);
@@ -74,7 +74,10 @@ test('rows are seen and written as a role, with the policies that decide', async
   await page.keyboard.press('Escape')
   // the function that customizes tokens replaces the claims
   await viewAs(page, /^authenticated/, async () => {
-    await page.getByRole('button', { name: /ada@example.org/ }).click()
+    await page
+      .getByRole('list', { name: 'Recent' })
+      .getByRole('button', { name: /ada@example.org/ })
+      .click()
     await page.getByLabel(/^Function that customizes tokens/).click()
     await page.getByRole('option', { name: 'public.customize' }).click()
   })
@@ -90,6 +93,27 @@ test('rows are seen and written as a role, with the policies that decide', async
   await page.getByText('3 rows', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Back to postgres' }).click()
   await page.getByRole('region', { name: 'Viewing as' }).waitFor({ state: 'detached' })
+})
+
+test('SQL runs as a user with the claims of their token, at the assurance level that is chosen', async () => {
+  const page = await dashboard.open(`/project/${ref}/sql/new`)
+  await page.getByRole('button', { name: 'Run as another role' }).click()
+  const form = page.getByRole('dialog', { name: 'Run as' })
+  await form.getByRole('combobox').first().click()
+  await page.getByRole('option', { name: /^authenticated/ }).click()
+  await form.getByRole('button', { name: /bob@example.org/ }).click()
+  await form.getByRole('radio', { name: /aal2/ }).click()
+  await form.getByRole('button', { name: 'Choose' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page
+    .getByRole('textbox', { name: /SQL|query/i })
+    .first()
+    .click()
+  await page.keyboard.type(
+    `select right(auth.uid()::text, 1) as id, auth.role() as role, auth.jwt() ->> 'aal' as aal, auth.jwt() ->> 'email' as email`,
+  )
+  await page.keyboard.press('ControlOrMeta+Enter')
+  for (const value of ['b', 'authenticated', 'aal2', 'bob@example.org']) await page.getByRole('gridcell', { name: value, exact: true }).waitFor()
 })
 
 test('claims by hand make a user where there is none, and what a role may not read is said', async () => {

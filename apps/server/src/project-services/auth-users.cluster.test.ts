@@ -86,6 +86,30 @@ describe('a list of users', () => {
       expect: 404,
       code: 'auth_user_not_found',
     },
+    {
+      promise: 'claims of a reader’s asking',
+      as: 'read-only',
+      method: 'GET',
+      path: () => path(`/${crypto.randomUUID()}/claims`),
+      expect: 403,
+      code: 'forbidden',
+    },
+    {
+      promise: 'claims of a user that there is not',
+      as: 'owner',
+      method: 'GET',
+      path: () => path(`/${crypto.randomUUID()}/claims`),
+      expect: 404,
+      code: 'auth_user_not_found',
+    },
+    {
+      promise: 'a level that is none',
+      as: 'owner',
+      method: 'GET',
+      path: () => path(`/${crypto.randomUUID()}/claims?aal=aal3`),
+      expect: 400,
+      code: 'invalid_input',
+    },
     { promise: 'an id that is none', as: 'owner', method: 'GET', path: () => path('/x'), expect: 400, code: 'invalid_input' },
     {
       promise: 'an address that somebody has',
@@ -131,6 +155,30 @@ describe('one user', () => {
     const log = (await ask('GET', `/${id}/log`)).json as AuthUserLog
     expect(log.items.map(({ action }) => action)).toEqual(['user_modified', 'user_modified', 'login', 'user_signedup'])
     expect(log.items[0]).toMatchObject({ is_own: false, traits: { member_id: project.platform.userId('owner') } })
+  })
+
+  test('has the claims of a token without signing in, and database policies read them', async () => {
+    const id = await create({ email: 'claims@example.com', password, user_metadata: { name: 'Claire' }, app_metadata: { plan: 'pro' } })
+    const { data } = await project.client().auth.signInWithPassword({ email: 'claims@example.com', password })
+    const real = JSON.parse(Buffer.from(data.session!.access_token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
+    const previewed = ((await ask('GET', `/${id}/claims`)).json as { claims: Record<string, unknown> }).claims
+    const lasting = ({ iat, exp, session_id: _session, iss: _iss, amr: _amr, ...rest }: Record<string, unknown>) => ({
+      ...rest,
+      seconds: Number(exp) - Number(iat),
+    })
+    expect(lasting(previewed)).toEqual(lasting(real))
+    expect(previewed).toMatchObject({ sub: id, aal: 'aal1', amr: [{ method: 'password' }], session_id: expect.stringMatching(/^[\da-f-]{36}$/) })
+    expect(previewed['session_id']).not.toBe(real['session_id'])
+    const raised = ((await ask('GET', `/${id}/claims?aal=aal2`)).json as { claims: Record<string, unknown> }).claims
+    expect(raised).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] })
+    const query = `select auth.uid() as id, auth.role() as role, auth.jwt() -> 'app_metadata' ->> 'plan' as plan`
+    const reply = await project.platform.ask('owner', 'POST', `/platform/pg-meta/${project.ref}/query`, {
+      query,
+      role: 'authenticated',
+      claims: raised,
+    })
+    expect(reply.json).toMatchObject({ results: [{ rows: [[id, 'authenticated', 'pro']] }] })
+    expect((await retrieve(id)).sessions).toHaveLength(1)
   })
 
   test('is changed: address, metadata as a whole, and a password that ends all sessions', async () => {

@@ -176,6 +176,13 @@ export const authUsers = resource('/platform/auth/{ref}/users', {
   }),
   retrieve: get('/{id}', { summary: 'A user with identities, sessions and factors', ...access, reply: AuthUserDetails, errors }),
   log: get('/{id}/log', { summary: 'What a user did, and what was done to them, latest first', ...access, reply: AuthUserLog, errors }),
+  claims: get('/{id}/claims', {
+    summary: 'The claims that an access token of a user would have now; no session starts, and no hook is asked',
+    ...access,
+    query: z.object({ aal: z.enum(['aal1', 'aal2']).default('aal1') }),
+    reply: z.object({ claims: Json }),
+    errors,
+  }),
   create: post('/', {
     summary: 'Create a user',
     ...access,

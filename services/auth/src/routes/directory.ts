@@ -1,5 +1,6 @@
 import { endSessions, removeFactor, sendLink } from '../directory/access.ts'
 import { changeMany } from '../directory/change-many.ts'
+import { previewClaims } from '../directory/claims.ts'
 import { exportUsers } from '../directory/export/export-users.ts'
 import { importUsers } from '../directory/import/import-users.ts'
 import { listDirectory } from '../directory/list.ts'
@@ -15,6 +16,7 @@ export const directoryRoutes: readonly Route[] = [
   { method: 'POST', path: '/admin/directory/imports', who: 'admin', handle: importUsers },
   { method: 'GET', path: '/admin/directory/{id}', who: 'admin', handle: retrieveFromDirectory },
   { method: 'GET', path: '/admin/directory/{id}/log', who: 'admin', handle: listUserLog },
+  { method: 'GET', path: '/admin/directory/{id}/claims', who: 'admin', handle: previewClaims },
   { method: 'PUT', path: '/admin/directory/{id}/metadata', who: 'admin', handle: replaceMetadata },
   { method: 'POST', path: '/admin/directory/{id}/mails', who: 'admin', handle: sendLink },
   { method: 'DELETE', path: '/admin/directory/{id}/sessions', who: 'admin', handle: endSessions },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { claimsOfAnswer, keyClaims, tokenEvent, tokenUserOf, userClaims } from './claims.ts'
 
 const now = new Date('2026-01-01T00:00:00Z')
-const context = { ref: 'abcdefghijklmnopqrst', apiUrl: 'https://api.example.org', now, sessionId: 'a-session' }
+const context = { ref: 'abcdefghijklmnopqrst', apiUrl: 'https://api.example.org', now, sessionId: 'a-session', aal: 'aal1' } as const
 
 describe('claims', () => {
   test('of a key are its role’s', () => {

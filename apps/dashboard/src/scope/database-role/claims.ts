@@ -18,12 +18,16 @@ export interface TokenUser {
   readonly isAnonymous: boolean
 }
 
+/** How strongly a user proved who they are. */
+export type AssuranceLevel = 'aal1' | 'aal2'
+
 export interface ClaimsContext {
   readonly ref: string
   /** The API's address: "https://abc.example.org". */
   readonly apiUrl: string
   readonly now: Date
   readonly sessionId: string
+  readonly aal: AssuranceLevel
 }
 
 /** What a key of the API says of its bearer, which is the role alone. */
@@ -33,11 +37,11 @@ export function keyClaims(role: string, { ref, now }: Pick<ClaimsContext, 'ref' 
 }
 
 /** What an access token says of a user who has just signed in with a password. */
-export function userClaims(user: TokenUser, { apiUrl, now, sessionId }: ClaimsContext): Claims {
+export function userClaims(user: TokenUser, { apiUrl, now, sessionId, aal }: ClaimsContext): Claims {
   const iat = secondsOf(now)
   return {
-    aal: 'aal1',
-    amr: [{ method: 'password', timestamp: iat }],
+    aal,
+    amr: [...(aal === 'aal2' ? ['totp'] : []), 'password'].map((method) => ({ method, timestamp: iat })),
     app_metadata: user.appMetadata,
     aud: 'authenticated',
     email: user.email ?? '',
@@ -54,7 +58,7 @@ export function userClaims(user: TokenUser, { apiUrl, now, sessionId }: ClaimsCo
 }
 
 /** What a function that customizes access tokens is called with. */
-export function tokenEvent(user: TokenUser, claims: Claims): Claims {
+export function tokenEvent(user: Pick<TokenUser, 'id'>, claims: Claims): Claims {
   return { user_id: user.id, claims, authentication_method: 'password' }
 }
 

@@ -1,8 +1,10 @@
 import { Button, Field, SearchSelect, SegmentedControl, Select, Skeleton } from '@colonnade/ui'
 import { useState } from 'react'
 import { messageOf } from '../../lib/error-notice.tsx'
-import type { TokenUser } from './claims.ts'
+import type { AssuranceLevel } from './claims.ts'
 import { isOwn, ownRole, rolePlace, setDatabaseRole, useDatabaseRole, type DatabaseRole, type RoleVerb } from './database-role.ts'
+import { type FoundUser, nameOfUser, noteRecentUser, useUserSource } from './found-users.ts'
+import { roleMessages } from './messages.ts'
 import { claimsOfKey, claimsOfUser, roleChoicesQuery, type RoleChoices } from './role-queries.ts'
 import { emptyWrittenClaims, userOfWritten, withWritten, type WrittenClaims } from './written-claims.ts'
 import { UserPicker } from './user-picker.tsx'
@@ -25,7 +27,8 @@ const noFunction = ''
 /** A choice that is being made. */
 export interface RoleDraft {
   readonly who: Who
-  readonly user: TokenUser | null
+  readonly user: FoundUser | null
+  readonly aal: AssuranceLevel
   readonly isWritten: boolean
   readonly written: WrittenClaims
   readonly customize: string
@@ -46,17 +49,20 @@ function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleF
   const place = rolePlace(projectRef, verb)
   const { role } = useDatabaseRole(place)
   const isCall = verb === 'Call'
+  const source = useUserSource(projectRef)
+  const hasUsers = source === 'service' || choices.hasUsers
   const begun: RoleDraft = draft ?? {
     who: isCall && isOwn(role) ? 'anon' : whoOf(role),
     user: null,
-    isWritten: !choices.hasUsers,
+    aal: 'aal1',
+    isWritten: !hasUsers,
     written: emptyWrittenClaims,
     customize: noFunction,
     other: role.role,
     how: isCall ? 'postgrest' : 'postgres',
   }
   const change = (next: Partial<RoleDraft>) => onDraft({ ...begun, ...next })
-  const { who, user, isWritten, written, customize, other, how } = begun
+  const { who, user, aal, isWritten, written, customize, other, how } = begun
   const [failure, setFailure] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
   const names = choices.functions.map(({ schema, name }) => `${schema}.${name}`)
@@ -67,10 +73,11 @@ function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleF
     if (who === 'other') return how === 'postgres' ? { type: 'postgres', role: other } : keyed(projectRef, other)
     if (who !== 'user') return keyed(projectRef, who)
     if (chosenUser === null) throw new Error(isWritten ? 'Write a sub: the id of the user' : 'Choose a user')
-    const derived = await claimsOfUser(projectRef, chosenUser, choices.functions[names.indexOf(customize)] ?? null)
+    const derived = await claimsOfUser(projectRef, chosenUser, { aal, customize: choices.functions[names.indexOf(customize)] ?? null })
     const claims = isWritten ? withWritten(derived, written) : derived
-    const named = typeof claims['role'] === 'string' && claims['role'] !== '' ? claims['role'] : chosenUser.role
-    return { type: 'postgrest', role: named, claims, user: chosenUser.email ?? chosenUser.id }
+    const named = typeof claims['role'] === 'string' && claims['role'] !== '' ? claims['role'] : 'authenticated'
+    if (!isWritten && user !== null) noteRecentUser(projectRef, user)
+    return { type: 'postgrest', role: named, claims, user: nameOfUser(chosenUser) }
   }
   const choose = async () => {
     setIsPending(true)
@@ -101,7 +108,7 @@ function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleF
       </Field>
       {who === 'user' && (
         <>
-          {choices.hasUsers && (
+          {hasUsers && (
             <SegmentedControl
               label="How the user is given"
               value={isWritten ? 'written' : 'chosen'}
@@ -115,8 +122,18 @@ function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleF
           {isWritten ? (
             <WrittenClaimsFields value={written} onChange={(next) => change({ written: next })} />
           ) : (
-            <UserPicker projectRef={projectRef} value={user} onChange={(next) => change({ user: next })} />
+            <UserPicker projectRef={projectRef} source={source} value={user} onChange={(next) => change({ user: next })} />
           )}
+          <SegmentedControl
+            label={roleMessages.assurance}
+            value={aal}
+            onValueChange={(value) => change({ aal: value })}
+            options={[
+              { value: 'aal1', label: roleMessages.aal1 },
+              { value: 'aal2', label: roleMessages.aal2 },
+            ]}
+          />
+          <p className="text-xs text-faint">{names.length > 0 ? roleMessages.previewThenCustomize : roleMessages.preview}</p>
           {names.length > 0 && (
             <Field label="Function that customizes tokens" hint="What it gives back replaces the claims." isOptional>
               <Select

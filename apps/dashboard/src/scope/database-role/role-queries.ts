@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../client.ts'
 import { sqlKey } from '../keys/keys.ts'
 import { runSql } from '../run-sql.ts'
-import { claimsOfAnswer, keyClaims, tokenEvent, tokenUserOf, userClaims, type Claims, type TokenUser } from './claims.ts'
+import { dataApi } from '../data-client.ts'
+import { type AssuranceLevel, claimsOfAnswer, keyClaims, tokenEvent, userClaims, type Claims, type TokenUser } from './claims.ts'
+import type { FoundUser } from './found-users.ts'
 
-/** Users that a search gives. */
-const maxUsers = 20
 /** Functions that are offered as customizing tokens. */
 const maxFunctions = 100
 
@@ -40,37 +40,24 @@ export const roleChoicesQuery = (ref: string) =>
     staleTime: 60_000,
   })
 
-/** Users of the project whose address, number or id has a text in it. */
-export const tokenUsersQuery = (ref: string, search: string) =>
-  queryOptions({
-    queryKey: sqlKey(ref, 'token-users', search),
-    queryFn: async ({ signal }): Promise<readonly TokenUser[]> => {
-      const pattern = literal(`%${search.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
-      const query = toText(sql`select u.user::text from (select pg_catalog.to_jsonb(u) as user from auth.users u) u
-where u.user ->> 'email' ~~* ${pattern} or u.user ->> 'phone' ~~ ${pattern} or u.user ->> 'id' ~~ ${pattern} limit ${maxUsers};`)
-      const { results } = await runSql(ref, { query, read_only: true, signal })
-      return (results[0]?.rows ?? []).map(([row]) => tokenUserOf(JSON.parse(row ?? 'null')))
-    },
-    staleTime: 10_000,
-  })
-
 /** The claims with which a key of the API comes. */
 export function claimsOfKey(ref: string, role: string): Claims {
   return keyClaims(role, { ref, now: new Date() })
 }
 
+export interface UserClaimsOptions {
+  readonly aal: AssuranceLevel
+  /** A function that customizes tokens, to be asked as the hook would. */
+  readonly customize: { readonly schema: string; readonly name: string } | null
+}
+
 /**
- * The claims of a user's access token, through the function that customizes tokens where there is one.
+ * The claims of a user's access token: of one that was found, as the auth service makes them; of one that somebody wrote, by the same rules.
  *
- * @throws AppError by SQLSTATE, Error when the function refuses the token
+ * @throws AppError `auth_user_not_found`, by SQLSTATE; Error when the function refuses the token
  */
-export async function claimsOfUser(
-  ref: string,
-  user: TokenUser,
-  customize: { readonly schema: string; readonly name: string } | null,
-): Promise<Claims> {
-  const { app_config: app } = await api.projectSettings.settings({ params: { ref } })
-  const derived = userClaims(user, { ref, apiUrl: `${app.protocol}://${app.endpoint}`, now: new Date(), sessionId: crypto.randomUUID() })
+export async function claimsOfUser(ref: string, user: FoundUser | TokenUser, { aal, customize }: UserClaimsOptions): Promise<Claims> {
+  const derived = await derivedClaims(ref, user, aal)
   if (customize === null) return derived
   const event = literal(JSON.stringify(tokenEvent(user, derived)))
   const { results } = await runSql(ref, {
@@ -78,4 +65,11 @@ export async function claimsOfUser(
     read_only: true,
   })
   return claimsOfAnswer(JSON.parse(results[0]?.rows[0]?.[0] ?? 'null'))
+}
+
+async function derivedClaims(ref: string, user: FoundUser | TokenUser, aal: AssuranceLevel): Promise<Claims> {
+  const row = 'row' in user ? user.row : user
+  if (row === null) return (await dataApi.authUsers.claims({ params: { ref, id: user.id }, query: { aal } })).claims
+  const { app_config: app } = await api.projectSettings.settings({ params: { ref } })
+  return userClaims(row, { ref, aal, apiUrl: `${app.protocol}://${app.endpoint}`, now: new Date(), sessionId: crypto.randomUUID() })
 }

@@ -12,6 +12,7 @@ export const authUserRoutes = [
   serve(authUsers.changeMany, (call) => service.changeMany(call, call.body)),
   serve(authUsers.retrieve, (call) => service.retrieveUser(call, call.params.id)),
   serve(authUsers.log, (call) => service.listUserLog(call, call.params.id)),
+  serve(authUsers.claims, (call) => service.previewClaims(call, call.params.id, call.query.aal)),
   serve(authUsers.update, (call) => service.updateUser(call, call.params.id, call.body)),
   serve(authUsers.setMetadata, (call) => service.setMetadata(call, call.params.id, call.body)),
   serve(authUsers.remove, (call) => service.removeUser(call, call.params.id, call.query.soft === 'true')),

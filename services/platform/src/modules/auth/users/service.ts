@@ -19,6 +19,11 @@ export function listUserLog(asking: Asking, id: string): Promise<AuthUserLog> {
   return callAuth(asking, { method: 'GET', path: pathOf(id, '/log') })
 }
 
+/** @throws AppError `auth_user_not_found` */
+export function previewClaims(asking: Asking, id: string, aal: string): Promise<{ claims: Record<string, unknown> }> {
+  return callAuth(asking, { method: 'GET', path: pathOf(id, '/claims'), query: { aal } })
+}
+
 /** @throws AppError `auth_user_exists`, `invalid_input` */
 export async function createUser(changing: Changing, input: NewAuthUser): Promise<{ readonly id: string }> {
   const { is_confirmed: isConfirmed, ...rest } = input

@@ -1,9 +1,13 @@
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
-import { Button, Field, Input, SearchSelect, Select, Textarea } from '@colonnade/ui'
+import { Button, Field, Input, SearchSelect, SegmentedControl, Select, Textarea } from '@colonnade/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice, messageOf } from '../../../../lib/error-notice.tsx'
-import { claimsOfKey, roleChoicesQuery } from '../../../../scope/database-role/role-queries.ts'
+import type { AssuranceLevel } from '../../../../scope/database-role/claims.ts'
+import { type FoundUser, noteRecentUser, useUserSource } from '../../../../scope/database-role/found-users.ts'
+import { roleMessages } from '../../../../scope/database-role/messages.ts'
+import { claimsOfKey, claimsOfUser, roleChoicesQuery } from '../../../../scope/database-role/role-queries.ts'
+import { UserPicker } from '../../../../scope/database-role/user-picker.tsx'
 import { withWritten } from '../../../../scope/database-role/written-claims.ts'
 import type { RunAs } from '../../../../scope/run-sql.ts'
 import { policiesQuery } from '../policy-queries.ts'
@@ -36,14 +40,21 @@ interface Outcome {
 export function TryPanel({ projectRef, table }: TryPanelProps) {
   const client = useQueryClient()
   const choices = useQuery(roleChoicesQuery(projectRef))
-  const [role, setRole] = useState('authenticated')
+  const source = useUserSource(projectRef)
+  const [isUser, setIsUser] = useState(false)
+  const [user, setUser] = useState<FoundUser | null>(null)
+  const [aal, setAal] = useState<AssuranceLevel>('aal1')
+  const [writtenRole, setRole] = useState('authenticated')
   const [sub, setSub] = useState('')
   const [more, setMore] = useState('')
   const [command, setCommand] = useState<TrialCommand>('SELECT')
   const [values, setValues] = useState('{}')
   const trial = useMutation({
     mutationFn: async (): Promise<Outcome> => {
-      const claims = claimsOf(projectRef, role, sub, more)
+      if (isUser && user === null) throw new Error('Choose a user')
+      const claims = isUser ? await claimsOfUser(projectRef, user!, { aal, customize: null }) : claimsOf(projectRef, writtenRole, sub, more)
+      if (isUser) noteRecentUser(projectRef, user!)
+      const role = isUser && typeof claims['role'] === 'string' ? claims['role'] : writtenRole
       const as = { role, claims }
       // as they are now: by what was known before, a policy would be told that decided nothing
       const [standing, all] = await Promise.all([
@@ -72,19 +83,59 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
           trial.mutate()
         }}
       >
-        <div className="grid gap-4 md:grid-cols-2">
-          <Field label="Role">
-            <SearchSelect
-              value={role}
-              onValueChange={(next) => {
-                setRole(next)
+        <SegmentedControl
+          label="Try as"
+          value={isUser ? 'user' : 'role'}
+          onValueChange={(next) => {
+            setIsUser(next === 'user')
+            trial.reset()
+          }}
+          options={[
+            { value: 'role', label: 'A role' },
+            { value: 'user', label: 'A user' },
+          ]}
+        />
+        {isUser && (
+          <div className="flex flex-col gap-3">
+            <UserPicker
+              projectRef={projectRef}
+              source={source}
+              value={user}
+              onChange={(next) => {
+                setUser(next)
                 trial.reset()
               }}
-              options={(choices.data?.roles ?? [role]).map((name) => ({ value: name, label: name }))}
-              searchLabel="Search roles"
-              emptyText="No such role"
             />
-          </Field>
+            <SegmentedControl
+              label={roleMessages.assurance}
+              value={aal}
+              onValueChange={(next) => {
+                setAal(next)
+                trial.reset()
+              }}
+              options={[
+                { value: 'aal1', label: roleMessages.aal1 },
+                { value: 'aal2', label: roleMessages.aal2 },
+              ]}
+            />
+            <p className="text-xs text-faint">{roleMessages.preview}</p>
+          </div>
+        )}
+        <div className="grid gap-4 md:grid-cols-2">
+          {!isUser && (
+            <Field label="Role">
+              <SearchSelect
+                value={writtenRole}
+                onValueChange={(next) => {
+                  setRole(next)
+                  trial.reset()
+                }}
+                options={(choices.data?.roles ?? [writtenRole]).map((name) => ({ value: name, label: name }))}
+                searchLabel="Search roles"
+                emptyText="No such role"
+              />
+            </Field>
+          )}
           <Field label="Command">
             <Select
               value={command}
@@ -95,19 +146,23 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
               }}
             />
           </Field>
-          <Field label="sub" hint="The id of the user, as auth.uid() gives it" isOptional>
-            <Input isMono value={sub} placeholder="00000000-0000-0000-0000-000000000000" onChange={(event) => setSub(event.target.value)} />
-          </Field>
-          <Field label="Further claims" hint="A JSON object, which stands over the others" isOptional>
-            <Textarea
-              isMono
-              rows={2}
-              spellCheck={false}
-              value={more}
-              placeholder='{"app_metadata": {"role": "admin"}}'
-              onChange={(event) => setMore(event.target.value)}
-            />
-          </Field>
+          {!isUser && (
+            <>
+              <Field label="sub" hint="The id of the user, as auth.uid() gives it" isOptional>
+                <Input isMono value={sub} placeholder="00000000-0000-0000-0000-000000000000" onChange={(event) => setSub(event.target.value)} />
+              </Field>
+              <Field label="Further claims" hint="A JSON object, which stands over the others" isOptional>
+                <Textarea
+                  isMono
+                  rows={2}
+                  spellCheck={false}
+                  value={more}
+                  placeholder='{"app_metadata": {"role": "admin"}}'
+                  onChange={(event) => setMore(event.target.value)}
+                />
+              </Field>
+            </>
+          )}
         </div>
         {isWriting && (
           <Field
