@@ -67,8 +67,8 @@ const password = 'correct horse battery'
 async function linkTo(address: string): Promise<string> {
   const { items } = await dashboard.api.authMails.list({ params: { ref } })
   const { id } = items.find(({ to }) => to === address)!
-  const { text } = await dashboard.api.authMails.retrieve({ params: { ref, id } })
-  return /https?:\S+\/verify\?\S+/.exec(text)![0]
+  const { content } = await dashboard.api.authMails.retrieve({ params: { ref, id } })
+  return /https?:\S+\/verify\?\S+/.exec(content!.text)![0]
 }
 
 const todos = (page: Page): Promise<unknown> => page.evaluate(async () => (await app.from('todos').select('title')).data)

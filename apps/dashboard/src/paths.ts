@@ -142,6 +142,10 @@ export const paths = {
     /** One function of the database, by its oid. */
     databaseFunction: (ref: string, { schema, id }: { readonly schema: string; readonly id: number }) =>
       `${addressOf(pages.database.functions, { ref })}?${new URLSearchParams({ schema, open: String(id) }).toString()}`,
+    /** A user of the project, by id. */
+    user: (ref: string, id: string) => `${addressOf(pages.auth.users, { ref })}?${new URLSearchParams({ open: id }).toString()}`,
+    /** What was mailed to users of the project. */
+    authEmails: (ref: string) => `${addressOf(pages.auth.smtp, { ref })}?tab=emails`,
     /** The policies of one table, by its oid. */
     policies: (ref: string, { schema, id }: { readonly schema: string; readonly id: number }) =>
       `${addressOf(pages.database.policies, { ref })}?${new URLSearchParams({ schema, open: String(id) }).toString()}`,

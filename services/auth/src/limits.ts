@@ -43,7 +43,14 @@ export const lookMostMs = 3_600_000
 export const mailsAtOnce = 4
 
 /** Mails of a project that are remembered, the newest of them. */
-export const mailsKept = 200
+export const mailsKept = 1_000
+
+/** Mails that one page is looked for among: whom they are to is sealed, so that no index has it. */
+export const mailsScannedMost = 2_000
+export const mailsReadAtOnce = 200
+
+/** Projects whose mails are watched. */
+export const mailNewsMost = 5_000
 
 /** Seconds after which a mail that tells of a change is of no use any more. One with a code is of use as long as its code. */
 export const noticeUsefulSeconds = 86_400

@@ -24,6 +24,7 @@ import { createRouter, type Found } from './router.ts'
 import { routes } from './routes.ts'
 import { looksAtOnce } from './limits.ts'
 import { type AuthInbox, createInbox } from './mails/inbox.ts'
+import { createMailNews } from './mails/mail-news.ts'
 import { createMailPost } from './mails/outbox-post.ts'
 import { createMailOutbox } from './mails/outbox.ts'
 import { authErrorOf } from './service-errors.ts'
@@ -47,10 +48,11 @@ export interface AuthServiceParts extends Omit<AuthContext, 'post' | 'sms' | 'ad
 export function createAuthService(parts: AuthServiceParts): AuthService {
   const { known, secrets, logger } = parts
   const databases = createProjectDatabases({ ...parts, onOpened: (ref) => outbox.look(ref) })
-  const outbox = createMailOutbox({ ...parts, databases })
+  const news = createMailNews()
+  const outbox = createMailOutbox({ ...parts, databases, news })
   const context: AuthContext = {
     ...parts,
-    post: parts.post ?? createMailPost({ secrets, outbox }),
+    post: parts.post ?? createMailPost({ secrets, outbox, news }),
     sms: parts.sms ?? providerPost,
     addresses: parts.addresses ?? outsideAddresses,
   }
@@ -110,7 +112,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
       }
     },
     hookCalls: (ref) => hookLog.list(ref),
-    inbox: createInbox({ databases, known, secrets }),
+    inbox: createInbox({ databases, known, secrets, news }),
     async resume(refs) {
       const waiting = refs.values()
       const lookThrough = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { logins } from '@colonnade/clusters'
-import type { AuthMailContent } from '@colonnade/contracts/auth/auth-mails'
+import type { AuthMailContent, AuthMailDetails } from '@colonnade/contracts/auth/auth-mails'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
@@ -72,10 +72,44 @@ describe('without a server', () => {
       expect: 404,
       code: 'mail_not_found',
     },
+    { promise: 'a reader does not hear of news', as: 'read-only', method: 'GET', path: () => `${path()}/news`, expect: 403, code: 'forbidden' },
+    { promise: 'a kind that there is not', as: 'owner', method: 'GET', path: () => `${path()}?kind=none`, expect: 400, code: 'invalid_input' },
     { promise: 'what is no identifier names no mail', as: 'owner', method: 'GET', path: () => `${path()}/x'y`, expect: 404, code: 'mail_not_found' },
   ]
   test.for(scenarios)('$promise', async (scenario) => {
     await project.platform.run(scenario)
+  })
+
+  test('one that is read brings its code, and says who it is about; reading it is recorded', async () => {
+    const { id } = (await mailTo('ada@example.com'))!
+    const { id: user } = (await project.owner.first<{ id: string }>(sql`select id from auth.users where email = 'ada@example.com'`))!
+    const read = (await project.platform.ask('owner', 'GET', `${path()}/${id}`)).json as AuthMailDetails
+    expect(read).toMatchObject({ id, user_id: user, kind: 'confirmation', content: { code: codeIn(read.content!) } })
+    expect(Date.parse(read.expires_at) - Date.parse(read.created_at)).toBeCloseTo(3_600_000, -3)
+    const entry = await project.platform.ctx.database.first(
+      sql`select project_ref as ref, details from audit_log where event = 'project.auth_mail_read' order by at desc limit 1`,
+    )
+    expect(entry).toEqual({ ref: project.ref, details: { id, kind: 'confirmation', user_id: user, has_content: true } })
+  })
+
+  test('mails are found by address, user, kind and state, page by page; news wake nobody', async () => {
+    const marks = async () => ((await project.platform.ask('owner', 'GET', `${path()}/news`)).json as { mark: string }).mark
+    const before = await marks()
+    const supabase = project.client(project.serviceKey)
+    for (const name of ['page-one', 'page-two', 'page-three']) await supabase.auth.admin.inviteUserByEmail(`${name}@example.com`)
+    expect(await marks()).not.toBe(before)
+    expect(await marks()).toBe(await marks())
+    const found = async (query: string) => {
+      const { items, next_after: next } = await project.mails(query)
+      return { to: items.map(({ to }) => to), next }
+    }
+    const first = await found('?kind=invite&search=PAGE-&limit=2')
+    expect(first).toEqual({ to: ['page-three@example.com', 'page-two@example.com'], next: expect.any(String) })
+    expect(await found(`?kind=invite&search=PAGE-&limit=2&after=${first.next}`)).toEqual({ to: ['page-one@example.com'], next: null })
+    expect(await found('?state=sent')).toEqual({ to: [], next: null })
+    const { id: user } = (await project.owner.first<{ id: string }>(sql`select id from auth.users where email = 'page-two@example.com'`))!
+    expect(await found(`?user_id=${user}`)).toEqual({ to: ['page-two@example.com'], next: null })
+    await project.owner.run(sql`delete from _colonnade.auth_mails where kind = 'invite'`)
   })
 
   test('whoever runs as the service’s role can neither read nor forge them', async () => {
@@ -149,7 +183,7 @@ describe('with a server', () => {
     const followed = await fetch(link, { redirect: 'manual' })
     expect(followed.status).toBe(303)
     expect(followed.headers.get('location')).toContain('access_token=')
-    expect(await project.platform.ask('owner', 'GET', `${path()}/${id}`)).toMatchObject({ status: 404, json: { code: 'mail_not_found' } })
+    expect(await project.platform.ask('owner', 'GET', `${path()}/${id}`)).toMatchObject({ status: 200, json: { id, state: 'sent', content: null } })
     expect(await project.owner.first(sql`select content from _colonnade.auth_mails where id = ${id}::uuid`)).toEqual({ content: null })
   })
 

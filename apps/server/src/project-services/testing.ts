@@ -1,6 +1,6 @@
 import type { AuthContext, MailPost, SmsPost } from '@colonnade/auth'
 import { logins } from '@colonnade/clusters'
-import type { AuthMailContent, AuthMailList } from '@colonnade/contracts/auth/auth-mails'
+import type { AuthMailContent, AuthMailDetails, AuthMailPage } from '@colonnade/contracts/auth/auth-mails'
 import type { ProjectSettings } from '@colonnade/contracts/projects/project-settings'
 import { MemoryBudget, memoryLimitsFor, silentLogger, systemRandom } from '@colonnade/core'
 import { createHttpApp } from '@colonnade/http'
@@ -28,7 +28,7 @@ export interface TestProject extends AsyncDisposable {
   /** Changes settings of the auth service. */
   change(settings: Readonly<Record<string, unknown>>): Promise<void>
   /** What was mailed, newest first, as members see it. */
-  mails(): Promise<AuthMailList>
+  mails(query?: string): Promise<AuthMailPage>
   /** The newest mail to an address that was kept. */
   lastMail(to: string): Promise<AuthMailContent>
   /** Ends the services as a stop would, and opens others in their place, at another address. */
@@ -79,7 +79,8 @@ export async function openTestProject(name: string, { post, sms, addresses }: Te
   const settings = (await platform.ask('owner', 'GET', `/platform/projects/${ref}/settings`)).json as ProjectSettings
   const keyOf = (wanted: string): string => settings.service_api_keys.find((key) => key.name === wanted)!.api_key
   const [anonKey, serviceKey] = [keyOf('anon'), keyOf('service_role')]
-  const mails = async (): Promise<AuthMailList> => (await platform.ask('owner', 'GET', `/platform/auth/${ref}/mails`)).json as AuthMailList
+  const mails = async (query = ''): Promise<AuthMailPage> =>
+    (await platform.ask('owner', 'GET', `/platform/auth/${ref}/mails${query}`)).json as AuthMailPage
   return {
     platform,
     ref,
@@ -111,7 +112,7 @@ export async function openTestProject(name: string, { post, sms, addresses }: Te
     async lastMail(to) {
       const found = (await mails()).items.find((mail) => mail.to === to && mail.state === 'kept')
       if (found === undefined) throw new Error(`Nothing was mailed to ${to}`)
-      return (await platform.ask('owner', 'GET', `/platform/auth/${ref}/mails/${found.id}`)).json as AuthMailContent
+      return ((await platform.ask('owner', 'GET', `/platform/auth/${ref}/mails/${found.id}`)).json as AuthMailDetails).content!
     },
     async restart() {
       await running.disposeAsync()

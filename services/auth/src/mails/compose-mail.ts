@@ -10,6 +10,8 @@ export interface Composed {
   readonly html: string
   /** Says what the HTML says. */
   readonly text: string
+  /** The code that it brings, if its template names it. */
+  readonly code?: string
 }
 
 /** Writes a mail by the project's templates. */
@@ -17,7 +19,9 @@ export function composeMail(settings: AuthSettings, { kind, user, variables }: P
   const values = { ...variables, SiteURL: settings.site_url, Email: user.email ?? '', Data: user.raw_user_meta_data ?? {} }
   const name = isNotice(kind) ? (`${kind}_notification` as const) : kind
   const html = renderSetting(settings, `mailer_templates_${name}_content`, values)
-  const subject = renderSetting(settings, `mailer_subjects_${name}`, values)
   // a line break would begin another header (RFC 5322, 2.2)
-  return { subject: subject.replaceAll(/\s+/g, ' ').trim(), html, text: plainTextOf(html) }
+  const subject = renderSetting(settings, `mailer_subjects_${name}`, values).replaceAll(/\s+/g, ' ').trim()
+  const text = plainTextOf(html)
+  const { Token: code } = variables
+  return { subject, html, text, ...(code !== undefined && (subject.includes(code) || text.includes(code)) && { code }) }
 }

@@ -1,52 +1,82 @@
 import { completeAuthSettings } from '@colonnade/contracts/auth/auth-settings'
-import type { AuthMailContent, AuthMailList } from '@colonnade/contracts/auth/auth-mails'
+import type { AuthMail, AuthMailDetails, AuthMailPage, AuthMailQuery } from '@colonnade/contracts/auth/auth-mails'
+import type { Queryable } from '@colonnade/pg'
 import type { KnownProjects } from '@colonnade/projects'
+import { mailsReadAtOnce, mailsScannedMost } from '../limits.ts'
 import type { ProjectDatabases } from '../project/project-databases.ts'
+import type { MailNews } from './mail-news.ts'
 import { openContent, openEnvelope, type Sealing } from './sealed-mail.ts'
 import { hasSmtp } from './smtp.ts'
 import * as store from './store.ts'
 
-/** What the dashboard shows of a project's mails. The project is woken for it. */
+/** What the dashboard shows of a project's mails. */
 export interface AuthInbox {
-  list(ref: string): Promise<AuthMailList>
-  /** What a mail says that was kept instead of sent; null for any other. */
-  read(ref: string, id: string): Promise<AuthMailContent | null>
+  /** Wakes the project. */
+  list(ref: string, query: AuthMailQuery): Promise<AuthMailPage>
+  /** With what a mail says if it was kept instead of sent; null for one that there is not. Wakes the project. */
+  read(ref: string, id: string): Promise<AuthMailDetails | null>
+  /** Another text after each change. Wakes nobody. */
+  mark(ref: string): string
 }
 
 export interface AuthInboxParts {
   readonly databases: Pick<ProjectDatabases, 'enter'>
   readonly known: KnownProjects
   readonly secrets: Sealing
+  readonly news: Pick<MailNews, 'mark'>
 }
 
-export function createInbox({ databases, known, secrets }: AuthInboxParts): AuthInbox {
-  return {
-    async list(ref) {
-      const settings = completeAuthSettings((await known.find(ref))?.auth.settings ?? {})
-      const { database, leave } = await databases.enter(ref)
-      try {
-        const rows = await store.listMails(database)
-        const items = rows.flatMap(({ envelope: sealed, ...row }) => {
-          const envelope = openEnvelope(secrets, ref, row.id, sealed)
-          return envelope === null ? [] : [{ ...row, to: envelope.to, subject: envelope.subject }]
-        })
-        const recent = await store.countRecent(database)
-        return { transport: hasSmtp(settings) ? 'smtp' : 'inbox', hourly_limit: settings.rate_limit_email_sent, posted_last_hour: recent, items }
-      } finally {
-        leave()
+export function createInbox({ databases, known, secrets, news }: AuthInboxParts): AuthInbox {
+  const within = async <T>(ref: string, ask: (database: Queryable) => Promise<T>): Promise<T> => {
+    const { database, leave } = await databases.enter(ref)
+    try {
+      return await ask(database)
+    } finally {
+      leave()
+    }
+  }
+  /** null for what was not sealed for this row, such as one of a branch's source. */
+  const shown = (ref: string, { envelope: sealed, ...row }: store.MailRow): AuthMail | null => {
+    const envelope = openEnvelope(secrets, ref, row.id, sealed)
+    return envelope === null ? null : { ...row, to: envelope.to, user_id: envelope.userId ?? null, subject: envelope.subject }
+  }
+  const find = async (database: Queryable, ref: string, query: AuthMailQuery): Promise<Pick<AuthMailPage, 'items' | 'next_after'>> => {
+    const { search = '', user_id: userId, limit } = query
+    const part = search.toLowerCase()
+    const items: AuthMail[] = []
+    let after = query.after ?? null
+    for (let scanned = 0; scanned < mailsScannedMost; scanned += mailsReadAtOnce) {
+      const rows = await store.listMails(database, query, after, mailsReadAtOnce)
+      for (const [index, row] of rows.entries()) {
+        after = row.id
+        const mail = shown(ref, row)
+        if (mail === null || !mail.to.toLowerCase().includes(part) || (userId !== undefined && mail.user_id !== userId)) continue
+        items.push(mail)
+        const isLast = index === rows.length - 1 && rows.length < mailsReadAtOnce
+        if (items.length === limit) return { items, next_after: isLast ? null : after }
       }
+      if (rows.length < mailsReadAtOnce) return { items, next_after: null }
+    }
+    return { items, next_after: after }
+  }
+  return {
+    async list(ref, query) {
+      const settings = completeAuthSettings((await known.find(ref))?.auth.settings ?? {})
+      return within(ref, async (database) => ({
+        transport: hasSmtp(settings) ? ('smtp' as const) : ('inbox' as const),
+        hourly_limit: settings.rate_limit_email_sent,
+        posted_last_hour: await store.countRecent(database),
+        ...(await find(database, ref, query)),
+      }))
     },
     async read(ref, id) {
-      const { database, leave } = await databases.enter(ref)
-      try {
-        const found = await store.findKept(database, id)
-        if (found === undefined) return null
-        const envelope = openEnvelope(secrets, ref, id, found.envelope)
-        const content = openContent(secrets, ref, id, found.content)
-        return envelope === null || content === null ? null : { to: envelope.to, subject: envelope.subject, ...content }
-      } finally {
-        leave()
-      }
+      const found = await within(ref, (database) => store.findMail(database, id))
+      if (found === undefined) return null
+      const { content: sealed, expires_at, ...row } = found
+      const mail = shown(ref, row)
+      const content = sealed === null ? null : openContent(secrets, ref, id, sealed)
+      return mail && { ...mail, expires_at, content: content && { ...content, code: content.code ?? null } }
     },
+    mark: (ref) => news.mark(ref),
   }
 }

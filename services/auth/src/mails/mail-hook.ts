@@ -82,7 +82,7 @@ function count({ ref, settings, secrets, clock }: AuthCall, tx: Transaction, id:
     id,
     kind: mail.kind,
     state: 'sent',
-    envelope: sealEnvelope(secrets, ref, id, { to: mail.to, subject, usefulUntil: clock.now() }),
+    envelope: sealEnvelope(secrets, ref, id, { to: mail.to, userId: mail.user.id, subject, usefulUntil: clock.now() }),
     content: null,
     usefulSeconds: 0,
   }

@@ -5,6 +5,7 @@ import { noticeUsefulSeconds } from '../limits.ts'
 import { isHookOn } from '../hooks/hook.ts'
 import { composeMail } from './compose-mail.ts'
 import { postByHook } from './mail-hook.ts'
+import type { MailNews } from './mail-news.ts'
 import type { MailPost } from './mail-post.ts'
 import { isNotice } from './notices.ts'
 import type { MailOutbox } from './outbox.ts'
@@ -12,8 +13,14 @@ import { sealContent, sealEnvelope, type Sealing } from './sealed-mail.ts'
 import { hasSmtp } from './smtp.ts'
 import * as store from './store.ts'
 
+export interface MailPostParts {
+  readonly secrets: Sealing
+  readonly outbox: Pick<MailOutbox, 'look'>
+  readonly news: Pick<MailNews, 'tell'>
+}
+
 /** Posts mails into the outbox of the project's own database. */
-export function createMailPost({ secrets, outbox }: { readonly secrets: Sealing; readonly outbox: Pick<MailOutbox, 'look'> }): MailPost {
+export function createMailPost({ secrets, outbox, news }: MailPostParts): MailPost {
   return {
     async post(call, tx, mail) {
       // rows that came by SQL of people's may hold anything, such as another header
@@ -21,14 +28,15 @@ export function createMailPost({ secrets, outbox }: { readonly secrets: Sealing;
         if (isNotice(mail.kind)) return
         throw new AuthError('email_address_invalid', 'The address of this user is no email address')
       }
-      if (isHookOn(call, 'send_email')) return postByHook(call, tx, mail)
       const { ref, settings, clock } = call
+      tx.afterCommit(() => news.tell(ref))
+      if (isHookOn(call, 'send_email')) return postByHook(call, tx, mail)
       const { kind, to } = mail
-      const { subject, html, text } = composeMail(settings, mail)
+      const { subject, ...content } = composeMail(settings, mail)
       const id = randomUUID()
       const state = hasSmtp(settings) ? 'waiting' : 'kept'
       const usefulSeconds = isNotice(kind) ? noticeUsefulSeconds : settings.mailer_otp_exp
-      const envelope = { to, subject, usefulUntil: clock.now() + usefulSeconds * 1000 }
+      const envelope = { to, userId: mail.user.id, subject, usefulUntil: clock.now() + usefulSeconds * 1000 }
       const isPosted = await store.insertMail(
         tx,
         {
@@ -36,7 +44,7 @@ export function createMailPost({ secrets, outbox }: { readonly secrets: Sealing;
           kind,
           state,
           envelope: sealEnvelope(secrets, ref, id, envelope),
-          content: sealContent(secrets, ref, id, { html, text }),
+          content: sealContent(secrets, ref, id, content),
           usefulSeconds,
         },
         settings.rate_limit_email_sent,

@@ -6,6 +6,7 @@ import type { KnownProjects } from '@colonnade/projects'
 import type { AuthContext } from '../context.ts'
 import { lookLeastMs, lookMostMs, mailRetrySeconds, mailsAtOnce } from '../limits.ts'
 import type { ProjectDatabases } from '../project/project-databases.ts'
+import type { MailNews } from './mail-news.ts'
 import { openContent, openEnvelope, type Sealing } from './sealed-mail.ts'
 import { hasSmtp, smtpOf } from './smtp.ts'
 import * as store from './store.ts'
@@ -25,6 +26,7 @@ export interface MailOutboxParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly outbound: AuthContext['outbound']
+  readonly news: Pick<MailNews, 'tell'>
 }
 
 interface Line {
@@ -34,7 +36,7 @@ interface Line {
   timer: NodeJS.Timeout | null
 }
 
-export function createMailOutbox({ databases, known, secrets, clock, logger, outbound }: MailOutboxParts): MailOutbox {
+export function createMailOutbox({ databases, known, secrets, clock, logger, outbound, news }: MailOutboxParts): MailOutbox {
   /** Only of projects for which something is under way or waits. */
   const lines = new Map<string, Line>()
   let isOver = false
@@ -62,6 +64,7 @@ export function createMailOutbox({ databases, known, secrets, clock, logger, out
         due.map(async (each) => {
           const delivery = await deliver(smtp, ref, each)
           await record(database, ref, each, delivery)
+          news.tell(ref)
           return delivery
         }),
       )
@@ -79,6 +82,7 @@ export function createMailOutbox({ databases, known, secrets, clock, logger, out
       await store.expireMails(database)
       if (hasSmtp(settings)) await sendAll(database, ref, smtpOf(settings, outbound.arePrivateAllowed))
       else await store.keepWaiting(database)
+      news.tell(ref)
       return await store.nextDueMs(database)
     } finally {
       leave()

@@ -4,6 +4,8 @@ export type Sealing = Pick<Secrets, 'seal' | 'open'>
 
 export interface Envelope {
   readonly to: string
+  /** Whom it is about; left out by mails that are older than this field. */
+  readonly userId?: string
   readonly subject: string
   /** Milliseconds since the Unix epoch: after this it is not sent, whatever its row says. */
   readonly usefulUntil: number
@@ -12,6 +14,8 @@ export interface Envelope {
 export interface Content {
   readonly html: string
   readonly text: string
+  /** The code in it; left out where there is none. */
+  readonly code?: string
 }
 
 /** Where it is kept: sealed for this row of this project's table, it opens nowhere else, so a copy of the database sends nothing. */

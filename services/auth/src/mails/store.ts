@@ -109,13 +109,30 @@ export interface MailRow {
   readonly next_attempt_at: string | null
 }
 
-/** Newest first. */
-export function listMails(db: Queryable): Promise<MailRow[]> {
-  return db.rows<MailRow>(sql`
-    select m.id, m.kind, m.state, m.envelope, m.attempts, m.problem, ${isoTime('m', 'created_at')} as created_at, ${isoTime('m', 'sent_at')} as sent_at,
-      case when m.state = 'waiting' then ${isoTime('m', 'next_attempt_at')} end as next_attempt_at
-    from _colonnade.auth_mails m where m.kind <> ${smsKind} order by m.created_at desc limit ${mailsKept}`)
+const columns = sql`
+  m.id, m.kind, m.state, m.envelope, m.attempts, m.problem, ${isoTime('m', 'created_at')} as created_at, ${isoTime('m', 'sent_at')} as sent_at,
+  case when m.state = 'waiting' then ${isoTime('m', 'next_attempt_at')} end as next_attempt_at`
+
+export interface MailFilter {
+  readonly kind?: string | undefined
+  readonly state?: string | undefined
 }
+
+/** Newest first; `after`: only what comes behind that mail. */
+export function listMails(
+  db: Queryable,
+  { kind = null, state = null }: Nullable<MailFilter>,
+  after: string | null,
+  most: number,
+): Promise<MailRow[]> {
+  return db.rows<MailRow>(sql`
+    select ${columns} from _colonnade.auth_mails m
+    where m.kind <> ${smsKind} and (${kind}::text is null or m.kind = ${kind}::text) and (${state}::text is null or m.state = ${state}::text)
+      and (${after}::uuid is null or (m.created_at, m.id) < (select p.created_at, p.id from _colonnade.auth_mails p where p.id = ${after}::uuid))
+    order by m.created_at desc, m.id desc limit ${most}`)
+}
+
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null }
 
 /** How many were posted within the last hour. */
 export async function countRecent(db: Queryable): Promise<number> {
@@ -124,8 +141,12 @@ export async function countRecent(db: Queryable): Promise<number> {
   return found?.count ?? 0
 }
 
-/** Only of mails in the inbox; what was sent is forgotten. */
-export function findKept(db: Queryable, id: string): Promise<{ readonly envelope: string; readonly content: string } | undefined> {
+/** Its content is null unless it is in the inbox. */
+export function findMail(
+  db: Queryable,
+  id: string,
+): Promise<(MailRow & { readonly content: string | null; readonly expires_at: string }) | undefined> {
   return db.first(sql`
-    select envelope, content from _colonnade.auth_mails where id = ${id}::uuid and state = 'kept' and content is not null`)
+    select ${columns}, ${isoTime('m', 'expires_at')} as expires_at, case when m.state = 'kept' then m.content end as content
+    from _colonnade.auth_mails m where m.id = ${id}::uuid and m.kind <> ${smsKind}`)
 }

@@ -1,10 +1,12 @@
-import type { AuthMailContent, AuthMailList } from '@colonnade/contracts/auth/auth-mails'
+import type { AuthMailDetails, AuthMailPage, AuthMailQuery } from '@colonnade/contracts/auth/auth-mails'
 
 /** The mails of projects' auth service, which keeps them in the projects' databases. */
 export interface AuthMails {
-  list(ref: string): Promise<AuthMailList>
-  /** What a mail says that was kept instead of sent; null for any other. */
-  read(ref: string, id: string): Promise<AuthMailContent | null>
+  list(ref: string, query: AuthMailQuery): Promise<AuthMailPage>
+  /** With what a mail says if it was kept instead of sent; null for one that there is not. */
+  read(ref: string, id: string): Promise<AuthMailDetails | null>
+  /** Another text after each change of a project's mails. */
+  mark(ref: string): string
 }
 
 /** A context's part: null while no auth service runs. */

@@ -144,6 +144,7 @@ const words: Readonly<Record<string, string>> = {
   'project.user_deleted': 'Deleted a user of the project',
   'project.users_changed': 'Banned, unbanned or deleted users of the project',
   'project.user_link_sent': 'Mailed a link to a user of the project',
+  'project.auth_mail_read': 'Read an email to a user of the project',
   'project.user_sessions_ended': 'Signed a user of the project out everywhere',
   'project.user_session_ended': 'Ended a session of a user of the project',
   'project.user_factor_removed': 'Removed a second factor of a user of the project',

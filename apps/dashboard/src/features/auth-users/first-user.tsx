@@ -1,14 +1,18 @@
-import { EmptyState } from '@colonnade/ui'
+import { buttonClass, EmptyState } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { CopyableText } from '../../lib/code-text/code-text.tsx'
+import { AppLink } from '../../lib/links/app-link.tsx'
+import { paths } from '../../paths.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { apiParametersOf } from '../../scope/project-settings/api-parameters.ts'
 import { projectSettingsQuery } from '../../scope/project-settings/settings-query.ts'
 
 /** In place of users while there are none: how an application signs the first one up. */
 export function FirstUser({ projectRef }: { readonly projectRef: string }) {
-  const mayReadKeys = useIsAllowed(projectRef)('service_keys:read')
+  const isAllowed = useIsAllowed(projectRef)
+  const mayReadKeys = isAllowed('service_keys:read')
+  const mayReadMails = isAllowed('project_auth:all')
   const { data: settings } = useQuery({ ...projectSettingsQuery(projectRef), enabled: mayReadKeys })
   const { url, anonKey } = apiParametersOf(settings)
   const code = `import { createClient } from '@supabase/supabase-js'
@@ -24,8 +28,19 @@ const { data, error } = await supabase.auth.signUp({
 })`
   return (
     <div className="flex flex-col gap-4">
-      <EmptyState icon={<Users aria-hidden />} title="No users yet">
-        Users show up here as they sign up in your application. Create or invite one with “Add user”, or sign the first one up with this code.
+      <EmptyState
+        icon={<Users aria-hidden />}
+        title="No users yet"
+        action={
+          mayReadMails && (
+            <AppLink href={paths.project.authEmails(projectRef)} className={buttonClass()}>
+              Open inbox
+            </AppLink>
+          )
+        }
+      >
+        Users show up here as they sign up in your application. Create or invite one with “Add user”, or sign the first one up with this code. Emails
+        to them are in the inbox of this project until you set up a mail server.
       </EmptyState>
       <CopyableText text={code} language="c-like" label="code that signs a user up" />
     </div>

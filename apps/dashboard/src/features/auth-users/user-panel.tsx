@@ -2,7 +2,7 @@ import type { AuthUserDetails } from '@colonnade/contracts/auth/users'
 import { isAppError } from '@colonnade/core'
 import { Badge, Button, Skeleton, Tabs } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { GonePanel } from '../../lib/object-page/gone-panel.tsx'
 import { SidePanel } from '../../lib/panels/side-panel.tsx'
@@ -16,7 +16,7 @@ import { SessionList } from './tabs/session-list.tsx'
 import { UserActions } from './user-actions.tsx'
 import { stateOf, titleOf } from './user-words.ts'
 
-const tabNames = ['overview', 'identities', 'sessions', 'factors', 'json', 'logs'] as const
+const tabNames = ['overview', 'identities', 'sessions', 'factors', 'emails', 'json', 'logs'] as const
 type TabName = (typeof tabNames)[number]
 
 export interface UserPanelProps {
@@ -26,10 +26,12 @@ export interface UserPanelProps {
   readonly tab: string | undefined
   readonly onTab: (tab: string) => void
   readonly onClose: () => void
+  /** Shows what was mailed to them. */
+  readonly renderMails: (userId: string) => ReactNode
 }
 
 /** Everything about one user. */
-export function UserPanel({ projectRef, id, tab, onTab, onClose }: UserPanelProps) {
+export function UserPanel({ projectRef, id, tab, onTab, onClose, renderMails }: UserPanelProps) {
   const { data: user, error, refetch } = useQuery(userQuery(projectRef, id))
   const [isEdited, setIsEdited] = useState(false)
   if (isAppError(error, 'auth_user_not_found') || isAppError(error, 'invalid_input'))
@@ -54,7 +56,7 @@ export function UserPanel({ projectRef, id, tab, onTab, onClose }: UserPanelProp
           )}
         </div>
       ) : (
-        <Loaded projectRef={projectRef} user={user} tab={shown} onTab={onTab} onClose={onClose} onEdited={setIsEdited} />
+        <Loaded projectRef={projectRef} user={user} tab={shown} onTab={onTab} onClose={onClose} onEdited={setIsEdited} renderMails={renderMails} />
       )}
     </SidePanel>
   )
@@ -67,9 +69,10 @@ interface LoadedProps {
   readonly onTab: (tab: TabName) => void
   readonly onClose: () => void
   readonly onEdited: (isEdited: boolean) => void
+  readonly renderMails: UserPanelProps['renderMails']
 }
 
-function Loaded({ projectRef, user, tab, onTab, onClose, onEdited }: LoadedProps) {
+function Loaded({ projectRef, user, tab, onTab, onClose, onEdited, renderMails }: LoadedProps) {
   const [now] = useState(() => Date.now())
   const state = stateOf(user, now)
   return (
@@ -88,6 +91,7 @@ function Loaded({ projectRef, user, tab, onTab, onClose, onEdited }: LoadedProps
           { value: 'identities', label: 'Identities', count: user.identities.length, content: <IdentityList identities={user.identities} /> },
           { value: 'sessions', label: 'Sessions', count: user.sessions.length, content: <SessionList projectRef={projectRef} user={user} /> },
           { value: 'factors', label: 'Factors', count: user.factors.length, content: <FactorList projectRef={projectRef} user={user} /> },
+          { value: 'emails', label: 'Emails', content: renderMails(user.id) },
           { value: 'json', label: 'Raw JSON', isKept: true, content: <JsonTab projectRef={projectRef} user={user} onEdited={onEdited} /> },
           { value: 'logs', label: 'Logs', content: <LogTab projectRef={projectRef} id={user.id} /> },
         ]}

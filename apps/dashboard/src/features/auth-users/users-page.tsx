@@ -1,7 +1,7 @@
 import { Button, EmptyState, Menu, MenuItem } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, MailPlus, UserPlus, Users } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { addressOf, newKey, type SearchProps } from '../../lib/object-page/object-search.ts'
 import { Page } from '../../lib/page.tsx'
 import { PagedList } from '../../lib/paged-list/paged-list.tsx'
@@ -21,10 +21,12 @@ import { totalText } from './user-words.ts'
 
 export interface UsersPageProps extends SearchProps<UsersSearch> {
   readonly projectRef: string
+  /** Shows what was mailed to a user. */
+  readonly renderMails: (userId: string) => ReactNode
 }
 
 /** The users of a project: found, opened in a panel, and changed one by one or many at once. */
-export function UsersPage({ projectRef, search, onSearch }: UsersPageProps) {
+export function UsersPage({ projectRef, search, onSearch, renderMails }: UsersPageProps) {
   useTitle('Users')
   const query = useInfiniteQuery(usersQuery(projectRef, search))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -93,7 +95,14 @@ export function UsersPage({ projectRef, search, onSearch }: UsersPageProps) {
         />
       )}
       {search.open !== undefined && search.open !== newKey && (
-        <UserPanel key={search.open} projectRef={projectRef} id={search.open} tab={search.act} onTab={address.act} onClose={() => address.close()} />
+        <UserPanel
+          key={search.open}
+          {...{ projectRef, renderMails }}
+          id={search.open}
+          tab={search.act}
+          onTab={address.act}
+          onClose={() => address.close()}
+        />
       )}
       <InviteDialog projectRef={projectRef} isOpen={isInviting} onOpenChange={setIsInviting} />
     </div>

@@ -28,7 +28,8 @@ export function SettingsPage({ projectRef, page, children }: SettingsPageProps) 
   )
 }
 
-function PageForm({ projectRef, page: { title, sections }, children, overview }: SettingsPageProps & { readonly overview: AuthOverview }) {
+/** The settings of a page, without its heading. */
+export function PageForm({ projectRef, page: { title, sections }, children, overview }: SettingsPageProps & { readonly overview: AuthOverview }) {
   const form = useAuthSettings(projectRef, wordsOf(sections), overview)
   return (
     <>

@@ -1,5 +1,5 @@
 import { Panel } from '@colonnade/ui'
-import { previewDocument } from './preview.ts'
+import { MailFrame } from '../../../lib/mails/mail-frame.tsx'
 
 export interface MailPreviewProps {
   readonly from: string
@@ -24,8 +24,7 @@ export function MailPreview({ from, to, subject, html }: MailPreviewProps) {
       {html === null ? (
         <p className="px-3 py-6 text-center text-xs text-faint">The preview appears again when the template is complete.</p>
       ) : (
-        // without scripts, and of no origin
-        <iframe title="Body of the email" sandbox="" srcDoc={previewDocument(html)} className="h-80 w-full rounded-b-lg bg-white" />
+        <MailFrame title="Body of the email" html={html} />
       )}
     </Panel>
   )

@@ -36,9 +36,3 @@ export function renderPreview(source: string, field: Pick<TemplateField, 'form' 
   const parsed = parseTemplate(source, field)
   return 'message' in parsed ? null : renderTemplate(parsed, values)
 }
-
-/** A page that shows a mail: nothing in it runs or is fetched. */
-export function previewDocument(html: string): string {
-  const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>body{margin:16px;font:14px/1.5 system-ui,sans-serif;color:#18181b;background:#fff;overflow-wrap:anywhere}</style>${html}`
-}

@@ -6,6 +6,7 @@ import * as service from './service.ts'
 const serve = serveUsing<HasAuthMails>()
 
 export const authMailRoutes = [
-  serve(authMails.list, ({ ctx, scope }) => service.listAuthMails(ctx, scope)),
-  serve(authMails.retrieve, ({ ctx, scope, params }) => service.retrieveAuthMail(ctx, scope, params.id)),
+  serve(authMails.list, ({ ctx, scope, query }) => service.listAuthMails(ctx, scope, query)),
+  serve(authMails.news, async ({ ctx, scope }) => service.markAuthMails(ctx, scope)),
+  serve(authMails.retrieve, (call) => service.retrieveAuthMail(call, call.params.id)),
 ]

@@ -1,21 +1,39 @@
-import type { AuthMailContent, AuthMailList } from '@colonnade/contracts/auth/auth-mails'
+import type { AuthMailDetails, AuthMailPage, AuthMailQuery } from '@colonnade/contracts/auth/auth-mails'
 import { AppError, isId } from '@colonnade/core'
+import type { AuditRecorder } from '@colonnade/http'
+import type { Transaction } from '@colonnade/pg'
 import type { AuthMails, HasAuthMails } from '../../../kernel/auth-mails.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 
-type Context = Pick<PlatformContext<HasAuthMails>, 'parts'>
+type Context = Pick<PlatformContext<HasAuthMails>, 'parts' | 'database'>
 
 /** @throws AppError `unavailable` while no auth service runs */
-export function listAuthMails(ctx: Context, { ref }: ProjectScope): Promise<AuthMailList> {
-  return mailsOf(ctx).list(ref)
+export function listAuthMails(ctx: Context, { ref }: ProjectScope, query: AuthMailQuery): Promise<AuthMailPage> {
+  return mailsOf(ctx).list(ref, query)
 }
 
-/** @throws AppError `mail_not_found`, also for one that was sent: what it said is forgotten; `unavailable` */
-export async function retrieveAuthMail(ctx: Context, { ref }: ProjectScope, id: string): Promise<AuthMailContent> {
-  const content = isId(id) ? await mailsOf(ctx).read(ref, id) : null
-  if (content === null) throw new AppError('mail_not_found', { id })
-  return content
+/** @throws AppError `unavailable` */
+export function markAuthMails(ctx: Context, { ref }: ProjectScope): { readonly mark: string } {
+  return { mark: mailsOf(ctx).mark(ref) }
+}
+
+interface Reading {
+  readonly ctx: Context
+  readonly scope: ProjectScope
+  readonly audit: AuditRecorder<Transaction>
+}
+
+/** Reads a mail. Whoever sees its code can sign in as its user, so that is recorded. @throws AppError `mail_not_found`, `unavailable` */
+export async function retrieveAuthMail({ ctx, scope, audit }: Reading, id: string): Promise<AuthMailDetails> {
+  const { ref: projectRef, organizationId } = scope
+  const mail = isId(id) ? await mailsOf(ctx).read(projectRef, id) : null
+  if (mail === null) throw new AppError('mail_not_found', { id })
+  const { kind, user_id: userId, content } = mail
+  await ctx.database.transaction((tx) =>
+    audit(tx, { organizationId, projectRef, details: { id, kind, user_id: userId, has_content: content !== null } }),
+  )
+  return mail
 }
 
 function mailsOf({ parts }: Context): AuthMails {

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { UserMails } from '../../../../features/auth-mails/user-mails.tsx'
 import { usersQuery } from '../../../../features/auth-users/queries.ts'
 import { UsersSearch } from '../../../../features/auth-users/search.ts'
 import { UsersPage } from '../../../../features/auth-users/users-page.tsx'
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/project/$ref/auth/users')({
         <UsersPage
           projectRef={ref}
           search={search}
+          renderMails={(userId) => <UserMails projectRef={ref} userId={userId} />}
           onSearch={(next, { isReplaced = false, isSaved = false } = {}) =>
             void navigate({ search: next, replace: isReplaced, ignoreBlocker: isSaved, resetScroll: false })
           }

@@ -1,0 +1,38 @@
+import { Tabs } from '@colonnade/ui'
+import type { ReactNode } from 'react'
+import { AuthPage } from '../kit/auth-page.tsx'
+import { PageForm } from '../kit/settings-page.tsx'
+import { smtpPage } from '../pages/service-pages.ts'
+
+export interface SmtpPageProps {
+  readonly projectRef: string
+  readonly tab: 'settings' | 'emails'
+  readonly onTab: (tab: SmtpPageProps['tab']) => void
+  /** Shows what was mailed. */
+  readonly emails: ReactNode
+}
+
+/** The mail server of a project, and what was mailed. */
+export function SmtpPage({ projectRef, tab, onTab, emails }: SmtpPageProps) {
+  return (
+    <AuthPage projectRef={projectRef} title={smtpPage.title} description={smtpPage.description}>
+      {(overview) => (
+        <Tabs
+          label="SMTP"
+          value={tab}
+          onValueChange={onTab}
+          panelClassName="pt-6"
+          tabs={[
+            {
+              value: 'settings',
+              label: 'Settings',
+              isKept: true,
+              content: <PageForm key={projectRef} {...{ projectRef, overview }} page={smtpPage} />,
+            },
+            { value: 'emails', label: 'Emails', content: emails },
+          ]}
+        />
+      )}
+    </AuthPage>
+  )
+}
