@@ -121,9 +121,9 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     replicas.lookAt(ref).catch(fail)
     backups.lookAtWindow(ref).catch(fail)
   }
-  const offsite = createOffsite({ config: config.offsite, database, clusters, logger, failpoint })
   const families = openFileFamilies({ folder: config.objectsDir, random })
-  const storedFiles = createStoredFiles({ families, database, clusters, clock, logger, failpoint })
+  const offsite = createOffsite({ config: config.offsite, database, clusters, families, logger, failpoint })
+  const storedFiles = createStoredFiles({ families, offsite, database, clusters, clock, logger, failpoint })
   const reconciler = createReconciler({
     database,
     clusters,

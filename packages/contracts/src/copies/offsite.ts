@@ -11,6 +11,8 @@ export const OffsiteReport = z.object({
   /** Copies that are there. */
   backups: z.number().int(),
   wal_files: z.number().int(),
+  /** Of projects. */
+  files: z.number().int(),
   bytes: z.number().int(),
   /** Backups that are not there yet. */
   waiting_backups: z.number().int(),

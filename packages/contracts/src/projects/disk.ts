@@ -18,12 +18,29 @@ export const DiskCounters = z.object({
 })
 export type DiskCounters = z.infer<typeof DiskCounters>
 
+/** Files that were deleted, or whose upload came to nothing. */
+export const UnnamedFiles = z.object({
+  /** Null before the first sweep. */
+  swept_at: Timestamp.nullable(),
+  /** Why the last sweep came to nothing. */
+  problem: z.string().nullable(),
+  /** Kept because a backup, or a moment that can be recovered, has them. */
+  kept_files: z.number().int(),
+  kept_bytes: Bytes,
+  /** Unlinked a day after they were found. */
+  orphaned_files: z.number().int(),
+  orphaned_bytes: Bytes,
+})
+export type UnnamedFiles = z.infer<typeof UnnamedFiles>
+
 /** What a project takes of the disk and of the memory of the machine. */
 export const DiskUse = z.object({
   /** Everything that belongs to its server: databases, WAL, logs. Backups are kept beside it. */
   total_bytes: Bytes,
   /** Its backups, and the WAL that is archived for point-in-time recovery. */
   kept: z.object({ backups_bytes: Bytes, archive_bytes: Bytes }),
+  /** Stored files of the project and its branches that no row names, as of the last sweep. */
+  unnamed_files: UnnamedFiles,
   /** The volume that it is on, which other projects may be on as well; `free_bytes` is what they may still take together. */
   volume: z.object({ total_bytes: Bytes, free_bytes: Bytes }),
   /** What only the running server tells; null while it does not run. */

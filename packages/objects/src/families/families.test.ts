@@ -74,6 +74,43 @@ test('a family lists its versions, gives them to another without a copy of their
   await expect(families.bury('../..')).rejects.toThrow('is no family')
 })
 
+test('a version is put back as it was, once all of it is there, and otherwise not', async () => {
+  const family = newRef(systemRandom)
+  await put(family, one, 'one')
+  await put(family, parts, { 1: 'first', 2: '', 10: 'x'.repeat(200_000) })
+  for (const [version, form] of [
+    [one, 'file'],
+    [parts, 'parts'],
+  ] as const) {
+    const packed = (await families.pack(family, version))!
+    const content = Buffer.concat(await Array.fromAsync(packed.open()))
+    expect(packed).toMatchObject({ form, bytes: content.length })
+    await families.remove(family, version)
+    const giveUp = async function* (): AsyncGenerator<Buffer> {
+      yield content.subarray(0, 2)
+      yield content.subarray(2)
+      throw new Error('another one')
+    }
+    await expect(families.unpack(family, version, form, giveUp())).rejects.toThrow('another one')
+    const cut = async function* (): AsyncGenerator<Buffer> {
+      yield content.subarray(0, -1)
+    }
+    if (form === 'parts') await expect(families.unpack(family, version, form, cut())).rejects.toThrow('ends before')
+    expect(await families.pack(family, version)).toBeNull()
+    const again = async function* (): AsyncGenerator<Buffer> {
+      for (let from = 0; from < content.length; from += 7_001) yield content.subarray(from, from + 7_001)
+    }
+    await families.unpack(family, version, form, again())
+    expect(Buffer.concat(await Array.fromAsync((await families.pack(family, version))!.open())).equals(content)).toBe(true)
+  }
+  expect(await readdir(versionPath(folder, family, parts))).toEqual(['1', '10', '2'])
+  expect(await readdir(dirname(versionPath(folder, family, one)))).toEqual([one])
+  const odd = async function* (): AsyncGenerator<Buffer> {
+    yield Buffer.from('[{"name":"../x","bytes":1}]\nx')
+  }
+  await expect(families.unpack(family, other, 'parts', odd())).rejects.toThrow('part that is none')
+})
+
 test('a listing is found as it was kept; one that was cut short is none', async () => {
   const ref = newRef(systemRandom)
   const { listings } = families

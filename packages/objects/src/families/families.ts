@@ -3,6 +3,7 @@ import { copyFile, constants, link, lstat, mkdir, open, opendir, readdir, rename
 import { dirname, join } from 'node:path'
 import { makePrivateFolder, onDisk, syncFolder, systemCode } from '../durable-files.ts'
 import { type Listings, openListings } from './listings.ts'
+import { type PackedVersion, packVersion, unpackVersion } from './packing.ts'
 import { isVersion } from './versions.ts'
 
 /** A file, or the folder of parts that an object was put together from, as it lies in the store. */
@@ -24,6 +25,10 @@ export interface FileFamilies {
   versions(family: string): AsyncGenerator<string[]>
   /** Null for one that is not there. */
   find(family: string, version: string): Promise<StoredVersion | null>
+  /** As a stream of bytes, to be kept elsewhere; null for one that is not there. */
+  pack(family: string, version: string): Promise<PackedVersion | null>
+  /** Puts back what `pack` gave, once it has come to its end. One caller at a time for the same version. */
+  unpack(family: string, version: string, form: PackedVersion['form'], content: AsyncIterable<Buffer>): Promise<void>
   /** Unlinks it; resolves for one that is not there, too. */
   remove(family: string, version: string): Promise<void>
   /**
@@ -78,6 +83,8 @@ export function openFileFamilies({ folder, random }: { readonly folder: string; 
         throw error
       }
     },
+    pack: (family, version) => onDisk(() => packVersion(pathOf(family, version))),
+    unpack: (family, version, form, content) => onDisk(() => unpackVersion(dirname(pathOf(family, version)), version, form, content)),
     remove: (family, version) => onDisk(() => rm(pathOf(family, version), { recursive: true, force: true })),
     share: (from, to, isChosen) =>
       onDisk(async () => {

@@ -151,6 +151,8 @@ export const sleepLookMs = 15_000
 export const stepDeadlineMs = 330_000
 /** Within a step: as long as WAL is fetched from its copies elsewhere, for a replica that takes the place of a primary that is lost. */
 export const walBackMs = 120_000
+/** As long as files that a new project is to have are fetched. */
+export const filesBackMs = 60 * 60_000
 /** What was given up because the disk was full is tried again when so much more is free, and it is looked so often. */
 export const roomToTryBytes = 32 * 1024 * 1024
 export const roomLookMs = 10_000

@@ -35,11 +35,11 @@ export function OffsitePanel() {
 }
 
 function Report({ report }: { readonly report: OffsiteReport }) {
-  const { target, problem, problem_since: since, completed_at: completedAt, backups, wal_files: walFiles, waiting_backups: waiting } = report
+  const { target, problem, problem_since: since, completed_at: completedAt, backups, wal_files: walFiles, files, waiting_backups: waiting } = report
   if (target === null) {
     return (
       <p className="text-soft">
-        Backups lie on this machine alone, and are lost with it. Set <code>COLONNADE_S3_BUCKET</code>, <code>COLONNADE_S3_ENDPOINT</code>,{' '}
+        Backups and files lie on this machine alone, and are lost with it. Set <code>COLONNADE_S3_BUCKET</code>, <code>COLONNADE_S3_ENDPOINT</code>,{' '}
         <code>COLONNADE_S3_ACCESS_KEY_ID</code> and <code>COLONNADE_S3_SECRET_ACCESS_KEY</code> to have them copied to any S3-compatible storage.
       </p>
     )
@@ -48,8 +48,8 @@ function Report({ report }: { readonly report: OffsiteReport }) {
     <>
       {problem !== null && <Problem problem={problem} since={since} />}
       <p className="wrap-anywhere">
-        {countText(backups, backups, 'backup')} and {countText(walFiles, walFiles, 'file')} of WAL, {formatBytes(report.bytes)} in all, are in the
-        bucket <strong className="font-medium">{target.bucket}</strong>
+        {countText(backups, backups, 'backup')}, {countText(walFiles, walFiles, 'file')} of WAL and {countText(files, files, 'file')} of projects,{' '}
+        {formatBytes(report.bytes)} in total, are in the bucket <strong className="font-medium">{target.bucket}</strong>
         {target.prefix !== '' && <> under {target.prefix}</>} at {target.endpoint ?? `AWS, ${target.region}`}.
       </p>
       <p className="text-soft">

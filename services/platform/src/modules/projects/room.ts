@@ -4,6 +4,7 @@ import type { HasReconciler } from './projects/reconciler.ts'
 import type { HasSleeper } from './sleeps/sleeper.ts'
 import type { HasReplicas } from '../copies/replicas/reconciler.ts'
 import type { HasBackups } from '../copies/backups/reconciler.ts'
+import type { HasStoredFiles } from '../copies/stored-files/stored-files.ts'
 import type { HasMonitor } from './project-health/monitor.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { externalServerRoutes } from './external-servers/routes.ts'
@@ -18,7 +19,7 @@ import { forgetSleeps } from './sleeps/service.ts'
 import { retryWithRoom } from './disk/room.ts'
 import { housekeepingMs, roomLookMs } from '../../kernel/limits.ts'
 
-export type ProjectsParts = HasReconciler & HasSleeper & HasReplicas & HasBackups & HasMonitor & HasConnections
+export type ProjectsParts = HasReconciler & HasSleeper & HasReplicas & HasBackups & HasStoredFiles & HasMonitor & HasConnections
 
 export const projectsRoom: Room<ProjectsParts> = {
   name: 'projects',

@@ -20,7 +20,7 @@ export interface DiskPanelProps {
 
 /** What the project takes of the disk, for what, how that grows, and how busy it keeps it. */
 export function DiskPanel({ use, rates, samples }: DiskPanelProps) {
-  const { volume, server, kept, total_bytes: total } = use
+  const { volume, server, kept, unnamed_files: files, total_bytes: total } = use
   const growth = samples && growthText(samples)
   return (
     <Panel label="Disk">
@@ -41,6 +41,8 @@ export function DiskPanel({ use, rates, samples }: DiskPanelProps) {
           {[
             { label: 'Backups', bytes: kept.backups_bytes },
             { label: 'WAL archive', bytes: kept.archive_bytes },
+            { label: 'Deleted files in backups', bytes: files.kept_bytes },
+            { label: 'Files waiting to be removed', bytes: files.orphaned_bytes },
           ].map(({ label, bytes }) => (
             <li key={label} className="flex justify-between gap-4">
               {label}
@@ -48,6 +50,7 @@ export function DiskPanel({ use, rates, samples }: DiskPanelProps) {
             </li>
           ))}
         </ul>
+        {files.problem !== null && <p className="mt-1 text-xs text-soft">Deleted files can’t be removed now. {files.problem}.</p>}
       </PanelContent>
       {server !== null && server.databases.length > 1 && (
         <PanelContent>

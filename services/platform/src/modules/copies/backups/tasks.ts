@@ -71,7 +71,7 @@ export async function prepareRestore({ clusters, database, offsite, signal }: Ta
 
 /** Puts what was prepared in place, and has the project's own reconciler bring it up. */
 export async function placeRestore(
-  { clusters, database, secrets, reconciler, storedFiles, lookAtWindow }: TaskTools,
+  { clusters, database, secrets, reconciler, storedFiles, lookAtWindow, signal }: TaskTools,
   restore: store.RestoreRow,
 ): Promise<void> {
   const { id, project_ref: sourceRef, target_ref: ref } = restore
@@ -79,7 +79,7 @@ export async function placeRestore(
   await wishMark(database, ref)
   await lookAtWindow(ref)
   const isNewProject = restore.target_name !== null && !restore.is_branch
-  if (isNewProject) await storedFiles.shareForRestore(sourceRef, ref, new Date(restore.restored_to))
+  if (isNewProject) await storedFiles.shareForRestore(sourceRef, ref, new Date(restore.restored_to), signal)
   if (!(await clusters.need(ref, 'backups').place({ ref, restore: id }))) return store.recordRestore(database, id, 'PREPARING')
   await database.transaction(async (tx) => {
     if (restore.target_name === null) await wishRestored(tx, ref)

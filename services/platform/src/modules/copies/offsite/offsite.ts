@@ -6,10 +6,11 @@ import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { createRuns } from '@colonnade/reconciling'
-import { walBackMs } from '../../../kernel/limits.ts'
+import { filesBackMs, walBackMs } from '../../../kernel/limits.ts'
 import { insertForOwner } from '../../installation/notifications/store.ts'
 import type { OffsiteConfig } from '../../../kernel/config/offsite.ts'
-import { type ObjectStorage, openObjectStorage } from '@colonnade/objects'
+import { type FileFamilies, type ObjectStorage, openObjectStorage } from '@colonnade/objects'
+import { copyFiles, type FilesDue, putBackFiles } from './copy-files.ts'
 import * as store from './store.ts'
 
 /** A context's part of this module. */
@@ -45,6 +46,8 @@ export interface Offsite {
   putBackNeededWal(ref: string, needed: readonly string[], signal?: AbortSignal): Promise<boolean>
   /** Puts back all of a project's WAL that is not here, and those segments and histories that are damaged; what can not be had is left out, and logged. */
   putBackLostWal(ref: string, damaged: readonly string[], signal: AbortSignal): Promise<void>
+  /** Puts back those of a project's files that are not here, as far as that goes. */
+  putBackFiles(family: string, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,6 +55,7 @@ export interface OffsiteParts {
   readonly config: OffsiteConfig | null
   readonly database: Database
   readonly clusters: Fleet
+  readonly families: FileFamilies
   readonly logger: Logger
   readonly failpoint: Failpoint
 }
@@ -65,7 +69,7 @@ export function createOffsite(parts: OffsiteParts): Offsite {
   if (config === null) return nowhere
   const target = [config.endpoint ?? config.region, config.bucket, config.prefix].join('/')
   const storage = openObjectStorage(config)
-  const tools: Tools = { ...parts, storage, target }
+  const tools: Tools = { ...parts, storage, target, filesDue: new Map() }
   let isBusy = false
   const runs = createRuns({
     logger,
@@ -114,6 +118,14 @@ export function createOffsite(parts: OffsiteParts): Offsite {
         logger.warn('WAL not put back from its copies', { ref, error })
       }
     },
+    async putBackFiles(family, signal) {
+      // a storage that hangs keeps nobody from what is here
+      const stop = AbortSignal.any([signal, AbortSignal.timeout(filesBackMs)])
+      await putBackFiles(tools, family, stop).catch((error: unknown) => {
+        signal.throwIfAborted()
+        logger.warn('files not put back from their copies', { family, error })
+      })
+    },
     async close() {
       await runs.close()
       storage[Symbol.dispose]()
@@ -130,12 +142,14 @@ const nowhere: Offsite = {
   putBackWal: async () => 0,
   putBackNeededWal: async () => true,
   putBackLostWal: async () => {},
+  putBackFiles: async () => {},
   close: async () => {},
 }
 
-interface Tools extends OffsiteParts {
+export interface Tools extends OffsiteParts {
   readonly storage: ObjectStorage
   readonly target: string
+  readonly filesDue: FilesDue
 }
 
 /** The file of WAL that something is missing or damaged in; 'backup' for the backup itself, undefined for other failures. */
@@ -150,7 +164,7 @@ function missingOf(error: unknown): string | undefined {
 async function reconcile(tools: Tools, signal: AbortSignal): Promise<void> {
   const { database, logger, target } = tools
   try {
-    for (const step of [copyBackups, copyWal, removeForgotten]) await step(tools, signal)
+    for (const step of [copyBackups, copyWal, copyFiles, removeForgotten]) await step(tools, signal)
     await store.recordSuccess(database, target)
   } catch (error) {
     if (signal.aborted) return
@@ -328,10 +342,12 @@ async function fetchWal({ clusters, storage, logger }: Tools, ref: string, files
 }
 
 async function removeForgotten({ database, storage, target }: Tools, signal: AbortSignal): Promise<void> {
-  for (const key of await store.listForgotten(database, target)) {
-    signal.throwIfAborted()
-    await storage.remove(key)
-    await store.forgetCopy(database, target, key)
+  for (let keys = await store.listForgotten(database, target); keys.length > 0; keys = await store.listForgotten(database, target)) {
+    for (const key of keys) {
+      signal.throwIfAborted()
+      await storage.remove(key)
+      await store.forgetCopy(database, target, key)
+    }
   }
 }
 

@@ -3,19 +3,22 @@ import type { OffsiteReport } from '@colonnade/contracts/copies/offsite'
 import type { Replica } from '@colonnade/contracts/copies/replicas'
 import { sql } from '@colonnade/sql'
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../testing.ts'
-import { openObjectStorage } from '@colonnade/objects'
+import { openObjectStorage, versionPath } from '@colonnade/objects'
 import { openTestStorage, type TestStorage } from './testing-storage.ts'
 
 let storage: TestStorage
 let platform: TestPlatform
 let ref: string
 let dieAt: string | undefined
+/** How far the platform's clock is ahead. */
+let aheadMs = 0
 
 beforeAll(async () => {
   storage = await openTestStorage()
@@ -23,6 +26,7 @@ beforeAll(async () => {
     // a primary that can't start again has failed soon
     patience: { firstRestartMs: 1, maxRestartMs: 5 },
     offsite: storage.config,
+    clock: { now: () => Date.now() + aheadMs, date: () => new Date(Date.now() + aheadMs) },
     failpoint(name) {
       if (name !== dieAt) return
       dieAt = undefined
@@ -244,6 +248,64 @@ test.each(['is gone', 'is damaged'])('a replica that is promoted by force has fr
     await platform.ask('owner', 'DELETE', `${replicas}/${one.identifier}`)
     await platform.ctx.parts.replicas.idle(one.identifier)
   }
+})
+
+describe('files of projects', () => {
+  const versionOf = (n: number): string =>
+    `${Date.now()
+      .toString(16)
+      .padStart(12, '0')
+      .replace(/^(.{8})/, '$1-')}-7000-8000-${String(n).padStart(12, '0')}`
+  const [small, large, parts] = [versionOf(1), versionOf(2), versionOf(3)]
+  const pathOf = (version: string): string => versionPath(join(platform.ground.home, 'objects'), ref, version)
+  const put = async (version: string, content: string): Promise<void> => {
+    await mkdir(dirname(pathOf(version)), { recursive: true })
+    await writeFile(pathOf(version), content)
+  }
+  const keys = async (): Promise<string[]> => (await storage.keys()).filter((key) => key.startsWith(`${ref}/files/`))
+  const keyOfFile = (version: string): string => `${ref}/files/${version}`
+
+  test('each is copied once, and put back when it is missing here', async () => {
+    await put(small, 'small')
+    await put(large, 'x'.repeat(3_000_000))
+    await mkdir(pathOf(parts), { recursive: true })
+    await writeFile(join(pathOf(parts), '1'), 'first')
+    await writeFile(join(pathOf(parts), '2'), 'second')
+    dieAt = 'offsite.file.after'
+    await copy()
+    expect(await copy()).toMatchObject({ files: 3, problem: null })
+    expect(await keys()).toEqual([small, large, parts].map(keyOfFile))
+    const written = async () => (await stat(await storage.path(keyOfFile(large)))).mtimeMs
+    const before = await written()
+    await copy()
+    expect(await written()).toBe(before)
+
+    await rm(join(platform.ground.home, 'objects', ref), { recursive: true })
+    await writeFile(await storage.path(keyOfFile(small)), 'wrong')
+    expect(await copy()).toMatchObject({ files: 3, problem: null })
+    expect(existsSync(pathOf(small))).toBe(false)
+    expect((await stat(pathOf(large))).size).toBe(3_000_000)
+    expect(await readFile(join(pathOf(parts), '2'), 'utf8')).toBe('second')
+    await writeFile(await storage.path(keyOfFile(small)), 'small')
+    await copy()
+    expect(await readFile(pathOf(small), 'utf8')).toBe('small')
+  })
+
+  test('one that was unlinked here, because nothing needs it, is not put back, and its copy goes', async () => {
+    const sweep = async (): Promise<void> => {
+      platform.ctx.parts.storedFiles.look()
+      await platform.ctx.parts.storedFiles.idle()
+    }
+    aheadMs = 600_000
+    await sweep()
+    aheadMs = 0
+    await platform.ctx.database.run(sql`update released_files set released_at = released_at - interval '25 hours' where version <> ${small}::uuid`)
+    await sweep()
+    expect([small, large, parts].map((version) => existsSync(pathOf(version)))).toEqual([true, false, false])
+    expect(await copy()).toMatchObject({ files: 1, problem: null })
+    expect([small, large, parts].map((version) => existsSync(pathOf(version)))).toEqual([true, false, false])
+    expect(await keys()).toEqual([keyOfFile(small)])
+  })
 })
 
 test('what was turned off or removed is removed there as well', async () => {

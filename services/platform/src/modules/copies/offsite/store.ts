@@ -63,12 +63,14 @@ export async function recordCopy(db: Queryable, target: string, { key, ref, byte
     on conflict (target, key) do update set bytes = excluded.bytes, sha256 = excluded.sha256, copied_at = excluded.copied_at`)
 }
 
-/** Keys of what is not kept any more: backups that were removed, and the WAL of projects that archive none. */
+/** Keys of what is not kept any more, some at a time: backups that were removed, the WAL of projects that archive none, files that were unlinked, and those of projects that are gone. */
 export async function listForgotten(db: Queryable, target: string): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(sql`
-    select c.key from offsite_copies c where c.target = ${target} and case when c.backup_id is not null
-      then not exists (select from backups b where b.id = c.backup_id)
-      else not exists (select from recovery_windows w where w.project_ref = c.project_ref) end`)
+    select c.key from offsite_copies c where c.target = ${target} and case
+      when c.backup_id is not null then not exists (select from backups b where b.id = c.backup_id)
+      when c.wal_file is not null then not exists (select from recovery_windows w where w.project_ref = c.project_ref)
+      else c.is_unwanted or not exists (select from file_families f where f.family_ref = c.project_ref) end
+    limit 1000`)
   return rows.map(({ key }) => key)
 }
 
@@ -97,6 +99,7 @@ export async function retrieveState(db: Queryable, target: string): Promise<Omit
     select ${isoTime('s', 'completed_at')} as completed_at, s.problem, ${isoTime('s', 'problem_since')} as problem_since,
       (select count(*)::int from offsite_copies c where c.target = ${target} and c.backup_id is not null) as backups,
       (select count(*)::int from offsite_copies c where c.target = ${target} and c.wal_file is not null) as wal_files,
+      (select count(*)::int from offsite_copies c where c.target = ${target} and c.file_version is not null) as files,
       (select coalesce(sum(bytes), 0)::int8 from offsite_copies c where c.target = ${target}) as bytes,
       (select count(*)::int from backups b join projects p on p.ref = b.project_ref
         where b.status = 'COMPLETED' and p.desired <> 'removed' and not exists (

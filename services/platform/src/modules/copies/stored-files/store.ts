@@ -1,3 +1,4 @@
+import type { UnnamedFiles } from '@colonnade/contracts/projects/disk'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 
@@ -133,20 +134,6 @@ export async function recordSweep(db: Queryable, family: string, now: Date): Pro
 
 export async function recordProblem(db: Queryable, family: string, problem: string): Promise<void> {
   await db.run(sql`update file_families set problem = ${problem} where family_ref = ${family}`)
-}
-
-/** Space of files that no database names, as of the last sweep. */
-export interface UnnamedFiles {
-  /** ISO 8601; null before the first one. */
-  readonly swept_at: string | null
-  /** Why the last one came to nothing. */
-  readonly problem: string | null
-  /** Kept for backups, and moments that can be recovered. */
-  readonly kept_files: number
-  readonly kept_bytes: number
-  /** Unlinked a day after they were found. */
-  readonly orphaned_files: number
-  readonly orphaned_bytes: number
 }
 
 export async function findUnnamed(db: Queryable, family: string): Promise<UnnamedFiles> {

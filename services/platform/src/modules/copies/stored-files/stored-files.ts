@@ -1,8 +1,10 @@
 import type { Machine } from '@colonnade/clusters'
+import type { UnnamedFiles } from '@colonnade/contracts/projects/disk'
 import type { Queryable } from '@colonnade/pg'
 import { createdAt, VersionSet } from '@colonnade/objects'
 import { createRuns } from '@colonnade/reconciling'
 import { readVersions } from './read-versions.ts'
+import type { Offsite } from '../offsite/offsite.ts'
 import { type SweepParts, sweepFamily } from './sweep.ts'
 import * as store from './store.ts'
 
@@ -19,13 +21,13 @@ export interface StoredFiles {
    */
   beforeStop(ref: string): Promise<() => Promise<void>>
   /** Gives a project that is being restored the files of the one whose backup it is, as of that moment. May be repeated. */
-  shareForRestore(from: string, to: string, moment: Date): Promise<void>
+  shareForRestore(from: string, to: string, moment: Date, signal: AbortSignal): Promise<void>
   /** A project's database is what it was earlier. In the transaction that says so. */
   setBack(tx: Queryable, ref: string): Promise<void>
   /** The project is gone: so are its files, unless branches have them. */
   forget(ref: string): Promise<void>
   /** Space of a project's files that no database names. */
-  findUnnamed(ref: string): Promise<store.UnnamedFiles>
+  findUnnamed(ref: string): Promise<UnnamedFiles>
   /** Begins to unlink what nothing needs. */
   look(): void
   /** Resolves when nothing is being unlinked. */
@@ -33,8 +35,8 @@ export interface StoredFiles {
   close(): Promise<void>
 }
 
-export function createStoredFiles(parts: SweepParts): StoredFiles {
-  const { families, database, clusters, clock, logger } = parts
+export function createStoredFiles(parts: SweepParts & { readonly offsite: Pick<Offsite, 'putBackFiles'> }): StoredFiles {
+  const { offsite, families, database, clusters, clock, logger } = parts
   const rounds = createRuns({ logger, reconcile: (_name, _run, stopping) => sweepAll(parts, stopping) })
   return {
     async beforeStop(ref) {
@@ -50,8 +52,9 @@ export function createStoredFiles(parts: SweepParts): StoredFiles {
         return async () => {}
       }
     },
-    async shareForRestore(from, to, moment) {
+    async shareForRestore(from, to, moment, signal) {
       const family = await store.familyOf(database, from)
+      await offsite.putBackFiles(family, signal)
       if ((await families.list()).includes(family)) {
         // so that it is known whose they are, whatever becomes of the restore
         await store.begin(database, to)

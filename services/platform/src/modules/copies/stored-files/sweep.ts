@@ -3,6 +3,7 @@ import { AppError, type Clock, type Failpoint, type Logger } from '@colonnade/co
 import { createdAt, type FileFamilies, VersionSet } from '@colonnade/objects'
 import type { Database, Queryable } from '@colonnade/pg'
 import { fileGraceMs } from '../../../kernel/limits.ts'
+import { giveUpFiles } from '../offsite/copied-files.ts'
 import { readVersions, unreadable } from './read-versions.ts'
 import * as store from './store.ts'
 
@@ -136,9 +137,12 @@ async function unlinkUnneeded(
   for (;;) {
     const now = clock.date()
     const before = new Date(now.getTime() - fileGraceMs)
-    const going = await database.transaction(async (tx) =>
-      (await store.lock(tx, family, timesSetBack)) ? store.chooseGoing(tx, family, { now, before, most: batch }) : [],
-    )
+    const going = await database.transaction(async (tx) => {
+      if (!(await store.lock(tx, family, timesSetBack))) return []
+      const chosen = await store.chooseGoing(tx, family, { now, before, most: batch })
+      await giveUpFiles(tx, family, chosen)
+      return chosen
+    })
     if (going.length === 0) return
     for (const version of going) {
       signal.throwIfAborted()

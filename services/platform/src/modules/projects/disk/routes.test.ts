@@ -46,6 +46,7 @@ test('what is written shows in the database, the WAL and the counts', async () =
 test('backups are counted apart', async () => {
   const before = await read()
   expect(before.kept).toEqual({ backups_bytes: 0, archive_bytes: 0 })
+  expect(before.unnamed_files).toMatchObject({ swept_at: null, kept_bytes: 0, orphaned_bytes: 0 })
   const { id } = (await platform.ask('owner', 'POST', `/platform/projects/${ref}/backups`)).json as { id: string }
   await platform.ctx.parts.backups.idle(id)
   const { kept } = await read()

@@ -8,15 +8,16 @@ import { readDisk } from './read-disk.ts'
 import type { Context } from './context.ts'
 
 /** @throws AppError `cluster_not_found` for a project that has no server yet */
-export async function retrieveDiskUse({ clusters, database, logger }: Context, { ref }: ProjectScope): Promise<DiskUse> {
-  const [total_bytes, { free, total }, { state }, backups_bytes, { bytes: archive_bytes }] = await Promise.all([
+export async function retrieveDiskUse({ clusters, database, logger, parts }: Context, { ref }: ProjectScope): Promise<DiskUse> {
+  const [total_bytes, { free, total }, { state }, backups_bytes, { bytes: archive_bytes }, unnamed_files] = await Promise.all([
     clusters.need(ref, 'machine').size(ref),
     clusters.machine.volume(),
     clusters.status(ref),
     sumBackups(database, ref),
     clusters.need(ref, 'backups').measureWal(ref),
+    parts.storedFiles.findUnnamed(ref),
   ])
-  const use = { total_bytes, kept: { backups_bytes, archive_bytes }, volume: { total_bytes: total, free_bytes: free } }
+  const use = { total_bytes, kept: { backups_bytes, archive_bytes }, unnamed_files, volume: { total_bytes: total, free_bytes: free } }
   if (state !== 'running') return { ...use, server: null }
   try {
     const [reading, memory_bytes] = await Promise.all([
