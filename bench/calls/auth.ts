@@ -211,6 +211,8 @@ async function directoryOf(endpoint: Address): Promise<ProjectDirectory> {
     rest: async () => ({ isEnabled: true, poolSize: null, allowedOrigins: ['*'] }),
     auth: async () => ({ revision: 0, settings }),
     storage: async () => ({ fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
+    s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
+    reportS3KeyUse: async () => {},
     hold: async () => () => {},
     news: () => {
       let end = (_isNews: boolean): void => {}

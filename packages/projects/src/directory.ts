@@ -127,6 +127,27 @@ export interface StorageConfiguration {
   readonly isS3Enabled: boolean
 }
 
+/** An access key of the S3 protocol. */
+export interface S3Key {
+  readonly accessKey: string
+  readonly secret: string
+  /** The role of the database that it acts as. */
+  readonly role: string
+  /** The user whom it acts as; null for none. */
+  readonly userId: string | null
+}
+
+/** What proves S3 clients of a project. */
+export interface S3Keys {
+  readonly keys: readonly S3Key[]
+  /** Its anon keys: clients that act as a user sign with one of them, and bring the user's token. */
+  readonly sessionSecrets: readonly {
+    readonly text: string
+    /** Milliseconds since the Unix epoch; null for no end. */
+    readonly expiresAt: number | null
+  }[]
+}
+
 /** Waits for news of one project. */
 export interface ProjectNews {
   /** Resolves when something of the project has changed, or after so many milliseconds: then false. */
@@ -158,6 +179,10 @@ export interface ProjectDirectory {
   auth(ref: string): Promise<AuthConfiguration | null>
   /** null for a ref that no project has. Changes of it are news of the project. */
   storage(ref: string): Promise<StorageConfiguration | null>
+  /** null for a ref that no project has. Changes of it are news of the project. */
+  s3Keys(ref: string): Promise<S3Keys | null>
+  /** Keeps when an access key was last used. @param at milliseconds since the Unix epoch */
+  reportS3KeyUse(accessKey: string, at: number): Promise<void>
   /** Refs of the projects that are awake, whose servers Colonnade runs. */
   awake(): Promise<readonly string[]>
   /** Adds to what people see of their keys, in batches. Keys that were deleted meanwhile are left out. */

@@ -94,6 +94,8 @@ export function createTestDirectory(keys: Partial<ProjectKeys> = {}): TestDirect
     async auth() {
       return { revision: 0, settings: {} }
     },
+    s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
+    reportS3KeyUse: async () => {},
     async storage() {
       return { fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }
     },

@@ -10,6 +10,7 @@ import { userExports } from '../auth/user-exports.ts'
 import { userImports } from '../auth/user-imports.ts'
 import { authUsers } from '../auth/users.ts'
 import { bucketSummaries, storageBuckets } from '../storage/storage-buckets.ts'
+import { storageCredentials } from '../storage/storage-credentials.ts'
 import { storageSettings } from '../storage/storage-settings.ts'
 import { storageTokens } from '../storage/storage-tokens.ts'
 import { signingKeys } from '../api/signing-keys.ts'
@@ -84,4 +85,5 @@ export const dataApi = {
   bucketSummaries,
   storageTokens,
   customProviders,
+  storageCredentials,
 } as const

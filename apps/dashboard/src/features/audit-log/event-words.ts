@@ -133,6 +133,8 @@ const words: Readonly<Record<string, string>> = {
   'project.third_party_auth_deleted': 'Stopped trusting the tokens of another issuer',
   'project.auth_settings_changed': 'Changed settings of the auth service',
   'project.storage_settings_changed': 'Changed storage settings',
+  'project.storage_credential_created': 'Created an S3 access key',
+  'project.storage_credential_revoked': 'Revoked an S3 access key',
   'project.storage_token_created': 'Opened storage to change files',
   'project.custom_provider_created': 'Added a custom sign-in provider',
   'project.custom_provider_updated': 'Changed a custom sign-in provider',

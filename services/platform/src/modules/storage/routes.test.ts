@@ -1,4 +1,5 @@
 import { storageDefaults, type StorageConfig } from '@colonnade/contracts/storage/storage-settings'
+import { type CreatedStorageCredential, storageCredentialsMax } from '@colonnade/contracts/storage/storage-credentials'
 import { type StorageToken, storageTokenMinutes } from '@colonnade/contracts/storage/storage-tokens'
 import { accessClaim, serviceClaim } from '@colonnade/projects'
 import { sql } from '@colonnade/sql'
@@ -25,6 +26,7 @@ afterAll(async () => {
 
 const settingsPath = () => `/v1/projects/${ref}/config/storage`
 const tokensPath = () => `/platform/storage/${ref}/tokens`
+const credentialsPath = () => `/platform/storage/${ref}/credentials`
 const change = (body: object) => platform.ask('developer', 'PATCH', settingsPath(), body)
 const auditLines = (event: string) =>
   platform.ctx.database.rows<{ details: object }>(sql`select details from audit_log where event = ${event} and project_ref = ${ref} order by id`)
@@ -42,6 +44,42 @@ const scenarios: readonly Scenario<Person>[] = [
     body: { access: 'write' },
     expect: 403,
     code: 'forbidden',
+  },
+  {
+    promise: 'a reader creates no S3 key',
+    as: 'read-only',
+    method: 'POST',
+    path: credentialsPath,
+    body: { description: 'x' },
+    expect: 403,
+    code: 'forbidden',
+  },
+  { promise: 'a reader sees no S3 keys', as: 'read-only', method: 'GET', path: credentialsPath, expect: 403, code: 'forbidden' },
+  {
+    promise: 'an S3 key says what it is for',
+    as: 'developer',
+    method: 'POST',
+    path: credentialsPath,
+    body: { description: '' },
+    expect: 400,
+    code: 'invalid_input',
+  },
+  {
+    promise: 'an S3 key of a user names the user',
+    as: 'developer',
+    method: 'POST',
+    path: credentialsPath,
+    body: { description: 'x', role: 'authenticated' },
+    expect: 400,
+    code: 'invalid_input',
+  },
+  {
+    promise: 'an S3 key that there is not can\u2019t be revoked',
+    as: 'developer',
+    method: 'DELETE',
+    path: () => `${credentialsPath()}/0197e0a0-0000-7000-8000-000000000000`,
+    expect: 404,
+    code: 'storage_credential_not_found',
   },
   ...[
     { fileSizeLimit: -1 },
@@ -102,6 +140,59 @@ describe('settings of storage', () => {
     await platform.ctx.database.run(sql`update projects set status = 'REMOVED' where ref = ${branch}`)
     await deleteRemoved(platform.ctx.database)
     expect(await platform.ctx.database.first(sql`select from storage_settings where ref = ${branch}`)).toBeUndefined()
+  })
+})
+
+describe('S3 access keys', () => {
+  const create = (body: object) => platform.ask('developer', 'POST', credentialsPath(), body)
+  const list = async () => (await platform.ask('developer', 'GET', credentialsPath())).json as { data: { id: string; last_used_at: string | null }[] }
+
+  test('show their secret once, reach services, and are gone once they are revoked', async () => {
+    const created = (await create({ description: 'Backups' })).json as CreatedStorageCredential
+    expect(created).toMatchObject({ description: 'Backups', role: 'service_role', user_id: null, last_used_at: null, project_ref: ref })
+    expect(created.access_key).toMatch(/^[0-9a-f]{32}$/)
+    expect(created.secret_key).toMatch(/^[0-9a-f]{64}$/)
+    const user_id = '0197e0a0-0000-7000-8000-000000000001'
+    const ofUser = (await create({ description: 'One user', role: 'authenticated', user_id })).json as CreatedStorageCredential
+    const listed = await list()
+    expect(listed.data).toHaveLength(2)
+    expect(JSON.stringify(listed)).not.toContain(created.secret_key)
+    const { keys, sessionSecrets } = (await directory.s3Keys(ref))!
+    expect(keys).toEqual([
+      { accessKey: created.access_key, secret: created.secret_key, role: 'service_role', userId: null },
+      { accessKey: ofUser.access_key, secret: ofUser.secret_key, role: 'authenticated', userId: user_id },
+    ])
+    // the legacy anon key, and the first publishable one
+    expect(sessionSecrets.map(({ text }) => text.slice(0, 3))).toEqual(['eyJ', 'sb_'])
+    await directory.reportS3KeyUse(created.access_key, Date.parse('2026-01-02T03:04:05Z'))
+    await directory.reportS3KeyUse(created.access_key, Date.parse('2026-01-01T00:00:00Z'))
+    expect((await list()).data[0]).toMatchObject({ last_used_at: '2026-01-02T03:04:05.000Z' })
+
+    const news = directory.news(ref)
+    await news.next(0)
+    const told = news.next(10_000)
+    const revoked = await platform.ask('developer', 'DELETE', `${credentialsPath()}/${created.id}`)
+    expect(revoked).toMatchObject({ status: 200, json: { access_key: created.access_key } })
+    expect(await told).toBe(true)
+    news.close()
+    expect((await directory.s3Keys(ref))!.keys).toHaveLength(1)
+    expect(await directory.s3Keys('abcdefghijklmnopqrst')).toBeNull()
+    const lines = [...(await auditLines('project.storage_credential_created')), ...(await auditLines('project.storage_credential_revoked'))]
+    expect(lines).toMatchObject([
+      { details: { role: 'service_role' } },
+      { details: { role: 'authenticated', user_id } },
+      { details: { description: 'Backups' } },
+    ])
+    expect(JSON.stringify(lines)).not.toContain(created.secret_key)
+  })
+
+  test('are at most 50 for a project', async () => {
+    const { data } = await list()
+    await platform.ctx.database.run(sql`
+      insert into storage_credentials (id, ref, access_key, sealed_secret, description, role)
+      select gen_random_uuid(), ${ref}, 'key ' || n, '', 'x', 'service_role' from generate_series(1, ${storageCredentialsMax - data.length}::int) n`)
+    expect(await create({ description: 'One too many' })).toMatchObject({ status: 409, json: { code: 'too_many_storage_credentials' } })
+    await platform.ctx.database.run(sql`delete from storage_credentials where access_key like 'key %'`)
   })
 })
 

@@ -10,6 +10,8 @@ import { retrieveJwtSecret } from '../../api/signing-keys/jwt-secret.ts'
 import { openSigningKeys } from '../../api/signing-keys/project-keys.ts'
 import { openAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import { listTrusted } from '../../auth/third-party-auth/store.ts'
+import { openS3Keys } from '../../storage/storage-credentials/service.ts'
+import { markUsed } from '../../storage/storage-credentials/store.ts'
 import { findStorageSettings } from '../../storage/storage-settings/store.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import { loginIdleMs, settlingRecheckMs } from '../../../kernel/limits.ts'
@@ -136,6 +138,11 @@ export function createProjectDirectory({
       if ((await find(ref)).state === null) return null
       return findStorageSettings(database, ref)
     },
+    async s3Keys(ref) {
+      if ((await find(ref)).state === null) return null
+      return openS3Keys({ database, random, secrets }, ref)
+    },
+    reportS3KeyUse: (accessKey, at) => markUsed(database, accessKey, at),
     async awake() {
       const active = await listActive(database)
       return active.filter((each) => each.is_run_here).map(({ ref }) => ref)
