@@ -1,52 +1,29 @@
-import { type AuthService, createAuthService } from '@colonnade/auth'
 import { logins } from '@colonnade/clusters'
-import { newRef, silentLogger, systemClock, systemRandom } from '@colonnade/core'
 import { hashForStore, verifyStored } from '@colonnade/credentials'
-import { createGateway, mountGateway } from '@colonnade/gateway'
-import { createHttpApp } from '@colonnade/http'
-import { clientConfig, openDatabase } from '@colonnade/pg'
-import { type Address, createKnownProjects, type ProjectDirectory, type ProjectKeys } from '@colonnade/projects'
+import { clientConfig, type openDatabase } from '@colonnade/pg'
+import type { Address } from '@colonnade/projects'
 import { sql } from '@colonnade/sql'
-import type { Secrets } from '@colonnade/secrets'
-import { openTestHome } from '@colonnade/testing'
-import { exportTokenKey, generateTokenKey } from '@colonnade/tokens'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
+import { apikey, openAuthGround } from '../parts/auth-ground.ts'
 import type { LoadOrder, LoadOutcome } from '../parts/load-sender.ts'
 import { type Bench, median } from '../parts/measure.ts'
 
 const rounds = 7
-const apikey = 'sb_publishable_bench'
 const password = 'correct horse battery'
 const email = 'ada@example.com'
 
 /** Sign-in, refresh and who is signed in, each against the work that can't be spared. */
 export const bench: Bench = async (report) => {
-  await using opened = new AsyncDisposableStack()
-  const home = opened.use(await openTestHome())
-  const ref = newRef(systemRandom)
-  await home.clusters.ensure(ref, { compute: 'nano' })
-  await home.clusters.start(ref)
-  const endpoint = await home.clusters.endpoint(ref)
-  const owner = opened.use(openDatabase({ ...endpoint, ...logins.owner }))
+  await using ground = await openAuthGround()
+  const { ref, owner, endpoint, app } = ground
   await addUser(owner, await hashForStore(ref, password))
-
-  const projects = await directoryOf(endpoint)
-  const app = createHttpApp({ logger: silentLogger, random: systemRandom })
-  opened.defer(() => app.close())
-  const parts = { projects, clock: systemClock, random: systemRandom, logger: silentLogger }
-  const known = opened.use(createKnownProjects(parts))
-  const post = { post: () => Promise.resolve() }
-  const auth: AuthService = opened.use(createAuthService({ ...parts, known, outbound: { arePrivateAllowed: true }, secrets, post }))
-  const log = { write: () => {}, remove: async () => {}, [Symbol.asyncDispose]: async () => {} }
-  mountGateway(app, opened.use(createGateway({ ...parts, known, services: { auth: auth.serve }, log, budgets })), { publicUrl: null })
   const bare = await openBare(owner, endpoint)
-  opened.defer(() => bare.close())
+  ground.defer(() => bare.close())
   app.post<{ Body: { readonly refresh_token: string } }>('/bare', async ({ body }) => ({ refresh_token: await bare.rotate(body.refresh_token) }))
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const url = `${origin}/api/${ref}/auth/v1`
+  const { origin, url } = await ground.listen()
   const call = async (grant: string, body: object): Promise<Session> => {
     const reply = await fetch(`${url}/token?grant_type=${grant}`, {
       method: 'POST',
@@ -100,7 +77,7 @@ export const bench: Bench = async (report) => {
   report({ figure: 'new tokens of 100 refreshes at once', value: tokens, unit: 'queries/s', goal: '= 1', judges: 'value' })
 
   const sender = new Worker(new URL('../parts/load-sender.ts', import.meta.url))
-  opened.defer(async () => void (await sender.terminate()))
+  ground.defer(async () => void (await sender.terminate()))
   const who = async (): Promise<number> => {
     const answered = once(sender, 'message') as Promise<[LoadOutcome]>
     const headers = { apikey, authorization: `Bearer ${(await signIn()).access_token}` }
@@ -123,15 +100,10 @@ export const bench: Bench = async (report) => {
   report({ figure: 'p99 of who is signed in, in a flood of sign-ins', value: beside, unit: 'ms', against: idle, goal: '<= 2', judges: 'ratio' })
 }
 
-/** Nothing is mailed here. */
-const secrets: Secrets = { sign: () => '', verify: () => false, seal: (text) => text, open: (text) => text }
-
 interface Session {
   readonly access_token: string
   readonly refresh_token: string
 }
-
-const budgets = { calls: { calls: 10 ** 9, windowSeconds: 1 } }
 
 async function addUser(owner: ReturnType<typeof openDatabase>, hash: string): Promise<void> {
   await owner.run(sql`
@@ -189,41 +161,5 @@ async function openBare(
       return next
     },
     close: () => client.end(),
-  }
-}
-
-/** A directory with one project that is always awake, one key, and limits that don't count. */
-async function directoryOf(endpoint: Address): Promise<ProjectDirectory> {
-  const limits = { sessions: 10, servers: 10, clients: 10 }
-  const hash = createHash('sha256').update(apikey).digest('base64url')
-  const key = { id: 'key', kind: 'publishable', hash, prefix: 'sb_publishable', role: 'anon', expiresAt: null, isEnabled: true } as const
-  const signing = await generateTokenKey('ES256', randomUUID(), 'in_use')
-  const keys: ProjectKeys = {
-    jwtSecret: 'a secret that is long enough for HS256',
-    signingKeys: [{ id: signing.id, algorithm: 'ES256', state: 'in_use', isLegacy: false, jwk: { ...exportTokenKey(signing) } }],
-    apiKeys: [key],
-    issuers: [],
-  }
-  const settings = { rate_limit_token_refresh: 1_000_000_000, rate_limit_otp: 1_000_000_000 }
-  return {
-    resolve: async () => ({ state: 'active', address: null, endpoint, limits }),
-    keys: async () => keys,
-    rest: async () => ({ isEnabled: true, poolSize: null, allowedOrigins: ['*'] }),
-    auth: async () => ({ revision: 0, settings }),
-    storage: async () => ({ fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
-    s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
-    reportS3KeyUse: async () => {},
-    hold: async () => () => {},
-    news: () => {
-      let end = (_isNews: boolean): void => {}
-      return { next: () => new Promise((resolve) => (end = resolve)), close: () => end(false) }
-    },
-    reportKeyUse: async () => {},
-    settled: async () => {},
-    awake: async () => [],
-    admit: async () => {},
-    login: () => {
-      throw new Error('the bench has no logins')
-    },
   }
 }

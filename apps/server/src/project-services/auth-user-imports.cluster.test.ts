@@ -7,6 +7,7 @@ import { hashForStore, hashPassword } from '@colonnade/credentials'
 import { sql } from '@colonnade/sql'
 import { createCipheriv, pbkdf2Sync, randomUUID, scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dumpOf } from './testing-dump.ts'
 import { openTestProject, type TestProject } from './testing.ts'
 
 const password = 'correct horse battery'
@@ -246,6 +247,21 @@ describe('triggers of the project', () => {
     expect(all).toMatchObject({ status: 400, json: { message: expect.stringContaining('Your database refuses too many users') as string } })
     await project.owner.run(sql`drop trigger make_profile on auth.users`)
   })
+})
+
+test('a dump of the peer’s tables is loaded by postgres, and its users sign in and go on with their sessions', async () => {
+  const [ada, grace, session, factor] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await project.owner.pool.query(dumpOf({ ada, grace, session, factor, hash: bcrypt }))
+  for (const email of ['dump-ada@example.com', 'dump-grace@example.com']) expect((await signIn(email)).error).toBeNull()
+  expect(await find('dump-ada@')).toMatchObject({
+    id: ada,
+    identities: [{ provider: 'email' }, { provider: 'github' }],
+    factors: [{ id: factor, type: 'totp', status: 'unverified' }],
+  })
+  const supabase = project.client()
+  const { data, error } = await supabase.auth.refreshSession({ refresh_token: 'dumpedtoken1' })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ id: ada, email: 'dump-ada@example.com' })
 })
 
 describe('an export', () => {

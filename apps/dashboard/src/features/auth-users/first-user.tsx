@@ -39,8 +39,8 @@ const { data, error } = await supabase.auth.signUp({
           )
         }
       >
-        Users show up here as they sign up in your application. Create or invite one with “Add user”, or sign the first one up with this code. Emails
-        to them are in the inbox of this project until you set up a mail server.
+        Users show up here as they sign up in your application. Create, invite or import them with “Add user”, or sign the first one up with this
+        code. Emails to them are in the inbox of this project until you set up a mail server.
       </EmptyState>
       <CopyableText text={code} language="c-like" label="code that signs a user up" />
     </div>

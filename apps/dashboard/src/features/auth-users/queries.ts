@@ -5,16 +5,20 @@ import type { UsersSearch } from './search.ts'
 
 const pageSize = 50
 
-/** Users of a project as the address asks for them. Asking wakes the project. */
-export const usersQuery = (ref: string, { q, match, state, provider, from, before }: UsersSearch) => {
-  const query = {
-    limit: pageSize,
+/** What narrows a list of users, as calls take it. */
+export function listQueryOf({ q, match, state, provider, from, before }: UsersSearch) {
+  return {
     ...(q !== undefined && { search: q, match: match ?? ('prefix' as const) }),
     ...(state && { state }),
     ...(provider !== undefined && { provider }),
     ...(from !== undefined && { created_from: from }),
     ...(before !== undefined && { created_before: before }),
   }
+}
+
+/** Users of a project as the address asks for them. Asking wakes the project. */
+export const usersQuery = (ref: string, search: UsersSearch) => {
+  const query = { limit: pageSize, ...listQueryOf(search) }
   return infiniteQueryOptions({
     queryKey: keyOf('/platform/auth/{ref}/users', { ref }, query),
     queryFn: ({ signal, pageParam }) =>

@@ -1,6 +1,6 @@
 import { Button, EmptyState, Menu, MenuItem } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronDown, MailPlus, UserPlus, Users } from 'lucide-react'
+import { ChevronDown, Download, FileUp, MailPlus, UserPlus, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { addressOf, newKey, type SearchProps } from '../../lib/object-page/object-search.ts'
 import { Page } from '../../lib/page.tsx'
@@ -9,7 +9,9 @@ import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { SkeletonCards } from '../../lib/paged-list/skeleton-cards.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { ExportUsers } from './export/export-users.tsx'
 import { FirstUser } from './first-user.tsx'
+import { ImportPanel } from './import/import-panel.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { NewUserPanel } from './new-user-panel.tsx'
 import { usersQuery } from './queries.ts'
@@ -30,7 +32,8 @@ export function UsersPage({ projectRef, search, onSearch, renderMails }: UsersPa
   useTitle('Users')
   const query = useInfiniteQuery(usersQuery(projectRef, search))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [isInviting, setIsInviting] = useState(false)
+  const [opened, setOpened] = useState<'invite' | 'import' | 'export' | null>(null)
+  const close = () => setOpened(null)
   const pages = pagesOf(query)
   const address = addressOf({ search, onSearch })
   const first = query.data?.pages[0]
@@ -42,21 +45,30 @@ export function UsersPage({ projectRef, search, onSearch, renderMails }: UsersPa
         title="Users"
         description={(first && totalText(first.total, first.is_estimate)) ?? 'Who signs in to the project.'}
         actions={
-          <Menu
-            align="end"
-            trigger={
-              <Button variant="primary">
-                Add user <ChevronDown aria-hidden />
-              </Button>
-            }
-          >
-            <MenuItem icon={<UserPlus aria-hidden />} onSelect={address.create}>
-              Create user
-            </MenuItem>
-            <MenuItem icon={<MailPlus aria-hidden />} onSelect={() => setIsInviting(true)}>
-              Invite by email
-            </MenuItem>
-          </Menu>
+          <>
+            <Button onClick={() => setOpened('export')}>
+              <Download aria-hidden />
+              Export
+            </Button>
+            <Menu
+              align="end"
+              trigger={
+                <Button variant="primary">
+                  Add user <ChevronDown aria-hidden />
+                </Button>
+              }
+            >
+              <MenuItem icon={<UserPlus aria-hidden />} onSelect={address.create}>
+                Create user
+              </MenuItem>
+              <MenuItem icon={<MailPlus aria-hidden />} onSelect={() => setOpened('invite')}>
+                Invite by email
+              </MenuItem>
+              <MenuItem icon={<FileUp aria-hidden />} onSelect={() => setOpened('import')}>
+                Import from a file
+              </MenuItem>
+            </Menu>
+          </>
         }
       >
         <UserFilters search={search} onSearch={onSearch} />
@@ -104,7 +116,9 @@ export function UsersPage({ projectRef, search, onSearch, renderMails }: UsersPa
           onClose={() => address.close()}
         />
       )}
-      <InviteDialog projectRef={projectRef} isOpen={isInviting} onOpenChange={setIsInviting} />
+      <InviteDialog projectRef={projectRef} isOpen={opened === 'invite'} onOpenChange={(isOpen) => !isOpen && close()} />
+      {opened === 'import' && <ImportPanel projectRef={projectRef} onClose={close} />}
+      {opened === 'export' && <ExportUsers projectRef={projectRef} search={search} onClose={close} />}
     </div>
   )
 }

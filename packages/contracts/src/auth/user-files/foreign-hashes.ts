@@ -1,4 +1,4 @@
-import { objectsOf, textOf } from './values.ts'
+import { objectsOf, present, textOf } from './values.ts'
 
 /** How a Firebase project hashes passwords: Authentication › Users › ⋮ › Password hash parameters. */
 export interface FirebaseHash {
@@ -58,4 +58,11 @@ function parsed(text: unknown): { readonly [name: string]: unknown } {
   } catch {
     return {}
   }
+}
+
+/** The parameters as the Firebase console shows them (`hash_config { … }`); what it doesn't have is left out. */
+export function readHashConfig(text: string): Partial<FirebaseHash> {
+  const find = (name: string): string | undefined => new RegExp(`${name}["']?\\s*[:=]\\s*["']?([A-Za-z0-9+/=_-]+)`).exec(text)?.[1]
+  const [rounds, memoryCost] = [find('rounds'), find('mem_cost')].map((value) => (value === undefined ? undefined : Number(value)))
+  return present({ signerKey: find('base64_signer_key'), saltSeparator: find('base64_salt_separator'), rounds, memoryCost })
 }

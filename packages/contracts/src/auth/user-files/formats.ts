@@ -52,7 +52,7 @@ const plainNames: Readonly<Record<Field, readonly string[]>> = {
   app_metadata: ['appmetadata', 'rawappmetadata'],
   // a role of the application is no role of the database
   role: [],
-  created_at: ['createdat', 'created', 'datejoined', 'registeredat', 'signedupat'],
+  created_at: ['createdat', 'created', 'joined', 'joinedat', 'datejoined', 'registeredat', 'signedupat'],
   last_sign_in_at: ['lastsigninat', 'lastlogin', 'lastloginat', 'lastsignin'],
   is_banned: ['isbanned', 'banned', 'blocked', 'disabled', 'suspended'],
   banned_until: ['banneduntil'],
@@ -89,7 +89,7 @@ export type ColumnTarget = Field | 'metadata' | 'skip'
 /** Fields that somebody chooses from, in the order of the form. */
 export const columnTargets: readonly { readonly value: ColumnTarget; readonly label: string }[] = [
   { value: 'skip', label: 'Don’t import' },
-  { value: 'metadata', label: 'User metadata, by its name' },
+  { value: 'metadata', label: 'User metadata' },
   { value: 'email', label: 'Email address' },
   { value: 'phone', label: 'Phone number' },
   { value: 'id', label: 'Id (UUID)' },

@@ -1,0 +1,100 @@
+import { type AuthService, createAuthService } from '@colonnade/auth'
+import { logins } from '@colonnade/clusters'
+import { newRef, silentLogger, systemClock, systemRandom } from '@colonnade/core'
+import { createGateway, mountGateway } from '@colonnade/gateway'
+import { createHttpApp } from '@colonnade/http'
+import { type Database, openDatabase } from '@colonnade/pg'
+import { type Address, createKnownProjects, type ProjectDirectory, type ProjectKeys } from '@colonnade/projects'
+import type { Secrets } from '@colonnade/secrets'
+import { openTestHome } from '@colonnade/testing'
+import { exportTokenKey, generateTokenKey } from '@colonnade/tokens'
+import { createHash, randomUUID } from 'node:crypto'
+
+export const apikey = 'sb_publishable_bench'
+export const secretKey = 'sb_secret_bench'
+
+/** A project with its auth service behind a gateway. */
+export interface AuthGround extends AsyncDisposable {
+  readonly ref: string
+  readonly endpoint: Address
+  /** As `postgres`. */
+  readonly owner: Database
+  readonly app: ReturnType<typeof createHttpApp>
+  /** Call it once, when `app` has all routes. `url`: of the auth service. */
+  listen(): Promise<{ readonly origin: string; readonly url: string }>
+  defer(end: () => Promise<void>): void
+}
+
+export async function openAuthGround(): Promise<AuthGround> {
+  const opened = new AsyncDisposableStack()
+  const home = opened.use(await openTestHome())
+  const ref = newRef(systemRandom)
+  await home.clusters.ensure(ref, { compute: 'nano' })
+  await home.clusters.start(ref)
+  const endpoint = await home.clusters.endpoint(ref)
+  const owner = opened.use(openDatabase({ ...endpoint, ...logins.owner }))
+  const projects = await directoryOf(endpoint)
+  const app = createHttpApp({ logger: silentLogger, random: systemRandom })
+  opened.defer(() => app.close())
+  const parts = { projects, clock: systemClock, random: systemRandom, logger: silentLogger }
+  const known = opened.use(createKnownProjects(parts))
+  const post = { post: () => Promise.resolve() }
+  const auth: AuthService = opened.use(createAuthService({ ...parts, known, outbound: { arePrivateAllowed: true }, secrets, post }))
+  const log = { write: () => {}, remove: async () => {}, [Symbol.asyncDispose]: async () => {} }
+  mountGateway(app, opened.use(createGateway({ ...parts, known, services: { auth: auth.serve }, log, budgets })), { publicUrl: null })
+  return {
+    ref,
+    endpoint,
+    owner,
+    app,
+    async listen() {
+      const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+      return { origin, url: `${origin}/api/${ref}/auth/v1` }
+    },
+    defer: (end) => opened.defer(end),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** Nothing is mailed here. */
+const secrets: Secrets = { sign: () => '', verify: () => false, seal: (text) => text, open: (text) => text }
+
+const budgets = { calls: { calls: 10 ** 9, windowSeconds: 1 } }
+
+/** A directory with one project that is always awake, a key of each kind, and limits that don't count. */
+async function directoryOf(endpoint: Address): Promise<ProjectDirectory> {
+  const limits = { sessions: 10, servers: 10, clients: 10 }
+  const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+  const own = { expiresAt: null, isEnabled: true } as const
+  const anon = { ...own, id: 'key', kind: 'publishable', hash: hashOf(apikey), prefix: 'sb_publishable', role: 'anon' } as const
+  const secret = { ...own, id: 'secret', kind: 'secret', hash: hashOf(secretKey), prefix: 'sb_secret', role: 'service_role' } as const
+  const signing = await generateTokenKey('ES256', randomUUID(), 'in_use')
+  const keys: ProjectKeys = {
+    jwtSecret: 'a secret that is long enough for HS256',
+    signingKeys: [{ id: signing.id, algorithm: 'ES256', state: 'in_use', isLegacy: false, jwk: { ...exportTokenKey(signing) } }],
+    apiKeys: [anon, secret],
+    issuers: [],
+  }
+  const settings = { rate_limit_token_refresh: 1_000_000_000, rate_limit_otp: 1_000_000_000 }
+  return {
+    resolve: async () => ({ state: 'active', address: null, endpoint, limits }),
+    keys: async () => keys,
+    rest: async () => ({ isEnabled: true, poolSize: null, allowedOrigins: ['*'] }),
+    auth: async () => ({ revision: 0, settings }),
+    storage: async () => ({ fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
+    s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
+    reportS3KeyUse: async () => {},
+    hold: async () => () => {},
+    news: () => {
+      let end = (_isNews: boolean): void => {}
+      return { next: () => new Promise((resolve) => (end = resolve)), close: () => end(false) }
+    },
+    reportKeyUse: async () => {},
+    settled: async () => {},
+    awake: async () => [],
+    admit: async () => {},
+    login: () => {
+      throw new Error('the bench has no logins')
+    },
+  }
+}
