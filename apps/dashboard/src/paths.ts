@@ -53,6 +53,7 @@ export const pages = {
   auth: {
     users: '/project/$ref/auth/users',
     providers: '/project/$ref/auth/providers',
+    signInTest: '/project/$ref/auth/sign-in-test',
     thirdParty: '/project/$ref/auth/third-party',
     sessions: '/project/$ref/auth/sessions',
     rateLimits: '/project/$ref/auth/rate-limits',

@@ -57,6 +57,7 @@ import { Route as ProjectRefAuthProtectionRouteImport } from './routes/project/$
 import { Route as ProjectRefAuthProvidersRouteImport } from './routes/project/$ref/auth/providers.tsx'
 import { Route as ProjectRefAuthRateLimitsRouteImport } from './routes/project/$ref/auth/rate-limits.tsx'
 import { Route as ProjectRefAuthSessionsRouteImport } from './routes/project/$ref/auth/sessions.tsx'
+import { Route as ProjectRefAuthSignInTestRouteImport } from './routes/project/$ref/auth/sign-in-test.tsx'
 import { Route as ProjectRefAuthSmtpRouteImport } from './routes/project/$ref/auth/smtp.tsx'
 import { Route as ProjectRefAuthTemplatesRouteImport } from './routes/project/$ref/auth/templates.tsx'
 import { Route as ProjectRefAuthThirdPartyRouteImport } from './routes/project/$ref/auth/third-party.tsx'
@@ -329,6 +330,12 @@ const ProjectRefAuthSessionsRoute = ProjectRefAuthSessionsRouteImport.update({
   path: '/sessions',
   getParentRoute: () => ProjectRefAuthRouteRoute,
 } as any)
+const ProjectRefAuthSignInTestRoute =
+  ProjectRefAuthSignInTestRouteImport.update({
+    id: '/sign-in-test',
+    path: '/sign-in-test',
+    getParentRoute: () => ProjectRefAuthRouteRoute,
+  } as any)
 const ProjectRefAuthSmtpRoute = ProjectRefAuthSmtpRouteImport.update({
   id: '/smtp',
   path: '/smtp',
@@ -543,6 +550,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/auth/providers': typeof ProjectRefAuthProvidersRoute
   '/project/$ref/auth/rate-limits': typeof ProjectRefAuthRateLimitsRoute
   '/project/$ref/auth/sessions': typeof ProjectRefAuthSessionsRoute
+  '/project/$ref/auth/sign-in-test': typeof ProjectRefAuthSignInTestRoute
   '/project/$ref/auth/smtp': typeof ProjectRefAuthSmtpRoute
   '/project/$ref/auth/templates': typeof ProjectRefAuthTemplatesRoute
   '/project/$ref/auth/third-party': typeof ProjectRefAuthThirdPartyRoute
@@ -620,6 +628,7 @@ export interface FileRoutesByTo {
   '/project/$ref/auth/providers': typeof ProjectRefAuthProvidersRoute
   '/project/$ref/auth/rate-limits': typeof ProjectRefAuthRateLimitsRoute
   '/project/$ref/auth/sessions': typeof ProjectRefAuthSessionsRoute
+  '/project/$ref/auth/sign-in-test': typeof ProjectRefAuthSignInTestRoute
   '/project/$ref/auth/smtp': typeof ProjectRefAuthSmtpRoute
   '/project/$ref/auth/templates': typeof ProjectRefAuthTemplatesRoute
   '/project/$ref/auth/third-party': typeof ProjectRefAuthThirdPartyRoute
@@ -700,6 +709,7 @@ export interface FileRoutesById {
   '/project/$ref/auth/providers': typeof ProjectRefAuthProvidersRoute
   '/project/$ref/auth/rate-limits': typeof ProjectRefAuthRateLimitsRoute
   '/project/$ref/auth/sessions': typeof ProjectRefAuthSessionsRoute
+  '/project/$ref/auth/sign-in-test': typeof ProjectRefAuthSignInTestRoute
   '/project/$ref/auth/smtp': typeof ProjectRefAuthSmtpRoute
   '/project/$ref/auth/templates': typeof ProjectRefAuthTemplatesRoute
   '/project/$ref/auth/third-party': typeof ProjectRefAuthThirdPartyRoute
@@ -781,6 +791,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth/providers'
     | '/project/$ref/auth/rate-limits'
     | '/project/$ref/auth/sessions'
+    | '/project/$ref/auth/sign-in-test'
     | '/project/$ref/auth/smtp'
     | '/project/$ref/auth/templates'
     | '/project/$ref/auth/third-party'
@@ -858,6 +869,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth/providers'
     | '/project/$ref/auth/rate-limits'
     | '/project/$ref/auth/sessions'
+    | '/project/$ref/auth/sign-in-test'
     | '/project/$ref/auth/smtp'
     | '/project/$ref/auth/templates'
     | '/project/$ref/auth/third-party'
@@ -937,6 +949,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth/providers'
     | '/project/$ref/auth/rate-limits'
     | '/project/$ref/auth/sessions'
+    | '/project/$ref/auth/sign-in-test'
     | '/project/$ref/auth/smtp'
     | '/project/$ref/auth/templates'
     | '/project/$ref/auth/third-party'
@@ -1332,6 +1345,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefAuthSessionsRouteImport
       parentRoute: typeof ProjectRefAuthRouteRoute
     }
+    '/project/$ref/auth/sign-in-test': {
+      id: '/project/$ref/auth/sign-in-test'
+      path: '/sign-in-test'
+      fullPath: '/project/$ref/auth/sign-in-test'
+      preLoaderRoute: typeof ProjectRefAuthSignInTestRouteImport
+      parentRoute: typeof ProjectRefAuthRouteRoute
+    }
     '/project/$ref/auth/smtp': {
       id: '/project/$ref/auth/smtp'
       path: '/smtp'
@@ -1575,6 +1595,7 @@ interface ProjectRefAuthRouteRouteChildren {
   ProjectRefAuthProvidersRoute: typeof ProjectRefAuthProvidersRoute
   ProjectRefAuthRateLimitsRoute: typeof ProjectRefAuthRateLimitsRoute
   ProjectRefAuthSessionsRoute: typeof ProjectRefAuthSessionsRoute
+  ProjectRefAuthSignInTestRoute: typeof ProjectRefAuthSignInTestRoute
   ProjectRefAuthSmtpRoute: typeof ProjectRefAuthSmtpRoute
   ProjectRefAuthTemplatesRoute: typeof ProjectRefAuthTemplatesRoute
   ProjectRefAuthThirdPartyRoute: typeof ProjectRefAuthThirdPartyRoute
@@ -1591,6 +1612,7 @@ const ProjectRefAuthRouteRouteChildren: ProjectRefAuthRouteRouteChildren = {
   ProjectRefAuthProvidersRoute: ProjectRefAuthProvidersRoute,
   ProjectRefAuthRateLimitsRoute: ProjectRefAuthRateLimitsRoute,
   ProjectRefAuthSessionsRoute: ProjectRefAuthSessionsRoute,
+  ProjectRefAuthSignInTestRoute: ProjectRefAuthSignInTestRoute,
   ProjectRefAuthSmtpRoute: ProjectRefAuthSmtpRoute,
   ProjectRefAuthTemplatesRoute: ProjectRefAuthTemplatesRoute,
   ProjectRefAuthThirdPartyRoute: ProjectRefAuthThirdPartyRoute,

@@ -41,6 +41,7 @@ import { watchHome } from './home-watch.ts'
 import { listenOnFree } from './listen.ts'
 import { watchLoop } from './loop-watch.ts'
 import { poolerAddressOf } from './pooler-address.ts'
+import { requireLeakedPasswords } from './project-services/leaked-passwords.ts'
 import { openProjectServices, type ProjectServices } from './project-services/project-services.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -124,6 +125,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     if (isLogged(level, config.logLevel)) process.stderr.write(`${line}\n`)
   }, logs.leastLevel)
   const failpoint = dyingAt(config.dieAt)
+  if (config.platform.leakedPasswordsFile !== null) await requireLeakedPasswords(config.platform.leakedPasswordsFile)
 
   const home = await prepareHome(config.home)
   const unlock = lockHome(home)
@@ -186,6 +188,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
       secrets: ctx.secrets,
       // on a machine that only its owner reaches, its own servers are tried out with it
       outbound: { arePrivateAllowed: isLoopbackHost(config.host) },
+      leakedPasswordsFile: config.platform.leakedPasswordsFile,
     }),
   )
   await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)), platformEndpoints)

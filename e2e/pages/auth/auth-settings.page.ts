@@ -333,7 +333,7 @@ describe('hooks', () => {
   test('show how their latest calls went', async () => {
     const stage = stageOf()
     stage.answers(queries.run, () => found(true))
-    const call: AuthHookCall = { hook: 'send_email', at: longAgo, duration_ms: 84, attempts: 1, outcome: 'done', problem: null }
+    const call: AuthHookCall = { hook: 'send_email', at: longAgo, duration_ms: 84, attempts: 1, outcome: 'done', problem: null, is_test: false }
     stage.answers(authHookCalls.list, {
       items: [
         { ...call, outcome: 'failed', attempts: 3, duration_ms: 5_000, problem: 'It answered 503' },

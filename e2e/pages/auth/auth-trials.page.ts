@@ -1,7 +1,11 @@
 import { type CustomProvider, customProviders } from '@colonnade/contracts/auth/custom-providers'
+import { authHookCalls } from '@colonnade/contracts/auth/auth-hook-calls'
+import { signInTests } from '@colonnade/contracts/auth/sign-in-tests'
+import { authUsers } from '@colonnade/contracts/auth/users'
+import { queries } from '@colonnade/contracts/data/queries'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../../accessibility.ts'
-import { aProject } from '../stage/world.ts'
+import { aProject, noRows } from '../stage/world.ts'
 import { open, reader, stageOf } from './staged-auth.ts'
 
 const acme: CustomProvider = {
@@ -95,4 +99,82 @@ describe('custom providers', () => {
     await panel.getByText('Owners, administrators and developers can change these settings.').waitFor()
     await expect.poll(() => panel.getByRole('button', { name: /Save|Delete|Check/ }).count()).toBe(0)
   })
+})
+
+describe('a test sign-in', () => {
+  test('begins in a tab of its own, and shows who the provider says it is', async () => {
+    const stage = stageOf({ settings: { external_github_client_id: 'the-id' } })
+    const page = await open(stage, 'auth/providers?open=github')
+    const link = page.getByRole('dialog', { name: 'GitHub' }).getByRole('link', { name: 'Test sign-in' })
+    await expect.poll(() => link.getAttribute('target')).toBe('_blank')
+    const { ref } = stage.world.projects[0]!
+    const came = `/project/${ref}/auth/sign-in-test#state=a&code=b`
+    stage.answers(signInTests.begin, { url: came })
+    stage.answers(signInTests.finish, {
+      provider: 'github',
+      failed_at: null,
+      problem: null,
+      detail: null,
+      code: null,
+      identity: {
+        subject: '4711',
+        emails: [{ email: 'ada@example.com', is_verified: true, is_primary: true }],
+        claims: { user_name: 'ada' },
+      },
+      received: { access_token: true, refresh_token: false, id_token: false },
+    })
+    const tab = await stage.openBeside(page, `/project/${ref}/auth/sign-in-test?provider=github`)
+    await tab.getByText(`/api/${ref}/auth/v1/callback`).waitFor()
+    await tab.getByRole('button', { name: 'Continue to the provider' }).waitFor()
+    await expectAccessible(tab)
+    // as a provider sends people back
+    await tab.goto('about:blank')
+    await tab.goto(page.url().replace(/\/project\/.*/, came))
+    await tab.getByText('Sign-in works').waitFor()
+    await tab.getByText('ada@example.com').waitFor()
+    await expect.poll(() => tab.url()).not.toContain('code=')
+    await expectAccessible(tab)
+    expect(stage.sent(signInTests.finish)).toEqual([{ parameters: { state: 'a', code: 'b' } }])
+  })
+
+  test('says what is wrong, and what to do about it', async () => {
+    const stage = stageOf()
+    stage.answers(signInTests.finish, {
+      provider: 'github',
+      failed_at: 'token',
+      problem: 'Unable to exchange external code: nope',
+      detail: 'The provider answered invalid_client',
+      code: 'invalid_client',
+      identity: null,
+      received: { access_token: false, refresh_token: false, id_token: false },
+    })
+    const page = await open(stage, 'auth/sign-in-test#state=a&code=b', { width: 390 })
+    await page.getByRole('alert').getByText('Check the client ID and the client secret.').waitFor()
+    await page.getByText('The provider answered invalid_client').waitFor()
+    await expectNoSidewaysScroll(page)
+  })
+})
+
+test('a hook is tried with a user of the project, and both sides are shown', async () => {
+  const stage = stageOf({ settings: { hook_custom_access_token_uri: 'pg-functions://postgres/public/claims' } })
+  stage.answers(queries.run, noRows)
+  const page = await open(stage, 'auth/hooks?open=custom_access_token')
+  const part = page.getByRole('region', { name: 'Test call' })
+  stage.answers(authUsers.list, { items: [], next_after: null, is_cut: false, total: null, is_estimate: false })
+  await part.getByLabel('User').fill('nobody')
+  await part.getByRole('button', { name: 'Run test' }).click()
+  await part.getByText('No user has an email address that begins with this').waitFor()
+  stage.answers(authHookCalls.test, {
+    request: { user_id: 'u' },
+    answer: { claims: {} },
+    duration_ms: 12,
+    attempts: 1,
+    verdict: 'invalid',
+    problem: 'claims.aud is missing',
+  })
+  await part.getByLabel('User').fill('')
+  await part.getByRole('button', { name: 'Run test' }).click()
+  await part.getByText('claims.aud is missing').waitFor()
+  await expectAccessible(page)
+  expect(stage.sent(authHookCalls.test)).toEqual([{ hook: 'custom_access_token' }])
 })

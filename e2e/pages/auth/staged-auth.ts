@@ -42,6 +42,7 @@ export function stageOf({ settings = {}, changes = {}, customProviders: custom =
     values: Object.fromEntries(openNames.map((name) => [name, now[name]])) as AuthOverview['values'],
     secrets: Object.fromEntries(secretSettingNames.map((name) => [name, now[name] !== null])),
     changes,
+    leaked_passwords: 'service' as const,
   }))
   stage.answers(authSettings.update, ({ body }) => {
     change(body)

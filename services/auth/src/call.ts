@@ -8,6 +8,7 @@ import type { AuthContext } from './context.ts'
 import type { Errands } from './errands/errands.ts'
 import type { HookLog } from './hooks/hook-log.ts'
 import type { Guesses } from './rate-limits/guesses.ts'
+import type { SignInTests } from './sign-in-tests/sign-in-tests.ts'
 import type { LimitName } from './rate-limits/rate-limits.ts'
 import type { AuthRequest, JsonObject } from './requests/auth-request.ts'
 
@@ -28,6 +29,7 @@ export interface AuthCall extends AuthContext {
   /** What is to be done once transactions are committed, and before the call is answered. */
   readonly errands: Errands
   readonly hookLog: HookLog
+  readonly signInTests: SignInTests
   /** Signs the tokens of this project. @throws AuthError `unexpected_failure` while no key is in use */
   signingKey(): TokenKey
   /** The project's database, which this wakes, and which stays awake until the call is answered. */

@@ -3,6 +3,7 @@ import type { KnownProjects, ProjectDirectory } from '@colonnade/projects'
 import type { MailPost } from './mails/mail-post.ts'
 import type { Sealing } from './mails/sealed-mail.ts'
 import type { OutsideAddresses } from './outside-addresses.ts'
+import type { LeakedPasswords } from './passwords/leaked-passwords.ts'
 import type { SmsPost } from './phones/sms-post.ts'
 
 /** What the service is given. */
@@ -19,4 +20,5 @@ export interface AuthContext {
   readonly post: MailPost
   readonly sms: SmsPost
   readonly addresses: OutsideAddresses
+  readonly leaked: LeakedPasswords
 }

@@ -62,6 +62,9 @@ export const looksAtOnce = 4
 export const smsDeadlineMs = 10_000
 export const captchaDeadlineMs = 5_000
 
+/** The service of leaked passwords is given up after this, and the password taken. */
+export const leakedDeadlineMs = 1_000
+
 /** All requests to a hook together, how many there may be, and what lies between them (GoTrue, `hookshttp`). */
 export const hookMostMs = 5_000
 export const hookTries = 3

@@ -7,6 +7,8 @@ export interface OutsideAddresses {
   readonly vonage: string
   readonly hcaptcha: string
   readonly turnstile: string
+  /** Before the first five characters of a hash. */
+  readonly leakedPasswords: string
 }
 
 export const outsideAddresses: OutsideAddresses = {
@@ -17,4 +19,5 @@ export const outsideAddresses: OutsideAddresses = {
   vonage: 'https://rest.nexmo.com',
   hcaptcha: 'https://api.hcaptcha.com',
   turnstile: 'https://challenges.cloudflare.com',
+  leakedPasswords: 'https://api.pwnedpasswords.com/range/',
 }

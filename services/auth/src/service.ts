@@ -14,6 +14,7 @@ import { createErrands } from './errands/errands.ts'
 import { AuthError } from './errors.ts'
 import { createHookLog } from './hooks/hook-log.ts'
 import { outsideAddresses } from './outside-addresses.ts'
+import { createLeakedPasswords } from './passwords/leaked-passwords.ts'
 import { providerPost } from './phones/provider-post.ts'
 import { createProjectDatabases, type ProjectDatabases } from './project/project-databases.ts'
 import { createGuesses } from './rate-limits/guesses.ts'
@@ -28,6 +29,7 @@ import { createMailNews } from './mails/mail-news.ts'
 import { createMailPost } from './mails/outbox-post.ts'
 import { createMailOutbox } from './mails/outbox.ts'
 import { authErrorOf } from './service-errors.ts'
+import { createSignInTests } from './sign-in-tests/sign-in-tests.ts'
 import { requireAdmin, requireUser, type SignedInCall } from './sessions/signed-in.ts'
 
 /** The auth service of all projects. */
@@ -43,20 +45,27 @@ export interface AuthService extends AsyncDisposable {
 }
 
 /** What has a default takes the place of it. */
-export interface AuthServiceParts extends Omit<AuthContext, 'post' | 'sms' | 'addresses'>, Partial<Pick<AuthContext, 'post' | 'sms' | 'addresses'>> {}
+export interface AuthServiceParts
+  extends Omit<AuthContext, 'post' | 'sms' | 'addresses' | 'leaked'>, Partial<Pick<AuthContext, 'post' | 'sms' | 'addresses'>> {
+  /** Hashes of leaked passwords in their order; without it a service is asked. */
+  readonly leakedPasswordsFile?: string | null
+}
 
 export function createAuthService(parts: AuthServiceParts): AuthService {
   const { known, secrets, logger } = parts
   const databases = createProjectDatabases({ ...parts, onOpened: (ref) => outbox.look(ref) })
   const news = createMailNews()
   const outbox = createMailOutbox({ ...parts, databases, news })
+  const addresses = parts.addresses ?? outsideAddresses
   const context: AuthContext = {
     ...parts,
     post: parts.post ?? createMailPost({ secrets, outbox, news }),
     sms: parts.sms ?? providerPost,
-    addresses: parts.addresses ?? outsideAddresses,
+    addresses,
+    leaked: createLeakedPasswords({ ...parts.outbound, logger, file: parts.leakedPasswordsFile ?? null, rangeUrl: addresses.leakedPasswords }),
   }
   const hookLog = createHookLog()
+  const signInTests = createSignInTests(context.clock)
   const limits = createRateLimits(context.clock)
   const pauses = createStrangerPauses(context.clock)
   const guesses = createGuesses(context.clock)
@@ -100,6 +109,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
           countCall: (name) => limits.count(name, { ref: caller.ref, address: caller.address }, own.settings),
           errands: createErrands(database, (error) => logger.warn('auth errand not taken back', { ref: caller.ref, error: toAppError(error) })),
           hookLog,
+          signInTests,
           database,
         }
         const reply = await answer(found, call)

@@ -125,6 +125,7 @@ async function openOn(
       version: '0.0.0',
       publicUrl: publicUrl ?? (mail.transport === 'smtp' ? 'http://localhost:8000' : null),
       dnsServers: dnsServers ?? null,
+      leakedPasswordsFile: null,
       externalDatabases,
       dataDir: join(ground.home, 'platform'),
       objectsDir: join(ground.home, 'objects'),

@@ -61,6 +61,7 @@ beforeAll(async () => {
     vonage: origin,
     hcaptcha: origin,
     turnstile: origin,
+    leakedPasswords: '',
   }
   project = await openTestProject('Hooked', { addresses })
   await project.change({

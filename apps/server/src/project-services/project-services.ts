@@ -16,6 +16,8 @@ export interface ProjectServicesParts {
   readonly logFolder: string
   readonly publicUrl: string | null
   readonly outbound: AuthContext['outbound']
+  /** Hashes of leaked passwords; null to ask a service. */
+  readonly leakedPasswordsFile?: string | null
   /** Seals what services keep in projects' databases. */
   readonly secrets: Secrets
   /** In place of the projects' own outboxes. */
@@ -43,7 +45,7 @@ export interface ProjectServices extends AsyncDisposable {
 /** Opens the services of projects and leads clients to them: `/api/<ref>/<service>/v1`. */
 export function openProjectServices(
   app: FastifyInstance,
-  { projects, logger, memory, logFolder, publicUrl, secrets, outbound, post, sms, addresses }: ProjectServicesParts,
+  { projects, logger, memory, logFolder, publicUrl, secrets, outbound, post, sms, addresses, leakedPasswordsFile = null }: ProjectServicesParts,
 ): ProjectServices {
   const opened = new AsyncDisposableStack()
   const known = opened.use(createKnownProjects({ projects, clock: systemClock, logger }))
@@ -58,6 +60,7 @@ export function openProjectServices(
       logger,
       secrets,
       outbound,
+      leakedPasswordsFile,
       ...(post && { post }),
       ...(sms && { sms }),
       ...(addresses && { addresses }),

@@ -5,6 +5,7 @@ import { authHookCalls } from '../auth/auth-hook-calls.ts'
 import { authMails } from '../auth/auth-mails.ts'
 import { authOverviews, authSettings } from '../auth/auth-settings.ts'
 import { customProviders } from '../auth/custom-providers.ts'
+import { signInTests } from '../auth/sign-in-tests.ts'
 import { thirdPartyAuth } from '../auth/third-party-auth.ts'
 import { userExports } from '../auth/user-exports.ts'
 import { userImports } from '../auth/user-imports.ts'
@@ -86,4 +87,5 @@ export const dataApi = {
   storageTokens,
   customProviders,
   storageCredentials,
+  signInTests,
 } as const

@@ -115,6 +115,8 @@ export const AuthOverview = z.object({
   secrets: z.record(z.string(), z.boolean()),
   /** By the names of settings that were changed since the project was created. */
   changes: z.record(z.string(), AuthSettingChange),
+  /** What leaked passwords are compared with beside the most common ones: a file of this installation, or the service of Have I Been Pwned. */
+  leaked_passwords: z.enum(['file', 'service']),
 })
 export type AuthOverview = z.infer<typeof AuthOverview>
 

@@ -110,11 +110,11 @@ export async function generateLink(call: AuthCall): Promise<AuthReply> {
   }
 }
 
-async function signUpHash({ ref, settings }: AuthCall, type: string, password: string): Promise<string | null> {
+async function signUpHash(call: AuthCall, type: string, password: string): Promise<string | null> {
   if (type !== 'signup') return null
   if (password === '') throw new AuthError('validation_failed', 'Signup requires a valid password')
-  requirePassword(settings, password)
-  return hashForStore(ref, password)
+  await requirePassword(call, password)
+  return hashForStore(call.ref, password)
 }
 
 function addUser(

@@ -185,7 +185,7 @@ export function uuidOf(text: string): string {
   return text.toLowerCase()
 }
 
-async function passwordHashOf({ ref, settings }: AuthCall, { password, password_hash: hash }: Fields): Promise<string | undefined> {
+async function passwordHashOf({ ref, settings, leaked }: AuthCall, { password, password_hash: hash }: Fields): Promise<string | undefined> {
   if (hash !== undefined && hash !== null && hash !== '') {
     if (password !== undefined && password !== null) throw new AuthError('validation_failed', 'Only a password or a password hash should be provided')
     if (!isUsableHash(hash))
@@ -196,7 +196,7 @@ async function passwordHashOf({ ref, settings }: AuthCall, { password, password_
     return hash
   }
   if (password === undefined || password === null || password === '') return undefined
-  requirePassword({ ...settings, password_hibp_enabled: false }, password)
+  await requirePassword({ settings: { ...settings, password_hibp_enabled: false }, leaked }, password)
   return hashForStore(ref, password)
 }
 

@@ -11,7 +11,14 @@ export async function askForDecision(
   name: 'mfa_verification_attempt' | 'password_verification_attempt',
   fields: JsonObject,
 ): Promise<Decision> {
-  const { decision, message, should_logout_user: isLogout } = await callHook(call, name, fields)
+  return decisionIn(name, await callHook(call, name, fields))
+}
+
+/** @throws AuthError `unexpected_failure` for an answer that decides nothing */
+export function decisionIn(
+  name: 'mfa_verification_attempt' | 'password_verification_attempt',
+  { decision, message, should_logout_user: isLogout }: JsonObject,
+): Decision {
   if (decision === 'continue') return { kind: 'continue' }
   if (decision !== 'reject') throw new AuthError('unexpected_failure', 'The hook must decide to reject or to continue')
   const subject = name === 'mfa_verification_attempt' ? 'MFA' : 'password'

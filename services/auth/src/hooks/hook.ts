@@ -28,10 +28,10 @@ export async function callHook(call: AuthCall, name: HookName, fields: JsonObjec
   const startedAt = clock.now()
   const note = (outcome: AuthHookCall['outcome'], attempts: number, problem: string | null): void => {
     const at = new Date(startedAt).toISOString()
-    hookLog.add(ref, { hook: name, at, duration_ms: Math.round(clock.now() - startedAt), attempts, outcome, problem })
+    hookLog.add(ref, { hook: name, at, duration_ms: Math.round(clock.now() - startedAt), attempts, outcome, problem, is_test: false })
   }
   try {
-    const { output, attempts } = await send(call, name, JSON.stringify({ metadata: metadataOf(call, name), ...fields }))
+    const { output, attempts } = await sendToHook(call, name, JSON.stringify({ metadata: metadataOf(call, name), ...fields }))
     const object = objectOf(output)
     const refusal = refusalIn(object)
     if (refusal === null) {
@@ -50,21 +50,22 @@ export async function callHook(call: AuthCall, name: HookName, fields: JsonObjec
   }
 }
 
-async function send(call: AuthCall, name: HookName, payload: string): Promise<HookAnswer> {
+/** Sends a hook what it is to answer. `isTest`: a function of the database changes nothing, and a server is told so in a header. @throws AuthError */
+export async function sendToHook(call: AuthCall, name: HookName, payload: string, isTest = false): Promise<HookAnswer> {
   const url = call.settings[`hook_${name}_uri`]
   const own = postgresHookOf(url)
-  if (own === null) return callHttpHook(call, { url, secrets: call.settings[`hook_${name}_secrets`] }, payload)
-  return { output: await callPostgresHook(await call.database(), own, payload), attempts: 1 }
+  if (own === null) return callHttpHook(call, { url, secrets: call.settings[`hook_${name}_secrets`], isTest }, payload)
+  return { output: await callPostgresHook(await call.database(), own, payload, isTest), attempts: 1 }
 }
 
-function objectOf(output: unknown): JsonObject {
+export function objectOf(output: unknown): JsonObject {
   if (output === null) return {}
   if (typeof output === 'object' && !Array.isArray(output)) return output as JsonObject
   throw new AuthError('unexpected_failure', 'Error unmarshaling JSON output.')
 }
 
 /** `{ error: { http_code, message } }`: what the client is told. */
-function refusalIn({ error }: JsonObject): AuthError | null {
+export function refusalIn({ error }: JsonObject): AuthError | null {
   if (error === undefined || error === null) return null
   const { http_code: code, message } = (typeof error === 'object' ? error : {}) as { readonly http_code?: unknown; readonly message?: unknown }
   const status = typeof code === 'number' && Number.isInteger(code) && code >= 400 && code <= 599 ? code : 500
@@ -72,7 +73,7 @@ function refusalIn({ error }: JsonObject): AuthError | null {
   return new AuthError(status === 500 ? 'unexpected_failure' : 'unknown', text, { status, isOfHook: true })
 }
 
-function problemOf(error: unknown): string {
+export function problemOf(error: unknown): string {
   const parts = error instanceof Error ? [error.message, causeOf(error.cause)] : [String(error)]
   return parts
     .filter((part) => part !== '')

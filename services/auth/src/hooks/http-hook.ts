@@ -13,6 +13,8 @@ const usualTimes = { mostMs: hookMostMs, pauseMs: hookPauseMs }
 export interface HttpHook {
   readonly url: string
   readonly secrets: string
+  /** A member tries it: its requests say so, for servers that would else send something. */
+  readonly isTest?: boolean
 }
 
 /**
@@ -24,7 +26,7 @@ export interface HttpHook {
  */
 export async function callHttpHook(
   { outbound, clock }: Pick<AuthCall, 'outbound' | 'clock'>,
-  { url, secrets }: HttpHook,
+  { url, secrets, isTest = false }: HttpHook,
   payload: string,
   { mostMs, pauseMs } = usualTimes,
 ): Promise<HookAnswer> {
@@ -36,7 +38,12 @@ export async function callHttpHook(
     const { answer, problem } = await attemptOf({
       url,
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json', ...signedHeaders(id, clock.now(), payload, secrets) },
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        ...signedHeaders(id, clock.now(), payload, secrets),
+        ...(isTest && { 'colonnade-test': 'true' }),
+      },
       body: payload,
       arePrivateAllowed: outbound.arePrivateAllowed,
       deadlineMs: Math.max(1, endsAt - clock.now()),

@@ -1,6 +1,7 @@
 import type { AuthSettings } from '@colonnade/contracts/auth/auth-settings'
-import { bcryptBytesMost, isWellKnown } from '@colonnade/credentials'
+import { bcryptBytesMost } from '@colonnade/credentials'
 import { AuthError } from '../errors.ts'
+import type { LeakedPasswords } from './leaked-passwords.ts'
 
 export type PasswordReason = 'length' | 'characters' | 'pwned'
 
@@ -9,10 +10,14 @@ export interface Weakness {
   readonly reasons: readonly PasswordReason[]
 }
 
-type PasswordSettings = Pick<AuthSettings, 'password_min_length' | 'password_required_characters' | 'password_hibp_enabled'>
+/** What passwords of a project are checked by. */
+export interface PasswordChecks {
+  readonly settings: Pick<AuthSettings, 'password_min_length' | 'password_required_characters' | 'password_hibp_enabled'>
+  readonly leaked: LeakedPasswords
+}
 
 /** What is missing of a password by the project's rules; null when nothing is. */
-export function weaknessOf(settings: PasswordSettings, password: string): Weakness | null {
+export async function weaknessOf({ settings, leaked }: PasswordChecks, password: string): Promise<Weakness | null> {
   const messages: string[] = []
   const reasons: PasswordReason[] = []
   if (password.length < settings.password_min_length) {
@@ -24,7 +29,7 @@ export function weaknessOf(settings: PasswordSettings, password: string): Weakne
     reasons.push('characters')
     messages.push(`Password should contain at least one character of each: ${sets.join(', ')}.`)
   }
-  if (reasons.length === 0 && settings.password_hibp_enabled && isWellKnown(password)) {
+  if (reasons.length === 0 && settings.password_hibp_enabled && (await leaked.has(password))) {
     reasons.push('pwned')
     messages.push('Password is known to be weak and easy to guess, please choose a different one.')
   }
@@ -36,11 +41,11 @@ export function weaknessOf(settings: PasswordSettings, password: string): Weakne
  *
  * @throws AuthError `weak_password`; `validation_failed` for one that is longer than bcrypt reads
  */
-export function requirePassword(settings: PasswordSettings, password: string): void {
+export async function requirePassword(checks: PasswordChecks, password: string): Promise<void> {
   if (Buffer.byteLength(password) > bcryptBytesMost) {
     throw new AuthError('validation_failed', `Password cannot be longer than ${bcryptBytesMost} bytes`)
   }
-  const weakness = weaknessOf(settings, password)
+  const weakness = await weaknessOf(checks, password)
   if (weakness !== null) throw new AuthError('weak_password', weakness.message, { reasons: weakness.reasons })
 }
 

@@ -20,7 +20,7 @@ const wrong = (): AuthError => new AuthError('invalid_credentials', 'Invalid log
 
 /** Signs in by email or phone and password. Nobody learns by text or time whether there is such a user. */
 export async function signInWithPassword(call: AuthCall): Promise<AuthReply> {
-  const { ref, settings } = call
+  const { ref } = call
   const body = await bodyOf(call.request, Body)
   const { email, phone } = addresseeOf(call, body, 'logins')
   const database = await call.database()
@@ -34,7 +34,7 @@ export async function signInWithPassword(call: AuthCall): Promise<AuthReply> {
   requireUnbanned(call, user)
   requireConfirmed(call, user, email !== undefined)
   const rehashed = isOutdated ? await hashForStore(ref, body.password) : null
-  const weakness = weaknessOf(settings, body.password)
+  const weakness = await weaknessOf(call, body.password)
   const { user: now, session } = await database.transaction(async (tx) => {
     if (rehashed !== null) await replaceHash(tx, user, rehashed)
     return signIn(call, tx, user, { method: 'password', traits: { provider: email === undefined ? 'phone' : 'email' } })

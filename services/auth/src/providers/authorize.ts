@@ -47,12 +47,12 @@ export async function authorizeLink(call: SignedInCall): Promise<AuthReply> {
 async function begin(call: AuthCall, linkingTargetId: string | null): Promise<string> {
   const { query, publicUrl } = call.request
   const configured = await findProvider(call, query.get('provider') ?? '')
-  const { name, provider, client } = configured
+  const { name } = configured
   const challenge = challengeOf({
     code_challenge: query.get('code_challenge') ?? undefined,
     code_challenge_method: query.get('code_challenge_method') ?? undefined,
   })
-  const verifier = provider.usesPkce === true ? Buffer.from(call.random.bytes(48)).toString('base64url') : null
+  const verifier = newVerifier(call, configured)
   const database = await call.database()
   const state = await database.transaction(async (tx) => {
     const clientStateId = verifier === null ? null : await keepVerifier(tx, name, verifier)
@@ -64,6 +64,24 @@ async function begin(call: AuthCall, linkingTargetId: string | null): Promise<st
         'oauth', ${invitationOf(query)}, ${redirectOf(call)}, ${clientStateId}::uuid, ${linkingTargetId}::uuid, ${configured.isEmailOptional}, now(), now())`)
     return id
   })
+  return providerAddress(configured, { publicUrl, state, verifier, query })
+}
+
+/** The verifier of PKCE with a provider; null for one without. */
+export const newVerifier = ({ random }: Pick<AuthCall, 'random'>, { provider }: ConfiguredProvider): string | null =>
+  provider.usesPkce === true ? Buffer.from(random.bytes(48)).toString('base64url') : null
+
+export interface ProviderVisit {
+  readonly publicUrl: string
+  readonly state: string
+  readonly verifier: string | null
+  /** What the client asked for besides. */
+  readonly query: URLSearchParams
+}
+
+/** Where a browser is sent (RFC 6749, 4.1.1). */
+export function providerAddress(configured: ConfiguredProvider, { publicUrl, state, verifier, query }: ProviderVisit): string {
+  const { name, provider, client } = configured
   const url = new URL(provider.authorizeUrl(client))
   for (const [key, value] of query) if (!ownParameters.has(key)) url.searchParams.set(key, value)
   // the provider that a service of providers is asked for

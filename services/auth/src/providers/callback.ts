@@ -34,6 +34,9 @@ export async function callback(call: AuthCall): Promise<AuthReply> {
   // whoever only looks must not spend it
   if (call.request.method === 'HEAD') return { status: 200 }
   const returned = call.request.method === 'POST' ? new URLSearchParams(await formOf(call)) : call.request.query
+  const test = call.signInTests.find(call.ref, returned.get('state') ?? '')
+  // only the member who began it can finish it, so the dashboard takes over; a fragment is in nobody's log
+  if (test !== null) return { status: 303, headers: { location: `${test.returnTo}#${returned.toString()}` } }
   const flow = await findFlow(call, returned.get('state') ?? '')
   // nobody knows where they came from
   if (flow === null) return fail(call.settings.site_url, new AuthError('bad_oauth_state', 'OAuth state is invalid or has expired'))
@@ -99,7 +102,7 @@ type Outcome =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'session'; readonly signedIn: SignedIn }
 
-function identify(
+export function identify(
   call: AuthCall,
   { provider, client, audiences }: ConfiguredProvider,
   tokens: ProviderTokens,

@@ -11,6 +11,16 @@ const bytesMost = 1024 * 1024
 
 type Outbound = Pick<AuthContext, 'outbound'>
 
+/** What a provider calls its own refusal (RFC 6749, 5.2); null if it has no name for it. */
+export class ProviderRefusal extends Error {
+  readonly code: string | null
+
+  constructor(code: string | null) {
+    super(code === null ? 'The answer has no access token and no ID token' : `The provider answered ${code.slice(0, 100)}`)
+    this.code = code
+  }
+}
+
 const failed = (message: string, cause?: unknown): AuthError => new AuthError('unexpected_failure', message, { cause })
 
 /** Exchanges the code of an authorization for tokens (RFC 6749, 4.1.3). @throws AuthError `unexpected_failure` */
@@ -40,12 +50,9 @@ export async function exchangeProviderCode(
   const accessToken = textOf(fields['access_token']) ?? null
   const idToken = textOf(fields['id_token']) ?? null
   if (accessToken === null && idToken === null) {
-    throw failed(
-      `Unable to exchange external code: ${textOf(fields['error_description']) ?? textOf(fields['error']) ?? 'the provider sent no token'}`.slice(
-        0,
-        300,
-      ),
-    )
+    const error = textOf(fields['error']) ?? null
+    const text = textOf(fields['error_description']) ?? error ?? 'the provider sent no token'
+    throw failed(`Unable to exchange external code: ${text}`.slice(0, 300), new ProviderRefusal(error))
   }
   return { accessToken, refreshToken: textOf(fields['refresh_token']) ?? null, idToken, answer: fields }
 }

@@ -40,11 +40,12 @@ const customColumns = sql`p.id, p.provider_type, p.identifier, p.client_id, p.cl
 /** What follows `custom:` (`custom_oauth_providers_identifier_format`). */
 export const customName = /^custom:[a-z0-9:-]{0,42}[a-z0-9]$/
 
-export async function findCustom(call: AuthCall, name: string): Promise<ConfiguredProvider> {
+export async function findCustom(call: AuthCall, name: string, isOffTaken: boolean): Promise<ConfiguredProvider> {
   if (!customName.test(name)) throw unsupported(`Provider ${name.slice(0, 50)} could not be found`)
   const database = await call.database()
   const row = await database.first<CustomProviderRow>(sql`select ${customColumns} from auth.custom_oauth_providers p where p.identifier = ${name}`)
-  if (row === undefined || !row.enabled || !call.settings.custom_oauth_enabled) throw unsupported('provider is not enabled')
+  const isOn = row?.enabled === true && call.settings.custom_oauth_enabled
+  if (row === undefined || (!isOn && !isOffTaken)) throw unsupported('provider is not enabled')
   const { authorization, token, userinfo, keys, issuer } = row.provider_type === 'oidc' ? addressesIn(await discover(call, row)) : addressesOf(row)
   if (authorization === null || token === null) throw unsupported('it says no addresses')
   requireAddresses(call, [authorization, token, userinfo, keys])

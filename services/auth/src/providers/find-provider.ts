@@ -9,15 +9,19 @@ const builtIn: Readonly<Record<string, Provider>> = { ...openIdProviders, ...oau
 /** Older names, under which clients may still ask. */
 const aliases: Readonly<Record<string, string>> = { linkedin: 'linkedin_oidc' }
 
-/** @throws AuthError `validation_failed` for one that there is not, or that is off */
-export async function findProvider(call: AuthCall, asked: string): Promise<ConfiguredProvider> {
+/**
+ * Returns a provider as the project has set it up. `isOffTaken`: also one that is off, which members try before they turn it on.
+ *
+ * @throws AuthError `validation_failed` for one that there is not, or that is off
+ */
+export async function findProvider(call: AuthCall, asked: string, { isOffTaken = false } = {}): Promise<ConfiguredProvider> {
   const name = (Object.hasOwn(aliases, asked) ? aliases[asked] : undefined) ?? asked
-  if (name.startsWith('custom:')) return findCustom(call, name)
+  if (name.startsWith('custom:')) return findCustom(call, name, isOffTaken)
   const provider = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined
   if (provider === undefined) throw unsupported(`Provider ${name.slice(0, 50)} could not be found`)
   const setting = (part: string): string | boolean | number =>
     (call.settings as Readonly<Record<string, string | boolean | number>>)[`external_${name}_${part}`] ?? ''
-  if (setting('enabled') !== true) throw unsupported('provider is not enabled')
+  if (!isOffTaken && setting('enabled') !== true) throw unsupported('provider is not enabled')
   const clientIds = String(setting('client_id'))
     .split(',')
     .map((each) => each.trim())

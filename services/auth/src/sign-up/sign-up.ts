@@ -49,13 +49,13 @@ export type SignUpOutcome =
 
 /** Makes an account by email or phone and password; without either, an anonymous one. */
 export async function signUp(call: AuthCall): Promise<AuthReply> {
-  const { settings, ref } = call
+  const { ref } = call
   const body = await bodyOf(call.request, Body)
   requireSignUps(call)
   if (body.email === undefined && body.phone === undefined) return signUpAnonymously(call, body.data ?? {})
   const { password } = body
   if (password === undefined || password === null || password === '') throw new AuthError('validation_failed', 'Signup requires a valid password')
-  requirePassword(settings, password)
+  await requirePassword(call, password)
   const addressee = addresseeOf(call, body, 'signups')
   const challenge = challengeOf(body)
   const passwordHash = await hashForStore(ref, password)

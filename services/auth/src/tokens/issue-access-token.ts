@@ -35,6 +35,11 @@ export async function issueAccessToken(call: AuthCall, user: UserRow, facts: Ses
   if (!isHookOn(call, 'custom_access_token')) return signAccessToken(call, own)
   const fields = { user_id: user.id, claims: own, authentication_method: method, ...(facts.client !== undefined && { client_id: facts.client.id }) }
   const { claims } = await callHook(call, 'custom_access_token', fields)
+  return signClaims(call, claims)
+}
+
+/** Signs what a hook made of claims. @throws AuthError `unexpected_failure` for claims that make no token */
+export function signClaims(call: AuthCall, claims: unknown): AccessToken {
   const checked = Claims.safeParse(claims)
   if (!checked.success) {
     const { path, message } = checked.error.issues[0]!

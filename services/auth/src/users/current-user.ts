@@ -98,7 +98,7 @@ async function newPasswordHash(
   { current_password: current, nonce }: { readonly current_password?: string | null | undefined; readonly nonce?: string | null | undefined },
 ): Promise<string> {
   const { ref, settings, user, clock, amr } = call
-  requirePassword(settings, password)
+  await requirePassword(call, password)
   const stored = user.encrypted_password === '' ? null : user.encrypted_password
   if (settings.security_update_password_require_reauthentication) {
     // a session of today is proof enough (GoTrue: 24 hours)

@@ -23,6 +23,8 @@ export interface PlatformConfig {
   readonly payments: PaymentsConfig | null
   /** DNS servers that are asked about domains of projects; null for those of the machine. */
   readonly dnsServers: readonly string[] | null
+  /** Hashes of leaked passwords in their order (`HASH:count`), which new passwords of projects are compared with; null to ask Have I Been Pwned. */
+  readonly leakedPasswordsFile: string | null
   /** Where databases may be that Colonnade doesn't run; null where projects on them are not allowed. */
   readonly externalDatabases: ExternalDatabasesConfig | null
   /** What prices are in, as ISO 4217 calls it. */
@@ -61,6 +63,7 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
     offsite: readOffsiteConfig(read),
     payments: readPaymentsConfig(read),
     dnsServers: readDnsServers(read),
+    leakedPasswordsFile: read.text('COLONNADE_LEAKED_PASSWORDS_FILE') ?? null,
     externalDatabases: readExternalDatabases(read),
     currency,
     forgetSecondStepOf: read.text('COLONNADE_FORGET_SECOND_STEP_OF'),

@@ -7,6 +7,7 @@ import { authHookCallRoutes } from './auth-hook-calls/routes.ts'
 import { authMailRoutes } from './auth-mails/routes.ts'
 import { authSettingRoutes } from './auth-settings/routes.ts'
 import { customProviderRoutes } from './custom-providers/routes.ts'
+import { signInTestRoutes } from './sign-in-tests/routes.ts'
 import { lookAtIssuers } from './third-party-auth/look-at-issuers.ts'
 import { thirdPartyAuthRoutes } from './third-party-auth/routes.ts'
 import { deleteRemoved as deleteRemovedIssuers } from './third-party-auth/store.ts'
@@ -30,6 +31,7 @@ export const authRoom: Room<AuthParts> = {
     ...userExportRoutes,
     ...thirdPartyAuthRoutes,
     ...customProviderRoutes,
+    ...signInTestRoutes,
   ],
   chores: [
     { name: 'deleteRemovedAuthSettings', everyMs: housekeepingMs, work: ({ database }) => deleteRemoved(database) },

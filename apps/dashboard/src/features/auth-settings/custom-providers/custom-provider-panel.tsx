@@ -7,6 +7,7 @@ import { SettingsForm } from '../../../lib/settings/settings-form.tsx'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { noChangeText } from '../kit/messages.ts'
 import { CallbackUrl } from '../providers/callback-url.tsx'
+import { TestLink } from '../sign-in-test/test-link.tsx'
 import { CustomProviderFields } from './custom-provider-fields.tsx'
 import { type CustomDraft, draftOf, emptyDraft, type Problems, readChange, readNew } from './draft.ts'
 import { customTexts } from './messages.ts'
@@ -84,6 +85,7 @@ export function CustomProviderPanel({ projectRef, provider, onClose, onDone }: C
           onChange={(change) => setDraft({ ...draft, ...change })}
         />
       </SettingsForm>
+      {provider !== undefined && !isReadOnly && <TestLink projectRef={projectRef} provider={provider.identifier} />}
       {provider !== undefined && (
         <ConfirmDialog
           isOpen={isDeleting}

@@ -22,9 +22,10 @@ export function HookCalls({ projectRef, hook }: { readonly projectRef: string; r
       {error !== null && <ErrorNotice error={error} className="mx-4 mb-4" onRetry={() => void refetch()} />}
       {calls?.length === 0 && <p className="px-4 pb-4 text-xs text-faint">None since Colonnade started.</p>}
       <ul className="divide-y">
-        {calls?.map(({ at, outcome, problem, duration_ms: ms, attempts }, index) => (
+        {calls?.map(({ at, outcome, problem, duration_ms: ms, attempts, is_test: isTest }, index) => (
           <li key={`${at} ${index}`} className="flex items-start gap-3 px-4 py-2 text-xs">
             <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>
+            {isTest && <Badge>Test</Badge>}
             <div className="min-w-0 flex-1">
               <p className="dotted text-faint">
                 <span>

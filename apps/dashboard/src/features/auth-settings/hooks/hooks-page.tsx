@@ -5,6 +5,7 @@ import { SettingsSheet } from '../kit/settings-sheet.tsx'
 import { hookForms } from '../pages/hook-forms.ts'
 import type { OpenFormProps } from '../search.ts'
 import { HookCalls } from './hook-calls.tsx'
+import { HookTest } from './hook-test.tsx'
 import { HookForm } from './hook-form.tsx'
 
 export interface HooksPageProps extends OpenFormProps {
@@ -40,7 +41,12 @@ export function HooksPage({ projectRef, open, onOpen }: HooksPageProps) {
               title={shown.name}
               description={shown.description}
               sections={[{ title: shown.name, settings: shown.settings }]}
-              below={<HookCalls projectRef={projectRef} hook={shown.id} />}
+              below={
+                <>
+                  <HookTest projectRef={projectRef} hook={shown.id} uri={overview.values[`hook_${shown.id}_uri`] ?? ''} />
+                  <HookCalls projectRef={projectRef} hook={shown.id} />
+                </>
+              }
               onClose={() => onOpen(undefined)}
             >
               {(form) => <HookForm {...{ projectRef, form, overview }} hook={shown} />}

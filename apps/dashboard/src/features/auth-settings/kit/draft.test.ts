@@ -8,6 +8,7 @@ import { changesSchema, otherChanges, typedOf } from './draft.ts'
 
 const overviewOf = (changes: Partial<AuthOverview> = {}): AuthOverview => ({
   revision: 1,
+  leaked_passwords: 'service',
   values: {
     ...(Object.fromEntries(
       authSettingNames.filter((name) => !isSecretSetting(name)).map((name) => [name, authDefaults[name]]),

@@ -12,7 +12,7 @@ export interface SettingsPageProps {
   readonly projectRef: string
   readonly page: SettingPage
   /** What stands below the form, beside what is entered in it. */
-  readonly children?: ((typed: Typed) => ReactNode) | undefined
+  readonly children?: ((typed: Typed, overview: AuthOverview) => ReactNode) | undefined
 }
 
 /** A page that is nothing but a list of settings. */
@@ -38,7 +38,7 @@ export function PageForm({ projectRef, page: { title, sections }, children, over
           <SettingSections {...{ sections, form, overview }} />
         </SettingsForm>
       </Panel>
-      {children?.(form.typed)}
+      {children?.(form.typed, overview)}
     </>
   )
 }

@@ -19,6 +19,7 @@ import { openAuthSettings, sealSecrets } from './kept-settings.ts'
 import * as store from './store.ts'
 
 type Context = Pick<PlatformContext, 'database' | 'secrets'>
+type OverviewContext = Context & { readonly config: Pick<PlatformContext['config'], 'leakedPasswordsFile'> }
 
 interface Known {
   readonly revision: number
@@ -30,12 +31,12 @@ export async function retrieveAuthSettings(ctx: Context, scope: ProjectScope): P
   return show(scope, await read(ctx, ctx.database, scope.ref))
 }
 
-export async function retrieveAuthOverview(ctx: Context, { ref }: ProjectScope): Promise<AuthOverview> {
+export async function retrieveAuthOverview(ctx: OverviewContext, { ref }: ProjectScope): Promise<AuthOverview> {
   const changes = await store.listChanges(ctx.database, ref)
   const { revision, settings } = await read(ctx, ctx.database, ref)
   const values = Object.fromEntries(authSettingNames.filter((name) => !isSecretSetting(name)).map((name) => [name, settings[name]]))
   const secrets = Object.fromEntries(secretSettingNames.map((name) => [name, settings[name] !== '']))
-  return { revision, values, secrets, changes }
+  return { revision, values, secrets, changes, leaked_passwords: ctx.config.leakedPasswordsFile === null ? 'service' : 'file' }
 }
 
 interface Update {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SettingsPage } from '../../../../features/auth-settings/kit/settings-page.tsx'
+import { ProtectionPage } from '../../../../features/auth-settings/protection/protection-page.tsx'
 import { protectionPage } from '../../../../features/auth-settings/pages/protection-pages.ts'
 import { authOverviewQuery } from '../../../../features/auth-settings/queries.ts'
 import { NeedsCapability } from '../../../../layouts/sections/needs-capability.tsx'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/project/$ref/auth/protection')({
     const { ref } = Route.useParams()
     return (
       <NeedsCapability projectRef={ref} capability="machine" title={protectionPage.title}>
-        <SettingsPage projectRef={ref} page={protectionPage} />
+        <ProtectionPage projectRef={ref} />
       </NeedsCapability>
     )
   },
