@@ -145,6 +145,8 @@ const words: Readonly<Record<string, string>> = {
   'project.user_metadata_set': 'Replaced the metadata of a user of the project',
   'project.user_deleted': 'Deleted a user of the project',
   'project.users_changed': 'Banned, unbanned or deleted users of the project',
+  'project.users_imported': 'Imported users into the project',
+  'project.users_exported': 'Exported users of the project',
   'project.user_link_sent': 'Mailed a link to a user of the project',
   'project.auth_mail_read': 'Read an email to a user of the project',
   'project.user_sessions_ended': 'Signed a user of the project out everywhere',
