@@ -23,6 +23,7 @@ export const pages = {
     editor: '/project/$ref/editor',
     sql: '/project/$ref/sql/new',
     buckets: '/project/$ref/storage/buckets',
+    storagePolicies: '/project/$ref/auth/policies?schema=storage',
     functions: '/project/$ref/functions',
     functionSecrets: '/project/$ref/functions/secrets',
     realtime: '/project/$ref/realtime/inspector',
@@ -152,6 +153,10 @@ export const paths = {
       `${addressOf(pages.database.policies, { ref })}?${new URLSearchParams({ schema, open: String(id) }).toString()}`,
     sql: (ref: string, id = 'new') => `/project/${segment(ref)}/sql/${segment(id)}`,
     branches: (ref: string) => addressOf(pages.project.branches, { ref }),
+    buckets: (ref: string) => addressOf(pages.project.buckets, { ref }),
+    /** The files of one bucket. */
+    bucket: (ref: string, id: string) => `${addressOf(pages.project.buckets, { ref })}/${segment(id)}`,
+    storageSettings: (ref: string) => addressOf(pages.settings.storage, { ref }),
     general: (ref: string) => addressOf(pages.settings.general, { ref }),
     backups: (ref: string) => addressOf(pages.database.backups, { ref }),
     infrastructure: (ref: string) => addressOf(pages.settings.infrastructure, { ref }),

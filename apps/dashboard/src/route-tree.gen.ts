@@ -48,6 +48,7 @@ import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$r
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
 import { Route as ProjectRefSettingsRouteRouteImport } from './routes/project/$ref/settings/route.tsx'
 import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx'
+import { Route as ProjectRefStorageRouteRouteImport } from './routes/project/$ref/storage/route.tsx'
 import { Route as SignInWithProviderRouteImport } from './routes/sign-in/with.$provider.tsx'
 import { Route as ProjectRefAuthAdvancedRouteImport } from './routes/project/$ref/auth/advanced.tsx'
 import { Route as ProjectRefAuthHooksRouteImport } from './routes/project/$ref/auth/hooks.tsx'
@@ -83,10 +84,13 @@ import { Route as ProjectRefSettingsDatabaseRouteImport } from './routes/project
 import { Route as ProjectRefSettingsGeneralRouteImport } from './routes/project/$ref/settings/general.tsx'
 import { Route as ProjectRefSettingsInfrastructureRouteImport } from './routes/project/$ref/settings/infrastructure.tsx'
 import { Route as ProjectRefSettingsJwtRouteImport } from './routes/project/$ref/settings/jwt.tsx'
+import { Route as ProjectRefSettingsStorageRouteImport } from './routes/project/$ref/settings/storage.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
 import { Route as ProjectRefDatabaseBackupsPitrRouteImport } from './routes/project/$ref/database/backups/pitr.tsx'
 import { Route as ProjectRefDatabaseBackupsScheduledRouteImport } from './routes/project/$ref/database/backups/scheduled.tsx'
+import { Route as ProjectRefStorageBucketsIndexRouteImport } from './routes/project/$ref/storage/buckets/index.tsx'
+import { Route as ProjectRefStorageBucketsBucketRouteImport } from './routes/project/$ref/storage/buckets/$bucket.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -281,6 +285,11 @@ const ProjectRefSettingsRouteRoute = ProjectRefSettingsRouteRouteImport.update({
 const ProjectRefSqlRoute = ProjectRefSqlRouteImport.update({
   id: '/sql',
   path: '/sql',
+  getParentRoute: () => ProjectRefRouteRoute,
+} as any)
+const ProjectRefStorageRouteRoute = ProjectRefStorageRouteRouteImport.update({
+  id: '/storage',
+  path: '/storage',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
 const SignInWithProviderRoute = SignInWithProviderRouteImport.update({
@@ -478,6 +487,12 @@ const ProjectRefSettingsJwtRoute = ProjectRefSettingsJwtRouteImport.update({
   path: '/jwt',
   getParentRoute: () => ProjectRefSettingsRouteRoute,
 } as any)
+const ProjectRefSettingsStorageRoute =
+  ProjectRefSettingsStorageRouteImport.update({
+    id: '/storage',
+    path: '/storage',
+    getParentRoute: () => ProjectRefSettingsRouteRoute,
+  } as any)
 const ProjectRefSqlIdRoute = ProjectRefSqlIdRouteImport.update({
   id: '/$id',
   path: '/$id',
@@ -499,6 +514,18 @@ const ProjectRefDatabaseBackupsScheduledRoute =
     id: '/backups/scheduled',
     path: '/backups/scheduled',
     getParentRoute: () => ProjectRefDatabaseRouteRoute,
+  } as any)
+const ProjectRefStorageBucketsIndexRoute =
+  ProjectRefStorageBucketsIndexRouteImport.update({
+    id: '/buckets/',
+    path: '/buckets/',
+    getParentRoute: () => ProjectRefStorageRouteRoute,
+  } as any)
+const ProjectRefStorageBucketsBucketRoute =
+  ProjectRefStorageBucketsBucketRouteImport.update({
+    id: '/buckets/$bucket',
+    path: '/buckets/$bucket',
+    getParentRoute: () => ProjectRefStorageRouteRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -527,6 +554,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/auth': typeof ProjectRefAuthRouteRouteWithChildren
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
+  '/project/$ref/storage': typeof ProjectRefStorageRouteRouteWithChildren
   '/org/$slug/apps': typeof OrgSlugAppsRoute
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/billing': typeof OrgSlugBillingRoute
@@ -576,10 +604,13 @@ export interface FileRoutesByFullPath {
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/settings/jwt': typeof ProjectRefSettingsJwtRoute
+  '/project/$ref/settings/storage': typeof ProjectRefSettingsStorageRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
   '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
+  '/project/$ref/storage/buckets/$bucket': typeof ProjectRefStorageBucketsBucketRoute
+  '/project/$ref/storage/buckets/': typeof ProjectRefStorageBucketsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -605,6 +636,7 @@ export interface FileRoutesByTo {
   '/project/$ref/auth': typeof ProjectRefAuthRouteRouteWithChildren
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
+  '/project/$ref/storage': typeof ProjectRefStorageRouteRouteWithChildren
   '/org/$slug/apps': typeof OrgSlugAppsRoute
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/billing': typeof OrgSlugBillingRoute
@@ -654,10 +686,13 @@ export interface FileRoutesByTo {
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/settings/jwt': typeof ProjectRefSettingsJwtRoute
+  '/project/$ref/settings/storage': typeof ProjectRefSettingsStorageRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
   '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
+  '/project/$ref/storage/buckets/$bucket': typeof ProjectRefStorageBucketsBucketRoute
+  '/project/$ref/storage/buckets': typeof ProjectRefStorageBucketsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -686,6 +721,7 @@ export interface FileRoutesById {
   '/project/$ref/auth': typeof ProjectRefAuthRouteRouteWithChildren
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
+  '/project/$ref/storage': typeof ProjectRefStorageRouteRouteWithChildren
   '/org/$slug/apps': typeof OrgSlugAppsRoute
   '/org/$slug/audit': typeof OrgSlugAuditRoute
   '/org/$slug/billing': typeof OrgSlugBillingRoute
@@ -735,10 +771,13 @@ export interface FileRoutesById {
   '/project/$ref/settings/general': typeof ProjectRefSettingsGeneralRoute
   '/project/$ref/settings/infrastructure': typeof ProjectRefSettingsInfrastructureRoute
   '/project/$ref/settings/jwt': typeof ProjectRefSettingsJwtRoute
+  '/project/$ref/settings/storage': typeof ProjectRefSettingsStorageRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
   '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
+  '/project/$ref/storage/buckets/$bucket': typeof ProjectRefStorageBucketsBucketRoute
+  '/project/$ref/storage/buckets/': typeof ProjectRefStorageBucketsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -768,6 +807,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth'
     | '/project/$ref/database'
     | '/project/$ref/settings'
+    | '/project/$ref/storage'
     | '/org/$slug/apps'
     | '/org/$slug/audit'
     | '/org/$slug/billing'
@@ -817,10 +857,13 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/settings/jwt'
+    | '/project/$ref/settings/storage'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
     | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
+    | '/project/$ref/storage/buckets/$bucket'
+    | '/project/$ref/storage/buckets/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -846,6 +889,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth'
     | '/project/$ref/database'
     | '/project/$ref/settings'
+    | '/project/$ref/storage'
     | '/org/$slug/apps'
     | '/org/$slug/audit'
     | '/org/$slug/billing'
@@ -895,10 +939,13 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/settings/jwt'
+    | '/project/$ref/settings/storage'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
     | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
+    | '/project/$ref/storage/buckets/$bucket'
+    | '/project/$ref/storage/buckets'
   id:
     | '__root__'
     | '/'
@@ -926,6 +973,7 @@ export interface FileRouteTypes {
     | '/project/$ref/auth'
     | '/project/$ref/database'
     | '/project/$ref/settings'
+    | '/project/$ref/storage'
     | '/org/$slug/apps'
     | '/org/$slug/audit'
     | '/org/$slug/billing'
@@ -975,10 +1023,13 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/general'
     | '/project/$ref/settings/infrastructure'
     | '/project/$ref/settings/jwt'
+    | '/project/$ref/settings/storage'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
     | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
+    | '/project/$ref/storage/buckets/$bucket'
+    | '/project/$ref/storage/buckets/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1282,6 +1333,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefSqlRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
+    '/project/$ref/storage': {
+      id: '/project/$ref/storage'
+      path: '/storage'
+      fullPath: '/project/$ref/storage'
+      preLoaderRoute: typeof ProjectRefStorageRouteRouteImport
+      parentRoute: typeof ProjectRefRouteRoute
+    }
     '/sign-in/with/$provider': {
       id: '/sign-in/with/$provider'
       path: '/sign-in/with/$provider'
@@ -1527,6 +1585,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefSettingsJwtRouteImport
       parentRoute: typeof ProjectRefSettingsRouteRoute
     }
+    '/project/$ref/settings/storage': {
+      id: '/project/$ref/settings/storage'
+      path: '/storage'
+      fullPath: '/project/$ref/settings/storage'
+      preLoaderRoute: typeof ProjectRefSettingsStorageRouteImport
+      parentRoute: typeof ProjectRefSettingsRouteRoute
+    }
     '/project/$ref/sql/$id': {
       id: '/project/$ref/sql/$id'
       path: '/$id'
@@ -1554,6 +1619,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/project/$ref/database/backups/scheduled'
       preLoaderRoute: typeof ProjectRefDatabaseBackupsScheduledRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
+    '/project/$ref/storage/buckets/': {
+      id: '/project/$ref/storage/buckets/'
+      path: '/buckets'
+      fullPath: '/project/$ref/storage/buckets/'
+      preLoaderRoute: typeof ProjectRefStorageBucketsIndexRouteImport
+      parentRoute: typeof ProjectRefStorageRouteRoute
+    }
+    '/project/$ref/storage/buckets/$bucket': {
+      id: '/project/$ref/storage/buckets/$bucket'
+      path: '/buckets/$bucket'
+      fullPath: '/project/$ref/storage/buckets/$bucket'
+      preLoaderRoute: typeof ProjectRefStorageBucketsBucketRouteImport
+      parentRoute: typeof ProjectRefStorageRouteRoute
     }
   }
 }
@@ -1673,6 +1752,7 @@ interface ProjectRefSettingsRouteRouteChildren {
   ProjectRefSettingsGeneralRoute: typeof ProjectRefSettingsGeneralRoute
   ProjectRefSettingsInfrastructureRoute: typeof ProjectRefSettingsInfrastructureRoute
   ProjectRefSettingsJwtRoute: typeof ProjectRefSettingsJwtRoute
+  ProjectRefSettingsStorageRoute: typeof ProjectRefSettingsStorageRoute
 }
 
 const ProjectRefSettingsRouteRouteChildren: ProjectRefSettingsRouteRouteChildren =
@@ -1688,11 +1768,28 @@ const ProjectRefSettingsRouteRouteChildren: ProjectRefSettingsRouteRouteChildren
     ProjectRefSettingsInfrastructureRoute:
       ProjectRefSettingsInfrastructureRoute,
     ProjectRefSettingsJwtRoute: ProjectRefSettingsJwtRoute,
+    ProjectRefSettingsStorageRoute: ProjectRefSettingsStorageRoute,
   }
 
 const ProjectRefSettingsRouteRouteWithChildren =
   ProjectRefSettingsRouteRoute._addFileChildren(
     ProjectRefSettingsRouteRouteChildren,
+  )
+
+interface ProjectRefStorageRouteRouteChildren {
+  ProjectRefStorageBucketsBucketRoute: typeof ProjectRefStorageBucketsBucketRoute
+  ProjectRefStorageBucketsIndexRoute: typeof ProjectRefStorageBucketsIndexRoute
+}
+
+const ProjectRefStorageRouteRouteChildren: ProjectRefStorageRouteRouteChildren =
+  {
+    ProjectRefStorageBucketsBucketRoute: ProjectRefStorageBucketsBucketRoute,
+    ProjectRefStorageBucketsIndexRoute: ProjectRefStorageBucketsIndexRoute,
+  }
+
+const ProjectRefStorageRouteRouteWithChildren =
+  ProjectRefStorageRouteRoute._addFileChildren(
+    ProjectRefStorageRouteRouteChildren,
   )
 
 interface ProjectRefSqlRouteChildren {
@@ -1713,6 +1810,7 @@ interface ProjectRefRouteRouteChildren {
   ProjectRefAuthRouteRoute: typeof ProjectRefAuthRouteRouteWithChildren
   ProjectRefDatabaseRouteRoute: typeof ProjectRefDatabaseRouteRouteWithChildren
   ProjectRefSettingsRouteRoute: typeof ProjectRefSettingsRouteRouteWithChildren
+  ProjectRefStorageRouteRoute: typeof ProjectRefStorageRouteRouteWithChildren
   ProjectRefApiRoute: typeof ProjectRefApiRoute
   ProjectRefBranchesRoute: typeof ProjectRefBranchesRoute
   ProjectRefEditorRoute: typeof ProjectRefEditorRoute
@@ -1724,6 +1822,7 @@ const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
   ProjectRefAuthRouteRoute: ProjectRefAuthRouteRouteWithChildren,
   ProjectRefDatabaseRouteRoute: ProjectRefDatabaseRouteRouteWithChildren,
   ProjectRefSettingsRouteRoute: ProjectRefSettingsRouteRouteWithChildren,
+  ProjectRefStorageRouteRoute: ProjectRefStorageRouteRouteWithChildren,
   ProjectRefApiRoute: ProjectRefApiRoute,
   ProjectRefBranchesRoute: ProjectRefBranchesRoute,
   ProjectRefEditorRoute: ProjectRefEditorRoute,

@@ -54,6 +54,7 @@ function policy(nonce: string): string {
     `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    "frame-src 'self' blob:",
     "font-src 'self' data:",
     "worker-src 'self' blob:",
     "connect-src 'self'",

@@ -1,6 +1,11 @@
 import { Toaster, TooltipProvider } from '@colonnade/ui'
 import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { loaded } from '../lib/late/loaded.ts'
+import { useAreUploadsStarted } from '../scope/storage/started-uploads.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
+
+const UploadTray = lazy(loaded(() => import('../features/storage-files/uploads/upload-tray.tsx'), 'UploadTray'))
 
 /** Around every page: what only exists once. */
 export function RootLayout() {
@@ -11,8 +16,20 @@ export function RootLayout() {
         <ConnectionNotice />
         <Outlet />
       </div>
+      <Uploads />
       <Toaster />
     </TooltipProvider>
+  )
+}
+
+/** Uploads go on while somebody looks at other pages. */
+function Uploads() {
+  return (
+    useAreUploadsStarted() && (
+      <Suspense>
+        <UploadTray />
+      </Suspense>
+    )
   )
 }
 

@@ -61,5 +61,5 @@ function show({ fileSizeLimit, isImageTransformationEnabled, isS3Enabled }: Stor
   }
 }
 
-/** The last migration of the original's schema `storage` that a project's has the tables and functions of. */
-const storageMigration = 'operation-function'
+/** Of supabase/storage, to which the schema `storage` of projects is equal. */
+const storageMigration = 'validate-bucket-lifecycle-constraints'

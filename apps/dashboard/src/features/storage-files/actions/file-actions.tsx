@@ -1,0 +1,169 @@
+import { ConfirmDialog, copyText, toast } from '@colonnade/ui'
+import { useState } from 'react'
+import { failureText } from '../../../lib/error-notice.tsx'
+import { followDownload } from '../../../lib/save-file.ts'
+import { useApiUrl } from '../../../scope/project-settings/use-api-url.ts'
+import { localLink, publicUrl } from '../entries/addresses.ts'
+import { type Entry, type FileEntry, parentOf, prefixOf } from '../entries/entry.ts'
+import { folderText, linkText, moveText, removeText, renameText } from '../messages.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { movedInto, useCreateFolder, useMoveEntries, useRemoveEntries } from './mutations.ts'
+import { NameDialog } from './name-dialog.tsx'
+
+type Asked =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'rename'; readonly entry: Entry }
+  | { readonly kind: 'move'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'remove'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'link'; readonly file: FileEntry }
+
+const none: Asked = { kind: 'none' }
+
+/** Long enough to begin a download. */
+const downloadSeconds = 60
+
+export interface FileActions {
+  readonly mayWrite: boolean
+  readonly isPublic: boolean
+  readonly createFolder: () => void
+  readonly rename: (entry: Entry) => void
+  readonly move: (entries: readonly Entry[]) => void
+  /** Without asking, as after a drop. */
+  readonly moveInto: (entries: readonly Entry[], folder: string) => void
+  readonly remove: (entries: readonly Entry[]) => void
+  readonly copyUrl: (file: FileEntry) => void
+  readonly sign: (file: FileEntry) => void
+  readonly download: (file: FileEntry) => void
+}
+
+export interface FileActionsProps {
+  readonly projectRef: string
+  readonly bucket: string
+  readonly isPublic: boolean
+  readonly mayWrite: boolean
+  /** The folder that is shown. */
+  readonly path: string
+  /** What has another name, or was deleted: it isn't selected any more. */
+  readonly onGone: () => void
+}
+
+/** What can be done with files, and the dialogs that ask for more. */
+export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, onGone }: FileActionsProps): readonly [FileActions, React.ReactNode] {
+  const [asked, setAsked] = useState<Asked>(none)
+  const apiUrl = useApiUrl(projectRef) ?? ''
+  const move = useMoveEntries(projectRef, bucket)
+  const remove = useRemoveEntries(projectRef, bucket)
+  const create = useCreateFolder(projectRef, bucket)
+  const ask = (next: Asked) => {
+    move.reset()
+    create.reset()
+    setAsked(next)
+  }
+  const close = () => setAsked(none)
+  const moveTo = (entries: readonly Entry[], folder: string, onError?: (error: Error) => void) => {
+    const moved = movedInto(entries, folder)
+    if (moved.length === 0) return
+    move.mutate(moved, {
+      onSuccess: () => {
+        toast.success(moveText.done(moved.length, folder === '' ? bucket : folder))
+        close()
+        onGone()
+      },
+      ...(onError && { onError }),
+    })
+  }
+  const actions: FileActions = {
+    mayWrite,
+    isPublic,
+    createFolder: () => ask({ kind: 'folder' }),
+    rename: (entry) => ask({ kind: 'rename', entry }),
+    move: (entries) => ask({ kind: 'move', entries }),
+    moveInto: (entries, folder) => moveTo(entries, folder, (error) => toast.error(failureText('move', error))),
+    remove: (entries) => ask({ kind: 'remove', entries }),
+    copyUrl: (file) => {
+      void copyText(publicUrl(apiUrl, bucket, file.path)).then((isCopied) => isCopied && toast.success(linkText.copied))
+    },
+    sign: (file) => ask({ kind: 'link', file }),
+    download: (file) => {
+      localLink(projectRef, bucket, file.path, downloadSeconds, file.name).then(
+        (url) => followDownload(url, file.name),
+        (error: unknown) => toast.error(failureText(`download ${file.name}`, error)),
+      )
+    },
+  }
+  const dialogs = (
+    <>
+      {asked.kind === 'folder' && (
+        <NameDialog
+          title={folderText.title}
+          label={folderText.label}
+          submitLabel={folderText.submit}
+          start=""
+          isPending={create.isPending}
+          error={create.error}
+          onClose={close}
+          onSubmit={(name) =>
+            create.mutate(`${prefixOf(path)}${name}`, {
+              onSuccess: () => {
+                toast.success(folderText.done)
+                close()
+              },
+            })
+          }
+        />
+      )}
+      {asked.kind === 'rename' && (
+        <NameDialog
+          title={renameText.title(asked.entry.name)}
+          label={renameText.label}
+          submitLabel={renameText.submit}
+          start={asked.entry.name}
+          isPending={move.isPending}
+          error={move.error}
+          onClose={close}
+          onSubmit={(name) => {
+            if (name === asked.entry.name) return close()
+            move.mutate([{ entry: asked.entry, to: `${prefixOf(parentOf(asked.entry.path))}${name}` }], {
+              onSuccess: () => {
+                toast.success(renameText.done)
+                close()
+                onGone()
+              },
+            })
+          }}
+        />
+      )}
+      {asked.kind === 'move' && (
+        <MoveDialog
+          projectRef={projectRef}
+          bucket={bucket}
+          entries={asked.entries}
+          isPending={move.isPending}
+          error={move.error}
+          onClose={close}
+          onMove={(folder) => moveTo(asked.entries, folder)}
+        />
+      )}
+      {asked.kind === 'link' && <LinkDialog projectRef={projectRef} apiUrl={apiUrl} bucket={bucket} file={asked.file} onClose={close} />}
+      {asked.kind === 'remove' && (
+        <ConfirmDialog
+          isOpen
+          isDanger
+          onOpenChange={(isOpen) => !isOpen && close()}
+          title={removeText.title(asked.entries.length, asked.entries.length === 1 ? asked.entries[0]!.name : undefined)}
+          description={asked.entries.some(({ kind }) => kind === 'folder') ? removeText.folders : removeText.files}
+          confirmLabel={removeText.confirm(asked.entries.length)}
+          onConfirm={async () => {
+            const count = await remove.mutateAsync(asked.entries)
+            if (count === 0) toast.error(removeText.nothing)
+            else toast.success(removeText.done(count))
+            onGone()
+          }}
+        />
+      )}
+    </>
+  )
+  return [actions, dialogs]
+}

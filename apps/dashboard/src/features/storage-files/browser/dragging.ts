@@ -1,0 +1,2 @@
+/** Marks what is dragged within the page, apart from files of the computer. */
+export const draggedType = 'application/x-colonnade-files'

@@ -1,0 +1,60 @@
+import { MenuItem, MenuSeparator } from '@colonnade/ui'
+import { Download, Eye, FolderInput, FolderOpen, Link2, Pencil, Trash2 } from 'lucide-react'
+import type { FileActions } from '../actions/file-actions.tsx'
+import type { Entry } from '../entries/entry.ts'
+
+export interface EntryMenuProps {
+  /** What is selected. */
+  readonly entries: readonly Entry[]
+  readonly actions: FileActions
+  readonly onOpen: (entry: Entry) => void
+}
+
+/** What can be done with what is selected. */
+export function EntryMenu({ entries, actions, onOpen }: EntryMenuProps) {
+  const [only] = entries
+  if (only === undefined) return null
+  const isOne = entries.length === 1
+  return (
+    <>
+      {isOne && (
+        <MenuItem icon={only.kind === 'folder' ? <FolderOpen aria-hidden /> : <Eye aria-hidden />} hint="↵" onSelect={() => onOpen(only)}>
+          {only.kind === 'folder' ? 'Open' : 'Preview'}
+        </MenuItem>
+      )}
+      {isOne && only.kind === 'file' && (
+        <>
+          <MenuItem icon={<Download aria-hidden />} onSelect={() => actions.download(only)}>
+            Download
+          </MenuItem>
+          <MenuSeparator />
+          {actions.isPublic && (
+            <MenuItem icon={<Link2 aria-hidden />} onSelect={() => actions.copyUrl(only)}>
+              Copy URL
+            </MenuItem>
+          )}
+          <MenuItem icon={<Link2 aria-hidden />} onSelect={() => actions.sign(only)}>
+            Create signed URL
+          </MenuItem>
+        </>
+      )}
+      {actions.mayWrite && (
+        <>
+          {isOne && <MenuSeparator />}
+          {isOne && (
+            <MenuItem icon={<Pencil aria-hidden />} hint="F2" onSelect={() => actions.rename(only)}>
+              Rename
+            </MenuItem>
+          )}
+          <MenuItem icon={<FolderInput aria-hidden />} onSelect={() => actions.move(entries)}>
+            Move
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={<Trash2 aria-hidden />} isDanger hint="Del" onSelect={() => actions.remove(entries)}>
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,239 @@
+import { Button, EmptyState, Skeleton } from '@colonnade/ui'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FileSearch, FolderOpen, Lock, PackageX } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
+import { useTitle } from '../../../lib/use-title.ts'
+import { bucketsQuery } from '../../../scope/storage/buckets.ts'
+import { isStorageError } from '../../../scope/storage/storage-error.ts'
+import { useStorageRights } from '../../../scope/storage/use-storage-rights.ts'
+import { useProject } from '../../../scope/use-project.ts'
+import { useFileActions } from '../actions/file-actions.tsx'
+import { baseName, type Entry, prefixOf } from '../entries/entry.ts'
+import { filesKey, folderQuery, searchQuery } from '../entries/queries.ts'
+import { keepThere, noSelection, selectAll } from '../entries/selection.ts'
+import { listText } from '../messages.ts'
+import { PreviewPanel } from '../preview/preview-panel.tsx'
+import type { FilesSearch } from '../search.ts'
+import type { NewUpload } from '../uploads/upload-queue.ts'
+import { readChosen, readDropped } from '../uploads/read-dropped.ts'
+import { uploads } from '../uploads/uploads.ts'
+import { noteStartedUploads } from '../../../scope/storage/started-uploads.ts'
+import { DropZone } from './drop-zone.tsx'
+import { EntryList } from './entry-list.tsx'
+import { FilesToolbar } from './files-toolbar.tsx'
+import { FolderColumns } from './folder-columns.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+
+export interface FilesPageProps {
+  readonly projectRef: string
+  readonly bucket: string
+  readonly search: FilesSearch
+  readonly onSearch: (next: FilesSearch, options?: { readonly isReplaced?: boolean }) => void
+}
+
+const noEntries: readonly Entry[] = []
+
+/** The files of a bucket, folder by folder: found, shown, added, moved and deleted. */
+export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPageProps) {
+  const { name } = useProject(projectRef)
+  useTitle(bucket, 'Storage', name)
+  const { mayRead, mayWrite } = useStorageRights(projectRef)
+  const { path = '', q: words = '', view = 'list' } = search
+  const isNarrow = useIsNarrow()
+  const queryClient = useQueryClient()
+  const summaries = useQuery({ ...bucketsQuery(projectRef), enabled: mayRead })
+  const known = summaries.data?.buckets.find(({ id }) => id === bucket)
+  const isMissing = summaries.data !== undefined && known === undefined
+  const folder = useInfiniteQuery({ ...folderQuery(projectRef, bucket, path, search.sort), enabled: mayRead && !isMissing })
+  const found = useQuery({ ...searchQuery(projectRef, bucket, words.trim()), enabled: mayRead && words.trim() !== '' })
+  const isSearching = words.trim() !== ''
+  const entries = (isSearching ? found.data?.entries : folder.data) ?? noEntries
+  const [chosen, setSelection] = useState(noSelection)
+  const selection = keepThere(chosen, entries)
+  const selected = entries.filter((entry) => selection.paths.has(entry.path))
+  const [actions, dialogs] = useFileActions({
+    projectRef,
+    bucket,
+    isPublic: known?.public ?? false,
+    mayWrite,
+    path,
+    onGone: () => {
+      setSelection(noSelection)
+      if (search.open !== undefined) onSearch({ ...search, open: undefined }, { isReplaced: true })
+    },
+  })
+  const openFolder = (next: string) => {
+    setSelection(noSelection)
+    onSearch({ ...search, path: next === '' ? undefined : next, q: undefined, open: undefined })
+  }
+  const open = (entry: Entry) => {
+    if (entry.kind === 'folder') openFolder(entry.path.replace(/\/$/, ''))
+    else onSearch({ ...search, open: entry.path }, { isReplaced: search.open !== undefined })
+  }
+  const preview = (entry: Entry) => {
+    if (entry.path === search.open) onSearch({ ...search, open: undefined }, { isReplaced: true })
+    else open(entry)
+  }
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = folder
+  const loadMore = useCallback(() => {
+    if (!isSearching && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [isSearching, hasNextPage, isFetchingNextPage, fetchNextPage])
+  const chooseAll = async () => {
+    let all = entries
+    // also what hasn't been in sight yet
+    for (let more = !isSearching && hasNextPage; more;) {
+      const loaded = await fetchNextPage()
+      all = loaded.data ?? all
+      more = loaded.hasNextPage && !loaded.isError
+    }
+    setSelection(selectAll(chosen, all))
+  }
+  useSearchKey()
+  const add = (files: readonly NewUpload[]) => {
+    uploads.add(projectRef, bucket, files)
+    noteStartedUploads()
+  }
+  if (!mayRead) {
+    return (
+      <main className="p-6">
+        <EmptyState icon={<Lock aria-hidden />} title="You don’t have access">
+          Ask an owner of the organization for a role that can use storage.
+        </EmptyState>
+      </main>
+    )
+  }
+  const error = isSearching ? found.error : folder.error
+  const isLoaded = isSearching ? found.data !== undefined : folder.data !== undefined
+  const place = path === '' ? bucket : baseName(path)
+  return (
+    <main className="flex min-h-0 flex-1 flex-col">
+      <h1 className="sr-only">Files of {bucket}</h1>
+      <FilesToolbar
+        bucket={bucket}
+        isPublic={known?.public ?? false}
+        search={search}
+        onSearch={(change) => onSearch({ ...search, ...change }, { isReplaced: true })}
+        onOpenFolder={openFolder}
+        onDropOn={mayWrite ? (into) => actions.moveInto(selected, into) : undefined}
+        onChoose={(files) => add(readChosen(files, prefixOf(path)))}
+        onRefresh={() => void queryClient.invalidateQueries({ queryKey: filesKey(projectRef, bucket) })}
+        isRefreshing={folder.isRefetching}
+        actions={actions}
+      />
+      {selected.length > 0 && <SelectionBar entries={selected} actions={actions} onClear={() => setSelection(noSelection)} />}
+      <div className="flex min-h-0 flex-1">
+        {view === 'columns' && !isSearching && !isMissing && (
+          <FolderColumns projectRef={projectRef} bucket={bucket} path={path} sort={search.sort} onOpenFolder={openFolder} />
+        )}
+        <DropZone place={place} isDisabled={!mayWrite || isMissing} onDrop={(transfer) => void readDropped(transfer, prefixOf(path), add)}>
+          {isMissing || isStorageError(error, 'NoSuchBucket', 'Bucket not found') ? (
+            <EmptyState icon={<PackageX aria-hidden />} title={listText.gone.title} className="m-6">
+              {listText.gone.text}
+            </EmptyState>
+          ) : error !== null ? (
+            <ErrorNotice
+              error={error}
+              subject="Failed to load files"
+              onRetry={() => void (isSearching ? found.refetch() : folder.refetch())}
+              className="m-4"
+            />
+          ) : !isLoaded ? (
+            <Loading />
+          ) : entries.length === 0 && !hasNextPage ? (
+            <Nothing isSearching={isSearching} mayWrite={mayWrite} onClear={() => onSearch({ ...search, q: undefined }, { isReplaced: true })} />
+          ) : (
+            <EntryList
+              // another folder is at its beginning
+              key={`${bucket}/${path} ${isSearching}`}
+              projectRef={projectRef}
+              bucket={bucket}
+              path={path}
+              entries={entries}
+              isGrid={view === 'grid'}
+              hasPaths={isSearching}
+              selection={selection}
+              onSelect={setSelection}
+              onSelectAll={() => void chooseAll()}
+              actions={actions}
+              onOpen={open}
+              onOpenFolder={openFolder}
+              onPreview={preview}
+              onEnd={loadMore}
+            />
+          )}
+          {isSearching && found.data?.isCut === true && <p className="border-t px-4 py-2 text-xs text-faint">{listText.cut(entries.length)}</p>}
+        </DropZone>
+        {search.open !== undefined && (
+          <PreviewPanel
+            key={search.open}
+            projectRef={projectRef}
+            bucket={bucket}
+            path={search.open}
+            actions={actions}
+            onClose={() => {
+              onSearch({ ...search, open: undefined }, { isReplaced: true })
+              if (!isNarrow) document.querySelector<HTMLElement>('[data-files]')?.focus()
+            }}
+          />
+        )}
+      </div>
+      {dialogs}
+    </main>
+  )
+}
+
+/** A slash goes to the search, as on many pages. */
+function useSearchKey(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      document.querySelector<HTMLInputElement>('[data-files-search]')?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('[role=dialog]') !== null)
+
+interface NothingProps {
+  readonly isSearching: boolean
+  readonly mayWrite: boolean
+  readonly onClear: () => void
+}
+
+function Nothing({ isSearching, mayWrite, onClear }: NothingProps) {
+  if (isSearching) {
+    return (
+      <EmptyState
+        icon={<FileSearch aria-hidden />}
+        title={listText.noMatch.title}
+        className="m-6"
+        action={<Button onClick={onClear}>Clear search</Button>}
+      >
+        {listText.noMatch.text}
+      </EmptyState>
+    )
+  }
+  const { title, text } = mayWrite ? listText.empty : listText.emptyReadOnly
+  return (
+    <EmptyState icon={<FolderOpen aria-hidden />} title={title} className="m-6 flex-1 justify-center">
+      {text}
+    </EmptyState>
+  )
+}
+
+function Loading() {
+  return (
+    <output aria-label="Loading files" className="flex flex-col gap-2 p-4">
+      {['w-1/2', 'w-1/3', 'w-2/5', 'w-1/4'].map((width) => (
+        <Skeleton key={width} className={`h-5 ${width}`} />
+      ))}
+    </output>
+  )
+}

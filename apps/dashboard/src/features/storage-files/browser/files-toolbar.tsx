@@ -1,0 +1,105 @@
+import { Badge, Button, IconButton, Menu, MenuChoice, SearchInput, SegmentedControl } from '@colonnade/ui'
+import { ArrowDownUp, FolderPlus, RefreshCw } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { FileActions } from '../actions/file-actions.tsx'
+import type { FilesSearch, View } from '../search.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { UploadButtons } from './upload-buttons.tsx'
+
+export interface FilesToolbarProps {
+  readonly bucket: string
+  readonly isPublic: boolean
+  readonly search: FilesSearch
+  readonly onSearch: (change: Partial<FilesSearch>) => void
+  readonly onOpenFolder: (path: string) => void
+  readonly onDropOn: ((folder: string) => void) | undefined
+  readonly onChoose: (files: FileList) => void
+  readonly onRefresh: () => void
+  readonly isRefreshing: boolean
+  readonly actions: FileActions
+}
+
+const viewOptions = [
+  { value: 'list', label: 'List' },
+  { value: 'grid', label: 'Grid' },
+  { value: 'columns', label: 'Columns' },
+] as const
+
+const orders = [
+  { value: 'name', label: 'Name' },
+  { value: '-name', label: 'Name, descending' },
+  { value: '-updated_at', label: 'Last changed first' },
+  { value: 'updated_at', label: 'Last changed last' },
+  { value: '-created_at', label: 'Newest first' },
+  { value: 'created_at', label: 'Oldest first' },
+] as const
+
+/** Where one is in a bucket, how it is shown, and what can be added. */
+export function FilesToolbar({
+  bucket,
+  isPublic,
+  search,
+  onSearch,
+  onOpenFolder,
+  onDropOn,
+  onChoose,
+  onRefresh,
+  isRefreshing,
+  actions,
+}: FilesToolbarProps) {
+  const goToList = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+    event.preventDefault()
+    document.querySelector<HTMLElement>('[data-files]')?.focus()
+  }
+  return (
+    <header className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
+      <div className="flex min-w-40 flex-1 items-center gap-1">
+        <Breadcrumb bucket={bucket} path={search.path ?? ''} onOpen={onOpenFolder} onDrop={onDropOn} />
+        {isPublic && <Badge tone="warning">Public</Badge>}
+      </div>
+      <SearchInput
+        label="Search this bucket"
+        placeholder="Search"
+        aria-keyshortcuts="/"
+        data-files-search=""
+        className="w-full md:w-52"
+        value={search.q ?? ''}
+        onKeyDown={goToList}
+        onChange={(event) => onSearch({ q: event.target.value === '' ? undefined : event.target.value })}
+      />
+      <SegmentedControl<View>
+        label="View"
+        value={search.view ?? 'list'}
+        options={viewOptions}
+        onValueChange={(view) => onSearch({ view: view === 'list' ? undefined : view })}
+      />
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label="Sort" size="md" variant="secondary">
+            <ArrowDownUp aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuChoice
+          label="Sort by"
+          value={search.sort ?? 'name'}
+          options={orders}
+          onChange={(sort) => onSearch({ sort: sort === 'name' ? undefined : sort })}
+        />
+      </Menu>
+      <IconButton label="Refresh" size="md" variant="secondary" aria-busy={isRefreshing} onClick={onRefresh}>
+        <RefreshCw aria-hidden />
+      </IconButton>
+      {actions.mayWrite && (
+        <>
+          <Button onClick={actions.createFolder}>
+            <FolderPlus aria-hidden /> <span className="max-md:sr-only">New folder</span>
+          </Button>
+          <UploadButtons onChoose={onChoose} />
+        </>
+      )}
+    </header>
+  )
+}

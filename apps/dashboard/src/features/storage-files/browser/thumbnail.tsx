@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FileEntry } from '../entries/entry.ts'
+import { previewKindOf } from '../entries/file-kind.ts'
+import { linkQuery } from '../preview/content.ts'
+import { EntryIcon } from './entry-icon.tsx'
+
+/** Larger pictures aren't loaded for a tile. */
+const thumbnailBytesMost = 2 * 1024 * 1024
+
+/** What an image looks like, as small as a tile; of other files their icon. */
+export function Thumbnail({ projectRef, bucket, file }: { readonly projectRef: string; readonly bucket: string; readonly file: FileEntry }) {
+  const isPicture = previewKindOf(file) === 'image' && (file.size ?? Infinity) <= thumbnailBytesMost
+  const shown = { ref: projectRef, bucket, path: file.path, etag: `${file.id} ${file.updatedAt}` }
+  const { data: url } = useQuery({ ...linkQuery(shown), enabled: isPicture })
+  const [isBad, setIsBad] = useState(false)
+  if (url === undefined || isBad) return <EntryIcon entry={file} className="size-9 stroke-1" />
+  return <img src={url} alt="" loading="lazy" draggable={false} className="size-full object-cover" onError={() => setIsBad(true)} />
+}

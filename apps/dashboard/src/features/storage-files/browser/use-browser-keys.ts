@@ -1,0 +1,56 @@
+import type { KeyboardEvent } from 'react'
+import type { FileActions } from '../actions/file-actions.tsx'
+import { type Entry, parentOf } from '../entries/entry.ts'
+import { move, noSelection, type Selection } from '../entries/selection.ts'
+
+export interface BrowserKeysProps {
+  readonly entries: readonly Entry[]
+  readonly selected: readonly Entry[]
+  readonly selection: Selection
+  readonly onSelect: (selection: Selection) => void
+  /** Entries beside each other: 1 in a list. */
+  readonly columns: number
+  /** Entries that fit into the window, for the page keys. */
+  readonly pageSize: number
+  readonly path: string
+  readonly actions: FileActions
+  readonly onOpen: (entry: Entry) => void
+  readonly onOpenFolder: (path: string) => void
+  /** Shows the preview, or hides it. */
+  readonly onPreview: (entry: Entry) => void
+  readonly onSelectAll: () => void
+}
+
+/** The keys of a list of files: those of the file managers that people know. */
+export function useBrowserKeys(props: BrowserKeysProps): (event: KeyboardEvent) => void {
+  return (event) => {
+    const { entries, selected, selection, onSelect, columns, pageSize, path, actions, onOpen, onOpenFolder, onPreview, onSelectAll } = props
+    if (event.defaultPrevented) return
+    const isMod = event.metaKey || event.ctrlKey
+    const active = entries.find((entry) => entry.path === selection.active)
+    const step = (count: number) => onSelect(move(selection, entries, count, event.shiftKey))
+    const goUp = () => path !== '' && onOpenFolder(parentOf(path))
+    const keys: Readonly<Record<string, (() => void) | false | undefined>> = isMod
+      ? { a: onSelectAll, ArrowUp: goUp, ArrowDown: active && (() => onOpen(active)) }
+      : {
+          ArrowDown: () => step(columns),
+          ArrowUp: () => step(-columns),
+          ArrowRight: columns > 1 && (() => step(1)),
+          ArrowLeft: columns > 1 && (() => step(-1)),
+          Home: () => step(-entries.length),
+          End: () => step(entries.length),
+          PageDown: () => step(pageSize),
+          PageUp: () => step(-pageSize),
+          Enter: active && (() => onOpen(active)),
+          ' ': active && (() => onPreview(active)),
+          Backspace: path !== '' && goUp,
+          Escape: selection.paths.size > 0 && (() => onSelect(noSelection)),
+          F2: actions.mayWrite && selected.length === 1 && (() => actions.rename(selected[0]!)),
+          Delete: actions.mayWrite && selected.length > 0 && (() => actions.remove(selected)),
+        }
+    const act = keys[event.key]
+    if (act === undefined || act === false) return
+    event.preventDefault()
+    act()
+  }
+}

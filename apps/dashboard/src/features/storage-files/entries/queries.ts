@@ -1,0 +1,75 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { bucketsKey } from '../../../scope/storage/buckets.ts'
+import { askStorage, encodeName } from '../../../scope/storage/call-storage.ts'
+import { entriesOf, fileOf, type ListedObject, type ListedPage, prefixOf } from './entry.ts'
+import type { FilesSearch } from '../search.ts'
+
+const pageSize = 500
+
+/** Everything that is asked about the files of a bucket. */
+export const filesKey = (ref: string, bucket: string) => [...bucketsKey(ref), bucket, 'files'] as const
+
+/** What is in a folder, page by page. */
+export const folderQuery = (ref: string, bucket: string, path: string, sort: FilesSearch['sort'] = 'name') =>
+  infiniteQueryOptions({
+    queryKey: [...filesKey(ref, bucket), 'folder', path, sort],
+    queryFn: ({ signal, pageParam }) =>
+      askStorage<ListedPage>(ref, {
+        access: 'read',
+        method: 'POST',
+        path: `/object/list-v2/${encodeURIComponent(bucket)}`,
+        body: {
+          prefix: prefixOf(path),
+          limit: pageSize,
+          with_delimiter: true,
+          sortBy: { column: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'desc' : 'asc' },
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ hasNext, nextCursor }) => (hasNext ? (nextCursor ?? null) : null),
+    select: ({ pages }) => pages.flatMap(entriesOf),
+  })
+
+export interface FoundFiles {
+  readonly objects: readonly ListedObject[]
+  readonly is_cut: boolean
+}
+
+/** Files of a bucket that have words anywhere in their names. */
+export const searchQuery = (ref: string, bucket: string, words: string) =>
+  queryOptions({
+    queryKey: [...filesKey(ref, bucket), 'search', words],
+    queryFn: ({ signal }) =>
+      askStorage<FoundFiles>(ref, {
+        access: 'read',
+        method: 'POST',
+        path: `/-/search/${encodeURIComponent(bucket)}`,
+        body: { words, limit: 1_000 },
+        signal,
+      }),
+    select: ({ objects, is_cut: isCut }) => ({ entries: objects.map(fileOf), isCut }),
+  })
+
+/** `/object/info` */
+export interface FileInfo {
+  readonly id: string
+  readonly name: string
+  readonly version: string
+  readonly size: number
+  readonly content_type: string
+  readonly cache_control: string
+  readonly etag: string
+  readonly metadata: Readonly<Record<string, unknown>> | null
+  readonly last_modified: string
+  readonly created_at: string
+}
+
+export const infoQuery = (ref: string, bucket: string, path: string) =>
+  queryOptions({
+    queryKey: [...filesKey(ref, bucket), 'info', path],
+    queryFn: ({ signal }) =>
+      askStorage<FileInfo>(ref, { access: 'read', path: `/object/info/authenticated/${encodeName(`${bucket}/${path}`)}`, signal }),
+    retry: false,
+  })

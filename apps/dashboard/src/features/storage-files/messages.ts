@@ -1,0 +1,77 @@
+import { formatNumber } from '../../lib/bytes.ts'
+
+export const countOf = (count: number, noun: string): string => `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`
+
+export const listText = {
+  empty: { title: 'No files here yet', text: 'Drop files or folders here, or choose them from your computer.' },
+  emptyReadOnly: { title: 'No files here yet', text: 'You can read files of this bucket, but not upload any.' },
+  noMatch: { title: 'No matching files', text: 'No file of this bucket has that in its name.' },
+  cut: (shown: number) => `Showing the first ${formatNumber(shown)} files. Narrow the search to see others.`,
+  gone: { title: 'There is no such bucket', text: 'It was deleted, or the link is wrong.' },
+  dropHere: (folder: string) => `Drop to upload to ${folder}`,
+} as const
+
+export const renameText = {
+  title: (name: string) => `Rename ${name}`,
+  label: 'New name',
+  submit: 'Rename',
+  done: 'Renamed',
+  empty: 'Enter a name',
+  slash: 'A name can’t contain a slash. Move it to put it in another folder.',
+  taken: 'There already is a file with this name.',
+} as const
+
+export const moveText = {
+  title: (count: number) => `Move ${countOf(count, 'item')}`,
+  submit: 'Move here',
+  done: (count: number, folder: string) => `${countOf(count, 'item')} moved to ${folder}`,
+  taken: (name: string) => `${name} already exists in that folder. Rename one of them first.`,
+  noFolders: 'No folders in here',
+} as const
+
+export const removeText = {
+  title: (count: number, only: string | undefined) => (only === undefined ? `Delete ${countOf(count, 'item')}?` : `Delete ${only}?`),
+  files: 'You can’t undo this.',
+  folders: 'Deletes folders with everything in them. You can’t undo this.',
+  confirm: (count: number) => (count === 1 ? 'Delete' : `Delete ${countOf(count, 'item')}`),
+  done: (count: number) => `${countOf(count, 'file')} deleted`,
+  nothing: 'Nothing was deleted: the files are gone already.',
+} as const
+
+export const folderText = { title: 'New folder', label: 'Name', submit: 'Create folder', done: 'Folder created' } as const
+
+export const linkText = {
+  title: (name: string) => `Signed URL for ${name}`,
+  description: 'Anyone with this URL can read the file until it expires, without signing in.',
+  expires: 'Expires after',
+  submit: 'Create URL',
+  label: 'signed URL',
+  copied: 'URL copied',
+} as const
+
+export const previewText = {
+  none: 'No preview for this type of file',
+  tooLarge: (limit: string) => `Too large to preview. Previews show files up to ${limit}.`,
+  cut: (shown: string) => `Showing the first ${shown}.`,
+  missing: {
+    title: 'The file’s content is missing',
+    text: 'Its entry was imported or restored without the content. Upload it again, or delete the entry.',
+  },
+  gone: { title: 'There is no such file', text: 'It was deleted or moved, or the link is wrong.' },
+  badImage: 'The browser can’t show this image.',
+  badMedia: 'The browser can’t play this file.',
+} as const
+
+export const uploadText = {
+  title: 'Uploads',
+  running: (done: number, all: number) => `Uploading ${formatNumber(done)} of ${countOf(all, 'file')}`,
+  paused: (left: number) => `Paused: ${countOf(left, 'file')} left`,
+  asked: (count: number) => `${countOf(count, 'file')} already ${count === 1 ? 'exists' : 'exist'}`,
+  finished: (done: number) => `${countOf(done, 'file')} uploaded`,
+  failed: (count: number) => `${countOf(count, 'file')} failed`,
+  conflict: 'What should happen with files that already exist?',
+  replace: 'Replace',
+  keepBoth: 'Keep both',
+  skip: 'Skip',
+  leave: 'Files are still being uploaded.',
+} as const

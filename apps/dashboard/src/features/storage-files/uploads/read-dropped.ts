@@ -1,0 +1,50 @@
+import type { NewUpload } from './upload-queue.ts'
+
+/** Files that are handed over at once, so that the first uploads begin before the last folder is read. */
+const batchSize = 100
+
+/** What browsers leave in folders by themselves. */
+const isJunk = (name: string): boolean => name === '.DS_Store' || name === 'Thumbs.db' || name === 'desktop.ini'
+
+/**
+ * Reads what was dropped, folders with all that is in them, and hands it over in batches. Call it within the drop: later the browser has taken
+ * the entries back.
+ *
+ * @param prefix put in front of each name
+ */
+export async function readDropped(transfer: DataTransfer, prefix: string, onFiles: (uploads: readonly NewUpload[]) => void): Promise<void> {
+  const entries = [...transfer.items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []))
+  let batch: NewUpload[] = []
+  const flush = (): void => {
+    if (batch.length > 0) onFiles(batch)
+    batch = []
+  }
+  const walk = async (entry: FileSystemEntry, path: string): Promise<void> => {
+    if (isJunk(entry.name)) return
+    if (isFile(entry)) {
+      batch.push({ path, file: await new Promise<File>((resolve, reject) => entry.file(resolve, reject)) })
+      if (batch.length >= batchSize) flush()
+      return
+    }
+    const reader = (entry as FileSystemDirectoryEntry).createReader()
+    for (;;) {
+      // a hundred at a time, in Chrome; none when there are no more
+      const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+      if (some.length === 0) return
+      for (const each of some) await walk(each, `${path}/${each.name}`)
+    }
+  }
+  for (const entry of entries) await walk(entry, `${prefix}${entry.name}`)
+  flush()
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile
+}
+
+/** What was chosen in a dialog, of which folders give the names within them. */
+export function readChosen(files: FileList, prefix: string): readonly NewUpload[] {
+  return [...files]
+    .filter(({ name }) => !isJunk(name))
+    .map((file) => ({ path: `${prefix}${file.webkitRelativePath === '' ? file.name : file.webkitRelativePath}`, file }))
+}

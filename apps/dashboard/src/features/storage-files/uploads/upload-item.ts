@@ -1,0 +1,58 @@
+export type UploadState = 'waiting' | 'uploading' | 'paused' | 'done' | 'failed' | 'conflict' | 'skipped'
+
+/** One file on its way into a bucket. */
+export interface UploadItem {
+  readonly id: number
+  readonly ref: string
+  readonly bucket: string
+  /** Its name there, with its folders. */
+  readonly path: string
+  readonly file: File
+  readonly state: UploadState
+  /** Bytes that storage has. */
+  readonly sent: number
+  /** Why it failed. */
+  readonly problem: string | null
+  readonly isReplacing: boolean
+}
+
+/** What is done with a file whose name is taken. */
+export type ConflictChoice = 'replace' | 'keep-both' | 'skip'
+
+/** `photo.jpg` → `photo (2).jpg`; the second time, `photo (3).jpg`. */
+export function nextFreeName(path: string): string {
+  const slash = path.lastIndexOf('/') + 1
+  const [folder, name] = [path.slice(0, slash), path.slice(slash)]
+  const dot = name.lastIndexOf('.')
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  const counted = /^(.*) \((\d{1,6})\)$/.exec(stem)
+  return counted === null ? `${folder}${stem} (2)${ending}` : `${folder}${counted[1]} (${Number(counted[2]) + 1})${ending}`
+}
+
+export interface UploadTotals {
+  readonly all: number
+  readonly done: number
+  readonly failed: number
+  readonly conflicts: number
+  readonly paused: number
+  /** Waiting or under way. */
+  readonly active: number
+  readonly bytes: number
+  readonly sentBytes: number
+}
+
+export function totalsOf(items: Iterable<UploadItem>): UploadTotals {
+  const totals = { all: 0, done: 0, failed: 0, conflicts: 0, paused: 0, active: 0, bytes: 0, sentBytes: 0 }
+  for (const { state, sent, file } of items) {
+    if (state === 'skipped') continue
+    totals.all += 1
+    totals.bytes += file.size
+    totals.sentBytes += state === 'done' ? file.size : sent
+    if (state === 'done') totals.done += 1
+    else if (state === 'failed') totals.failed += 1
+    else if (state === 'conflict') totals.conflicts += 1
+    else if (state === 'paused') totals.paused += 1
+    else totals.active += 1
+  }
+  return totals
+}

@@ -1,0 +1,43 @@
+import { Panel, PanelContent, PanelHeader, Tabs } from '@colonnade/ui'
+import { useState } from 'react'
+import { CopyableText } from '../../lib/code-text/code-text.tsx'
+import { SecretValue } from '../../lib/secrets/secret-value.tsx'
+import { useApiUrl } from '../../scope/project-settings/use-api-url.ts'
+import { s3Text } from './messages.ts'
+import { s3Snippets } from './s3-snippets.ts'
+
+/** Tools insist on one, and storage takes any. */
+const region = 'local'
+
+/** Where S3 tools find the files of a project. */
+export function S3Panel({ projectRef, isOn }: { readonly projectRef: string; readonly isOn: boolean }) {
+  const url = useApiUrl(projectRef)
+  const endpoint = `${url ?? ''}/storage/v1/s3`
+  const snippets = s3Snippets(endpoint, region)
+  const [shown, setShown] = useState(snippets[0]!.name)
+  return (
+    <Panel label={s3Text.title}>
+      <PanelHeader title={s3Text.title} description={s3Text.description} />
+      <PanelContent className="flex flex-col gap-4">
+        {!isOn && <p className="text-sm text-warning">{s3Text.off}</p>}
+        {url !== undefined && (
+          <>
+            <SecretValue label="S3 endpoint" caption={s3Text.endpoint} value={endpoint} />
+            <SecretValue label="S3 region" caption={s3Text.region} value={region} />
+            <Tabs
+              label={s3Text.snippets}
+              value={shown}
+              onValueChange={setShown}
+              panelClassName="pt-3"
+              tabs={snippets.map(({ name, language, code }) => ({
+                value: name,
+                label: name,
+                content: <CopyableText text={code} language={language} label={`code for ${name}`} />,
+              }))}
+            />
+          </>
+        )}
+      </PanelContent>
+    </Panel>
+  )
+}

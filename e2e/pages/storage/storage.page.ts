@@ -1,0 +1,201 @@
+import { type BucketSummary, bucketSummaries } from '@colonnade/contracts/storage/storage-buckets'
+import { storageSettings } from '@colonnade/contracts/storage/storage-settings'
+import { storageTokens } from '@colonnade/contracts/storage/storage-tokens'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../../accessibility.ts'
+import { type OpenStage, setStage } from '../stage/set-stage.ts'
+import { longAgo } from '../stage/world.ts'
+import { StoredFiles } from './stored-files.ts'
+
+const aBucket = (name: string, changes: Partial<BucketSummary> = {}): BucketSummary => ({
+  id: name,
+  name,
+  owner: '',
+  created_at: longAgo,
+  updated_at: longAgo,
+  public: false,
+  file_size_limit: null,
+  allowed_mime_types: null,
+  files: 3,
+  bytes: 2_097_152,
+  policies: 1,
+  ...changes,
+})
+const buckets = [
+  aBucket('avatars', { public: true, file_size_limit: 1_048_576, allowed_mime_types: ['image/*'] }),
+  aBucket('reports', { files: null, bytes: null }),
+]
+
+function stageOf(): OpenStage {
+  const stage = setStage()
+  stage.answers(bucketSummaries.list, { buckets, shared_policies: 1 })
+  stage.answers(storageTokens.create, ({ body }) => ({
+    token: `to ${body.access ?? 'read'}`,
+    access: body.access ?? 'read',
+    expires_at: new Date(Date.now() + 300_000).toISOString(),
+  }))
+  stage.answers(storageSettings.retrieve, {
+    fileSizeLimit: 52_428_800,
+    features: {
+      imageTransformation: { enabled: true },
+      s3Protocol: { enabled: true },
+      icebergCatalog: { enabled: false, maxNamespaces: 0, maxTables: 0, maxCatalogs: 0 },
+      vectorBuckets: { enabled: false, maxBuckets: 0, maxIndexes: 0 },
+    },
+    capabilities: { list_v2: true, iceberg_catalog: false },
+    external: { upstreamTarget: 'main' },
+    migrationVersion: 'x',
+    databasePoolMode: 'transaction',
+  })
+  return stage
+}
+
+const files = {
+  'notes.txt': { body: 'Hello from a file', type: 'text/plain' },
+  'people.csv': { body: 'name,age\nAda,36\nGrace,85', type: 'text/csv' },
+  'docs/guide.json': { body: '{"a":1}', type: 'application/json' },
+}
+
+async function openBucket() {
+  const stage = stageOf()
+  const page = await stage.open(`/project/${stage.world.projects[0]!.ref}/storage/buckets`)
+  const stored = new StoredFiles(files)
+  await stored.answerOn(page)
+  await page.getByRole('link', { name: 'reports' }).click()
+  await page.getByRole('option', { name: /notes\.txt/ }).waitFor()
+  return { stage, page, stored }
+}
+
+describe('buckets', () => {
+  test('are listed with what they hold, and can be read in all themes and on a phone', async () => {
+    const stage = stageOf()
+    const page = await stage.open(`/project/${stage.world.projects[0]!.ref}/storage/buckets`)
+    await page.getByRole('link', { name: 'avatars' }).waitFor()
+    await page.getByRole('cell', { name: '2.00 MB' }).first().waitFor()
+    await page.getByRole('navigation', { name: 'Storage' }).getByRole('link', { name: 'Policies' }).waitFor()
+    await expectAccessibleInAllThemes(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, 'all but colours')
+  })
+
+  test('are created with a limit and types, which the form checks and writes as SQL', async () => {
+    const stage = stageOf()
+    const page = await stage.open(`/project/${stage.world.projects[0]!.ref}/storage/buckets?open=new`)
+    const sent: unknown[] = []
+    await page.route('**/storage/v1/bucket', async (route) => {
+      sent.push(route.request().postDataJSON(), route.request().headers()['authorization'])
+      await route.fulfill({ json: { name: 'photos' } })
+    })
+    const form = page.getByRole('dialog', { name: 'New bucket' })
+    await form.getByRole('textbox', { name: 'File size limit' }).fill('60')
+    await form.getByRole('button', { name: 'Create bucket' }).click()
+    await form.getByText('Enter a name').waitFor()
+    await form.getByText('The project’s limit is 50.0 MB').waitFor()
+    await form.getByRole('textbox', { name: 'Name' }).fill('photos')
+    await form.getByRole('textbox', { name: 'File size limit' }).fill('5')
+    await form.getByRole('textbox', { name: 'Allowed types' }).fill('image/*')
+    await form.getByRole('switch', { name: 'Public bucket' }).click()
+    await form.getByRole('button', { name: 'Also as a migration' }).click()
+    await form.getByText("values ('photos', 'photos', true, 5242880, array['image/*'])").waitFor()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Create bucket' }).click()
+    await page.getByText('Bucket created').waitFor()
+    expect(sent).toEqual([
+      { id: 'photos', name: 'photos', public: true, file_size_limit: 5_242_880, allowed_mime_types: ['image/*'] },
+      'Bearer to write',
+    ])
+  })
+})
+
+describe('the files of a bucket', () => {
+  test('are walked with the keyboard, previewed and renamed', async () => {
+    const { page, stored, stage } = await openBucket()
+    const list = page.getByRole('listbox', { name: 'Files' })
+    await list.focus()
+    await list.press('ArrowDown')
+    await list.press('Enter')
+    await page.getByRole('option', { name: /guide\.json/ }).click()
+    await list.press(' ')
+    await page.getByRole('complementary', { name: 'Preview of guide.json' }).getByText('"a": 1').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'reports' }).click()
+    await page.getByRole('option', { name: /people\.csv/ }).click()
+    await list.press(' ')
+    await page.getByRole('cell', { name: 'Grace' }).waitFor()
+    // looking at files asks for no more than to read them
+    expect(stage.sent(storageTokens.create)).toEqual([{ access: 'read' }])
+    await list.press('F2')
+    const dialog = page.getByRole('dialog', { name: 'Rename people.csv' })
+    await dialog.getByRole('textbox', { name: 'New name' }).fill('members.csv')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('option', { name: /members\.csv/ }).waitFor()
+    expect([...stored.files.keys()]).toContain('members.csv')
+  })
+
+  test('are uploaded from the computer; what exists is asked about', async () => {
+    const { page, stored } = await openBucket()
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+    await page.getByLabel('Files to upload').setInputFiles([file('new.txt', 'new'), file('notes.txt', 'other')])
+    const tray = page.getByRole('region', { name: 'Uploads' })
+    await tray.getByText('1 file already exists.').waitFor()
+    await expectAccessible(page)
+    await tray.getByRole('button', { name: 'Keep both' }).click()
+    await tray.getByText('2 files uploaded').waitFor()
+    await page.getByRole('option', { name: /notes \(2\)\.txt/ }).waitFor()
+    expect(stored.files.get('notes.txt')!.body).toBe('Hello from a file')
+    expect(stored.files.get('new.txt')).toEqual({ body: 'new', type: 'text/plain' })
+  })
+
+  test('are selected together and deleted, after a question', async () => {
+    const { page, stored } = await openBucket()
+    const list = page.getByRole('listbox', { name: 'Files' })
+    await page.getByRole('option', { name: /notes\.txt/ }).click()
+    await list.press('Shift+ArrowDown')
+    await page.getByText('2 items selected').waitFor()
+    await list.press('Delete')
+    await page.getByRole('dialog', { name: 'Delete 2 items?' }).getByRole('button', { name: 'Delete 2 items' }).click()
+    await page.getByText('2 files deleted').waitFor()
+    expect([...stored.files.keys()]).toEqual(['docs/guide.json'])
+  })
+
+  test('fit on a phone, as tiles as well', async () => {
+    const { page } = await openBucket()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('radio', { name: 'Grid' }).click()
+    await page.getByRole('option', { name: /notes\.txt/ }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, 'all but colours')
+  })
+})
+
+test('settings of storage are shown with the S3 endpoint, and saved', async () => {
+  const stage = stageOf()
+  stage.answers(storageSettings.update, ({ body }) => ({
+    fileSizeLimit: body.fileSizeLimit!,
+    features: {
+      imageTransformation: { enabled: true },
+      s3Protocol: { enabled: false },
+      icebergCatalog: { enabled: false, maxNamespaces: 0, maxTables: 0, maxCatalogs: 0 },
+      vectorBuckets: { enabled: false, maxBuckets: 0, maxIndexes: 0 },
+    },
+    capabilities: { list_v2: true, iceberg_catalog: false },
+    external: { upstreamTarget: 'main' },
+    migrationVersion: 'x',
+    databasePoolMode: 'transaction',
+  }))
+  const page = await stage.open(`/project/${stage.world.projects[0]!.ref}/settings/storage`)
+  await page
+    .getByRole('region', { name: 'S3 endpoint' })
+    .getByText(/\/storage\/v1\/s3$/)
+    .waitFor()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Upload file size limit' }).fill('100')
+  await page.getByRole('switch', { name: 'S3 protocol' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Storage settings saved').waitFor()
+  await page.getByText('The S3 protocol is off').waitFor()
+  expect(stage.sent(storageSettings.update)).toEqual([
+    { fileSizeLimit: 104_857_600, features: { imageTransformation: { enabled: true }, s3Protocol: { enabled: false } } },
+  ])
+})
