@@ -1,4 +1,5 @@
-import { type Ground, openGround } from '../parts/ground.ts'
+import { branch } from '../parts/branch.ts'
+import { openGround } from '../parts/ground.ts'
 import { type Bench, median, timed } from '../parts/measure.ts'
 import { copyPlainly, fillLarge } from '../parts/plain-copy.ts'
 
@@ -30,17 +31,4 @@ export const bench: Bench = async (report) => {
   const { is_shared: isShared } = await ground.api.branches.estimate({ params: { ref: large } })
   if (isShared) report({ figure: 'branch of 2 GB that shares its files', value, unit: 's', goal: '<= 0.5', judges: 'value' })
   else report({ figure: 'branch of 2 GB', value, unit: 's', against: median(plain) / 1_000, goal: '<= 1.3', judges: 'ratio' })
-}
-
-/** Milliseconds; the branch is deleted again. */
-async function branch(ground: Ground, ref: string): Promise<number> {
-  const { api } = ground
-  const begin = performance.now()
-  const made = await api.branches.create({ params: { ref }, body: { name: 'preview' } })
-  for await (const { status } of api.projects.events({ params: { ref: made.project_ref } })) if (status === 'ACTIVE_HEALTHY') break
-  await ground.query(made.project_ref, 'select 1')
-  const time = performance.now() - begin
-  await api.branches.remove({ params: { ref, branch: made.id } })
-  for await (const branches of api.branches.events({ params: { ref } })) if (branches.length === 1) break
-  return time
 }

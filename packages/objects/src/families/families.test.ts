@@ -111,6 +111,18 @@ test('a version is put back as it was, once all of it is there, and otherwise no
   await expect(families.unpack(family, other, 'parts', odd())).rejects.toThrow('part that is none')
 })
 
+test('what an upload left behind goes when it is old, unless somebody still wants it', async () => {
+  const family = newRef(systemRandom)
+  const incoming = join(folder, family, 'incoming')
+  await families.removeAbandoned(family, Date.now(), () => false)
+  await mkdir(join(incoming, parts), { recursive: true })
+  await writeFile(join(incoming, one), 'half')
+  await families.removeAbandoned(family, Date.now() - 60_000, () => false)
+  expect(await readdir(incoming)).toHaveLength(2)
+  await families.removeAbandoned(family, Date.now() + 60_000, (version) => version === parts)
+  expect(await readdir(incoming)).toEqual([parts])
+})
+
 test('a listing is found as it was kept; one that was cut short is none', async () => {
   const ref = newRef(systemRandom)
   const { listings } = families

@@ -29,8 +29,10 @@ export interface FileFamilies {
   pack(family: string, version: string): Promise<PackedVersion | null>
   /** Puts back what `pack` gave, once it has come to its end. One caller at a time for the same version. */
   unpack(family: string, version: string, form: PackedVersion['form'], content: AsyncIterable<Buffer>): Promise<void>
-  /** Unlinks it; resolves for one that is not there, too. */
+  /** Unlinks it, with the note that it was released; resolves for one that is not there, too. */
   remove(family: string, version: string): Promise<void>
+  /** Removes what uploads left behind that have not gone on since then (milliseconds since the Unix epoch), but for what is still wanted. */
+  removeAbandoned(family: string, before: number, isWanted: (version: string) => boolean): Promise<void>
   /**
    * Gives another family the versions that are chosen, without copying their bytes where the file system can. What was cut off is done by
    * the next call; when this resolves, they are there for good.
@@ -85,7 +87,20 @@ export function openFileFamilies({ folder, random }: { readonly folder: string; 
     },
     pack: (family, version) => onDisk(() => packVersion(pathOf(family, version))),
     unpack: (family, version, form, content) => onDisk(() => unpackVersion(dirname(pathOf(family, version)), version, form, content)),
-    remove: (family, version) => onDisk(() => rm(pathOf(family, version), { recursive: true, force: true })),
+    remove: (family, version) =>
+      onDisk(async () => {
+        await rm(pathOf(family, version), { recursive: true, force: true })
+        await rm(join(folder, family, 'released', version), { force: true })
+      }),
+    removeAbandoned: (family, before, isWanted) =>
+      onDisk(async () => {
+        const incoming = join(folder, checked(family), 'incoming')
+        for (const name of await namesIn(incoming)) {
+          const path = join(incoming, name)
+          const found = await lstat(path).catch(unlessMissing)
+          if (found !== undefined && found.mtimeMs < before && !isWanted(name)) await rm(path, { recursive: true, force: true })
+        }
+      }),
     share: (from, to, isChosen) =>
       onDisk(async () => {
         let count = 0

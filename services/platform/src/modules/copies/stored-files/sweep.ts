@@ -18,6 +18,8 @@ export interface SweepParts {
 
 /** Between a file's arrival and its row: far more than a statement of the service may take. */
 const arrivalMarginMs = 2 * 60_000
+/** An upload that can be resumed is valid for a day after its last part. */
+const uploadGraceMs = 2 * fileGraceMs
 /** Of each step; what is left is for the next sweep. */
 const most = 100_000
 const batch = 5_000
@@ -56,6 +58,7 @@ export async function sweepFamily(parts: SweepParts, family: string, signal: Abo
   if (!isNoted) return
   await failpoint('files.release.after')
   await unlinkUnneeded(parts, family, timesSetBack, signal)
+  await families.removeAbandoned(family, now.getTime() - uploadGraceMs, (version) => named.versions.has(version))
   await store.recordSweep(database, family, now)
 }
 

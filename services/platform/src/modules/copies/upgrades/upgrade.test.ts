@@ -210,6 +210,10 @@ describe('an upgrade', () => {
         sql`select count(*) || ' ' || count(p.id) || ' ' || count(u.encrypted_password) from auth.users u left join public.profiles p using (id)`,
       ),
     ).toBe('2 2 1')
+    // and its files: a row says which bytes are its own
+    expect(await ask(ref, sql`select bucket_id || ' ' || array_to_string(path_tokens, ' ') || ' ' || version from storage.objects`)).toBe(
+      'avatars a b.png 019320f5-7d5c-7000-8000-00000000000a',
+    )
     // rows that no copy has, and what counts on
     expect(await ask(ref, sql`select count(*) from public.scratch`)).toBe('1')
     await run(ref, `insert into people (mail, balance, ratio) values ('later@example.com', 1, 1)`)
