@@ -1,4 +1,5 @@
 import { type AuthUser, type AuthUserDetails, type AuthUserPage, authUsers } from '@colonnade/contracts/auth/users'
+import { secondFactors } from '@colonnade/contracts/people/second-factors'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../../accessibility.ts'
 import { type OpenStage, setStage } from '../stage/set-stage.ts'
@@ -67,6 +68,7 @@ const details: AuthUserDetails = {
       refreshed_at: null,
       not_after: null,
       aal: 'aal2',
+      member_id: null,
       ip: '192.0.2.1',
       user_agent: 'Firefox',
       methods: ['password'],
@@ -213,6 +215,59 @@ describe('one user', () => {
     await dialog.getByRole('button', { name: 'Delete user' }).click()
     await page.getByText('User deleted').waitFor()
     expect(asked).toEqual([{ id: ada.id, soft: 'false' }])
+  })
+
+  test('is edited; what the service refuses stands at its field', async () => {
+    const stage = stageOf()
+    const message = 'Password should be at least 6 characters.'
+    stage.refuses(authUsers.update, 'invalid_input', { details: { issues: [{ path: ['body', 'password'], message }] } })
+    const page = await open(stage, `?open=${ada.id}`)
+    await panelOf(page).getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Edit email, phone or password' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit ada@example.com' })
+    await dialog.getByLabel('Email address').fill('ada@example.org')
+    await dialog.getByRole('checkbox', { name: 'Mark the email address as confirmed' }).click()
+    await dialog.getByLabel('New password').fill('abc')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save user' }).click()
+    await dialog.getByText(message).waitFor()
+    await expect.poll(() => dialog.getByLabel('New password').getAttribute('aria-invalid')).toBe('true')
+    stage.answers(authUsers.update, undefined)
+    await dialog.getByRole('button', { name: 'Save user' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(stage.sent(authUsers.update).at(-1)).toEqual({ email: 'ada@example.org', confirm_email: false, password: 'abc' })
+  })
+
+  test('is signed in as once the member proves who they are, and the session is shown once', async () => {
+    const stage = stageOf()
+    stage.refuses(authUsers.signInAs, 'sign_in_again')
+    stage.answers(secondFactors.retrieve, { totp: null, recovery_codes_left: 0 })
+    stage.answers(secondFactors.prove, undefined)
+    const page = await open(stage, `?open=${ada.id}`)
+    await panelOf(page).getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Sign in as user' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in as ada@example.com?' })
+    await dialog.getByLabel('Reason').fill('Ticket 7')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Sign in as user' }).click()
+    await page.getByText('You signed in a while ago').waitFor()
+    const [token, link] = ['header.payload.signature', 'http://localhost:3000/#access_token=header.payload.signature']
+    stage.answers(authUsers.signInAs, {
+      session_id: '77777777-0000-4000-8000-000000000000',
+      access_token: token,
+      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+      link,
+    })
+    await dialog.getByLabel('Your password').fill('correct horse battery')
+    await dialog.getByRole('button', { name: 'Sign in as user' }).click()
+    const shown = page.getByRole('dialog', { name: 'Signed in as ada@example.com' })
+    await shown.getByText(link, { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await shown.waitFor({ state: 'detached' })
+    expect(stage.sent(authUsers.signInAs).at(-1)).toEqual({ reason: 'Ticket 7' })
+    await expect.poll(() => page.getByText(token).count()).toBe(0)
   })
 
   test('loses a session and a factor', async () => {

@@ -20,6 +20,9 @@ export const phoneMost = 20
 /** Bytes that bcrypt takes. */
 export const passwordBytesMost = 72
 
+/** Seconds that a member of the project can be signed in as a user. */
+export const memberSessionSecondsMost = 3_600
+
 /** Characters of a refresh token, of letters and digits: 62 bits (GoTrue's `SecureAlphanumeric(12)`, in base32). */
 export const refreshTokenLength = 12
 

@@ -36,7 +36,7 @@ interface RouteShape {
   readonly limit?: LimitName
   /** Whether a captcha is asked for, where the project has one. */
   readonly captcha?: true
-  /** Whether tokens of applications are taken, which users let see who they are but not change their account. */
+  /** Whether tokens of applications, and of members signed in as the user, are taken: they see who the user is but don't change the account. */
   readonly applications?: true
   /** How errors are told, where it is another way. */
   readonly errors?: (query: URLSearchParams) => ErrorForm

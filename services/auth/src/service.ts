@@ -139,11 +139,14 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
   }
 }
 
-/** @throws AuthError `not_admin` for a token of an application where those are not taken */
+/** @throws AuthError `not_admin` for a token of an application, or of a member signed in as the user, where those are not taken */
 async function requireUserOf({ applications }: Found['route'], call: AuthCall): Promise<SignedInCall> {
   const signedIn = await requireUser(call)
   if (signedIn.application !== null && applications !== true) {
     throw new AuthError('not_admin', 'Tokens of applications do not open this: the user has to be signed in')
+  }
+  if (signedIn.memberId !== null && applications !== true) {
+    throw new AuthError('not_admin', 'You are signed in as this user, and only the user can change the account')
   }
   return signedIn
 }

@@ -1,4 +1,4 @@
-import type { AuthUserDetails, AuthUserLog, AuthUserPage } from '@colonnade/contracts/auth/users'
+import type { AuthMemberSession, AuthUserDetails, AuthUserLog, AuthUserPage } from '@colonnade/contracts/auth/users'
 import type { Scenario } from '@colonnade/testing'
 import type { Person } from '@colonnade/platform/testing'
 import { sql } from '@colonnade/sql'
@@ -196,6 +196,41 @@ describe('one user', () => {
     expect((await retrieve(id)).user_metadata).toEqual({ b: 2 })
   })
 
+  test('is edited field by field: what is refused names its field, and an unproved address is so everywhere', async () => {
+    const id = await create({ email: 'edited@example.com', password })
+    const refused = async (body: object) => {
+      const { status, json } = await ask('PATCH', `/${id}`, body)
+      const { details } = json as { details: { issues: { path: string[]; message: string }[] } }
+      return [status, details.issues.map(({ path: at, message }) => [at.at(-1), message])]
+    }
+    expect(await refused({ password: 'abc' })).toEqual([400, [['password', 'Password should be at least 6 characters.']]])
+    expect(await refused({ email: 'no address' })).toEqual([400, [['email', 'Unable to validate email address: invalid format']]])
+    expect(await refused({ phone: 'abc' })).toEqual([400, [['phone', 'Invalid phone number format (E.164 required)']]])
+    expect(await refused({ email: 'ada@example.com' })).toEqual([409, [['email', 'A user with this email address has already been registered']]])
+    const supabase = project.client()
+    await supabase.auth.signInWithPassword({ email: 'edited@example.com', password })
+    expect(await ask('POST', `/${id}/mails`, { kind: 'recovery' })).toMatchObject({ status: 204 })
+    const { text } = await project.lastMail('edited@example.com')
+    await ask('PATCH', `/${id}`, { email: 'moved@example.com', confirm_email: false, phone: '+49 151 777', confirm_phone: false })
+    expect(await retrieve(id)).toMatchObject({
+      email: 'moved@example.com',
+      email_confirmed_at: null,
+      phone: '49151777',
+      phone_confirmed_at: null,
+      user_metadata: { email_verified: false, phone_verified: false },
+      sessions: [{ aal: 'aal1' }],
+    })
+    expect((await retrieve(id)).identities.map(({ provider, data }) => [provider, data])).toMatchObject([
+      ['email', { email: 'moved@example.com', email_verified: false }],
+      ['phone', { phone_verified: false }],
+    ])
+    // the link that was on its way is void
+    const hash = /token=([^&\s]+)/.exec(text)![1]!
+    expect((await project.client().auth.verifyOtp({ type: 'recovery', token_hash: hash })).error).toMatchObject({ code: 'otp_expired' })
+    await ask('PATCH', `/${id}`, { confirm_email: true })
+    expect((await retrieve(id)).email_confirmed_at).not.toBeNull()
+  })
+
   test('loses one session, or all of them, and a factor', async () => {
     const email = 'everywhere@example.com'
     const id = await create({ email, password })
@@ -245,4 +280,101 @@ test('many are banned and deleted at once; those that are gone count for nothing
   expect((await ask('POST', '/bulk', { ids: [...ids, crypto.randomUUID()], action: 'delete' })).json).toEqual({ changed: 2 })
   expect(await audited()).toMatchObject({ event: 'project.users_changed', details: { action: 'delete', users: 2 } })
   expect(await emails({ search: 'many' })).toEqual([])
+})
+
+describe('signing in as a user', () => {
+  const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
+  const signInAs = (id: string, body: object = {}) => ask('POST', `/${id}/sessions`, body)
+
+  test('gives a session that names the member, can’t be refreshed, and opens no account', async () => {
+    const email = 'helped@example.com'
+    const id = await create({ email, password })
+    const own = project.client()
+    await own.auth.signInWithPassword({ email, password })
+    const before = await retrieve(id)
+    const reply = await signInAs(id, { reason: 'Ticket 7' })
+    expect(reply).toMatchObject({ status: 201 })
+    const { access_token: token, link, session_id: session, expires_at: end } = reply.json as AuthMemberSession
+    const member = project.platform.userId('owner')
+    const claims = claimsOf(token)
+    expect(claims).toMatchObject({
+      sub: id,
+      session_id: session,
+      act: { sub: member, email: expect.stringContaining('@') },
+      amr: [{ method: 'sign_in_as' }],
+    })
+    expect(Number(claims['exp']) - Number(claims['iat'])).toBe(3_600)
+    expect(Date.parse(end)).toBe(Number(claims['exp']) * 1_000)
+
+    const fragment = new URLSearchParams(new URL(link).hash.slice(1))
+    const supabase = project.client()
+    const set = await supabase.auth.setSession({ access_token: fragment.get('access_token')!, refresh_token: fragment.get('refresh_token')! })
+    expect(set.data.user).toMatchObject({ id, email })
+    expect((await supabase.auth.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' })
+    const acting = project.client()
+    await acting.auth.setSession({ access_token: token, refresh_token: 'x' })
+    expect((await acting.auth.updateUser({ password: 'taken over now' })).error).toMatchObject({ code: 'not_admin' })
+    expect((await acting.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ code: 'not_admin' })
+
+    const details = await retrieve(id)
+    expect(details.last_sign_in_at).toBe(before.last_sign_in_at)
+    const shown = details.sessions.find((each) => each.id === session)
+    expect(shown).toMatchObject({ member_id: member, methods: ['sign_in_as'], refreshed_at: null })
+    expect(Date.parse(shown!.not_after!) - Date.parse(shown!.created_at!)).toBe(3_600_000)
+    expect(await audited()).toMatchObject({ event: 'project.user_signed_in_as', details: { id, session, reason: 'Ticket 7' } })
+    expect(((await ask('GET', `/${id}/log`)).json as AuthUserLog).items[0]).toMatchObject({
+      action: 'login',
+      is_own: false,
+      traits: { member_id: member, provider: 'sign_in_as', reason: 'Ticket 7' },
+    })
+
+    // signing out everywhere ends the member's session alone
+    expect((await acting.auth.signOut()).error).toBeNull()
+    expect((await retrieve(id)).sessions.map((each) => each.id)).toEqual(before.sessions.map((each) => each.id))
+    const again = (await signInAs(id)).json as AuthMemberSession
+    expect((await project.client().auth.getUser(again.access_token)).error).toBeNull()
+    expect(await ask('DELETE', `/${id}/sessions/${again.session_id}`)).toMatchObject({ status: 204 })
+    expect((await project.client().auth.getUser(again.access_token)).error).not.toBeNull()
+    const late = (await signInAs(id)).json as AuthMemberSession
+    await project.owner.run(sql`update auth.sessions set not_after = now() - interval '1 second' where id = ${late.session_id}::uuid`)
+    expect((await project.client().auth.getUser(late.access_token)).error).not.toBeNull()
+    expect((await own.auth.getUser()).error).toBeNull()
+  })
+
+  test('asks the hook, which can’t hide the member or let them in for longer', async () => {
+    await project.owner.run(sql`
+      create function public.customize(event jsonb) returns jsonb language sql as
+        $$ select jsonb_build_object('claims', (event -> 'claims') - 'act' || '{"exp": 4102444800, "tenant": "acme"}') $$`)
+    await project.owner.run(sql`grant usage on schema public to supabase_auth_admin`)
+    await project.owner.run(sql`grant execute on function public.customize to supabase_auth_admin`)
+    await project.change({ hook_custom_access_token_enabled: true, hook_custom_access_token_uri: 'pg-functions://postgres/public/customize' })
+    const id = await create({ email: 'hooked@example.com', password })
+    const { access_token: token } = (await signInAs(id)).json as AuthMemberSession
+    const claims = claimsOf(token)
+    expect(claims).toMatchObject({ tenant: 'acme', act: { sub: project.platform.userId('owner') } })
+    expect(Number(claims['exp']) - Number(claims['iat'])).toBe(3_600)
+    await project.change({ hook_custom_access_token_enabled: false })
+  })
+
+  test('is refused for those who are banned or deleted, to readers, and without a recent sign-in', async () => {
+    const id = await create({ email: 'refused@example.com' })
+    const { database } = project.platform.ctx
+    await database.run(
+      sql`update sessions set created_at = now() - interval '1 hour', proven_at = null where user_id = ${project.platform.userId('owner')}`,
+    )
+    expect(await signInAs(id)).toMatchObject({ status: 403, json: { code: 'sign_in_again' } })
+    await database.run(sql`update sessions set created_at = now() where user_id = ${project.platform.userId('owner')}`)
+    expect(await project.platform.ask('read-only', 'POST', path(`/${id}/sessions`), {})).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+    await ask('PATCH', `/${id}`, { ban_duration: '24h' })
+    expect(await signInAs(id)).toMatchObject({ status: 409, json: { code: 'auth_refused', message: 'User is banned' } })
+    await ask('PATCH', `/${id}`, { ban_duration: 'none' })
+    await ask('DELETE', `/${id}?soft=true`)
+    expect(await signInAs(id)).toMatchObject({ status: 404, json: { code: 'auth_user_not_found' } })
+    const external = await fetch(`${project.url}/auth/v1/admin/directory/${id}/sessions`, {
+      method: 'POST',
+      body: '{}',
+      headers: { apikey: project.serviceKey, authorization: `Bearer ${project.serviceKey}`, 'content-type': 'application/json' },
+    })
+    expect(external.status).toBe(403)
+  })
 })

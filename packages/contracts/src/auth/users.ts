@@ -65,6 +65,8 @@ export const AuthUserDetails = AuthUser.extend({
       refreshed_at: Time.nullable(),
       not_after: Time.nullable(),
       aal: z.string().nullable(),
+      /** The member of the project who started it by signing in as the user. */
+      member_id: z.string().nullable(),
       ip: z.string().nullable(),
       user_agent: z.string().nullable(),
       methods: z.array(z.string()),
@@ -154,13 +156,23 @@ export const AuthUserChange = z
     phone: Text(20).trim().min(1).optional(),
     /** All sessions of the user end. */
     password: Secret.optional(),
-    confirm_email: z.literal(true).optional(),
-    confirm_phone: z.literal(true).optional(),
+    /** Whether nobody has to prove the address first; false counts for another address only. */
+    confirm_email: z.boolean().optional(),
+    confirm_phone: z.boolean().optional(),
     /** For how long: `24h`; `none` lets them in again. */
     ban_duration: Duration.optional(),
   })
   .refine(isSome, nothingAsked)
 export type AuthUserChange = z.infer<typeof AuthUserChange>
+
+export const AuthMemberSession = z.object({
+  session_id: z.uuid(),
+  access_token: z.string(),
+  expires_at: z.iso.datetime(),
+  /** The site URL with the session in its fragment, as clients with the implicit flow read it. */
+  link: z.string(),
+})
+export type AuthMemberSession = z.infer<typeof AuthMemberSession>
 
 const access = { auth: 'user', permission: 'project_auth:all', needsActive: true, needs: 'machine' } as const
 const errors = ['auth_user_not_found', 'auth_refused', 'invalid_input', 'rate_limited'] as const
@@ -245,6 +257,15 @@ export const authUsers = resource('/platform/auth/{ref}/users', {
     reply: Nothing,
     status: 204,
     errors,
+  }),
+  signInAs: post('/{id}/sessions', {
+    summary: 'Sign in as a user, for an hour at most; takes a recent sign-in. The token names the member in `act` and can’t be refreshed',
+    ...access,
+    audit: 'project.user_signed_in_as',
+    body: z.object({ reason: Text(500).trim().optional() }),
+    reply: AuthMemberSession,
+    status: 201,
+    errors: [...errors, 'sign_in_again'],
   }),
   endSessions: remove('/{id}/sessions', {
     summary: 'End all sessions of a user',

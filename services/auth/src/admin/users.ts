@@ -105,8 +105,15 @@ async function change(tx: Transaction, before: UserRow, fields: Omit<Fields, 'pa
     // whether it is confirmed is said apart
     const confirmedAt = fields.email_confirm === false ? null : before.email_confirmed_at
     await tx.run(sql`update auth.users set email_confirmed_at = ${confirmedAt}::timestamptz where id = ${id}::uuid`)
+    if (confirmedAt === null && fields.email_confirm !== true) await noteUnproved(tx, id, 'email')
   }
-  if (fields.phone !== undefined && fields.phone !== before.phone) await applyPhone(tx, (await findUserById(tx, id))!, fields.phone)
+  if (fields.phone !== undefined && fields.phone !== before.phone) {
+    await applyPhone(tx, (await findUserById(tx, id))!, fields.phone)
+    if (fields.phone_confirm === false) {
+      await tx.run(sql`update auth.users set phone_confirmed_at = null where id = ${id}::uuid`)
+      await noteUnproved(tx, id, 'phone')
+    }
+  }
   if (fields.email_confirm === true)
     await tx.run(sql`update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${id}::uuid and email is not null`)
   if (fields.phone_confirm === true)
@@ -118,6 +125,13 @@ async function change(tx: Transaction, before: UserRow, fields: Omit<Fields, 'pa
   await mergeMetadata(tx, id, 'raw_user_meta_data', fields.user_metadata)
   await mergeMetadata(tx, id, 'raw_app_meta_data', fields.app_metadata)
   await tx.run(sql`update auth.users set updated_at = now() where id = ${id}::uuid`)
+}
+
+/** What the user's data and identity say of an address or number, once nobody has proved it. */
+async function noteUnproved(tx: Transaction, id: string, provider: 'email' | 'phone'): Promise<void> {
+  const fact = JSON.stringify({ [`${provider}_verified`]: false })
+  await tx.run(sql`update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${fact}::jsonb where id = ${id}::uuid`)
+  await tx.run(sql`update auth.identities set identity_data = identity_data || ${fact}::jsonb where user_id = ${id}::uuid and provider = ${provider}`)
 }
 
 async function mergeMetadata(

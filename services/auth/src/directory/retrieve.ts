@@ -36,7 +36,7 @@ export async function retrieveFromDirectory(call: AuthCall, { id }: PathParamete
       'sessions', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', s.id, 'created_at', s.created_at, 'refreshed_at', s.refreshed_at at time zone 'UTC', 'not_after', s.not_after,
-          'aal', s.aal, 'ip', host(s.ip), 'user_agent', s.user_agent,
+          'aal', s.aal, 'member_id', substring(s.tag from '^member:(.*)$'), 'ip', host(s.ip), 'user_agent', s.user_agent,
           'methods', (select coalesce(jsonb_agg(distinct c.authentication_method), '[]') from auth.mfa_amr_claims c where c.session_id = s.id)
         ) order by s.created_at desc, s.id), '[]')
         from (select * from auth.sessions where user_id = u.id order by created_at desc limit ${sessionsMost}) s

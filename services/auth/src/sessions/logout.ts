@@ -17,7 +17,9 @@ function isScope(text: string): text is keyof typeof conditions {
 
 /** Ends sessions, and with each its refresh tokens. */
 export async function logOut(call: SignedInCall): Promise<AuthReply> {
-  const scope = call.request.query.get('scope') ?? 'global'
+  const asked = call.request.query.get('scope') ?? 'global'
+  // clients sign out everywhere unless told otherwise; a member ends nobody else's sessions by it
+  const scope = call.memberId === null ? asked : 'local'
   if (!isScope(scope)) throw new AuthError('validation_failed', `Unsupported logout scope "${scope.slice(0, 50)}"`)
   if (scope !== 'global' && call.sessionId === null) throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist')
   const database = await call.database()

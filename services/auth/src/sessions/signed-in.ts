@@ -1,6 +1,7 @@
 import { sql } from '@colonnade/sql'
 import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
+import { memberOfTag } from './member-session.ts'
 import { methodsOf } from './session-methods.ts'
 import { isBanned, userColumns, type UserRow } from '../users/user.ts'
 import type { AssuranceLevel, AuthenticationMethod } from '../tokens/access-token.ts'
@@ -12,6 +13,8 @@ export interface SignedInCall extends AuthCall {
   readonly sessionId: string | null
   readonly aal: AssuranceLevel
   readonly amr: readonly AuthenticationMethod[]
+  /** The member of the project who is signed in as this user; null for users themselves. */
+  readonly memberId: string | null
   /** The application of the project's OAuth server that the token was given to, with what it may know; null for the user's own apps. */
   readonly application: { readonly id: string; readonly scope: string } | null
 }
@@ -21,6 +24,7 @@ interface FoundSession {
   readonly amr: AuthenticationMethod[]
   readonly client_id: string | null
   readonly scopes: string | null
+  readonly tag: string | null
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
@@ -45,7 +49,7 @@ export async function requireUser(call: AuthCall): Promise<SignedInCall> {
   const database = await call.database()
   const found = await database.first<{ user: UserRow; session: FoundSession | null }>(sql`
     select ${userColumns}, (
-      select jsonb_build_object('aal', s.aal, 'amr', ${methodsOf(sql`s.id`)}, 'client_id', s.oauth_client_id, 'scopes', s.scopes)
+      select jsonb_build_object('aal', s.aal, 'amr', ${methodsOf(sql`s.id`)}, 'client_id', s.oauth_client_id, 'scopes', s.scopes, 'tag', s.tag)
       from auth.sessions s where s.id = ${sessionId}::uuid and s.user_id = u.id and coalesce(s.not_after > now(), true)
     ) as session
     from auth.users u where u.id = ${sub}::uuid and u.deleted_at is null`)
@@ -56,7 +60,8 @@ export async function requireUser(call: AuthCall): Promise<SignedInCall> {
   }
   const clientId = found.session?.client_id ?? null
   const application = clientId === null ? null : { id: clientId, scope: found.session?.scopes ?? '' }
-  return { ...call, user: found.user, sessionId, aal: found.session?.aal ?? 'aal1', amr: found.session?.amr ?? [], application }
+  const memberId = memberOfTag(found.session?.tag ?? null)
+  return { ...call, user: found.user, sessionId, aal: found.session?.aal ?? 'aal1', amr: found.session?.amr ?? [], application, memberId }
 }
 
 function textOf(refusal: string): string {

@@ -10,6 +10,12 @@ export interface AuthenticationMethod {
 
 export type AssuranceLevel = 'aal1' | 'aal2' | 'aal3'
 
+/** A member of the project who acts in a user's name (`act` of RFC 8693). */
+export interface TokenActor {
+  readonly sub: string
+  readonly email?: string
+}
+
 /** What a token says beyond its user. */
 export interface SessionFacts {
   readonly sessionId: string
@@ -18,6 +24,9 @@ export interface SessionFacts {
   readonly amr: readonly AuthenticationMethod[]
   /** Of the project's OAuth server: the application the token is for. */
   readonly client?: { readonly id: string; readonly scope: string }
+  readonly actor?: TokenActor
+  /** How long its tokens last, where it isn't the project's setting. */
+  readonly seconds?: number
 }
 
 export interface AccessToken {
@@ -32,14 +41,14 @@ export interface AccessToken {
 export function claimsFor(
   { settings, request, clock }: AuthCall,
   user: UserRow,
-  { sessionId, aal, amr, client }: SessionFacts,
+  { sessionId, aal, amr, client, actor, seconds = settings.jwt_exp }: SessionFacts,
 ): Record<string, unknown> {
   const issuedAt = Math.floor(clock.now() / 1000)
   return {
     iss: request.publicUrl,
     sub: user.id,
     aud: user.aud ?? 'authenticated',
-    exp: issuedAt + settings.jwt_exp,
+    exp: issuedAt + seconds,
     iat: issuedAt,
     email: user.email ?? '',
     phone: user.phone ?? '',
@@ -51,11 +60,12 @@ export function claimsFor(
     session_id: sessionId,
     is_anonymous: user.is_anonymous,
     ...(client !== undefined && { client_id: client.id, ...(client.scope !== '' && { scope: client.scope }) }),
+    ...(actor !== undefined && { act: actor }),
   }
 }
 
-/** Signs an access token. */
-export function signAccessToken(call: AuthCall, claims: Record<string, unknown>): AccessToken {
+/** Signs an access token of a session. */
+export function signAccessToken(call: AuthCall, { seconds }: Pick<SessionFacts, 'seconds'>, claims: Record<string, unknown>): AccessToken {
   const expiresAt = claims['exp'] as number
-  return { token: signWithKey(call.signingKey(), claims), expiresIn: call.settings.jwt_exp, expiresAt }
+  return { token: signWithKey(call.signingKey(), claims), expiresIn: seconds ?? call.settings.jwt_exp, expiresAt }
 }

@@ -32,14 +32,20 @@ const Claims = z.looseObject({
  */
 export async function issueAccessToken(call: AuthCall, user: UserRow, facts: SessionFacts, method: string): Promise<AccessToken> {
   const own = claimsFor(call, user, facts)
-  if (!isHookOn(call, 'custom_access_token')) return signAccessToken(call, own)
+  if (!isHookOn(call, 'custom_access_token')) return signAccessToken(call, facts, own)
   const fields = { user_id: user.id, claims: own, authentication_method: method, ...(facts.client !== undefined && { client_id: facts.client.id }) }
   const { claims } = await callHook(call, 'custom_access_token', fields)
-  return signClaims(call, claims)
+  return signClaims(call, claims, { facts, own })
 }
 
-/** Signs what a hook made of claims. @throws AuthError `unexpected_failure` for claims that make no token */
-export function signClaims(call: AuthCall, claims: unknown): AccessToken {
+/** A session and the claims that its token would have without a hook. */
+interface Customized {
+  readonly facts: SessionFacts
+  readonly own: Readonly<Record<string, unknown>>
+}
+
+/** Signs what a hook made of claims, of a session's or, to try it, of no session's. @throws AuthError `unexpected_failure` for claims that make no token */
+export function signClaims(call: AuthCall, claims: unknown, session: Customized | null = null): AccessToken {
   const checked = Claims.safeParse(claims)
   if (!checked.success) {
     const { path, message } = checked.error.issues[0]!
@@ -47,7 +53,9 @@ export function signClaims(call: AuthCall, claims: unknown): AccessToken {
   }
   // it lets services show how they answer, which is for members alone
   const { [insightClaim]: _insight, ...rest } = checked.data
-  const made = signAccessToken(call, rest)
+  // nor may it hide that a member acts, or let them act for longer
+  const acted = session?.facts.actor === undefined ? {} : { act: session.own['act'], exp: Math.min(rest.exp, session.own['exp'] as number) }
+  const made = signAccessToken(call, session?.facts ?? {}, { ...rest, ...acted })
   if (made.token.length > tokenLengthMost) throw new AuthError('unexpected_failure', 'output claims make a token that is too long')
   return made
 }

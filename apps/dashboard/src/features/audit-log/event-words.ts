@@ -147,6 +147,7 @@ const words: Readonly<Record<string, string>> = {
   'project.users_changed': 'Banned, unbanned or deleted users of the project',
   'project.users_imported': 'Imported users into the project',
   'project.users_exported': 'Exported users of the project',
+  'project.user_signed_in_as': 'Signed in as a user of the project',
   'project.user_link_sent': 'Mailed a link to a user of the project',
   'project.auth_mail_read': 'Read an email to a user of the project',
   'project.user_sessions_ended': 'Signed a user of the project out everywhere',

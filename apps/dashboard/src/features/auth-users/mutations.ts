@@ -24,6 +24,9 @@ export const useSetMetadata = (ref: string, id: string) =>
   )
 export const useRemoveUser = (ref: string, id: string) =>
   useUserMutation(ref, (isSoft: boolean) => calls.remove({ params: { ref, id }, query: { soft: isSoft ? 'true' : 'false' } }))
+/** The reason is for the audit logs. */
+export const useSignInAs = (ref: string, id: string) =>
+  useUserMutation(ref, (reason: string | undefined) => calls.signInAs({ params: { ref, id }, body: { ...(reason !== undefined && { reason }) } }))
 export const useSendLink = (ref: string, id: string) =>
   useUserMutation(ref, (kind: 'magic_link' | 'recovery') => calls.sendLink({ params: { ref, id }, body: { kind } }))
 /** Without a session: all of them. */

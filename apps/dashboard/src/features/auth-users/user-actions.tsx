@@ -2,7 +2,9 @@ import type { AuthUserDetails } from '@colonnade/contracts/auth/users'
 import { Button, Checkbox, ConfirmDialog, Field, Menu, MenuItem, Select, toast } from '@colonnade/ui'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { EditUser } from './edit-user.tsx'
 import { useRemoveUser, useSendLink, useUpdateUser } from './mutations.ts'
+import { SignInAs } from './sign-in-as.tsx'
 import { titleOf } from './user-words.ts'
 
 export interface UserActionsProps {
@@ -19,7 +21,7 @@ const durations = [
 ] as const
 type Duration = (typeof durations)[number]['value']
 
-type Asked = 'ban' | 'delete' | 'magic_link' | 'recovery'
+type Asked = 'edit' | 'sign_in_as' | 'ban' | 'delete' | 'magic_link' | 'recovery'
 
 /** What can be done about a user. */
 export function UserActions({ projectRef, user, onGone }: UserActionsProps) {
@@ -41,6 +43,12 @@ export function UserActions({ projectRef, user, onGone }: UserActionsProps) {
           </Button>
         }
       >
+        <MenuItem disabled={isDeleted} onSelect={() => setAsked('edit')}>
+          Edit email, phone or password
+        </MenuItem>
+        <MenuItem disabled={isDeleted || isBanned} onSelect={() => setAsked('sign_in_as')}>
+          Sign in as user
+        </MenuItem>
         <MenuItem disabled={user.email === null || isDeleted} onSelect={() => setAsked('magic_link')}>
           Send magic link
         </MenuItem>
@@ -64,6 +72,8 @@ export function UserActions({ projectRef, user, onGone }: UserActionsProps) {
           Delete user
         </MenuItem>
       </Menu>
+      {asked === 'edit' && <EditUser projectRef={projectRef} user={user} onClose={close} />}
+      {asked === 'sign_in_as' && <SignInAs projectRef={projectRef} user={user} onClose={close} />}
       {asked === 'ban' && <BanDialog user={user} onBan={(ban_duration) => update.mutateAsync({ ban_duration })} onClose={close} />}
       {asked === 'delete' && <DeleteDialog projectRef={projectRef} user={user} onGone={onGone} onClose={close} />}
       {(asked === 'magic_link' || asked === 'recovery') && <LinkDialog projectRef={projectRef} user={user} kind={asked} onClose={close} />}

@@ -16,7 +16,6 @@ export function fieldProblems(error: unknown, byCode: Partial<Record<ErrorCode, 
   if (!isAppError(error)) return []
   const field = byCode[error.code]
   if (field !== undefined) return [{ field, message: error.message }]
-  if (error.code !== 'invalid_input') return []
   const issues = Issues.safeParse(error.details['issues'])
   return (issues.data ?? []).flatMap(({ path, message }) => {
     const [place, ...rest] = path

@@ -2,6 +2,7 @@ import type { AuthUserDetails } from '@colonnade/contracts/auth/users'
 import { Badge, Button, ConfirmDialog, RelativeTime, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { ItemRow } from '../../../lib/lists/item-row.tsx'
+import { memberSession } from '../messages.ts'
 import { useEndSessions } from '../mutations.ts'
 import { titleOf } from '../user-words.ts'
 
@@ -19,6 +20,7 @@ export function SessionList({ projectRef, user }: { readonly projectRef: string;
             title={
               <>
                 <span className="font-medium wrap-anywhere">{session.user_agent ?? 'Unknown device'}</span>
+                {session.member_id !== null && <Badge tone="warning">{memberSession}</Badge>}
                 {session.aal === 'aal2' && <Badge>two factors</Badge>}
               </>
             }
@@ -29,6 +31,11 @@ export function SessionList({ projectRef, user }: { readonly projectRef: string;
                 {session.created_at !== null && (
                   <span>
                     began <RelativeTime value={session.created_at} />
+                  </span>
+                )}
+                {session.not_after !== null && (
+                  <span>
+                    ends <RelativeTime value={session.not_after} />
                   </span>
                 )}
                 {session.refreshed_at !== null && (

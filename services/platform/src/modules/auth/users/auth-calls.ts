@@ -93,7 +93,17 @@ const known: Readonly<Record<string, ErrorCode>> = {
 
 function refusalOf(status: number, { code = '', message = '' }: Refusal, names: Readonly<Record<string, ErrorCode>>): AppError {
   const own = Object.hasOwn(names, code) ? names[code]! : status === 429 ? 'rate_limited' : 'auth_refused'
-  return new AppError(own, { auth_code: code }, { message })
+  const field = Object.hasOwn(fields, code) ? fields[code]! : fieldOf(message)
+  return new AppError(own, { auth_code: code, ...(field !== null && { issues: [{ path: ['body', field], message }] }) }, { message })
+}
+
+/** What a refusal is about, by its code. */
+const fields: Readonly<Record<string, string>> = { email_exists: 'email', phone_exists: 'phone', weak_password: 'password' }
+
+/** The same for `validation_failed`, which is one code for all that a form can have wrong. */
+function fieldOf(message: string): string | null {
+  const beginnings = { 'Unable to validate email address': 'email', 'Invalid phone number': 'phone', 'Password cannot': 'password' }
+  return Object.entries(beginnings).find(([beginning]) => message.startsWith(beginning))?.[1] ?? null
 }
 
 async function textOf({ body }: ServiceReply): Promise<string> {

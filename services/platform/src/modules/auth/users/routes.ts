@@ -17,6 +17,7 @@ export const authUserRoutes = [
   serve(authUsers.setMetadata, (call) => service.setMetadata(call, call.params.id, call.body)),
   serve(authUsers.remove, (call) => service.removeUser(call, call.params.id, call.query.soft === 'true')),
   serve(authUsers.sendLink, (call) => service.sendLink(call, call.params.id, call.body)),
+  serve(authUsers.signInAs, (call) => service.signInAs(call, call.params.id, call.body)),
   serve(authUsers.endSessions, (call) => service.endSessions(call, call.params.id)),
   serve(authUsers.endSession, (call) => service.endSessions(call, call.params.id, call.params.session)),
   serve(authUsers.removeFactor, (call) => service.removeFactor(call, call.params.id, call.params.factor)),

@@ -1,7 +1,17 @@
-import type { AuthUserChange, AuthUserDetails, AuthUserLog, AuthUserPage, AuthUserQuery, NewAuthUser } from '@colonnade/contracts/auth/users'
+import type {
+  AuthMemberSession,
+  AuthUserChange,
+  AuthUserDetails,
+  AuthUserLog,
+  AuthUserPage,
+  AuthUserQuery,
+  NewAuthUser,
+} from '@colonnade/contracts/auth/users'
 import type { z } from 'zod'
+import { requireRecentSignIn } from '../../../kernel/people/recent-sign-in.ts'
 import { type Asking, callAuth } from './auth-calls.ts'
 import { change, type Changing } from './change.ts'
+import { findEmail } from './store.ts'
 
 const pathOf = (id: string, rest = ''): string => `/admin/directory/${encodeURIComponent(id)}${rest}`
 
@@ -44,7 +54,7 @@ export async function inviteUser(
 /** What changed is recorded by its name; what it was changed to is the user's own. @throws AppError `auth_user_not_found`, `auth_user_exists` */
 export async function updateUser(changing: Changing, id: string, input: AuthUserChange): Promise<undefined> {
   const { confirm_email: email, confirm_phone: phone, ...rest } = input
-  const body = { ...rest, ...(email === true && { email_confirm: true }), ...(phone === true && { phone_confirm: true }) }
+  const body = { ...rest, email_confirm: email, phone_confirm: phone }
   const path = `/admin/users/${encodeURIComponent(id)}`
   await change(changing, { method: 'PUT', path, body }, () => ({
     id,
@@ -75,6 +85,19 @@ export function changeMany(changing: Changing, body: { readonly ids: readonly st
 /** @throws AppError `auth_user_not_found`, `invalid_input` when the user has no address, `rate_limited` */
 export function sendLink(changing: Changing, id: string, body: { readonly kind: string }): Promise<undefined> {
   return change(changing, { method: 'POST', path: pathOf(id, '/mails'), body }, () => ({ id, kind: body.kind }))
+}
+
+/** @throws AppError `sign_in_again`, `auth_user_not_found`, `auth_refused` for a banned user and as the project's hook says */
+export async function signInAs(changing: Changing, id: string, { reason }: { readonly reason?: string | undefined }): Promise<AuthMemberSession> {
+  const { ctx, actor } = changing
+  await requireRecentSignIn(ctx.database, actor)
+  const body = { member_email: await findEmail(ctx.database, actor.userId), ...(reason !== undefined && reason !== '' && { reason }) }
+  return change<AuthMemberSession>(changing, { method: 'POST', path: pathOf(id, '/sessions'), body }, ({ session_id: session, expires_at }) => ({
+    id,
+    session,
+    expires_at,
+    ...(body.reason !== undefined && { reason }),
+  }))
 }
 
 /** Ends one session, or all of them. @throws AppError `auth_user_not_found` */
