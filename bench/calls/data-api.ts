@@ -203,7 +203,7 @@ function directoryOf(endpoint: Address): ProjectDirectory {
     keys: async () => ({ jwtSecret: 'none', signingKeys: [], apiKeys: [key], issuers: [] }),
     rest: async () => ({ isEnabled: true, poolSize: null, allowedOrigins: ['*'] }),
     auth: async () => ({ revision: 0, settings: {} }),
-    storage: async () => ({ fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
+    storage: async (ref) => ({ family: ref, fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
     s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
     reportS3KeyUse: async () => {},
     hold: async () => () => {},

@@ -81,7 +81,7 @@ async function directoryOf(endpoint: Address): Promise<ProjectDirectory> {
     keys: async () => keys,
     rest: async () => ({ isEnabled: true, poolSize: null, allowedOrigins: ['*'] }),
     auth: async () => ({ revision: 0, settings }),
-    storage: async () => ({ fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
+    storage: async (ref) => ({ family: ref, fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
     s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
     reportS3KeyUse: async () => {},
     hold: async () => () => {},

@@ -184,6 +184,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
       logger,
       memory,
       logFolder: join(home, 'logs'),
+      objectsFolder: join(home, 'objects'),
       publicUrl: config.platform.publicUrl,
       secrets: ctx.secrets,
       // on a machine that only its owner reaches, its own servers are tried out with it

@@ -148,6 +148,12 @@ export interface S3Keys {
   }[]
 }
 
+/** What the storage service knows of a project. */
+export interface ProjectStorage extends StorageConfiguration {
+  /** The ref of the project that its branches share the bytes of files with: its own, unless it is a branch. */
+  readonly family: string
+}
+
 /** Waits for news of one project. */
 export interface ProjectNews {
   /** Resolves when something of the project has changed, or after so many milliseconds: then false. */
@@ -178,7 +184,7 @@ export interface ProjectDirectory {
   /** null for a ref that no project has. Changes of it are news of the project. */
   auth(ref: string): Promise<AuthConfiguration | null>
   /** null for a ref that no project has. Changes of it are news of the project. */
-  storage(ref: string): Promise<StorageConfiguration | null>
+  storage(ref: string): Promise<ProjectStorage | null>
   /** null for a ref that no project has. Changes of it are news of the project. */
   s3Keys(ref: string): Promise<S3Keys | null>
   /** Keeps when an access key was last used. @param at milliseconds since the Unix epoch */

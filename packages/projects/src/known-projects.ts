@@ -1,5 +1,5 @@
 import { type Clock, isAppError, type Logger } from '@colonnade/core'
-import type { AuthConfiguration, KnownProject, ProjectDirectory, ProjectKeys, ProjectNews, RestAccess, StorageConfiguration } from './directory.ts'
+import type { AuthConfiguration, KnownProject, ProjectDirectory, ProjectKeys, ProjectNews, ProjectStorage, RestAccess } from './directory.ts'
 import { forgottenAfterMs, knownForMs, knownWithoutDatabaseMs } from './limits.ts'
 
 /** A project and who may call it, as last learnt. */
@@ -8,7 +8,7 @@ export interface Known {
   readonly keys: ProjectKeys
   readonly rest: RestAccess
   readonly auth: AuthConfiguration
-  readonly storage: StorageConfiguration
+  readonly storage: ProjectStorage
 }
 
 /** Knows projects without asking for each call: asked once, and again when there is news. */

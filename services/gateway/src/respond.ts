@@ -20,7 +20,7 @@ export async function respond(
   // what waits for a reader takes memory, or a connection to its project
   if (done !== undefined || body instanceof Readable) response.setTimeout(readerPatienceMs, () => response.destroy())
   const all: Record<string, string | readonly string[]> = { ...sandboxHeaders, ...own }
-  if (isFile) delete all['content-security-policy']
+  if (isFile) for (const name of ['content-security-policy', 'cache-control']) delete all[name]
   for (const name of Object.keys(headers)) {
     const value = headers[name]!
     const lower = name.toLowerCase()

@@ -97,7 +97,7 @@ export function createTestDirectory(keys: Partial<ProjectKeys> = {}): TestDirect
     s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
     reportS3KeyUse: async () => {},
     async storage() {
-      return { fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }
+      return { family: ref, fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }
     },
     awake: never,
     async reportKeyUse(_ref, uses) {

@@ -45,6 +45,8 @@ export interface StorageErrorDetails {
   /** The status in the body, where it isn't what the code usually has. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** What to do about it. */
+  readonly hint?: string
   /** For the log only. */
   readonly cause?: unknown
 }
@@ -77,7 +79,9 @@ export function renderError({ code, status, title, message, details }: StorageEr
   return {
     status: details.httpStatus ?? (plainStatuses.has(status) ? status : 400),
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-sb-error-code': code, ...details.headers },
-    body: isHead ? null : JSON.stringify({ statusCode: String(status), error: title, code, message }),
+    body: isHead
+      ? null
+      : JSON.stringify({ statusCode: String(status), error: title, code, message, ...(details.hint !== undefined && { hint: details.hint }) }),
     log: { code },
   }
 }

@@ -1,2 +1,49 @@
 /** The release of supabase/storage whose protocol this is. */
 export const protocolVersion = '1.41.8'
+
+/** Connections to one project's database at once. */
+export const connectionsMost = 8
+
+/** A project's connections are closed this long after the last call. */
+export const idleMs = 30_000
+
+/** Projects whose connections are remembered; the one that was called longest ago is forgotten first. */
+export const projectsMost = 5_000
+
+/** A call waits so long for a connection. */
+export const connectionWaitMs = 10_000
+
+/** A statement of a call. */
+export const statementMs = 30_000
+
+/** Bytes of a body that says what is to be done, and of the metadata that users give an object. */
+export const jsonBytesMost = 1_000_000
+export const metadataBytesMost = 1_000_000
+
+/** Bytes of the other fields of a form. */
+export const fieldBytesMost = 64 * 1024
+
+/** What a form may have around its file, in bytes. */
+export const formBytesMost = metadataBytesMost + 4 * fieldBytesMost
+
+/** Before a longer body is read, the caller's permission is tried out. */
+export const triedFromBytes = 1_000_000
+
+/** Bytes of an object's name, and characters of a bucket's. */
+export const nameBytesMost = 1024
+export const bucketNameMost = 100
+
+/** Objects that one call signs, deletes or lists. */
+export const signedMost = 1_000
+export const deletedMost = 1_000
+export const listedMost = 1_500
+export const listedV2Most = 1_000
+
+/** Seconds that a URL for an upload holds. */
+export const uploadUrlSeconds = 2 * 60 * 60
+
+/** Objects that emptying a bucket deletes in one transaction. */
+export const emptiedAtOnce = 1_000
+
+/** The reply waits so long for a bucket to be empty. */
+export const emptyingMs = 5_000

@@ -1,15 +1,58 @@
 import type { ServiceReply } from '@colonnade/projects'
+import { createBucket, deleteBucket, listBuckets, retrieveBucket, updateBucket } from './buckets/buckets.ts'
+import { emptyBucket } from './buckets/empty-bucket.ts'
 import type { StorageCall } from './call.ts'
+import { protocolVersion } from './limits.ts'
+import { listObjects, listObjectsV2 } from './listings/list.ts'
+import { copyObject } from './objects/copy.ts'
+import { describeAs, downloadAs } from './objects/download.ts'
+import { moveObject } from './objects/move.ts'
+import { removeObject, removeObjects } from './objects/remove.ts'
+import { uploadObject } from './objects/upload.ts'
 import { text } from './replies.ts'
 import type { PathParameters, RouteShape } from './router.ts'
-import { protocolVersion } from './limits.ts'
+import { downloadSigned, purgeCache, signObject, signObjects, signUpload, uploadSigned } from './signed-urls/sign.ts'
 
 /** A way into the service. */
 export interface Route extends RouteShape {
+  /** Whether a token that the call shows has to prove something, and whose. Without: whatever the handler asks for. */
+  readonly who?: 'token' | 'service_role'
   handle(call: StorageCall, parameters: PathParameters): Promise<ServiceReply>
 }
 
+/** The first one that matches counts, so what is fixed stands before what isn't. */
 export const routes: readonly Route[] = [
   { method: 'GET', path: '/status', handle: async () => text('') },
   { method: 'GET', path: '/version', handle: async () => text(protocolVersion) },
+
+  { method: 'GET', path: '/bucket', who: 'token', handle: listBuckets },
+  { method: 'POST', path: '/bucket', who: 'token', handle: createBucket },
+  { method: 'POST', path: '/bucket/{bucket}/empty', who: 'service_role', handle: emptyBucket },
+  { method: 'GET', path: '/bucket/{bucket}', who: 'token', handle: retrieveBucket },
+  { method: 'PUT', path: '/bucket/{bucket}', who: 'token', handle: updateBucket },
+  { method: 'DELETE', path: '/bucket/{bucket}', who: 'token', handle: deleteBucket },
+
+  { method: 'GET', path: '/object/public/{bucket}/*', handle: downloadAs('public') },
+  { method: 'GET', path: '/object/authenticated/{bucket}/*', who: 'token', handle: downloadAs('caller') },
+  { method: 'GET', path: '/object/sign/{bucket}/*', handle: downloadSigned },
+  { method: 'GET', path: '/object/info/public/{bucket}/*', handle: describeAs('public') },
+  { method: 'GET', path: '/object/info/authenticated/{bucket}/*', who: 'token', handle: describeAs('caller') },
+  { method: 'GET', path: '/object/info/{bucket}/*', handle: describeAs('either') },
+  { method: 'POST', path: '/object/upload/sign/{bucket}/*', who: 'token', handle: signUpload },
+  { method: 'PUT', path: '/object/upload/sign/{bucket}/*', handle: uploadSigned },
+  { method: 'POST', path: '/object/sign/{bucket}/*', who: 'token', handle: signObject },
+  { method: 'POST', path: '/object/sign/{bucket}', who: 'token', handle: signObjects },
+  { method: 'POST', path: '/object/list/{bucket}', who: 'token', handle: listObjects },
+  { method: 'POST', path: '/object/list-v2/{bucket}', who: 'token', handle: listObjectsV2 },
+  { method: 'POST', path: '/object/move', who: 'token', handle: moveObject },
+  { method: 'POST', path: '/object/copy', who: 'token', handle: copyObject },
+  { method: 'GET', path: '/object/{bucket}/*', handle: downloadAs('either') },
+  { method: 'POST', path: '/object/{bucket}/*', who: 'token', handle: uploadObject },
+  { method: 'PUT', path: '/object/{bucket}/*', who: 'token', handle: uploadObject },
+  { method: 'DELETE', path: '/object/{bucket}/*', who: 'token', handle: removeObject },
+  { method: 'DELETE', path: '/object/{bucket}', who: 'token', handle: removeObjects },
+
+  { method: 'DELETE', path: '/cdn/{bucket}/*', who: 'service_role', handle: purgeCache },
+  { method: 'DELETE', path: '/cdn/{bucket}', who: 'service_role', handle: purgeCache },
+  { method: 'DELETE', path: '/cdn', who: 'service_role', handle: purgeCache },
 ]

@@ -1,30 +1,109 @@
 import { toAppError } from '@colonnade/core'
-import type { ProjectService } from '@colonnade/projects'
+import type { BatchStatement } from '@colonnade/pg'
+import type { Caller, ProjectService } from '@colonnade/projects'
+import type { StorageCall } from './call.ts'
 import type { StorageContext } from './context.ts'
 import { renderError, StorageError } from './errors.ts'
+import { requireToken } from './objects/find-object.ts'
+import { storageErrorOf } from './project/database-errors.ts'
+import { createProjectDatabases, type ProjectDatabases } from './project/project-databases.ts'
+import { isReadOnly } from './project/statements.ts'
 import { createRouter } from './router.ts'
-import { routes } from './routes.ts'
+import { type Route, routes } from './routes.ts'
 
 /** The storage of all projects. */
-export interface StorageService {
+export interface StorageService extends AsyncDisposable {
   readonly serve: ProjectService
+  /** Closes the connections to a project that nobody uses right now. */
+  letGo(ref: string): void
 }
 
 export function createStorageService(context: StorageContext): StorageService {
+  const databases = createProjectDatabases(context)
   const router = createRouter(routes)
   return {
     async serve(request, caller) {
+      const leaving: Array<() => void> = []
       try {
         const { route, parameters } = router.find(request.method, request.path)
-        return await route.handle({ ...context, ref: caller.ref, caller, request, query: new URLSearchParams(request.search) }, parameters)
-      } catch (thrown) {
-        const error = thrown instanceof StorageError ? thrown : new StorageError('InternalError', undefined, { cause: thrown })
-        if (error.status >= 500) {
-          const cause = toAppError(error.details.cause ?? error)
-          context.logger.warn('storage request failed', { ref: caller.ref, request_id: caller.requestId, path: request.path, error: cause })
+        const known = await context.known.find(caller.ref)
+        if (known === null) throw new StorageError('InvalidRequest', 'There is no such project', { status: 404, httpStatus: 404 })
+        const { storage: settings, keys } = known
+        const call: StorageCall = {
+          ...context,
+          ref: caller.ref,
+          caller,
+          settings,
+          keys,
+          request,
+          query: new URLSearchParams(request.search),
+          versions: context.stores.family(settings.family),
+          ...createEntrance(databases, caller.ref, leaving),
+          countEgress() {},
         }
-        return renderError(error, request.method === 'HEAD')
+        requireRight(route, call)
+        return await route.handle(call, parameters)
+      } catch (thrown) {
+        // what is left of the body is nobody's any more
+        request.body.unpipe()
+        return renderError(refusalOf(context, thrown, caller, request.path), request.method === 'HEAD')
+      } finally {
+        for (const leave of leaving) leave()
       }
     },
+    letGo: (ref) => databases.letGo(ref),
+    [Symbol.asyncDispose]: () => databases[Symbol.asyncDispose](),
   }
+}
+
+/** @throws StorageError `AccessDenied` */
+function requireRight({ who, method }: Route, call: StorageCall): void {
+  if (who === undefined) return
+  requireToken(call)
+  if (who === 'service_role' && call.caller.role !== 'service_role') {
+    throw new StorageError('AccessDenied', 'Access denied', { httpStatus: 403 })
+  }
+  const changes = method !== 'GET' && !/^\/object\/(?:list|sign|list-v2)\//.test(call.request.path)
+  if (changes && isReadOnly(call.caller)) throw new StorageError('AccessDenied', 'This token can only read', { httpStatus: 403 })
+}
+
+/** Enters the project's database with the first statement, and never for a call that has none. */
+function createEntrance(databases: ProjectDatabases, ref: string, leaving: Array<() => void>): Pick<StorageCall, 'run' | 'stay'> {
+  let entered: ReturnType<ProjectDatabases['enter']> | undefined
+  const enter = (): ReturnType<ProjectDatabases['enter']> => {
+    entered ??= databases.enter(ref).then((entrance) => {
+      leaving.push(entrance.leave)
+      return entrance
+    })
+    return entered
+  }
+  return {
+    async run(statements) {
+      try {
+        const { connections } = await enter()
+        return await connections.run(statements)
+      } catch (error) {
+        throw storageErrorOf(error, operationOf(statements))
+      }
+    },
+    async stay() {
+      const { leave } = await databases.enter(ref)
+      return leave
+    },
+  }
+}
+
+/** What the statements are about, which the first of them says. */
+function operationOf(statements: readonly BatchStatement[]): string {
+  const operation = statements.flatMap(({ values }) => values).find((value) => typeof value === 'string' && value.startsWith('storage.'))
+  return typeof operation === 'string' ? operation : ''
+}
+
+/** What a database says of itself is for the log, and never for strangers. */
+function refusalOf({ logger }: StorageContext, thrown: unknown, { ref, requestId }: Caller, path: string): StorageError {
+  const error = thrown instanceof StorageError ? thrown : new StorageError('InternalError', undefined, { cause: thrown })
+  if (error.status >= 500) {
+    logger.warn('storage request failed', { ref, request_id: requestId, path, error: toAppError(error.details.cause ?? error) })
+  }
+  return error
 }

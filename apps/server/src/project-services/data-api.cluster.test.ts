@@ -55,6 +55,7 @@ beforeAll(async () => {
       logger: silentLogger,
       memory,
       logFolder,
+      objectsFolder: join(logFolder, 'objects'),
       publicUrl: null,
       secrets,
       outbound: { arePrivateAllowed: true },

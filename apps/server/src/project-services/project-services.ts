@@ -1,6 +1,7 @@
 import { type Logger, type MemoryBudget, systemClock, systemRandom, toAppError } from '@colonnade/core'
 import { type AuthContext, type AuthInbox, createAuthService, type MailPost, type SmsPost } from '@colonnade/auth'
 import type { AuthHookCall } from '@colonnade/contracts/auth/auth-hook-calls'
+import { openDiskStores } from '@colonnade/objects'
 import { createFileLog, createGateway, mountGateway } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
 import { createKnownProjects, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
@@ -14,6 +15,8 @@ export interface ProjectServicesParts {
   readonly memory: MemoryBudget
   /** Where the logs of requests are kept, a folder for each project. */
   readonly logFolder: string
+  /** Where the bytes of files are kept, a folder for each project with its branches. */
+  readonly objectsFolder: string
   readonly publicUrl: string | null
   readonly outbound: AuthContext['outbound']
   /** Hashes of leaked passwords; null to ask a service. */
@@ -45,7 +48,20 @@ export interface ProjectServices extends AsyncDisposable {
 /** Opens the services of projects and leads clients to them: `/api/<ref>/<service>/v1`. */
 export function openProjectServices(
   app: FastifyInstance,
-  { projects, logger, memory, logFolder, publicUrl, secrets, outbound, post, sms, addresses, leakedPasswordsFile = null }: ProjectServicesParts,
+  {
+    projects,
+    logger,
+    memory,
+    logFolder,
+    objectsFolder,
+    publicUrl,
+    secrets,
+    outbound,
+    post,
+    sms,
+    addresses,
+    leakedPasswordsFile = null,
+  }: ProjectServicesParts,
 ): ProjectServices {
   const opened = new AsyncDisposableStack()
   const known = opened.use(createKnownProjects({ projects, clock: systemClock, logger }))
@@ -66,7 +82,9 @@ export function openProjectServices(
       ...(addresses && { addresses }),
     }),
   )
-  const storage = createStorageService({ projects, known, clock: systemClock, random: systemRandom, logger })
+  const stores = openDiskStores({ folder: objectsFolder })
+  opened.defer(() => stores.close())
+  const storage = opened.use(createStorageService({ projects, known, stores, clock: systemClock, logger }))
   const services = { rest: rest.serve, graphql: rest.graphql, auth: auth.serve, storage: storage.serve }
   const gateway = opened.use(createGateway({ projects, known, services, clock: systemClock, logger, log }))
   mountGateway(app, gateway, { publicUrl })
@@ -85,6 +103,7 @@ export function openProjectServices(
     letGo(ref) {
       rest.letGo(ref)
       auth.letGo(ref)
+      storage.letGo(ref)
     },
     forget: (ref) => log.remove(ref),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

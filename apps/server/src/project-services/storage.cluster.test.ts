@@ -1,22 +1,327 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userAuthored } from '@colonnade/sql'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { createHash } from 'node:crypto'
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestProject, type TestProject } from './testing.ts'
 
 let project: TestProject
+let server: SupabaseClient
+let visitor: SupabaseClient
 
 beforeAll(async () => {
   project = await openTestProject('Files')
+  server = project.client(project.serviceKey)
+  visitor = project.client()
+  for (const [name, options] of Object.entries({
+    open: { public: true },
+    own: { public: false },
+    small: { public: false, fileSizeLimit: '1KB', allowedMimeTypes: ['image/*'] },
+  })) {
+    expect((await server.storage.createBucket(name, options)).error).toBeNull()
+  }
+  await project.owner.run(
+    userAuthored(
+      'statement',
+      `create policy "Anybody reads notes" on storage.objects for select to anon using (bucket_id = 'own' and (storage.foldername(name))[1] = 'notes');
+       create policy "Anybody adds notes" on storage.objects for insert to anon with check (bucket_id = 'own' and (storage.foldername(name))[1] = 'notes')`,
+    ),
+  )
 })
 afterAll(() => project[Symbol.asyncDispose]())
 
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const call = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${project.url}/storage/v1${path}`, init)
+const asServer = (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}): Promise<Response> =>
+  call(path, { ...init, headers: { ...bearer(project.serviceKey), ...init.headers } })
+const faultOf = async (reply: Response): Promise<unknown[]> => {
+  const { statusCode, code } = (await reply.json()) as { statusCode: string; code: string }
+  return [reply.status, statusCode, code]
+}
+const textOf = async (blob: Blob | null): Promise<string> => (blob === null ? '' : blob.text())
 
 test('answers without a key where links lead, and asks for one elsewhere', async () => {
   expect((await call('/status')).status).toBe(200)
   expect(await (await call('/version')).text()).toMatch(/^\d+\.\d+\.\d+$/)
   expect((await call('/bucket')).status).toBe(401)
-  const unknown = await call('/nowhere', { headers: { authorization: `Bearer ${project.anonKey}` } })
-  expect([unknown.status, await unknown.json()]).toEqual([
-    404,
-    { statusCode: '404', error: 'InvalidRequest', code: 'InvalidRequest', message: 'Route GET:/nowhere not found' },
+  expect(await faultOf(await asServer('/nowhere'))).toEqual([404, '404', 'InvalidRequest'])
+  expect((await asServer('/bucket')).status).toBe(200)
+  const altered = { apikey: project.anonKey, ...bearer(`${project.serviceKey.slice(0, -4)}AAAA`) }
+  expect(await faultOf(await call('/bucket', { headers: altered }))).toEqual([400, '403', 'AccessDenied'])
+})
+
+test('buckets are created, listed, changed, emptied and deleted', async () => {
+  expect((await server.storage.createBucket('photos', { public: false, fileSizeLimit: '20MB', allowedMimeTypes: ['image/png'] })).data).toEqual({
+    name: 'photos',
+  })
+  expect((await server.storage.createBucket('photos')).error).toMatchObject({ message: 'The resource already exists', statusCode: '409' })
+  const { data: bucket } = await server.storage.getBucket('photos')
+  expect(bucket).toMatchObject({
+    id: 'photos',
+    name: 'photos',
+    public: false,
+    file_size_limit: 20_000_000,
+    allowed_mime_types: ['image/png'],
+    owner: '',
+  })
+  expect((await server.storage.updateBucket('photos', { public: true, fileSizeLimit: null })).data).toEqual({ message: 'Successfully updated' })
+  expect((await server.storage.listBuckets()).data).toContainEqual(
+    expect.objectContaining({ id: 'photos', public: true, file_size_limit: null, type: 'STANDARD' }),
+  )
+  expect((await server.storage.from('photos').upload('a.png', 'x', { contentType: 'image/png' })).error).toBeNull()
+  expect((await server.storage.deleteBucket('photos')).error).toMatchObject({
+    statusCode: '409',
+    message: 'The bucket you tried to delete is not empty',
+  })
+  expect((await visitor.storage.emptyBucket('photos')).error).toMatchObject({ status: 403 })
+  expect((await server.storage.emptyBucket('photos')).error).toBeNull()
+  expect((await server.storage.deleteBucket('photos')).data).toEqual({ message: 'Successfully deleted' })
+  expect((await server.storage.getBucket('photos')).error).toMatchObject({ statusCode: '404', message: 'Bucket not found' })
+  for (const name of ['', '..', 'a/b', ' a', 'x'.repeat(101), 'ä']) expect((await server.storage.createBucket(name)).error).not.toBeNull()
+  expect(await faultOf(await asServer('/bucket', { method: 'POST', body: '{"name":"v","versioning_status":"ENABLED"}' }))).toEqual([
+    400,
+    '409',
+    'FeatureNotEnabled',
   ])
+  expect((await visitor.storage.createBucket('mine')).error).toMatchObject({
+    statusCode: '403',
+    message: 'new row violates row-level security policy',
+  })
+  expect((await visitor.storage.listBuckets()).data).toEqual([])
+})
+
+describe('objects', () => {
+  test('come back as they were uploaded, with their type, tag, metadata and name', async () => {
+    const bytes = Buffer.from('Grüße aus dem Speicher')
+    const { data } = await server.storage.from('own').upload('brief/größe.txt', bytes, {
+      contentType: 'text/plain;charset=UTF-8',
+      cacheControl: '3600',
+      metadata: { by: 'me' },
+    })
+    expect(data).toMatchObject({ path: 'brief/größe.txt', fullPath: 'own/brief/größe.txt' })
+    const from = server.storage.from('own')
+    expect(await textOf((await from.download('brief/größe.txt')).data)).toBe(String(bytes))
+    // written apart, it is the same name
+    expect(await textOf((await from.download('brief/größe.txt'.normalize('NFD'))).data)).toBe(String(bytes))
+    const etag = `"${createHash('md5').update(bytes).digest('hex')}"`
+    const { data: info } = await from.info('brief/größe.txt')
+    expect(info).toMatchObject({
+      id: data!.id,
+      name: 'brief/größe.txt',
+      size: bytes.length,
+      contentType: 'text/plain;charset=UTF-8',
+      cacheControl: 'max-age=3600',
+      etag,
+      metadata: { by: 'me' },
+    })
+    expect((await from.exists('brief/größe.txt')).data).toBe(true)
+    expect((await from.exists('brief/nothing.txt')).data).toBe(false)
+    const reply = await asServer('/object/own/brief/gr%C3%B6%C3%9Fe.txt?download=ä.txt')
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      etag,
+      'content-length': String(bytes.length),
+      'cache-control': 'max-age=3600',
+      'content-type': 'text/plain;charset=UTF-8',
+      'content-disposition': `attachment; filename=%C3%A4.txt; filename*=UTF-8''%C3%A4.txt`,
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'none',
+    })
+    const raw = await asServer('/object/own/raw.bin', { method: 'POST', body: 'raw', headers: { 'x-metadata': btoa('{"a":1}') } })
+    expect(Object.keys((await raw.json()) as object)).toEqual(['Id', 'Key'])
+    expect((await from.info('raw.bin')).data).toMatchObject({ metadata: { a: 1 }, cacheControl: 'no-cache' })
+    const conditional = await asServer('/object/own/raw.bin', { headers: { 'if-none-match': `"${createHash('md5').update('raw').digest('hex')}"` } })
+    expect(conditional.status).toBe(304)
+  })
+
+  test('are replaced only where that is asked for', async () => {
+    const from = server.storage.from('own')
+    expect((await from.upload('twice.txt', 'one')).error).toBeNull()
+    expect((await from.upload('twice.txt', 'two')).error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
+    expect(await textOf((await from.download('twice.txt')).data)).toBe('one')
+    expect((await from.upload('twice.txt', 'two', { upsert: true })).error).toBeNull()
+    expect((await from.update('twice.txt', 'three')).error).toBeNull()
+    expect(await textOf((await from.download('twice.txt')).data)).toBe('three')
+    const race = await Promise.all(['a', 'b', 'c', 'd'].map((text) => from.upload('race.txt', text)))
+    expect(race.filter(({ error }) => error === null)).toHaveLength(1)
+  })
+
+  test('are read, made and deleted as policies allow', async () => {
+    const from = visitor.storage.from('own')
+    expect((await from.upload('notes/a.txt', 'mine')).error).toBeNull()
+    expect((await from.upload('other/a.txt', 'mine')).error).toMatchObject({
+      statusCode: '403',
+      message: 'new row violates row-level security policy',
+    })
+    const large = new Blob([new Uint8Array(2_500_000)])
+    expect((await from.upload('other/large.bin', large)).error).toMatchObject({ statusCode: '403' })
+    expect((await from.upload('notes/large.bin', large)).error).toBeNull()
+    expect((await (await from.download('notes/large.bin')).data!.arrayBuffer()).byteLength).toBe(2_500_000)
+    expect((await from.upload('notes/a.txt', 'again', { upsert: true })).error).toMatchObject({ statusCode: '403' })
+    expect((await from.download('twice.txt')).data).toBeNull()
+    expect((await from.list('')).data?.map(({ name }) => name)).toEqual(['notes'])
+    expect((await from.remove(['notes/a.txt'])).data).toEqual([])
+    expect(await textOf((await server.storage.from('own').download('notes/a.txt')).data)).toBe('mine')
+    expect((await server.storage.from('own').remove(['notes/a.txt', 'notes/none.txt'])).data).toMatchObject([
+      { name: 'notes/a.txt', bucket_id: 'own' },
+    ])
+    expect(await faultOf(await asServer('/object/own/notes/a.txt', { method: 'DELETE' }))).toEqual([400, '404', 'NoSuchKey'])
+  })
+
+  test('of public buckets are read without a key, of others not', async () => {
+    expect((await server.storage.from('open').upload('page.html', '<script>alert(1)</script>', { contentType: 'text/html' })).error).toBeNull()
+    const { publicUrl } = server.storage.from('open').getPublicUrl('page.html').data
+    const reply = await fetch(publicUrl)
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('content-security-policy')]).toEqual([
+      200,
+      'text/plain',
+      "sandbox; default-src 'none'",
+    ])
+    expect((await call('/object/open/page.html')).status).toBe(200)
+    expect(await faultOf(await call('/object/public/own/raw.bin'))).toEqual([400, '404', 'NoSuchBucket'])
+    expect(await faultOf(await call('/object/own/raw.bin'))).toEqual([400, '404', 'NoSuchKey'])
+    expect(await faultOf(await call('/object/public/open/none'))).toEqual([400, '404', 'NoSuchKey'])
+    expect((await server.storage.from('open').upload('a.svg', '<svg/>', { contentType: 'image/svg+xml' })).error).toBeNull()
+    const svg = await call('/object/public/open/a.svg')
+    expect([svg.headers.get('content-type'), svg.headers.get('content-security-policy')]).toEqual(['image/svg+xml', "sandbox; default-src 'none'"])
+    expect((await call('/object/public/open/page.html', { headers: { 'service-worker': 'script' } })).status).toBe(403)
+  })
+
+  test('are moved and copied, also to other buckets', async () => {
+    const from = server.storage.from('own')
+    await from.upload('from.txt', 'text', { metadata: { kept: true } })
+    expect((await from.copy('from.txt', 'copy.txt', { destinationBucket: 'open' })).data).toEqual({ path: 'open/copy.txt' })
+    expect((await from.move('from.txt', 'to/here.txt')).data).toEqual({ message: 'Successfully moved' })
+    expect((await from.download('from.txt')).data).toBeNull()
+    expect(await textOf((await from.download('to/here.txt')).data)).toBe('text')
+    expect((await server.storage.from('open').info('copy.txt')).data).toMatchObject({ size: 4, metadata: { kept: true } })
+    expect((await from.move('to/here.txt', 'raw.bin')).error).toMatchObject({ statusCode: '409' })
+    expect((await from.copy('none', 'x')).error).toMatchObject({ statusCode: '404' })
+    expect((await from.move('to/here.txt', 'x', { destinationBucket: 'nowhere' })).error).toMatchObject({ statusCode: '404' })
+  })
+
+  test('are listed by folder, in order, page by page', async () => {
+    const from = server.storage.from('open')
+    for (const name of ['l/a', 'l/a.txt', 'l/a/1', 'l/B', 'l/b_c/x']) await from.upload(name, name)
+    const { data } = await from.list('l', { sortBy: { column: 'name', order: 'asc' } })
+    expect(data!.map(({ name, id }) => [name, id === null])).toEqual([
+      ['B', false],
+      ['a', false],
+      ['a.txt', false],
+      ['a', true],
+      ['b_c', true],
+    ])
+    expect((await from.list('l', { search: 'b' })).data!.map(({ name }) => name)).toEqual(['B', 'b_c'])
+    expect((await from.list('l', { limit: 2, offset: 1, sortBy: { column: 'created_at', order: 'desc' } })).data).toHaveLength(2)
+    const names: string[] = []
+    for (let cursor: string | undefined; ;) {
+      const { data: page, error } = await from.listV2({ prefix: 'l/', limit: 1, with_delimiter: true, ...(cursor !== undefined && { cursor }) })
+      expect(error).toBeNull()
+      names.push(...page!.folders.map(({ name }) => name), ...page!.objects.map(({ name }) => name))
+      if (!page!.hasNext) break
+      cursor = page!.nextCursor
+    }
+    expect(names).toEqual(['l/B', 'l/a', 'l/a.txt', 'l/a/', 'l/b_c/'])
+    const { data: all } = await from.listV2({ prefix: 'l/', sortBy: { column: 'created_at', order: 'desc' } })
+    expect(all!.objects.map(({ name }) => name)).toEqual(['l/b_c/x', 'l/B', 'l/a/1', 'l/a.txt', 'l/a'])
+    expect((await server.storage.from('nowhere').list()).data).toEqual([])
+  })
+
+  test('are sent in parts', async () => {
+    await server.storage.from('open').upload('digits', '0123456789')
+    const part = async (range: string): Promise<unknown[]> => {
+      const reply = await call('/object/public/open/digits', { headers: { range } })
+      return [reply.status, reply.headers.get('content-range'), reply.ok ? await reply.text() : ((await reply.json()) as { code: string }).code]
+    }
+    expect(await part('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234'])
+    expect(await part('bytes=-3')).toEqual([206, 'bytes 7-9/10', '789'])
+    expect(await part('bytes=8-100')).toEqual([206, 'bytes 8-9/10', '89'])
+    expect(await part('bytes=10-')).toEqual([416, 'bytes */10', 'InvalidRange'])
+    expect(await part('bytes=9-1')).toEqual([416, 'bytes */10', 'InvalidRange'])
+    const head = await call('/object/public/open/digits', { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '10'])
+  })
+})
+
+describe('signed URLs', () => {
+  test('open one object for one use, for a time', async () => {
+    const from = server.storage.from('own')
+    await from.upload('secret.txt', 'for your eyes')
+    const { data } = await from.createSignedUrl('secret.txt', 60)
+    const url = data!.signedUrl
+    const reply = await fetch(url)
+    expect([await reply.text(), reply.headers.get('cache-control')]).toEqual(['for your eyes', null])
+    expect(Date.parse(reply.headers.get('expires')!)).toBeGreaterThan(Date.now())
+    const token = new URL(url).searchParams.get('token')!
+    const [head, claims, signature] = token.split('.') as [string, string, string]
+    const get = async (path: string, shown: string): Promise<unknown[]> => faultOf(await call(`${path}?token=${shown}`))
+    const flipped = `${head}.${claims}.${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`
+    expect(await get('/object/sign/own/secret.txt', flipped)).toEqual([400, '400', 'InvalidJWT'])
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
+    expect(await get('/object/sign/own/secret.txt', none)).toEqual([400, '400', 'InvalidJWT'])
+    expect(await get('/object/sign/own/raw.bin', token)).toEqual([400, '400', 'InvalidSignature'])
+    expect(await get('/object/sign/own/secret.txt', project.serviceKey)).toEqual([400, '400', 'InvalidJWT'])
+    expect(await faultOf(await call(`/object/upload/sign/own/secret.txt?token=${token}`, { method: 'PUT', body: 'x' }))).toEqual([
+      400,
+      '400',
+      'InvalidSignature',
+    ])
+    expect((await fetch(`${project.url}/rest/v1/`, { headers: { apikey: project.anonKey, ...bearer(token) } })).status).toBe(401)
+    const many = await from.createSignedUrls(['secret.txt', 'none.txt'], 60)
+    expect(many.data!.map(({ error, path }) => [path, error])).toEqual([
+      ['secret.txt', null],
+      ['none.txt', 'Either the object does not exist or you do not have access to it'],
+    ])
+    expect((await visitor.storage.from('own').createSignedUrl('secret.txt', 60)).error).toMatchObject({ statusCode: '404' })
+  })
+
+  test('take an upload by the right of whoever signed them', async () => {
+    const { data } = await visitor.storage.from('own').createSignedUploadUrl('notes/signed.txt')
+    expect((await visitor.storage.from('own').uploadToSignedUrl('notes/signed.txt', data!.token, 'text')).data).toMatchObject({
+      path: 'notes/signed.txt',
+    })
+    expect((await visitor.storage.from('own').uploadToSignedUrl('notes/signed.txt', data!.token, 'text')).error).toMatchObject({ statusCode: '409' })
+    expect((await visitor.storage.from('own').createSignedUploadUrl('other.txt')).error).toMatchObject({ statusCode: '403' })
+  })
+})
+
+describe('what is wrong', () => {
+  test('with a name is told', async () => {
+    for (const path of ['own/%00', 'own/a%2f..%2fb', 'own/%2e%2e%2fown', `own/${'x'.repeat(1_025)}`, 'own/a%0Ab']) {
+      expect([path.slice(0, 20), ...(await faultOf(await asServer(`/object/${path}`, { method: 'POST', body: 'x' })))]).toEqual([
+        path.slice(0, 20),
+        400,
+        '400',
+        'InvalidKey',
+      ])
+    }
+    for (const path of ['own/%80', 'own/50%.txt']) expect((await asServer(`/object/${path}`, { method: 'POST', body: 'x' })).status).toBe(400)
+    expect((await asServer('/object/own/', { method: 'POST', body: 'x' })).status).toBeGreaterThanOrEqual(400)
+    for (const name of ['Twin', 'twin', 'twin/inside', '']) {
+      const stored = await asServer(`/object/own/zero/${name}`, { method: 'POST' })
+      expect([name, stored.status]).toEqual([name, 200])
+    }
+    expect(await (await asServer('/object/own/zero/twin')).text()).toBe('')
+  })
+
+  test('with a size or a type is told, and nothing is left of it', async () => {
+    const from = server.storage.from('small')
+    expect((await from.upload('a.txt', 'x', { contentType: 'text/plain' })).error).toMatchObject({
+      statusCode: '415',
+      message: 'mime type text/plain is not supported',
+    })
+    expect((await from.upload('a.png', new Uint8Array(1_001), { contentType: 'image/png' })).error).toMatchObject({ statusCode: '413' })
+    expect((await from.upload('a.png', new Blob([new Uint8Array(1_001)], { type: 'image/png' }))).error).toMatchObject({ statusCode: '413' })
+    expect((await from.upload('a.png', new Uint8Array(1_000), { contentType: 'image/png' })).error).toBeNull()
+    expect((await server.storage.from('nowhere').upload('a', 'x')).error).toMatchObject({ statusCode: '404', message: 'Bucket not found' })
+  })
+
+  test('with an upload that is cut off leaves nothing', async () => {
+    const { hostname, port, pathname } = new URL(`${project.url}/storage/v1/object/own/cut.bin`)
+    const sending = request({ hostname, port, path: pathname, method: 'POST', headers: { ...bearer(project.serviceKey), 'content-length': 1_000 } })
+    const closed = new Promise((resolve) => sending.once('error', resolve))
+    await new Promise<void>((resolve) => sending.write('only this', () => resolve()))
+    sending.destroy(new Error('gone'))
+    await closed
+    expect(await faultOf(await asServer('/object/own/cut.bin'))).toEqual([400, '404', 'NoSuchKey'])
+  })
 })

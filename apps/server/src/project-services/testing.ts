@@ -65,12 +65,22 @@ export async function openTestProject(name: string, { post, sms, addresses }: Te
   const owner = opened.use(openDatabase({ ...(await clusters.endpoint(ref)), ...logins.owner }))
   const memory = new MemoryBudget(memoryLimitsFor(8 * 1024 ** 3))
   const logFolder = join(platform.ground.home, 'logs')
+  const objectsFolder = join(platform.ground.home, 'objects')
   let running = new AsyncDisposableStack()
   opened.defer(() => running.disposeAsync())
   const start = async (): Promise<string> => {
     const app = createHttpApp({ logger: silentLogger, random: systemRandom, trustedProxies: ['127.0.0.1'] })
     running.defer(() => app.close())
-    const parts = { projects, logger: silentLogger, memory, logFolder, publicUrl: null, secrets, outbound: { arePrivateAllowed: true } }
+    const parts = {
+      projects,
+      logger: silentLogger,
+      memory,
+      logFolder,
+      objectsFolder,
+      publicUrl: null,
+      secrets,
+      outbound: { arePrivateAllowed: true },
+    }
     services = running.use(openProjectServices(app, { ...parts, ...(post && { post }), ...(sms && { sms }), ...(addresses && { addresses }) }))
     return `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/${ref}`
   }

@@ -1,9 +1,9 @@
 import { logins } from '@colonnade/clusters'
 import { AppError } from '@colonnade/core'
 import { type Database, openDatabase } from '@colonnade/pg'
+import { createIdleSession, type IdleSession, type IdleSessionOpened } from '@colonnade/projects'
 import type { AuthContext } from '../context.ts'
 import { connectionsMost, idleMs, projectsMost } from '../limits.ts'
-import { createIdleSession, type IdleSession, type IdleSessionOpened } from './idle-session.ts'
 
 /** The databases of projects, as the auth service's own role. */
 export interface ProjectDatabases extends AsyncDisposable {

@@ -12,7 +12,7 @@ import { openAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import { listTrusted } from '../../auth/third-party-auth/store.ts'
 import { openS3Keys } from '../../storage/storage-credentials/service.ts'
 import { markUsed } from '../../storage/storage-credentials/store.ts'
-import { findStorageSettings } from '../../storage/storage-settings/store.ts'
+import { findProjectStorage } from '../../storage/storage-settings/store.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import { loginIdleMs, settlingRecheckMs } from '../../../kernel/limits.ts'
 import type { Subscription } from '../../../kernel/news/bus.ts'
@@ -136,7 +136,7 @@ export function createProjectDirectory({
     },
     async storage(ref) {
       if ((await find(ref)).state === null) return null
-      return findStorageSettings(database, ref)
+      return findProjectStorage(database, ref)
     },
     async s3Keys(ref) {
       if ((await find(ref)).state === null) return null

@@ -1,6 +1,6 @@
 import { storageDefaults } from '@colonnade/contracts/storage/storage-settings'
 import type { Queryable } from '@colonnade/pg'
-import type { StorageConfiguration } from '@colonnade/projects'
+import type { ProjectStorage, StorageConfiguration } from '@colonnade/projects'
 import { sql } from '@colonnade/sql'
 
 /** A project without settings of its own has the defaults. */
@@ -8,6 +8,11 @@ export async function findStorageSettings(db: Queryable, ref: string): Promise<S
   const row = await db.first<{ limit: string; images: boolean; s3: boolean }>(sql`
     select file_size_limit::text as limit, is_image_transformation_enabled as images, is_s3_enabled as s3 from storage_settings where ref = ${ref}`)
   return row ? { fileSizeLimit: Number(row.limit), isImageTransformationEnabled: row.images, isS3Enabled: row.s3 } : storageDefaults
+}
+
+export async function findProjectStorage(db: Queryable, ref: string): Promise<ProjectStorage | null> {
+  const row = await db.first<{ family: string }>(sql`select coalesce(parent_ref, ref) as family from projects where ref = ${ref}`)
+  return row ? { ...(await findStorageSettings(db, ref)), family: row.family } : null
 }
 
 /** Changes of others wait until the transaction ends. */

@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream'
+
+/** Digests that are computed while bytes are written. */
+export type DigestName = 'md5' | 'sha1' | 'sha256' | 'crc32'
+
+export interface WriteOptions {
+  /** More bytes than these are refused as they come. */
+  readonly mostBytes: number
+  /** What the client says it sends: another number is refused. */
+  readonly expectedBytes?: number
+  /** MD5 unless given. */
+  readonly digests?: readonly DigestName[]
+}
+
+export interface Written {
+  readonly bytes: number
+  readonly digests: Readonly<Partial<Record<DigestName, Buffer>>>
+}
+
+/** Why bytes were not taken. Nothing of them is left. */
+export type WriteRefusalReason = 'too_large' | 'cut_short' | 'idle' | 'disk_full' | 'read_only'
+
+export class WriteRefusal extends Error {
+  readonly reason: WriteRefusalReason
+
+  constructor(reason: WriteRefusalReason, cause?: unknown) {
+    super(`The bytes were not taken: ${reason}`, { cause })
+    this.reason = reason
+  }
+}
+
+/** The bytes of a version, which never change. Reads, or is closed, once. */
+export interface OpenVersion {
+  readonly bytes: number
+  /** From the first byte to the last one, both counted from 0 and included; none for an empty version. */
+  read(from: number, to: number): Readable
+  close(): Promise<void>
+}
+
+/** A version that comes in parts, each of them durable once it is written. Until it is kept, readers don't see it. */
+export interface PartedVersion {
+  /**
+   * Writes a part, in place of one with the same number. Numbers say the order, and may have gaps.
+   *
+   * @param options `keepsBeginning`: bytes of a part that is cut short are kept as far as they came, and returned
+   * @throws WriteRefusal
+   */
+  write(part: number, body: Readable, options: WriteOptions & { readonly keepsBeginning?: boolean }): Promise<Written>
+  /** The parts that there are, in order. */
+  parts(): Promise<{ readonly part: number; readonly bytes: number }[]>
+  /** Makes these parts the version, copying nothing; others are dropped. */
+  keep(parts: readonly number[]): Promise<void>
+  /** Removes all of it, also when nothing is there. */
+  discard(): Promise<void>
+}
+
+/**
+ * The versions of a family: a project and its branches, whose rows may name the same bytes. A version is written once, under a name that no
+ * other ever has (UUIDv7), and is durable before a row may name it. What no row names any more is unlinked by the platform's sweep
+ * (`FileFamilies`), which knows all databases of the family and what they can be brought back to.
+ */
+export interface VersionStore {
+  /** Durable once this resolves, and whole or not at all. @throws WriteRefusal */
+  write(version: string, body: Readable, options: WriteOptions): Promise<Written>
+  /** null when its bytes are not there. */
+  open(version: string): Promise<OpenVersion | null>
+  /** Gives the bytes of a version another name, copying nothing. @returns false when they are not there */
+  copy(from: string, to: string): Promise<boolean>
+  /** A version in parts, by the name that it will have. */
+  inParts(version: string): PartedVersion
+  /** Removes a version that no row has ever named. */
+  discard(version: string): Promise<void>
+}
+
+/** All families of an installation. */
+export interface VersionStores {
+  /** @param family the ref of the project that the others are branches of */
+  family(family: string): VersionStore
+  close(): Promise<void>
+}
