@@ -1,4 +1,5 @@
 import { type BucketSummary, bucketSummaries } from '@colonnade/contracts/storage/storage-buckets'
+import { storageCredentials } from '@colonnade/contracts/storage/storage-credentials'
 import { storageSettings } from '@colonnade/contracts/storage/storage-settings'
 import { storageTokens } from '@colonnade/contracts/storage/storage-tokens'
 import { describe, expect, test } from 'vitest'
@@ -184,6 +185,10 @@ test('settings of storage are shown with the S3 endpoint, and saved', async () =
     migrationVersion: 'x',
     databasePoolMode: 'transaction',
   }))
+  const key = { id: '11111111-0000-4000-8000-000000000000', role: 'service_role', user_id: null, created_at: longAgo, last_used_at: null } as const
+  const made = { ...key, description: 'Backups', access_key: 'a'.repeat(32) }
+  stage.answers(storageCredentials.list, { data: [] })
+  stage.answers(storageCredentials.create, { ...made, secret_key: 'b'.repeat(64), project_ref: stage.world.projects[0]!.ref })
   const page = await stage.open(`/project/${stage.world.projects[0]!.ref}/settings/storage`)
   await page
     .getByRole('region', { name: 'S3 endpoint' })
@@ -195,6 +200,14 @@ test('settings of storage are shown with the S3 endpoint, and saved', async () =
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Storage settings saved').waitFor()
   await page.getByText('The S3 protocol is off').waitFor()
+  await page.getByRole('button', { name: 'New access key' }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('Backups')
+  stage.answers(storageCredentials.list, { data: [made] })
+  await page.getByRole('button', { name: 'Create access key' }).click()
+  await page.getByText('b'.repeat(64)).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('list', { name: 'S3 access keys' }).getByText('Backups').waitFor()
   expect(stage.sent(storageSettings.update)).toEqual([
     { fileSizeLimit: 104_857_600, features: { imageTransformation: { enabled: true }, s3Protocol: { enabled: false } } },
   ])

@@ -6,7 +6,7 @@ import { bytesOf, inLargestUnit, sizeUnits } from '../../lib/texts/file-sizes.ts
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { limitsText } from './messages.ts'
-import { useChangeStorageSettings } from './mutations.ts'
+import { useChangeStorageSettings } from './queries.ts'
 
 export interface LimitsFormProps {
   readonly projectRef: string

@@ -26,6 +26,30 @@ export const s3Text = {
   snippets: 'Code',
 } as const
 
+export const keysText = {
+  title: 'S3 access keys',
+  description: 'Credentials for S3 tools and libraries.',
+  none: 'No access keys yet.',
+  create: 'New access key',
+  createTitle: 'New S3 access key',
+  label: 'Description',
+  labelHint: 'Which tool or server uses it.',
+  actsAs: 'Access',
+  everything: 'All files, past policies',
+  oneUser: 'What policies allow one user',
+  userId: 'User ID',
+  userIdWrong: 'Enter the ID of a user of the project',
+  submit: 'Create access key',
+  freshTitle: 'Save your secret key',
+  freshText: 'Colonnade shows the secret only once. Store it now; you can’t see it again.',
+  revoke: 'Revoke',
+  revokeTitle: (name: string) => `Revoke ${name}?`,
+  revokeText: 'Clients that use this access key are refused from now on.',
+  revoked: 'Access key revoked',
+  neverUsed: 'Never used',
+  full: (most: number) => `A project can have ${most} access keys. Revoke one first.`,
+} as const
+
 export const spaceText = {
   title: 'Space by bucket',
   description: 'Without backups. Branches share files that haven’t changed.',

@@ -5,6 +5,7 @@ import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { storageSettingsQuery } from '../../scope/storage/settings-query.ts'
 import { useProject } from '../../scope/use-project.ts'
+import { KeysPanel } from './keys-panel.tsx'
 import { LimitsForm } from './limits-form.tsx'
 import { pageText } from './messages.ts'
 import { S3Panel } from './s3-panel.tsx'
@@ -32,6 +33,7 @@ export function StorageSettingsPage({ projectRef }: { readonly projectRef: strin
         <>
           <LimitsForm key={projectRef} projectRef={projectRef} saved={data} />
           <S3Panel projectRef={projectRef} isOn={data.features.s3Protocol.enabled} />
+          <KeysPanel projectRef={projectRef} />
           <SpacePanel projectRef={projectRef} />
         </>
       )}

@@ -44,9 +44,7 @@ export const searchQuery = (ref: string, bucket: string, words: string) =>
     queryFn: ({ signal }) =>
       askStorage<FoundFiles>(ref, {
         access: 'read',
-        method: 'POST',
-        path: `/-/search/${encodeURIComponent(bucket)}`,
-        body: { words, limit: 1_000 },
+        path: `/-/search/${encodeURIComponent(bucket)}?words=${encodeURIComponent(words)}`,
         signal,
       }),
     select: ({ objects, is_cut: isCut }) => ({ entries: objects.map(fileOf), isCut }),
