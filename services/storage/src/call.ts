@@ -21,8 +21,6 @@ export interface StorageCall extends StorageContext {
    * @throws StorageError
    */
   run(statements: readonly BatchStatement[]): Promise<BatchRows>
-  /** Bytes of a file that go out. */
-  countEgress(bytes: number): void
   /** Keeps the project awake beyond the reply, until the returned function is called. */
   stay(): Promise<() => void>
 }

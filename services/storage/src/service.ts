@@ -39,7 +39,6 @@ export function createStorageService(context: StorageContext): StorageService {
           query: new URLSearchParams(request.search),
           versions: context.stores.family(settings.family),
           ...createEntrance(databases, caller.ref, leaving),
-          countEgress() {},
         }
         requireRight(route, call)
         return await route.handle(call, parameters)

@@ -47,7 +47,6 @@ export async function serveObject(call: StorageCall, object: ObjectRow, { expire
     const status = range === null ? 200 : 206
     const more = range === null ? length : { ...length, 'content-range': `bytes ${from}-${to}/${bytes}` }
     if (method === 'HEAD') return await closed(opened, reply(status, more, null))
-    call.countEgress(to - from + 1)
     return reply(status, more, opened.read(from, to))
   } catch (error) {
     await opened.close()
