@@ -1,2 +1,3 @@
 export type { StorageContext } from './context.ts'
+export * from './renders/images.ts'
 export { createStorageService, type StorageService } from './service.ts'

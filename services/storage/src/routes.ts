@@ -9,6 +9,7 @@ import { describeAs, downloadAs } from './objects/download.ts'
 import { moveObject } from './objects/move.ts'
 import { removeObject, removeObjects } from './objects/remove.ts'
 import { uploadObject } from './objects/upload.ts'
+import { renderAs, renderSigned } from './renders/serve-render.ts'
 import { text } from './replies.ts'
 import type { PathParameters, RouteShape } from './router.ts'
 import { downloadSigned, purgeCache, signObject, signObjects, signUpload, uploadSigned } from './signed-urls/sign.ts'
@@ -51,6 +52,10 @@ export const routes: readonly Route[] = [
   { method: 'PUT', path: '/object/{bucket}/*', who: 'token', handle: uploadObject },
   { method: 'DELETE', path: '/object/{bucket}/*', who: 'token', handle: removeObject },
   { method: 'DELETE', path: '/object/{bucket}', who: 'token', handle: removeObjects },
+
+  { method: 'GET', path: '/render/image/public/{bucket}/*', handle: renderAs('public') },
+  { method: 'GET', path: '/render/image/authenticated/{bucket}/*', who: 'token', handle: renderAs('caller') },
+  { method: 'GET', path: '/render/image/sign/{bucket}/*', handle: renderSigned },
 
   { method: 'DELETE', path: '/cdn/{bucket}/*', who: 'service_role', handle: purgeCache },
   { method: 'DELETE', path: '/cdn/{bucket}', who: 'service_role', handle: purgeCache },

@@ -1,6 +1,6 @@
 import { toAppError } from '@colonnade/core'
 import type { BatchStatement } from '@colonnade/pg'
-import type { Caller, ProjectService } from '@colonnade/projects'
+import type { Caller, ProjectService, ServiceRequest } from '@colonnade/projects'
 import type { StorageCall } from './call.ts'
 import type { StorageContext } from './context.ts'
 import { renderError, StorageError } from './errors.ts'
@@ -10,6 +10,9 @@ import { createProjectDatabases, type ProjectDatabases } from './project/project
 import { isReadOnly } from './project/statements.ts'
 import { createRouter } from './router.ts'
 import { type Route, routes } from './routes.ts'
+import { createS3Credentials } from './s3/project/credentials.ts'
+import { serveProject } from './s3/project/serve-project.ts'
+import { s3Prefix } from './s3/serve-s3.ts'
 
 /** The storage of all projects. */
 export interface StorageService extends AsyncDisposable {
@@ -21,25 +24,32 @@ export interface StorageService extends AsyncDisposable {
 export function createStorageService(context: StorageContext): StorageService {
   const databases = createProjectDatabases(context)
   const router = createRouter(routes)
+  const s3Credentials = createS3Credentials(context)
+  const open = async (request: ServiceRequest, caller: Caller, leaving: Array<() => void>): Promise<StorageCall> => {
+    const known = await context.known.find(caller.ref)
+    if (known === null) throw new StorageError('InvalidRequest', 'There is no such project', { status: 404, httpStatus: 404 })
+    const { storage: settings, keys } = known
+    return {
+      ...context,
+      ref: caller.ref,
+      caller,
+      settings,
+      keys,
+      request,
+      query: new URLSearchParams(request.search),
+      versions: context.stores.family(settings.family),
+      ...createEntrance(databases, caller.ref, leaving),
+    }
+  }
   return {
     async serve(request, caller) {
       const leaving: Array<() => void> = []
       try {
-        const { route, parameters } = router.find(request.method, request.path)
-        const known = await context.known.find(caller.ref)
-        if (known === null) throw new StorageError('InvalidRequest', 'There is no such project', { status: 404, httpStatus: 404 })
-        const { storage: settings, keys } = known
-        const call: StorageCall = {
-          ...context,
-          ref: caller.ref,
-          caller,
-          settings,
-          keys,
-          request,
-          query: new URLSearchParams(request.search),
-          versions: context.stores.family(settings.family),
-          ...createEntrance(databases, caller.ref, leaving),
+        if (request.path === s3Prefix || request.path.startsWith(`${s3Prefix}/`)) {
+          return await serveProject(s3Credentials, (asked, asking) => open(asked, asking, leaving), context, request, caller)
         }
+        const { route, parameters } = router.find(request.method, request.path)
+        const call = await open(request, caller, leaving)
         requireRight(route, call)
         return await route.handle(call, parameters)
       } catch (thrown) {

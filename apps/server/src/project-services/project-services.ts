@@ -7,7 +7,7 @@ import type { FastifyInstance } from '@colonnade/http'
 import { createKnownProjects, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
 import { createRestService } from '@colonnade/rest'
 import type { Secrets } from '@colonnade/secrets'
-import { createStorageService } from '@colonnade/storage'
+import { createStorageService, openImages } from '@colonnade/storage'
 
 export interface ProjectServicesParts {
   readonly projects: ProjectDirectory
@@ -84,7 +84,8 @@ export function openProjectServices(
   )
   const stores = openDiskStores({ folder: objectsFolder })
   opened.defer(() => stores.close())
-  const storage = opened.use(createStorageService({ projects, known, stores, clock: systemClock, logger }))
+  const images = opened.use(openImages(objectsFolder))
+  const storage = opened.use(createStorageService({ projects, known, stores, images, clock: systemClock, logger }))
   const services = { rest: rest.serve, graphql: rest.graphql, auth: auth.serve, storage: storage.serve }
   const gateway = opened.use(createGateway({ projects, known, services, clock: systemClock, logger, log }))
   mountGateway(app, gateway, { publicUrl })

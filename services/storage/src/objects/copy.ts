@@ -10,7 +10,7 @@ import { headerValue, metadataOfHeader } from '../requests/metadata.ts'
 import { findObject, requireToken } from './find-object.ts'
 import { ownerOf } from './owner.ts'
 import { type ObjectMetadata, type ObjectRow, wholeObjectColumns } from './object-row.ts'
-import { checkMimeType, insertObject, type NewObject, newVersion, prepareUpload, sizeLimitOf, writeError } from './store-object.ts'
+import { checkMimeType, type Content, insertObject, type NewObject, newVersion, prepareUpload, sizeLimitOf, writeError } from './store-object.ts'
 
 const Copy = z.object({
   bucketId: z.string(),
@@ -49,7 +49,7 @@ export async function copyBytes(
   call: StorageCall,
   source: ObjectRow,
   target: NewObject,
-  changes: { readonly cacheControl?: string | null | undefined; readonly mimetype?: string | null | undefined } = {},
+  changes: { readonly cacheControl?: string | null | undefined; readonly mimetype?: string | null | undefined; readonly more?: Content['more'] } = {},
 ): Promise<string> {
   const contentType = headerValue('mimetype', changes.mimetype ?? source.metadata?.mimetype ?? 'application/octet-stream')
   const cacheControl = headerValue('cacheControl', changes.cacheControl ?? source.metadata?.cacheControl ?? 'no-cache')
@@ -74,6 +74,7 @@ export async function copyBytes(
     lastModified: call.clock.date().toISOString(),
     contentLength: bytes,
     httpStatusCode: 200,
+    ...changes.more,
   }
   try {
     return await insertObject(call, target, version, metadata)

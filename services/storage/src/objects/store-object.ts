@@ -29,6 +29,8 @@ export interface Content {
   readonly contentType: string
   readonly cacheControl: string
   readonly xRobotsTag?: string
+  /** What other protocols than ours keep in the row beside it. */
+  readonly more?: Readonly<Record<string, unknown>>
 }
 
 export interface StoredObject {
@@ -109,7 +111,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof StorageError && error.status < 500
 }
 
-export function metadataOf(written: Written, { contentType, cacheControl, xRobotsTag }: Content, now: Date, eTag?: string): ObjectMetadata {
+export function metadataOf(written: Written, { contentType, cacheControl, xRobotsTag, more }: Content, now: Date, eTag?: string): ObjectMetadata {
   return {
     eTag: eTag ?? `"${written.digests.md5!.toString('hex')}"`,
     size: written.bytes,
@@ -119,6 +121,7 @@ export function metadataOf(written: Written, { contentType, cacheControl, xRobot
     contentLength: written.bytes,
     httpStatusCode: 200,
     ...(xRobotsTag !== undefined && { xRobotsTag }),
+    ...more,
   }
 }
 

@@ -24,14 +24,16 @@ export interface Renderer extends AsyncDisposable {
    * Makes `target`, which doesn't exist yet.
    *
    * @param owner takes turns with the others
+   * @param source puts the image where it can be read by its path, which is only done when its turn has come
    * @throws RenderRefused
    */
-  render(owner: string, task: Omit<RenderTask, 'id'>): Promise<Rendered>
+  render(owner: string, task: Omit<RenderTask, 'id' | 'source'>, source: () => Promise<string>): Promise<Rendered>
 }
 
 interface Job {
-  readonly task: RenderTask
+  readonly task: Omit<RenderTask, 'source'>
   readonly owner: string
+  source(): Promise<string>
   resolve(rendered: Rendered): void
   reject(error: Error): void
 }
@@ -69,16 +71,10 @@ export function createRenderer(
   const settle = (worker: Worker, { id, result }: RenderOutcome): void => {
     const { job } = worker
     if (job === null || job.task.id !== id) return
-    worker.job = null
-    clearTimeout(worker.timer)
-    worker.timer = setTimeout(() => {
-      workers.delete(worker)
-      worker.child.kill('SIGKILL')
-    }, limits.idleMs).unref()
     if ('fault' in result) job.reject(new RenderRefused(result.fault))
     else if ('failure' in result) job.reject(new Error(`Rendering failed: ${result.failure}`))
     else job.resolve(result)
-    proceed()
+    rest(worker)
   }
   const end = (worker: Worker, reason: Error | null): void => {
     if (!workers.delete(worker)) return
@@ -86,6 +82,28 @@ export function createRenderer(
     // a process that a file brought down is no fault of whoever asks next
     worker.job?.reject(worker.ending === null ? (reason ?? new RenderRefused('unsupported')) : new RenderRefused(worker.ending))
     worker.job = null
+    proceed()
+  }
+  const begin = async (worker: Worker, job: Job): Promise<void> => {
+    try {
+      const source = await job.source()
+      // it may have taken too long already
+      if (worker.job !== job) return
+      worker.child.send({ ...job.task, source } satisfies RenderTask, (error) => {
+        if (error !== null) worker.child.kill('SIGKILL')
+      })
+    } catch (error) {
+      job.reject(error instanceof Error ? error : new Error(String(error)))
+      if (worker.job === job) rest(worker)
+    }
+  }
+  const rest = (worker: Worker): void => {
+    worker.job = null
+    clearTimeout(worker.timer)
+    worker.timer = setTimeout(() => {
+      workers.delete(worker)
+      worker.child.kill('SIGKILL')
+    }, limits.idleMs).unref()
     proceed()
   }
   const proceed = (): void => {
@@ -102,16 +120,14 @@ export function createRenderer(
         worker.ending = 'tooLong'
         worker.child.kill('SIGKILL')
       }, limits.timeMs)
-      worker.child.send(next.work.task, (error) => {
-        if (error !== null) worker.child.kill('SIGKILL')
-      })
+      void begin(worker, next.work)
     }
   }
 
   return {
-    async render(owner, task) {
+    async render(owner, task, source) {
       const { promise, resolve, reject } = Promise.withResolvers<Rendered>()
-      const job: Job = { task: { ...task, id: ++lastId }, owner, resolve, reject }
+      const job: Job = { task: { ...task, id: ++lastId }, owner, source, resolve, reject }
       turns.add(owner, job)?.reject(new RenderRefused('busy'))
       proceed()
       return promise

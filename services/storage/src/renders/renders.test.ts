@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +45,7 @@ function bomb(side: number): Buffer {
 let drafts = 0
 async function render(source: string, given: Record<string, unknown>, format: 'origin' | 'webp' | 'avif' = 'webp', by = renderer) {
   const target = join(folder, `render-${++drafts}`)
-  const { format: made } = await by.render('a', { source, target, parameters: readParameters(given), format })
+  const { format: made } = await by.render('a', { target, parameters: readParameters(given), format }, async () => source)
   const { width, height, pageHeight, pages } = await sharp(target, { pages: -1 }).metadata()
   return { made, size: [width, pageHeight ?? height], frames: pages ?? 1 }
 }
@@ -84,12 +85,11 @@ describe('an image of 400 by 200', () => {
     const path = await placeOf('halves.png', halves.png().toBuffer())
     const target = join(folder, 'cut')
     const middle = async (given: object): Promise<number> => {
-      await renderer.render('a', {
-        source: path,
-        target,
-        parameters: readParameters({ width: 100, height: 100, quality: 100, ...given }),
-        format: 'origin',
-      })
+      await renderer.render(
+        'a',
+        { target, parameters: readParameters({ width: 100, height: 100, quality: 100, ...given }), format: 'origin' },
+        async () => path,
+      )
       const { data, info } = await sharp(target).raw().toBuffer({ resolveWithObject: true })
       return data[(50 * 100 + 50) * info.channels]!
     }
@@ -175,13 +175,13 @@ test('renders are kept within a budget, and made once for all who want them', as
   const { size } = await stat(path)
   let made = 0
   const counting: Renderer = {
-    render(owner, task) {
+    render(owner, task, read) {
       made++
-      return renderer.render(owner, task)
+      return renderer.render(owner, task, read)
     },
     async [Symbol.asyncDispose]() {},
   }
-  const source = (version: string) => ({ ref: 'a', folder: join(folder, 'kept'), version, path, bytes: size })
+  const source = (version: string) => ({ ref: 'a', folder: join(folder, 'kept'), version, bytes: size, open: async () => createReadStream(path) })
   const renderImage = createImageRenders(counting, createKeptRenders())
   const small = readParameters({ width: 16 })
   const both = await Promise.all([renderImage(source('v1'), small, 'webp'), renderImage(source('v1'), small, 'webp')])

@@ -21,9 +21,11 @@ export async function authenticate(
   const signature = readSignature(request, query)
   if (signature === null) throw new S3Error('AccessDenied')
   let refusal: S3Error | null = null
-  for (const { secret, identity } of await credentialsFor(credentials, ref, signature.keyId, signature.sessionToken)) {
+  for (const { secret, identity, used } of await credentialsFor(credentials, ref, signature.keyId, signature.sessionToken)) {
     try {
-      return { signature, identity, chain: verifySignature(request, query, signature, secret, nowMs) }
+      const chain = verifySignature(request, query, signature, secret, nowMs)
+      used()
+      return { signature, identity, chain }
     } catch (error) {
       if (!(error instanceof S3Error) || error.code !== 'SignatureDoesNotMatch') throw error
       refusal = error

@@ -4,7 +4,7 @@ export const s3Errors = {
   AuthorizationHeaderMalformed: [400, 'The authorization header that you provided is not valid.'],
   AuthorizationQueryParametersError: [400, 'The authorization query parameters that you provided are not valid.'],
   BadDigest: [400, 'The Content-MD5 or checksum value that you specified did not match what the server received.'],
-  BucketAlreadyExists: [409, 'The requested bucket name is not available. Choose a different name and try again.'],
+  BucketAlreadyOwnedByYou: [409, 'The project already has a bucket of that name.'],
   BucketNotEmpty: [409, 'The bucket you tried to delete is not empty.'],
   EntityTooLarge: [400, 'Your proposed upload exceeds the maximum allowed object size.'],
   EntityTooSmall: [400, 'Your proposed upload is smaller than the minimum allowed object size.'],

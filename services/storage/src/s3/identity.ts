@@ -12,6 +12,8 @@ export interface S3Identity {
 export interface S3Credential {
   readonly secret: string
   readonly identity: S3Identity
+  /** Called when it has signed a call. */
+  readonly used: () => void
 }
 
 /** Knows the keys of a project. */

@@ -15,7 +15,7 @@ import { xmlError } from './xml/write-xml.ts'
 export interface S3Parts {
   readonly credentials: S3Credentials
   /** What one caller can reach. */
-  openStore(identity: S3Identity, request: ServiceRequest, caller: Caller): S3Store
+  openStore(identity: S3Identity, request: ServiceRequest, caller: Caller): Promise<S3Store>
   /** What storage's own refusals are in S3; null for anything else. */
   refusalOf(error: unknown): S3Error | null
   readonly clock: Clock
@@ -57,7 +57,7 @@ async function answer(parts: S3Parts, request: ServiceRequest, caller: Caller, n
     region: signature.region,
     location: `${request.publicUrl}${path}`,
     owner: identity.userId ?? caller.ref,
-    store: parts.openStore(identity, request, caller),
+    store: await parts.openStore(identity, request, caller),
     payload() {
       return openPayload({ headers: this.headers, body: request.body, payload: signature.payload, chain })
     },
@@ -80,7 +80,16 @@ function receivedOf({ method, path, search, headers, publicUrl }: ServiceRequest
   // some leave out the port that https or http has anyway, and some don't
   const usual = `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`
   const hosts = [...new Set([headers.host ?? '', url.host, usual])].filter((host) => host !== '')
-  return { method, path: `${url.pathname}${path}`, search, headers, hosts }
+  // s3cmd takes the whole endpoint for a host, and signs it so
+  const endpoints = hosts.map((host) => `${host}${url.pathname}${s3Prefix}`)
+  return {
+    method,
+    path: `${url.pathname}${path}`,
+    pathInEndpoint: path.slice(s3Prefix.length) || '/',
+    search,
+    headers,
+    hosts: [...hosts, ...endpoints],
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ export interface StoredBuckets {
   listBuckets(): Promise<readonly StoredBucket[]>
   /** @throws S3Error `NoSuchBucket` */
   findBucket(name: string): Promise<StoredBucket>
-  /** @throws S3Error `BucketAlreadyExists`, `InvalidBucketName` */
+  /** @throws S3Error `BucketAlreadyOwnedByYou`, `InvalidBucketName` */
   createBucket(name: string, options: { readonly isPublic: boolean }): Promise<void>
   /** @throws S3Error `NoSuchBucket`, `BucketNotEmpty` */
   deleteBucket(name: string): Promise<void>
@@ -87,7 +87,7 @@ export interface StoredObject {
 export interface FoundObject extends StoredObject {
   readonly properties: ObjectProperties
   /** Its bytes from the first to the last of the range, which is within it. */
-  read(range: ByteRange): Readable
+  read(range: ByteRange): Promise<Readable>
 }
 
 /** Both ends belong to it. */

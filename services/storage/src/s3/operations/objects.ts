@@ -26,7 +26,7 @@ export const getObject: Operation = async (call) => {
   return {
     status: range === null ? 200 : 206,
     headers: { ...headers, 'content-length': String(length), ...(range !== null && { 'content-range': `bytes ${first}-${last}/${found.size}` }) },
-    body: length === 0 ? null : found.read({ first, last }),
+    body: length === 0 ? null : await found.read({ first, last }),
   }
 }
 

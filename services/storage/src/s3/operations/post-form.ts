@@ -25,7 +25,7 @@ export interface PostedForm {
   readonly request: ServiceRequest
   readonly credentials: S3Credentials
   readonly clock: Clock
-  openStore(identity: S3Identity): S3Store
+  openStore(identity: S3Identity): Promise<S3Store>
 }
 
 interface Form {
@@ -51,9 +51,8 @@ export async function postForm(posted: PostedForm): Promise<ServiceReply> {
       throw new S3Error('InvalidArgument', "Bucket POST must contain a field named 'key'. If it is specified, please check the order of the fields.")
     const headers = { ...Object.fromEntries(form.fields), 'content-type': form.fields.get('content-type') ?? form.fileType }
     const content = boundedBy(form.file, policy)
-    const { etag } = await posted
-      .openStore(identity)
-      .putObject(bucket, key, { length: null, content, properties: propertiesOf({ headers }), onlyIfNew: false })
+    const store = await posted.openStore(identity)
+    const { etag } = await store.putObject(bucket, key, { length: null, content, properties: propertiesOf({ headers }), onlyIfNew: false })
     return replyTo(form, { bucket, key, etag, location: `${request.publicUrl}/s3/${uriEncode(bucket)}/${key.split('/').map(uriEncode).join('/')}` })
   } finally {
     // what nobody read would keep the form from ending
@@ -73,6 +72,7 @@ async function prove(
   const found = await credentialsFor(credentials, ref, scope.keyId, fields.get('x-amz-security-token') ?? null)
   const signer = found.find(({ secret }) => isTextSigned(policy, scope, signature, secret))
   if (signer === undefined) throw new S3Error('SignatureDoesNotMatch')
+  signer.used()
   return { identity: signer.identity, policy: requirePolicy(policy, fields, bucket, clock.now()) }
 }
 

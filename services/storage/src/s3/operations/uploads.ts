@@ -38,7 +38,7 @@ export const uploadPartCopy: Operation = async (call) => {
   }
   const { first, last } = range ?? { first: 0, last: source.size - 1 }
   const length = last - first + 1
-  const { etag } = await call.store.putPart(upload, number, { length, content: length === 0 ? noBytes() : source.read({ first, last }) })
+  const { etag } = await call.store.putPart(upload, number, { length, content: length === 0 ? noBytes() : await source.read({ first, last }) })
   return xmlReply('CopyPartResult', { ETag: quoted(etag), LastModified: new Date().toISOString() })
 }
 

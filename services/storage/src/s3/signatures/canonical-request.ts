@@ -8,6 +8,8 @@ export interface ReceivedRequest {
   readonly method: string
   /** From the first slash after the host, still encoded. */
   readonly path: string
+  /** The same below the endpoint: tools that know of no paths in endpoints sign that, wherever they send it. */
+  readonly pathInEndpoint?: string
   /** After the question mark, still encoded; empty without one. */
   readonly search: string
   readonly headers: IncomingHttpHeaders

@@ -32,7 +32,7 @@ export function verifySignature(request: ReceivedRequest, query: QueryParameters
   const search = canonicalQuery(signed)
   const expected = Buffer.from(signature.signature, 'hex')
   let isProved = false
-  for (const path of canonicalPaths(request.path)) {
+  for (const path of [request.path, request.pathInEndpoint ?? request.path].flatMap(canonicalPaths)) {
     for (const host of request.hosts) {
       const headers = canonicalHeaders(signature.signedHeaders, request.headers, host)
       const canonical = [request.method, path, search, headers, signature.signedHeaders.join(';'), signature.payload].join('\n')
