@@ -1,5 +1,5 @@
 import { isRef, type Random } from '@colonnade/core'
-import { copyFile, constants, link, lstat, mkdir, open, opendir, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, constants, link, lstat, mkdir, open, opendir, readdir, rename, rm, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makePrivateFolder, onDisk, syncFolder, systemCode } from '../durable-files.ts'
 import { type Listings, openListings } from './listings.ts'
@@ -29,7 +29,7 @@ export interface FileFamilies {
   pack(family: string, version: string): Promise<PackedVersion | null>
   /** Puts back what `pack` gave, once it has come to its end. One caller at a time for the same version. */
   unpack(family: string, version: string, form: PackedVersion['form'], content: AsyncIterable<Buffer>): Promise<void>
-  /** Unlinks it, with the note that it was released; resolves for one that is not there, too. */
+  /** Unlinks it; resolves for one that is not there, too. */
   remove(family: string, version: string): Promise<void>
   /** Removes what uploads left behind that have not gone on since then (milliseconds since the Unix epoch), but for what is still wanted. */
   removeAbandoned(family: string, before: number, isWanted: (version: string) => boolean): Promise<void>
@@ -89,8 +89,11 @@ export function openFileFamilies({ folder, random }: { readonly folder: string; 
     unpack: (family, version, form, content) => onDisk(() => unpackVersion(dirname(pathOf(family, version)), version, form, content)),
     remove: (family, version) =>
       onDisk(async () => {
-        await rm(pathOf(family, version), { recursive: true, force: true })
-        await rm(join(folder, family, 'released', version), { force: true })
+        await unlink(pathOf(family, version)).catch((error: unknown) => {
+          // a folder of parts
+          if (['EISDIR', 'EPERM'].includes(systemCode(error) ?? '')) return rm(pathOf(family, version), { recursive: true, force: true })
+          return unlessMissing(error)
+        })
       }),
     removeAbandoned: (family, before, isWanted) =>
       onDisk(async () => {

@@ -40,7 +40,7 @@ export function openListings(folder: string): Listings {
         const file = await open(path + draftSuffix, 'w', 0o600)
         try {
           await file.writeFile(`${head}\n`)
-          for (const tails of versions.tails()) await file.writeFile(new Uint8Array(tails.buffer, tails.byteOffset, tails.byteLength))
+          for (const words of versions.tails()) await file.writeFile(new Uint8Array(words.buffer, words.byteOffset, words.byteLength))
           await file.datasync()
         } finally {
           await file.close()
@@ -70,6 +70,6 @@ function parse(content: Buffer): Listing | null {
   if (head.form !== form || standstill === undefined || from === undefined || until === undefined || count === undefined) return null
   if (content.length !== headBytes + count * 8) return null
   const versions = new VersionSet()
-  for (let at = headBytes; at < content.length; at += 8) versions.addTail(content.readBigUInt64LE(at))
+  for (let at = headBytes; at < content.length; at += 8) versions.addTail(content.readUInt32LE(at + 4), content.readUInt32LE(at))
   return { standstill, from, until, versions }
 }

@@ -20,16 +20,21 @@ export class VersionSet {
 
   /** Anything that is no version is left out. */
   add(version: string): void {
-    if (isVersion(version)) this.addTail(tailOf(version))
+    if (isVersion(version)) this.addTail(highOf(version), lowOf(version))
   }
 
-  addTail(tail: bigint): void {
-    this.#bucketOf(tail).add(tail)
+  /** The halves of the last 64 bits. */
+  addTail(high: number, low: number): void {
+    this.#buckets[low & 0xff]!.add(high, low)
+  }
+
+  addAll(other: VersionSet): void {
+    for (const words of other.tails()) for (let at = 0; at < words.length; at += 2) this.addTail(words[at + 1]!, words[at]!)
   }
 
   has(version: string): boolean {
-    const tail = tailOf(version)
-    return this.#bucketOf(tail).has(tail)
+    const low = lowOf(version)
+    return this.#buckets[low & 0xff]!.has(highOf(version), low)
   }
 
   /** Of what was added, with what was added twice. */
@@ -37,51 +42,54 @@ export class VersionSet {
     return this.#buckets.reduce((sum, bucket) => sum + bucket.size, 0)
   }
 
-  *tails(): Generator<BigUint64Array> {
-    for (const bucket of this.#buckets) yield bucket.tails()
-  }
-
-  #bucketOf(tail: bigint): Bucket {
-    return this.#buckets[Number(tail & 0xffn)]!
+  /** Their halves, the lower one first. */
+  *tails(): Generator<Uint32Array> {
+    for (const bucket of this.#buckets) yield bucket.words()
   }
 }
 
 /** A part of the set that is small enough to be sorted in no time when it is asked. */
 class Bucket {
-  #tails = new BigUint64Array(firstRoom)
+  #words = new Uint32Array(firstRoom * 2)
   #isSorted = true
   size = 0
 
-  add(tail: bigint): void {
-    if (this.size === this.#tails.length) {
-      const grown = new BigUint64Array(this.size * 2)
-      grown.set(this.#tails)
-      this.#tails = grown
+  add(high: number, low: number): void {
+    if (this.size * 2 === this.#words.length) {
+      const grown = new Uint32Array(this.size * 4)
+      grown.set(this.#words)
+      this.#words = grown
     }
-    this.#tails[this.size] = tail
+    this.#words[this.size * 2] = low
+    this.#words[this.size * 2 + 1] = high
     this.size += 1
     this.#isSorted = false
   }
 
-  has(tail: bigint): boolean {
-    const tails = this.tails()
-    let [from, until] = [0, tails.length]
+  has(high: number, low: number): boolean {
+    // as numbers of 64 bits: the lower half comes first in memory
+    if (!this.#isSorted) new BigUint64Array(this.#words.buffer, 0, this.size).sort()
+    this.#isSorted = true
+    const words = this.#words
+    let [from, until] = [0, this.size]
     while (from < until) {
       const middle = (from + until) >>> 1
-      if (tails[middle]! < tail) from = middle + 1
+      const [foundLow, foundHigh] = [words[middle * 2]!, words[middle * 2 + 1]!]
+      if (foundHigh < high || (foundHigh === high && foundLow < low)) from = middle + 1
       else until = middle
     }
-    return tails[from] === tail
+    return from < this.size && words[from * 2] === low && words[from * 2 + 1] === high
   }
 
-  tails(): BigUint64Array {
-    const tails = this.#tails.subarray(0, this.size)
-    if (!this.#isSorted) tails.sort()
-    this.#isSorted = true
-    return tails
+  words(): Uint32Array {
+    return this.#words.subarray(0, this.size * 2)
   }
 }
 
-function tailOf(version: string): bigint {
-  return BigInt(`0x${version.slice(19, 23)}${version.slice(24)}`)
+function highOf(version: string): number {
+  return Number.parseInt(version.slice(19, 23) + version.slice(24, 28), 16)
+}
+
+function lowOf(version: string): number {
+  return Number.parseInt(version.slice(28), 16)
 }

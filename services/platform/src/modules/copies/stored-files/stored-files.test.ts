@@ -1,4 +1,4 @@
-import type { Backup, BegunRestore } from '@colonnade/contracts/copies/backups'
+import type { Backup, BackupReport, BegunRestore } from '@colonnade/contracts/copies/backups'
 import type { Branch } from '@colonnade/contracts/copies/branches'
 import { targetOf } from '@colonnade/clusters'
 import { type Clock, systemClock } from '@colonnade/core'
@@ -73,19 +73,21 @@ const sweepTwice = async (): Promise<void> => {
   aheadMs = before
 }
 const unnamed = () => platform.ctx.parts.storedFiles.findUnnamed(ref)
-const at = (rest = '', of = ref) => `/platform/projects/${of}/backups${rest}`
-const backUp = async (of = ref): Promise<string> => {
-  const { id } = (await platform.ask('owner', 'POST', at('', of))).json as Backup
+const at = (rest = '') => `/platform/projects/${ref}/backups${rest}`
+const backUp = async (): Promise<string> => {
+  const { id } = (await platform.ask('owner', 'POST', at())).json as Backup
   await platform.ctx.parts.backups.idle(id)
   return id
 }
-const restore = async (id: string, body: object): Promise<BegunRestore> => {
-  const begun = (await platform.ask('owner', 'POST', at(`/${id}/restore`), body)).json as BegunRestore
+const restore = async (path: string, body: object): Promise<BegunRestore> => {
+  const begun = (await platform.ask('owner', 'POST', at(path), body)).json as BegunRestore
   await platform.ctx.parts.backups.idle(begun.id)
   return begun
 }
-const dropBackup = async (id: string, of = ref): Promise<void> => {
-  await platform.ask('owner', 'DELETE', at(`/${id}`, of))
+const look = () => platform.ctx.parts.backups.lookAtWindow(ref)
+const backups = async (): Promise<string[]> => ((await platform.ask('owner', 'GET', at())).json as BackupReport).backups.map(({ id }) => id)
+const dropBackup = async (id: string): Promise<void> => {
+  await platform.ask('owner', 'DELETE', at(`/${id}`))
   await platform.ctx.parts.backups.idle(id)
 }
 const branch = async (name: string): Promise<string> => {
@@ -93,7 +95,6 @@ const branch = async (name: string): Promise<string> => {
   await platform.ctx.parts.reconciler.idle(made)
   return made
 }
-const inPlace = { target: 'project', project_name: 'Main' }
 
 test('a file that no row names is unlinked a day after that was found, and one that a row names stays', async () => {
   const [named, orphan] = [await upload('named'), await put()]
@@ -119,32 +120,40 @@ test('a file whose row is coming is not known to be released', async () => {
   expect(isThere(coming)).toBe(true)
 })
 
-test('a deleted file comes back with a backup, in place and in a new project; and goes when the backup has gone', async () => {
+test('a deleted file comes back by point-in-time recovery, and with a backup in a new project; and goes when nothing has it any more', async () => {
   const kept = await upload('kept')
-  const id = await backUp()
-  const later = await upload('later')
+  await platform.ask('owner', 'PUT', at('/pitr'), { days: 1 })
+  await look()
+  const [base] = await backups()
+  await platform.ctx.parts.backups.idle(base!)
+  await look()
+  const moment = (await query(`select to_char(clock_timestamp() at time zone 'UTC' + interval '5 ms', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`))!
+  await query('select pg_sleep(0.02)')
   await remove('kept')
-  await remove('later')
   await sweepTwice()
-  expect([isThere(kept), isThere(later)]).toEqual([true, false])
+  expect(isThere(kept)).toBe(true)
   expect(await unnamed()).toMatchObject({ kept_files: 1, kept_bytes: 7, orphaned_files: 0 })
 
-  const { target_ref: copy } = await restore(id, { target: 'new', name: 'Copy' })
+  const { target_ref: copy } = await restore(`/${base}/restore`, { target: 'new', name: 'Copy' })
   expect(await query("select version from storage.objects where name = 'kept'", copy)).toBe(kept)
   expect(isThere(kept, copy)).toBe(true)
 
-  await restore(id, inPlace)
+  await restore('/pitr/restore', { at: moment, into: { target: 'project', project_name: 'Main' } })
   expect(await query("select version from storage.objects where name = 'kept'")).toBe(kept)
   await sweepTwice()
   expect(isThere(kept)).toBe(true)
   expect(await unnamed()).toMatchObject({ kept_files: 0, orphaned_files: 0 })
 
-  // removed once more, and needed by what was backed up after it had been released before
+  // removed once more, it is needed by what was backed up after it had been released before
+  await platform.ask('owner', 'PUT', at('/pitr'), { days: null })
+  await look()
   const second = await backUp()
-  await dropBackup(id)
+  for (const id of await backups()) if (id !== second) await dropBackup(id)
   await remove('kept')
+  const later = await upload('later')
+  await remove('later')
   await sweepTwice()
-  expect(isThere(kept)).toBe(true)
+  expect([isThere(kept), isThere(later)]).toEqual([true, false])
   await dropBackup(second)
   await sweepTwice()
   expect([isThere(kept), isThere(kept, copy)]).toEqual([false, true])
@@ -224,29 +233,6 @@ test.each(['files.release.after', 'files.unlink.before', 'files.unlink.after'])(
     expect(await unnamed()).toMatchObject({ orphaned_files: 0 })
   },
 )
-
-test('a deleted file comes back by point-in-time recovery, and goes once that is off', async () => {
-  const file = await upload('recovered')
-  await platform.ask('owner', 'PUT', at('/pitr'), { days: 1 })
-  await platform.ctx.parts.backups.lookAtWindow(ref)
-  const { backups } = (await platform.ask('owner', 'GET', at())).json as { backups: Backup[] }
-  for (const { id } of backups) await platform.ctx.parts.backups.idle(id)
-  await platform.ctx.parts.backups.lookAtWindow(ref)
-  const moment = (await query(`select to_char(clock_timestamp() at time zone 'UTC' + interval '5 ms', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`))!
-  await query('select pg_sleep(0.02)')
-  await remove('recovered')
-  await sweepTwice()
-  expect(isThere(file)).toBe(true)
-  const begun = await platform.ask('owner', 'POST', at('/pitr/restore'), { at: moment, into: inPlace })
-  await platform.ctx.parts.backups.idle((begun.json as BegunRestore).id)
-  expect(await query("select version from storage.objects where name = 'recovered'")).toBe(file)
-  await remove('recovered')
-  await platform.ask('owner', 'PUT', at('/pitr'), { days: null })
-  await platform.ctx.parts.backups.lookAtWindow(ref)
-  for (const { id } of ((await platform.ask('owner', 'GET', at())).json as { backups: Backup[] }).backups) await dropBackup(id)
-  await sweepTwice()
-  expect(isThere(file)).toBe(false)
-})
 
 test('files go with the last of their projects, and what nobody knows stays', async () => {
   const stranger = join(objects(), 'abcdefghijklmnopqrst')

@@ -23,6 +23,8 @@ const uploadGraceMs = 2 * fileGraceMs
 /** Of each step; what is left is for the next sweep. */
 const most = 100_000
 const batch = 5_000
+/** Files that are looked at at once. */
+const atOnce = 64
 
 /**
  * Unlinks what no database of a family names, and nothing that its databases can be brought back to. It may be cut off anywhere. A database that
@@ -89,7 +91,7 @@ async function readNamed({ families, database, clusters, clock }: SweepParts, fa
     } else if (state === 'stopped') {
       const [listing, standstill] = [await families.listings.find(ref), await clusters.can(ref, 'machine')?.standstill(ref)]
       if (listing === null || listing.standstill !== standstill) throw unreadable(`${name} is stopped, and was not read before`)
-      for (const tails of listing.versions.tails()) for (const tail of tails) versions.addTail(tail)
+      versions.addAll(listing.versions)
       gaps.push(listing)
     } else if (!(state === 'absent' && !member.hasBeenReady && member.status === 'INIT_FAILED')) throw unreadable(`${name} does not run`)
   }
@@ -115,11 +117,13 @@ async function compare({ families, database }: SweepParts, family: string, named
   const released: store.Release[] = []
   for await (const versions of families.versions(family)) {
     signal.throwIfAborted()
-    for (const version of versions) {
-      if (released.length >= most || named.versions.has(version) || known.has(version)) continue
-      const stored = await families.find(family, version)
-      if (stored === null || named.isUnsure(stored.arrivedAt)) continue
-      released.push({ version, bytes: stored.bytes, createdAt: new Date(createdAt(version)) })
+    const missed = versions.filter((version) => !named.versions.has(version) && !known.has(version)).slice(0, most - released.length)
+    for (let from = 0; from < missed.length; from += atOnce) {
+      const stored = await Promise.all(missed.slice(from, from + atOnce).map((version) => families.find(family, version)))
+      for (const file of stored) {
+        if (file === null || named.isUnsure(file.arrivedAt)) continue
+        released.push({ version: file.version, bytes: file.bytes, createdAt: new Date(createdAt(file.version)) })
+      }
     }
   }
   return { released, namedAgain }
