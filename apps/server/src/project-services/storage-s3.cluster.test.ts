@@ -282,6 +282,37 @@ describe('a URL that was signed beforehand', () => {
   })
 })
 
+test('a form that was signed beforehand takes a file of a web page', async () => {
+  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+  const credential = `${key.access_key}/${day}/local/s3/aws4_request`
+  const conditions = [
+    { bucket: 'files' },
+    ['starts-with', '$key', 'forms/'],
+    ['content-length-range', 1, 8],
+    { 'x-amz-algorithm': 'AWS4-HMAC-SHA256' },
+  ]
+  const policy = Buffer.from(
+    JSON.stringify({ expiration: new Date(Date.now() + 60_000).toISOString(), conditions: [...conditions, { 'x-amz-credential': credential }] }),
+  ).toString('base64')
+  const sign = (by: string | Buffer, text: string): Buffer => createHmac('sha256', by).update(text).digest()
+  const signature = sign([day, 'local', 's3', 'aws4_request'].reduce<string | Buffer>(sign, `AWS4${key.secret_key}`), policy).toString('hex')
+  const send = async (name: string, content: string, more: Record<string, string> = {}) => {
+    const form = new FormData()
+    const fields = { key: name, 'x-amz-algorithm': 'AWS4-HMAC-SHA256', 'x-amz-credential': credential, policy, 'x-amz-signature': signature, ...more }
+    for (const [field, value] of Object.entries(fields)) form.append(field, value)
+    form.append('file', new Blob([content], { type: 'text/plain' }), 'note.txt')
+    const reply = await fetch(`${project.url}/storage/v1/s3/files`, { method: 'POST', body: form })
+    return [reply.status, /<Code>(\w+)</.exec(await reply.text())?.[1]]
+  }
+  expect(await send('forms/${filename}', 'hello')).toEqual([204, undefined])
+  expect(await bodyOf('forms/note.txt')).toBe('hello')
+  expect(await send('other/a', 'hello')).toEqual([403, 'AccessDenied'])
+  expect(await send('forms/long', 'longer than 8')).toEqual([400, 'EntityTooLarge'])
+  expect(await send('forms/a', 'hello', { 'x-amz-signature': 'a'.repeat(64) })).toEqual([403, 'SignatureDoesNotMatch'])
+  await expect(bodyOf('forms/long')).rejects.toMatchObject({ name: 'NoSuchKey' })
+  await expect(put('encrypted', 'x', { ServerSideEncryption: 'AES256' })).rejects.toMatchObject({ name: 'NotImplemented' })
+})
+
 describe('refused is', () => {
   test('a secret that is not the key’s, and a clock that is wrong', async () => {
     using other = clientOf({ accessKeyId: key.access_key, secretAccessKey: 'f'.repeat(64) })

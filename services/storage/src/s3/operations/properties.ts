@@ -10,8 +10,13 @@ const tagLimits = { most: 10, keyCharacters: 128, valueCharacters: 256 }
 const described = ['content-disposition', 'content-language'] as const
 const metaStart = 'x-amz-meta-'
 
-/** What an upload, a copy or a form says of its object. */
+/** Whoever asks for it must not believe that they have it. */
+const missing = /^x-amz-(?:server-side-encryption|object-lock|website-redirect-location)/
+
+/** What an upload, a copy or a form says of its object. @throws S3Error `NotImplemented` for encryption, locks and redirects */
 export function propertiesOf(call: Pick<S3Call, 'headers'>): ObjectProperties {
+  const unknown = Object.keys(call.headers).find((name) => missing.test(name))
+  if (unknown !== undefined) throw new S3Error('NotImplemented', `The header ${unknown} asks for something that is not available here.`)
   const headers: Record<string, string> = {}
   for (const name of described) {
     const value = headerOf(call, name)
