@@ -11,6 +11,7 @@ import { removeObject, removeObjects } from './objects/remove.ts'
 import { uploadObject } from './objects/upload.ts'
 import { renderAs, renderSigned } from './renders/serve-render.ts'
 import { text } from './replies.ts'
+import { serveSignedUploads, serveUploads } from './resumable-uploads/serve-uploads.ts'
 import type { PathParameters, RouteShape } from './router.ts'
 import { downloadSigned, purgeCache, signObject, signObjects, signUpload, uploadSigned } from './signed-urls/sign.ts'
 
@@ -56,6 +57,11 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/render/image/public/{bucket}/*', handle: renderAs('public') },
   { method: 'GET', path: '/render/image/authenticated/{bucket}/*', who: 'token', handle: renderAs('caller') },
   { method: 'GET', path: '/render/image/sign/{bucket}/*', handle: renderSigned },
+
+  { method: 'any', path: '/upload/resumable/sign', handle: serveSignedUploads },
+  { method: 'any', path: '/upload/resumable/sign/{upload}', handle: serveSignedUploads },
+  { method: 'any', path: '/upload/resumable', handle: serveUploads },
+  { method: 'any', path: '/upload/resumable/{upload}', handle: serveUploads },
 
   { method: 'DELETE', path: '/cdn/{bucket}/*', who: 'service_role', handle: purgeCache },
   { method: 'DELETE', path: '/cdn/{bucket}', who: 'service_role', handle: purgeCache },
