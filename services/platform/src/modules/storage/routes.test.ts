@@ -116,7 +116,7 @@ describe('settings of storage', () => {
         capabilities: { list_v2: true, iceberg_catalog: false },
       },
     })
-    expect(await directory.storage(ref)).toEqual(storageDefaults)
+    expect(await directory.storage(ref)).toEqual({ ...storageDefaults, family: ref })
     expect(await directory.storage('abcdefghijklmnopqrst')).toBeNull()
   })
 
@@ -128,7 +128,7 @@ describe('settings of storage', () => {
     expect(changed).toMatchObject({ status: 200, json: { fileSizeLimit: 1_000, features: { s3Protocol: { enabled: false } } } })
     expect(await told).toBe(true)
     news.close()
-    const kept = { fileSizeLimit: 1_000, isImageTransformationEnabled: true, isS3Enabled: false }
+    const kept = { family: ref, fileSizeLimit: 1_000, isImageTransformationEnabled: true, isS3Enabled: false }
     expect(await directory.storage(ref)).toEqual(kept)
     // tools send back what they read
     expect(await change(changed.json as StorageConfig)).toMatchObject({ status: 200, json: changed.json as object })
