@@ -120,6 +120,8 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     const fail = (error: unknown): void => logger.warn('not looked at after a promotion', { ref, error })
     replicas.lookAt(ref).catch(fail)
     backups.lookAtWindow(ref).catch(fail)
+    // what the former primary had committed last may be undone
+    database.transaction((tx) => storedFiles.setBack(tx, ref)).catch(fail)
   }
   const families = openFileFamilies({ folder: config.objectsDir, random })
   const offsite = createOffsite({ config: config.offsite, database, clusters, families, logger, failpoint })
