@@ -2,6 +2,8 @@ import type { ServiceReply } from '@colonnade/projects'
 import { createBucket, deleteBucket, listBuckets, retrieveBucket, updateBucket } from './buckets/buckets.ts'
 import { emptyBucket } from './buckets/empty-bucket.ts'
 import type { StorageCall } from './call.ts'
+import { deleteFolder, moveFolder } from './folders/folders.ts'
+import { searchObjects } from './folders/search.ts'
 import { protocolVersion } from './limits.ts'
 import { listObjects, listObjectsV2 } from './listings/list.ts'
 import { copyObject } from './objects/copy.ts'
@@ -62,6 +64,11 @@ export const routes: readonly Route[] = [
   { method: 'any', path: '/upload/resumable/sign/{upload}', handle: serveSignedUploads },
   { method: 'any', path: '/upload/resumable', handle: serveUploads },
   { method: 'any', path: '/upload/resumable/{upload}', handle: serveUploads },
+
+  // for the dashboard alone: the original has nothing like it
+  { method: 'GET', path: '/-/search/{bucket}', who: 'token', handle: searchObjects },
+  { method: 'POST', path: '/-/move/{bucket}', who: 'token', handle: moveFolder },
+  { method: 'POST', path: '/-/delete/{bucket}', who: 'token', handle: deleteFolder },
 
   { method: 'DELETE', path: '/cdn/{bucket}/*', who: 'service_role', handle: purgeCache },
   { method: 'DELETE', path: '/cdn/{bucket}', who: 'service_role', handle: purgeCache },

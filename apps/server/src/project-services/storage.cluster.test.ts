@@ -325,3 +325,45 @@ describe('what is wrong', () => {
     expect(await faultOf(await asServer('/object/own/cut.bin'))).toEqual([400, '404', 'NoSuchKey'])
   })
 })
+
+test('folders are moved and deleted as a whole, and names are searched anywhere, as far as policies let', async () => {
+  for (const name of ['trips/2025/rome.txt', 'trips/2025/deep/oslo.txt', 'trips/2025-plan.txt', 'trips/100_ROME.txt']) {
+    expect((await server.storage.from('own').upload(name, name)).error).toBeNull()
+  }
+  const post = (path: string, body: object, key = project.serviceKey) =>
+    call(path, {
+      method: 'POST',
+      headers: { apikey: project.anonKey, 'content-type': 'application/json', ...bearer(key) },
+      body: JSON.stringify(body),
+    })
+  const search = async (words: string, key = project.serviceKey) => {
+    const reply = await call(`/-/search/own?words=${encodeURIComponent(words)}`, { headers: { apikey: project.anonKey, ...bearer(key) } })
+    return ((await reply.json()) as { objects: { name: string }[] }).objects.map(({ name }) => name)
+  }
+  expect(await search('rome')).toEqual(['trips/100_ROME.txt', 'trips/2025/rome.txt'])
+  expect(await search('ROME trips/2025')).toEqual(['trips/2025/rome.txt'])
+  expect(await search('0_r')).toEqual(['trips/100_ROME.txt'])
+  expect(await search('rome', project.anonKey)).toEqual([])
+  // invisible to the caller, and so not there
+  expect(await faultOf(await post('/-/move/own', { from: 'trips/', to: 'mine/' }, project.anonKey))).toEqual([400, '404', 'NoSuchKey'])
+  expect(await (await post('/-/move/own', { from: 'trips/2025/', to: 'trips/past/' })).json()).toEqual({ moved: 2 })
+  expect(await search('oslo')).toEqual(['trips/past/deep/oslo.txt'])
+  expect(await textOf((await server.storage.from('own').download('trips/past/rome.txt')).data)).toBe('trips/2025/rome.txt')
+  for (const [from, to] of [
+    ['trips/', 'trips/inside/'],
+    ['trips', 'other/'],
+    ['trips/', '../'],
+    ['/', 'x/'],
+    ['trips/', `${'x'.repeat(1_010)}/`],
+  ]) {
+    expect((await post('/-/move/own', { from, to })).status).toBe(400)
+  }
+  expect((await server.storage.from('own').upload('kept/rome.txt', 'kept')).error).toBeNull()
+  expect((await server.storage.from('own').upload('trips/past/other.txt', 'x')).error).toBeNull()
+  expect((await server.storage.from('own').upload('trips2/past/rome.txt', 'x')).error).toBeNull()
+  // one name that is taken leaves all where they are
+  expect(await faultOf(await post('/-/move/own', { from: 'trips2/', to: 'trips/' }))).toEqual([400, '409', 'KeyAlreadyExists'])
+  expect(await (await post('/-/delete/own', { prefix: 'trips/' }, project.anonKey)).json()).toEqual({ deleted: 0 })
+  expect(await (await post('/-/delete/own', { prefix: 'trips/' })).json()).toEqual({ deleted: 5 })
+  expect(await search('rome')).toEqual(['kept/rome.txt', 'trips2/past/rome.txt'])
+})

@@ -13,8 +13,16 @@ const isJunk = (name: string): boolean => name === '.DS_Store' || name === 'Thum
  * @param prefix put in front of each name
  */
 export async function readDropped(transfer: DataTransfer, prefix: string, onFiles: (uploads: readonly NewUpload[]) => void): Promise<void> {
-  const entries = [...transfer.items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []))
+  const entries: FileSystemEntry[] = []
   let batch: NewUpload[] = []
+  for (const item of transfer.items) {
+    if (item.kind !== 'file') continue
+    const entry = item.webkitGetAsEntry()
+    // what pages make themselves has no entry
+    const file = entry === null ? item.getAsFile() : null
+    if (entry !== null) entries.push(entry)
+    else if (file !== null) batch.push({ path: `${prefix}${file.name}`, file })
+  }
   const flush = (): void => {
     if (batch.length > 0) onFiles(batch)
     batch = []
