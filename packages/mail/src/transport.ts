@@ -18,7 +18,10 @@ export interface Letter {
 }
 
 /** `refused`: this letter will never be taken; `away`: the server can't be used now, for any letter; `later`: this letter not now. */
-export type Delivery = { readonly kind: 'sent' } | { readonly kind: 'refused' | 'later' | 'away'; readonly problem: string }
+export type Delivery = { readonly kind: 'sent' } | { readonly kind: 'refused' | 'later' | 'away'; readonly problem: string; readonly step: SmtpStep }
+
+/** What failed: reaching the server or talking to it, encrypting the connection, the login, or the letter itself. */
+export type SmtpStep = 'connect' | 'encrypt' | 'login' | 'letter'
 
 export interface Transport {
   send(letter: Letter): Promise<Delivery>
@@ -35,6 +38,8 @@ export interface SmtpServer {
   readonly login: { readonly user: string; readonly password: string } | null
   /** Finds the address at each connection, and fails for one that must not be connected to. Node's own unless given. */
   readonly lookup?: LookupFunction
+  /** A server that doesn't answer within this is given up. */
+  readonly deadlineMs?: number
 }
 
 /** Reads `smtp://user:password@host:port` and `smtps://…`. */
@@ -50,7 +55,7 @@ export function smtpServerOf(url: string): SmtpServer {
 }
 
 /** Sends to a server of SMTP (RFC 5321). Beyond loopback the connection is encrypted, or nothing is sent. */
-export function createSmtp({ host, port, isSecure, login, lookup = resolve }: SmtpServer, from: Sender): Transport {
+export function createSmtp({ host, port, isSecure, login, lookup = resolve, deadlineMs = mailDeadlineMs }: SmtpServer, from: Sender): Transport {
   const open = async (): Promise<Transporter> => {
     const address = await addressOf(host, lookup)
     // loaded with the first letter: most starts send none
@@ -63,9 +68,9 @@ export function createSmtp({ host, port, isSecure, login, lookup = resolve }: Sm
       secure: isSecure,
       requireTLS: !isSecure && !isLoopback(address),
       ...(login !== null && { auth: { user: login.user, pass: login.password } }),
-      connectionTimeout: mailDeadlineMs / 2,
-      greetingTimeout: mailDeadlineMs / 2,
-      socketTimeout: mailDeadlineMs,
+      connectionTimeout: deadlineMs / 2,
+      greetingTimeout: deadlineMs / 2,
+      socketTimeout: deadlineMs,
       // content is text, never a file or an address to fetch
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -99,6 +104,9 @@ const isLoopback = (address: string): boolean => address === '::1' || (isIP(addr
 function deliveryOf(error: unknown): Delivery {
   const { code, responseCode = 0, message } = error as { code?: string; responseCode?: number; message: string }
   const problem = message.slice(0, 500)
-  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return { kind: 'away', problem }
-  return { kind: responseCode >= 500 ? 'refused' : 'later', problem }
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return { kind: 'away', problem, step: (code !== undefined && steps[code]) || 'connect' }
+  return { kind: responseCode >= 500 ? 'refused' : 'later', problem, step: 'letter' }
 }
+
+/** By the codes of nodemailer. */
+const steps: Readonly<Record<string, SmtpStep>> = { ETLS: 'encrypt', EAUTH: 'login', ENOAUTH: 'login' }

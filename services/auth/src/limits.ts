@@ -55,6 +55,9 @@ export const mailsReadAtOnce = 200
 /** Projects whose mails are watched. */
 export const mailNewsMost = 5_000
 
+/** A test of a mail server that takes longer is given up. */
+export const mailTestMostMs = 15_000
+
 /** Seconds after which a mail that tells of a change is of no use any more. One with a code is of use as long as its code. */
 export const noticeUsefulSeconds = 86_400
 

@@ -122,7 +122,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
       }
     },
     hookCalls: (ref) => hookLog.list(ref),
-    inbox: createInbox({ databases, known, secrets, news }),
+    inbox: createInbox({ ...parts, databases, news }),
     async resume(refs) {
       const waiting = refs.values()
       const lookThrough = async (): Promise<void> => {

@@ -22,6 +22,8 @@ beforeAll(async () => {
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, callback) => callback(Object.assign(new Error('wrong password'), { responseCode: 535 })),
     onRcptTo: (_address, _session, callback) => callback(refusals.shift()),
     onData(stream, _session, callback) {
       const parts: Buffer[] = []
@@ -157,6 +159,27 @@ describe('without a server', () => {
 })
 
 describe('with a server', () => {
+  test('a test says what the server says, with settings that nobody has saved', async () => {
+    const draft = { smtp_host: '127.0.0.1', smtp_port: String(port), smtp_admin_email: 'draft@example.com', smtp_sender_name: 'Draft' }
+    const send = (settings: object) => project.platform.ask('owner', 'POST', `${path()}/test`, { to: 'me@example.com', settings })
+    expect(await send({})).toMatchObject({ status: 400, json: { code: 'invalid_input', message: 'Enter a host and a sender email first' } })
+    expect(await send({ smtp_host: 'a b' })).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
+    expect((await project.platform.ask('read-only', 'POST', `${path()}/test`, { to: 'me@example.com', settings: draft })).status).toBe(403)
+    expect(await send(draft)).toMatchObject({ status: 200, json: { outcome: 'sent', problem: null } })
+    expect(await PostalMime.parse(arrived.at(-1)!)).toMatchObject({ to: [{ address: 'me@example.com' }], from: { name: 'Draft' } })
+    refusals.push(Object.assign(new Error('relay access denied'), { responseCode: 554 }))
+    expect((await send(draft)).json).toEqual({ outcome: 'letter', problem: expect.stringContaining('relay access denied') })
+    expect((await send({ ...draft, smtp_user: 'me', smtp_pass: 'wrong' })).json).toMatchObject({ outcome: 'login' })
+    expect((await send({ ...draft, smtp_port: '1' })).json).toMatchObject({ outcome: 'connect', problem: expect.stringContaining('ECONNREFUSED') })
+    await project.change({ ...draft, smtp_user: 'me', smtp_pass: 'saved' })
+    expect(await send({ smtp_host: 'localhost' })).toMatchObject({ status: 400, json: { message: 'Enter the password again to test another host' } })
+    await project.change({ smtp_user: null, smtp_pass: null })
+    const entry = await project.platform.ctx.database.first(
+      sql`select details from audit_log where event = 'project.auth_mail_tested' order by at desc limit 1`,
+    )
+    expect(entry).toMatchObject({ details: { to: 'me@example.com', outcome: 'connect' } })
+  })
+
   test('a mail arrives once, by the project’s own templates, and what it said is forgotten', async () => {
     await smtp()
     await project.change({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { get, resource } from '../foundation/endpoint.ts'
-import { QueryInteger, Text, Timestamp } from '../foundation/values.ts'
+import { get, post, resource } from '../foundation/endpoint.ts'
+import { Email, QueryInteger, Text, Timestamp } from '../foundation/values.ts'
+import { type AuthSettings, authSettingChange } from './auth-settings.ts'
 import { mailNames, noticeNames } from './message-fields.ts'
 
 /** `waiting`: sent as soon as the server takes it; `kept`: for the inbox; `failed`: refused for good, or tried until it was of no use any more. */
@@ -68,6 +69,29 @@ export const AuthMailDetails = AuthMail.extend({
 })
 export type AuthMailDetails = z.infer<typeof AuthMailDetails>
 
+/** The settings of a project's mail server. */
+export const smtpSettingNames = ['smtp_host', 'smtp_port', 'smtp_user', 'smtp_pass', 'smtp_admin_email', 'smtp_sender_name'] as const
+export type SmtpSettings = Pick<AuthSettings, (typeof smtpSettingNames)[number]>
+
+type SmtpDraft = { readonly [Name in keyof SmtpSettings]?: string | null | undefined }
+
+export const AuthMailTest = z.object({
+  to: Email,
+  /** In place of the saved ones: `null` or an empty text for none. A saved password is used with its own host only. */
+  settings: z.object(
+    Object.fromEntries(smtpSettingNames.map((name) => [name, authSettingChange(name).optional()])),
+  ) as unknown as z.ZodType<SmtpDraft>,
+})
+export type AuthMailTest = z.infer<typeof AuthMailTest>
+
+export const AuthMailTestResult = z.object({
+  /** What failed: reaching the server, encrypting the connection, the login, or the mail itself. */
+  outcome: z.enum(['sent', 'connect', 'encrypt', 'login', 'letter']),
+  /** What the server said, or why there is no answer; null if it was sent. */
+  problem: z.string().nullable(),
+})
+export type AuthMailTestResult = z.infer<typeof AuthMailTestResult>
+
 const access = { auth: 'user', permission: 'project_auth:all', needs: 'machine' } as const
 
 /** What the auth service of a project mails to its users. */
@@ -83,6 +107,15 @@ export const authMails = resource('/platform/auth/{ref}/mails', {
     summary: 'A mark that changes with each mail that is written or sent; it wakes nobody, so it can be asked for again and again',
     ...access,
     reply: z.object({ mark: z.string() }),
+  }),
+  test: post('/test', {
+    summary: 'Send a test mail by the mail server of the project, or by one that is not saved yet; wakes nobody',
+    ...access,
+    rate: 'message',
+    audit: 'project.auth_mail_tested',
+    body: AuthMailTest,
+    reply: AuthMailTestResult,
+    errors: ['invalid_input'],
   }),
   retrieve: get('/{id}', {
     summary: 'A mail, with what it says if it was kept in the inbox instead of sent',

@@ -47,7 +47,8 @@ export function findValueProblem(name: AuthSettingName, value: string): string |
   return 'findProblem' in field ? field.findProblem(value) : null
 }
 
-function changeOf(name: AuthSettingName): z.ZodType {
+/** Describes a new value of one setting. */
+export function authSettingChange(name: AuthSettingName): z.ZodType {
   const field: SettingField = authFields[name]
   switch (field.kind) {
     case 'boolean':
@@ -95,7 +96,7 @@ export type AuthConfig = z.infer<typeof AuthConfig>
  * Some settings. `null` or an empty text resets a setting. A secret that is sent as its hash stays as it is, so that tools can send back what they
  * read.
  */
-export const AuthConfigChanges = z.object(objectOf(changeOf)).partial() as unknown as z.ZodType<Changes>
+export const AuthConfigChanges = z.object(objectOf(authSettingChange)).partial() as unknown as z.ZodType<Changes>
 export type AuthConfigChanges = z.infer<typeof AuthConfigChanges>
 
 /** Who changed a setting last. */

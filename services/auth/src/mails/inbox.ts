@@ -1,11 +1,13 @@
-import { completeAuthSettings } from '@colonnade/contracts/auth/auth-settings'
-import type { AuthMail, AuthMailDetails, AuthMailPage, AuthMailQuery } from '@colonnade/contracts/auth/auth-mails'
+import { type AuthSettings, completeAuthSettings } from '@colonnade/contracts/auth/auth-settings'
+import type { AuthMail, AuthMailDetails, AuthMailPage, AuthMailQuery, AuthMailTest, AuthMailTestResult } from '@colonnade/contracts/auth/auth-mails'
 import type { Queryable } from '@colonnade/pg'
 import type { KnownProjects } from '@colonnade/projects'
 import { mailsReadAtOnce, mailsScannedMost } from '../limits.ts'
+import type { AuthContext } from '../context.ts'
 import type { ProjectDatabases } from '../project/project-databases.ts'
 import type { MailNews } from './mail-news.ts'
 import { openContent, openEnvelope, type Sealing } from './sealed-mail.ts'
+import { sendTest } from './send-test.ts'
 import { hasSmtp } from './smtp.ts'
 import * as store from './store.ts'
 
@@ -17,6 +19,8 @@ export interface AuthInbox {
   read(ref: string, id: string): Promise<AuthMailDetails | null>
   /** Another text after each change. Wakes nobody. */
   mark(ref: string): string
+  /** Wakes nobody. @throws AppError `invalid_input` */
+  test(ref: string, test: AuthMailTest): Promise<AuthMailTestResult>
 }
 
 export interface AuthInboxParts {
@@ -24,9 +28,11 @@ export interface AuthInboxParts {
   readonly known: KnownProjects
   readonly secrets: Sealing
   readonly news: Pick<MailNews, 'mark'>
+  readonly outbound: AuthContext['outbound']
 }
 
-export function createInbox({ databases, known, secrets, news }: AuthInboxParts): AuthInbox {
+export function createInbox({ databases, known, secrets, news, outbound }: AuthInboxParts): AuthInbox {
+  const settingsOf = async (ref: string): Promise<AuthSettings> => completeAuthSettings((await known.find(ref))?.auth.settings ?? {})
   const within = async <T>(ref: string, ask: (database: Queryable) => Promise<T>): Promise<T> => {
     const { database, leave } = await databases.enter(ref)
     try {
@@ -61,7 +67,7 @@ export function createInbox({ databases, known, secrets, news }: AuthInboxParts)
   }
   return {
     async list(ref, query) {
-      const settings = completeAuthSettings((await known.find(ref))?.auth.settings ?? {})
+      const settings = await settingsOf(ref)
       return within(ref, async (database) => ({
         transport: hasSmtp(settings) ? ('smtp' as const) : ('inbox' as const),
         hourly_limit: settings.rate_limit_email_sent,
@@ -78,5 +84,6 @@ export function createInbox({ databases, known, secrets, news }: AuthInboxParts)
       return mail && { ...mail, expires_at, content: content && { ...content, code: content.code ?? null } }
     },
     mark: (ref) => news.mark(ref),
+    test: async (ref, test) => sendTest(await settingsOf(ref), outbound.arePrivateAllowed, test),
   }
 }

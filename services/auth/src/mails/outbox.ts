@@ -46,9 +46,13 @@ export function createMailOutbox({ databases, known, secrets, clock, logger, out
     const envelope = openEnvelope(secrets, ref, id, due.envelope)
     const content = openContent(secrets, ref, id, due.content)
     if (envelope === null || content === null) {
-      return Promise.resolve({ kind: 'refused', problem: 'Nobody can read it: it was not written for this project by this installation' })
+      return Promise.resolve({
+        kind: 'refused',
+        step: 'letter',
+        problem: 'Nobody can read it: it was not written for this project by this installation',
+      })
     }
-    if (envelope.usefulUntil < clock.now()) return Promise.resolve({ kind: 'refused', problem: 'It could not be sent in time' })
+    if (envelope.usefulUntil < clock.now()) return Promise.resolve({ kind: 'refused', step: 'letter', problem: 'It could not be sent in time' })
     const { to, subject } = envelope
     return smtp.send({ id, to, subject, ...content })
   }

@@ -1,4 +1,4 @@
-import type { AuthMailDetails, AuthMailPage, AuthMailQuery } from '@colonnade/contracts/auth/auth-mails'
+import type { AuthMailDetails, AuthMailPage, AuthMailQuery, AuthMailTest, AuthMailTestResult } from '@colonnade/contracts/auth/auth-mails'
 
 /** The mails of projects' auth service, which keeps them in the projects' databases. */
 export interface AuthMails {
@@ -7,6 +7,8 @@ export interface AuthMails {
   read(ref: string, id: string): Promise<AuthMailDetails | null>
   /** Another text after each change of a project's mails. */
   mark(ref: string): string
+  /** Sends a test by the project's mail server, with settings that may not be saved yet. @throws AppError `invalid_input` */
+  test(ref: string, test: AuthMailTest): Promise<AuthMailTestResult>
 }
 
 /** A context's part: null while no auth service runs. */

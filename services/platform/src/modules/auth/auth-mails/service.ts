@@ -1,4 +1,4 @@
-import type { AuthMailDetails, AuthMailPage, AuthMailQuery } from '@colonnade/contracts/auth/auth-mails'
+import type { AuthMailDetails, AuthMailPage, AuthMailQuery, AuthMailTest, AuthMailTestResult } from '@colonnade/contracts/auth/auth-mails'
 import { AppError, isId } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
@@ -18,14 +18,14 @@ export function markAuthMails(ctx: Context, { ref }: ProjectScope): { readonly m
   return { mark: mailsOf(ctx).mark(ref) }
 }
 
-interface Reading {
+interface Recorded {
   readonly ctx: Context
   readonly scope: ProjectScope
   readonly audit: AuditRecorder<Transaction>
 }
 
 /** Reads a mail. Whoever sees its code can sign in as its user, so that is recorded. @throws AppError `mail_not_found`, `unavailable` */
-export async function retrieveAuthMail({ ctx, scope, audit }: Reading, id: string): Promise<AuthMailDetails> {
+export async function retrieveAuthMail({ ctx, scope, audit }: Recorded, id: string): Promise<AuthMailDetails> {
   const { ref: projectRef, organizationId } = scope
   const mail = isId(id) ? await mailsOf(ctx).read(projectRef, id) : null
   if (mail === null) throw new AppError('mail_not_found', { id })
@@ -34,6 +34,15 @@ export async function retrieveAuthMail({ ctx, scope, audit }: Reading, id: strin
     audit(tx, { organizationId, projectRef, details: { id, kind, user_id: userId, has_content: content !== null } }),
   )
   return mail
+}
+
+/** No transaction waits for the server: what was sent is recorded afterwards. @throws AppError `invalid_input`, `unavailable` */
+export async function testAuthMails({ ctx, scope, audit }: Recorded, test: AuthMailTest): Promise<AuthMailTestResult> {
+  const { ref: projectRef, organizationId } = scope
+  const result = await mailsOf(ctx).test(projectRef, test)
+  const details = { to: test.to, outcome: result.outcome, settings: Object.keys(test.settings) }
+  await ctx.database.transaction((tx) => audit(tx, { organizationId, projectRef, details }))
+  return result
 }
 
 function mailsOf({ parts }: Context): AuthMails {

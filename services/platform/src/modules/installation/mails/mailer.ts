@@ -35,7 +35,7 @@ export function createMailer({ config, database, secrets, bus, logger, answerReq
   const deliver = async (smtp: Transport, { id, recipient, subject, sealed_content: sealed }: store.DueMail): Promise<Delivery> => {
     const content = openContent(secrets, id, sealed)
     return content === null
-      ? { kind: 'refused', problem: 'What it says can not be read: the key of the installation has changed' }
+      ? { kind: 'refused', step: 'letter', problem: 'What it says can not be read: the key of the installation has changed' }
       : smtp.send({ id, to: recipient, subject, ...renderMail(content, address) })
   }
   const sendAll = async (smtp: Transport, stopping: AbortSignal): Promise<void> => {
