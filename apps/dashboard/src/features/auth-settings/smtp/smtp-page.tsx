@@ -1,8 +1,10 @@
 import { Tabs } from '@colonnade/ui'
 import type { ReactNode } from 'react'
+import { useIsAllowed } from '../../../scope/permissions.ts'
 import { AuthPage } from '../kit/auth-page.tsx'
 import { PageForm } from '../kit/settings-page.tsx'
 import { smtpPage } from '../pages/service-pages.ts'
+import { SendTest } from './send-test.tsx'
 
 export interface SmtpPageProps {
   readonly projectRef: string
@@ -14,6 +16,7 @@ export interface SmtpPageProps {
 
 /** The mail server of a project, and what was mailed. */
 export function SmtpPage({ projectRef, tab, onTab, emails }: SmtpPageProps) {
+  const mayChange = useIsAllowed(projectRef)('project_auth:all')
   return (
     <AuthPage projectRef={projectRef} title={smtpPage.title} description={smtpPage.description}>
       {(overview) => (
@@ -21,13 +24,17 @@ export function SmtpPage({ projectRef, tab, onTab, emails }: SmtpPageProps) {
           label="SMTP"
           value={tab}
           onValueChange={onTab}
-          panelClassName="pt-6"
+          panelClassName="flex flex-col gap-6 pt-6 data-hidden:hidden"
           tabs={[
             {
               value: 'settings',
               label: 'Settings',
               isKept: true,
-              content: <PageForm key={projectRef} {...{ projectRef, overview }} page={smtpPage} />,
+              content: (
+                <PageForm key={projectRef} {...{ projectRef, overview }} page={smtpPage}>
+                  {(typed) => mayChange && <SendTest projectRef={projectRef} typed={typed} />}
+                </PageForm>
+              ),
             },
             { value: 'emails', label: 'Emails', content: emails },
           ]}
