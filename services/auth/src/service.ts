@@ -52,7 +52,7 @@ export interface AuthServiceParts
 }
 
 export function createAuthService(parts: AuthServiceParts): AuthService {
-  const { known, secrets, logger } = parts
+  const { secrets, logger } = parts
   const databases = createProjectDatabases({ ...parts, onOpened: (ref) => outbox.look(ref) })
   const news = createMailNews()
   const outbox = createMailOutbox({ ...parts, databases, news })

@@ -25,19 +25,19 @@ export async function openAuthSettings(ctx: Sealing & { readonly database: Query
   return { revision: kept.revision, settings: { ...kept.settings, ...openSecrets(ctx, ref, kept.sealed_secrets) } }
 }
 
-/** What makes mail leave the project. Without it, mail stays in the inbox. */
-const isOfSmtp = (name: string): boolean => /^smtp_(?!max_frequency$)/.test(name)
+/** Settings that make mail leave the project: its server, or a hook that sends mail in its place. Without them, mail stays in the inbox. */
+const isOfSending = (name: string): boolean => /^(?:smtp_(?!max_frequency$)|hook_send_email_)/.test(name)
 
-/** Gives a new project the settings of another one, secrets included; `withSmtp`: also its server for mail. */
+/** Gives a new project the settings of another one, secrets included; `withSending`: also what sends its mail. */
 export async function copyAuthSettings(
   ctx: Sealing,
   tx: Queryable,
-  { from, to, withSmtp }: { readonly from: string; readonly to: string; readonly withSmtp: boolean },
+  { from, to, withSending }: { readonly from: string; readonly to: string; readonly withSending: boolean },
 ): Promise<void> {
   const kept = await store.findKeptSettings(tx, from)
   if (!kept) return
   const copied = <V>(values: Readonly<Record<string, V>>): Readonly<Record<string, V>> =>
-    withSmtp ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !isOfSmtp(name)))
+    withSending ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !isOfSending(name)))
   const sealed = sealSecrets(ctx, to, copied(openSecrets(ctx, from, kept.sealed_secrets)))
   await store.insertKeptSettings(tx, to, { ...kept, settings: copied(kept.settings), sealed_secrets: sealed })
 }

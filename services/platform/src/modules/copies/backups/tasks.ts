@@ -85,7 +85,7 @@ export async function placeRestore(
     if (restore.target_name === null) await wishRestored(tx, ref)
     else {
       await insertRestored(tx, restore)
-      await copyAuthSettings({ secrets }, tx, { from: sourceRef, to: ref, withSmtp: true })
+      await copyAuthSettings({ secrets }, tx, { from: sourceRef, to: ref, withSending: true })
       await copyIssuers(tx, { from: sourceRef, to: ref })
       await copyStorageSettings(tx, { from: sourceRef, to: ref })
     }

@@ -93,7 +93,16 @@ describe('branches', () => {
 
   test('the first one enables branching: a server of its own, with its data, a password and keys of its own', async () => {
     expect((await platform.ask('owner', 'GET', `/platform/projects/${ref}`)).json).toMatchObject({ is_branch_enabled: false })
+    const sending = { smtp_pass: 'swordfish', hook_send_email_enabled: true, hook_send_email_uri: 'pg-functions://postgres/public/send' }
+    expect((await platform.ask('owner', 'PATCH', `/v1/projects/${ref}/config/auth`, { jwt_exp: 600, ...sending })).status).toBe(200)
     preview = await make({ name: 'preview' })
+    // its users are those of the project: no mail of the branch reaches them
+    expect((await platform.ask('owner', 'GET', `/v1/projects/${preview.project_ref}/config/auth`)).json).toMatchObject({
+      jwt_exp: 600,
+      smtp_pass: null,
+      hook_send_email_enabled: false,
+      hook_send_email_uri: '',
+    })
     const branches = await list()
     expect(branches.map(({ name, is_default, status }) => [name, is_default, status])).toEqual([
       ['main', true, 'ACTIVE_HEALTHY'],

@@ -57,7 +57,7 @@ export async function createBranch(
       const { project_ref: sourceRef } = requireSource(known, input.source_ref ?? parentRef)
       const { name, compute, with_data: withData, expires_at: expiresAt } = input
       const id = await store.insertBranch(tx, { ref, parentRef, sourceRef, name, compute, withData, expiresAt, passwordVerifier, userId })
-      await copyAuthSettings(ctx, tx, { from: sourceRef, to: ref, withSmtp: false })
+      await copyAuthSettings(ctx, tx, { from: sourceRef, to: ref, withSending: false })
       await copyIssuers(tx, { from: sourceRef, to: ref })
       await copyStorageSettings(tx, { from: sourceRef, to: ref })
       await insertEvent(tx, ref, { kind: 'status', status: 'COMING_UP' })
