@@ -1,6 +1,7 @@
 import { Badge, Button, IconButton, Menu, MenuChoice, SearchInput, SegmentedControl } from '@colonnade/ui'
 import { ArrowDownUp, FolderPlus, RefreshCw } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
 import type { FileActions } from '../actions/file-actions.tsx'
 import type { FilesSearch, View } from '../search.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -47,6 +48,7 @@ export function FilesToolbar({
   isRefreshing,
   actions,
 }: FilesToolbarProps) {
+  const isNarrow = useIsNarrow()
   const goToList = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
     event.preventDefault()
@@ -71,7 +73,7 @@ export function FilesToolbar({
       <SegmentedControl<View>
         label="View"
         value={search.view ?? 'list'}
-        options={viewOptions}
+        options={isNarrow ? viewOptions.filter(({ value }) => value !== 'columns') : viewOptions}
         onValueChange={(view) => onSearch({ view: view === 'list' ? undefined : view })}
       />
       <Menu

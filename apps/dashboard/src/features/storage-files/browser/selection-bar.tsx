@@ -26,10 +26,10 @@ export function SelectionBar({ entries, actions, onClear }: SelectionBarProps) {
       {only?.kind === 'file' && (
         <>
           <Button size="sm" onClick={() => actions.download(only)}>
-            <Download aria-hidden /> Download
+            <Download aria-hidden /> <span className="max-md:sr-only">Download</span>
           </Button>
           <Button size="sm" onClick={() => (actions.isPublic ? actions.copyUrl(only) : actions.sign(only))}>
-            <Link2 aria-hidden /> {actions.isPublic ? 'Copy URL' : 'Signed URL'}
+            <Link2 aria-hidden /> <span className="max-md:sr-only">{actions.isPublic ? 'Copy URL' : 'Signed URL'}</span>
           </Button>
         </>
       )}
@@ -37,14 +37,14 @@ export function SelectionBar({ entries, actions, onClear }: SelectionBarProps) {
         <>
           {only !== undefined && (
             <Button size="sm" onClick={() => actions.rename(only)}>
-              <Pencil aria-hidden /> Rename
+              <Pencil aria-hidden /> <span className="max-md:sr-only">Rename</span>
             </Button>
           )}
           <Button size="sm" onClick={() => actions.move(entries)}>
-            <FolderInput aria-hidden /> Move
+            <FolderInput aria-hidden /> <span className="max-md:sr-only">Move</span>
           </Button>
           <Button size="sm" onClick={() => actions.remove(entries)}>
-            <Trash2 aria-hidden /> Delete
+            <Trash2 aria-hidden /> <span className="max-md:sr-only">Delete</span>
           </Button>
         </>
       )}
