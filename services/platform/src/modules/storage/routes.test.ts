@@ -1,7 +1,10 @@
+import { logins } from '@colonnade/clusters'
+import type { BucketSummaries } from '@colonnade/contracts/storage/storage-buckets'
 import { storageDefaults, type StorageConfig } from '@colonnade/contracts/storage/storage-settings'
 import { type CreatedStorageCredential, storageCredentialsMax } from '@colonnade/contracts/storage/storage-credentials'
 import { type StorageToken, storageTokenMinutes } from '@colonnade/contracts/storage/storage-tokens'
 import { accessClaim, serviceClaim } from '@colonnade/projects'
+import { openDatabase } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { createKeySet, importTokenKey, type Jwk, verifyWithKeys } from '@colonnade/tokens'
@@ -194,6 +197,19 @@ describe('S3 access keys', () => {
     expect(await create({ description: 'One too many' })).toMatchObject({ status: 409, json: { code: 'too_many_storage_credentials' } })
     await platform.ctx.database.run(sql`delete from storage_credentials where access_key like 'key %'`)
   })
+})
+
+test('buckets are listed with their limits and what is in them', async () => {
+  await using owner = openDatabase({ ...(await platform.ctx.clusters.endpoint(ref)), ...logins.owner })
+  await owner.run(sql`insert into storage.buckets (id, name, file_size_limit) values ('any', 'any', null), ('small', 'small', 1000)`)
+  await owner.run(
+    sql`insert into storage.objects (bucket_id, name, metadata) values ('small', 'a.txt', '{"size":12}'), ('small', 'b.txt', '{"size":"much"}')`,
+  )
+  const { json } = await platform.ask('read-only', 'GET', `/platform/storage/${ref}/buckets`)
+  expect((json as BucketSummaries).buckets).toMatchObject([
+    { id: 'any', file_size_limit: null, files: 0, bytes: 0 },
+    { id: 'small', file_size_limit: 1_000, files: 2, bytes: 12 },
+  ])
 })
 
 describe('tokens for the files of a project', () => {

@@ -25,7 +25,7 @@ export function listBuckets(db: Queryable): Promise<BucketRow[]> {
   return db.rows<BucketRow>(sql`
     select b.id, b.name, coalesce(b.owner_id, b.owner::text, '') as owner, coalesce(${isoTime('b', 'created_at')}, '') as created_at,
       coalesce(${isoTime('b', 'updated_at')}, '') as updated_at, coalesce(b.public, false) as public,
-      least(b.file_size_limit, 9007199254740991)::float8 as file_size_limit, b.allowed_mime_types
+      case when b.file_size_limit is not null then least(b.file_size_limit, 9007199254740991)::float8 end as file_size_limit, b.allowed_mime_types
     from storage.buckets b order by b.name collate "C", b.id limit ${bucketsMost}::int`)
 }
 
