@@ -2,7 +2,19 @@
 export type Files = Readonly<Record<string, string>>
 
 /** Rooms that the modules of the platform and the contracts stand in. */
-export const rooms = ['api', 'auth', 'billing', 'connections', 'copies', 'data', 'installation', 'organizations', 'people', 'projects', 'storage'] as const
+export const rooms = [
+  'api',
+  'auth',
+  'billing',
+  'connections',
+  'copies',
+  'data',
+  'installation',
+  'organizations',
+  'people',
+  'projects',
+  'storage',
+] as const
 export type Room = (typeof rooms)[number]
 
 export const isRoom = (text: string | undefined): text is Room => rooms.some((room) => room === text)

@@ -47,7 +47,7 @@ const aPage = (items: readonly AuthMail[], next: string | null = null): AuthMail
 
 function stageOf(world: Parameters<typeof setStage>[0] = {}): OpenStage {
   const stage = setStage(world)
-  stage.answers(authOverviews.retrieve, { revision: 1, values: authDefaults, secrets: {}, changes: {} })
+  stage.answers(authOverviews.retrieve, { revision: 1, values: authDefaults, secrets: {}, changes: {}, leaked_passwords: 'service' })
   stage.answers(authMails.list, aPage(mails))
   stage.answers(authMails.news, { mark: 'first' })
   stage.answers(authMails.retrieve, details)
