@@ -39,6 +39,9 @@ export const deletedMost = 1_000
 export const listedMost = 1_500
 export const listedV2Most = 1_000
 
+/** Seconds that a URL holds at most which a member with read access signs: long enough to watch a film. */
+export const lentUrlSecondsMost = 60 * 60
+
 /** Seconds that a URL for an upload holds. */
 export const uploadUrlSeconds = 2 * 60 * 60
 

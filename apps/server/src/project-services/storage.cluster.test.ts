@@ -1,5 +1,6 @@
+import type { StorageToken } from '@colonnade/contracts/storage/storage-tokens'
 import { userAuthored } from '@colonnade/sql'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -366,4 +367,24 @@ test('folders are moved and deleted as a whole, and names are searched anywhere,
   expect(await (await post('/-/delete/own', { prefix: 'trips/' }, project.anonKey)).json()).toEqual({ deleted: 0 })
   expect(await (await post('/-/delete/own', { prefix: 'trips/' })).json()).toEqual({ deleted: 5 })
   expect(await search('rome')).toEqual(['kept/rome.txt', 'trips2/past/rome.txt'])
+})
+
+test('a token that is lent to look around reads, signs for an hour, and changes nothing', async () => {
+  const lend = async (as: 'owner' | 'read-only', access: 'read' | 'write') => {
+    const { token } = (await project.platform.ask(as, 'POST', `/platform/storage/${project.ref}/tokens`, { access })).json as StorageToken
+    return createClient(project.url, project.anonKey, { accessToken: async () => token }).storage.from('own')
+  }
+  const reader = await lend('read-only', 'read')
+  expect((await server.storage.from('own').upload('lent.txt', 'x')).error).toBeNull()
+  expect(await textOf((await reader.download('lent.txt')).data)).toBe('x')
+  expect((await reader.createSignedUrl('lent.txt', 3_600)).error).toBeNull()
+  expect((await reader.createSignedUrl('lent.txt', 3_601)).error).toMatchObject({ statusCode: '403' })
+  expect((await reader.createSignedUrls(['lent.txt'], 3_601)).error).toMatchObject({ statusCode: '403' })
+  expect((await reader.upload('more.txt', 'x')).error).not.toBeNull()
+  expect((await reader.createSignedUploadUrl('more.txt')).error).not.toBeNull()
+  expect((await reader.move('lent.txt', 'gone.txt')).error).not.toBeNull()
+  expect((await reader.remove(['lent.txt'])).error).not.toBeNull()
+  const writer = await lend('owner', 'write')
+  expect((await writer.createSignedUrl('lent.txt', 86_400)).error).toBeNull()
+  expect((await writer.remove(['lent.txt'])).data).toHaveLength(1)
 })

@@ -2,13 +2,13 @@ import type { ServiceReply } from '@colonnade/projects'
 import { z } from 'zod'
 import type { StorageCall } from '../call.ts'
 import { StorageError } from '../errors.ts'
-import { signedMost, uploadUrlSeconds } from '../limits.ts'
+import { lentUrlSecondsMost, signedMost, uploadUrlSeconds } from '../limits.ts'
 import { readNames, writtenName } from '../names/names.ts'
 import { findObject, requireToken } from '../objects/find-object.ts'
 import { ownerOf } from '../objects/owner.ts'
 import { prepareUpload } from '../objects/store-object.ts'
 import { receive } from '../objects/upload.ts'
-import { asCaller, statementOf, textArray } from '../project/statements.ts'
+import { asCaller, isReadOnly, statementOf, textArray } from '../project/statements.ts'
 import { json } from '../replies.ts'
 import { readJson } from '../requests/body.ts'
 import type { PathParameters } from '../router.ts'
@@ -24,6 +24,7 @@ const SigningMany = z.object({ expiresIn: Seconds, paths: z.array(z.string()).ma
 export async function signObject(call: StorageCall, { bucket, path }: PathParameters): Promise<ServiceReply> {
   requireToken(call)
   const { expiresIn, transform } = await readJson(call.request, Signing)
+  requireShort(call, expiresIn)
   const { object } = await findObject(call, bucket!, path!, 'caller', 'storage.object.sign')
   const url = `${bucket}/${object.name}`
   const asked = transform === null || transform === undefined ? '' : writeTransformations(transform)
@@ -34,6 +35,7 @@ export async function signObject(call: StorageCall, { bucket, path }: PathParame
 export async function signObjects(call: StorageCall, { bucket }: PathParameters): Promise<ServiceReply> {
   requireToken(call)
   const { expiresIn, paths } = await readJson(call.request, SigningMany)
+  requireShort(call, expiresIn)
   const text = 'select o.name from storage.objects o where o.bucket_id = $1 and o.name = any ($2::text[])'
   const select = statementOf(call, 'names', text, [bucket!, textArray(paths.flatMap(readNames))])
   const [, rows] = await call.run([asCaller(call, 'storage.object.sign_many'), select])
@@ -46,6 +48,12 @@ export async function signObjects(call: StorageCall, { bucket }: PathParameters)
     return { error: null, path, signedURL: `/object/sign/${encodePath(url)}?token=${signUrl(call.keys, { url, scope: 'download' }, now, expiresIn)}` }
   })
   return json(signed)
+}
+
+/** Members who can only look at files can't pass them on for longer than they look. @throws StorageError `AccessDenied` */
+function requireShort({ caller }: StorageCall, seconds: number): void {
+  if (!isReadOnly(caller) || seconds <= lentUrlSecondsMost) return
+  throw new StorageError('AccessDenied', `With read access, signed URLs expire within ${lentUrlSecondsMost} seconds`)
 }
 
 export async function downloadSigned(call: StorageCall, { bucket, path }: PathParameters): Promise<ServiceReply> {

@@ -27,15 +27,17 @@ export function EntryMenu({ entries, actions, onOpen }: EntryMenuProps) {
           <MenuItem icon={<Download aria-hidden />} onSelect={() => actions.download(only)}>
             Download
           </MenuItem>
-          <MenuSeparator />
+          {(actions.isPublic || actions.mayWrite) && <MenuSeparator />}
           {actions.isPublic && (
             <MenuItem icon={<Link2 aria-hidden />} onSelect={() => actions.copyUrl(only)}>
               Copy URL
             </MenuItem>
           )}
-          <MenuItem icon={<Link2 aria-hidden />} onSelect={() => actions.sign(only)}>
-            Create signed URL
-          </MenuItem>
+          {actions.mayWrite && (
+            <MenuItem icon={<Link2 aria-hidden />} onSelect={() => actions.sign(only)}>
+              Create signed URL
+            </MenuItem>
+          )}
         </>
       )}
       {actions.mayWrite && (

@@ -28,9 +28,11 @@ export function SelectionBar({ entries, actions, onClear }: SelectionBarProps) {
           <Button size="sm" onClick={() => actions.download(only)}>
             <Download aria-hidden /> <span className="max-md:sr-only">Download</span>
           </Button>
-          <Button size="sm" onClick={() => (actions.isPublic ? actions.copyUrl(only) : actions.sign(only))}>
-            <Link2 aria-hidden /> <span className="max-md:sr-only">{actions.isPublic ? 'Copy URL' : 'Signed URL'}</span>
-          </Button>
+          {(actions.isPublic || actions.mayWrite) && (
+            <Button size="sm" onClick={() => (actions.isPublic ? actions.copyUrl(only) : actions.sign(only))}>
+              <Link2 aria-hidden /> <span className="max-md:sr-only">{actions.isPublic ? 'Copy URL' : 'Signed URL'}</span>
+            </Button>
+          )}
         </>
       )}
       {actions.mayWrite && (
