@@ -1,3 +1,4 @@
+import { AppError } from '@colonnade/core'
 import type {
   AuthMemberSession,
   AuthUserChange,
@@ -13,7 +14,13 @@ import { type Asking, callAuth } from './auth-calls.ts'
 import { change, type Changing } from './change.ts'
 import { findEmail } from './store.ts'
 
-const pathOf = (id: string, rest = ''): string => `/admin/directory/${encodeURIComponent(id)}${rest}`
+const idForm = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+
+/** @throws AppError `auth_user_not_found` for an id that no user can have */
+function pathOf(id: string, rest = ''): string {
+  if (!idForm.test(id)) throw new AppError('auth_user_not_found', { id })
+  return `/admin/directory/${id}${rest}`
+}
 
 export function listUsers(asking: Asking, query: z.output<typeof AuthUserQuery>): Promise<AuthUserPage> {
   return callAuth(asking, { method: 'GET', path: '/admin/directory', query: { ...query, limit: String(query.limit) } })
