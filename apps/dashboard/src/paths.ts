@@ -146,6 +146,8 @@ export const paths = {
       `${addressOf(pages.database.functions, { ref })}?${new URLSearchParams({ schema, open: String(id) }).toString()}`,
     /** A user of the project, by id. */
     user: (ref: string, id: string) => `${addressOf(pages.auth.users, { ref })}?${new URLSearchParams({ open: id }).toString()}`,
+    /** Settings of authentication. */
+    authSettings: (ref: string, page: 'providers' | 'protection' | 'mfa') => addressOf(pages.auth[page], { ref }),
     /** What was mailed to users of the project. */
     authEmails: (ref: string) => `${addressOf(pages.auth.smtp, { ref })}?tab=emails`,
     /** The policies of one table, by its oid. */

@@ -7,7 +7,10 @@ export type LintLevel = z.infer<typeof LintLevel>
 
 export const lintCategories = ['SECURITY', 'PERFORMANCE'] as const
 
-/** One finding of the advisors about one object of the database. */
+/** Settings pages of authentication that findings lead to. */
+export const lintPages = ['providers', 'protection', 'mfa'] as const
+
+/** One finding of the advisors about one object of the database, or about the settings of authentication. */
 export const Lint = z.object({
   /** The rule: `rls_disabled_in_public`. */
   name: z.string(),
@@ -20,6 +23,8 @@ export const Lint = z.object({
   detail: z.string(),
   /** SQL that repairs it; null where a person has to decide. */
   remediation_sql: z.string().nullable(),
+  /** The settings page where it is repaired, if it is a setting. */
+  page: z.enum(lintPages).optional(),
   metadata: z.object({ schema: z.string().nullable(), name: z.string().nullable(), type: z.string() }),
   /** The same finding has the same key in every run. */
   cache_key: z.string(),

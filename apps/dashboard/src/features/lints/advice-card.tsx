@@ -7,6 +7,7 @@ import { countLevels, levelLooks, topFindings } from './findings.ts'
 import { LateAdviceSheet } from './late-advice-sheet.tsx'
 import { findingsShown } from './limits.ts'
 import { lintsQuery } from './queries.ts'
+import { OpenSettingsLink } from './open-settings-link.tsx'
 import { ReviewSqlLink } from './review-sql-link.tsx'
 
 /** What the advisors find in the database now: how much, the most telling of it, and the way to all. */
@@ -36,7 +37,7 @@ export function AdviceCard({ projectRef }: { readonly projectRef: string }) {
         <div className="flex min-h-48 flex-col items-center justify-center gap-2 px-6 py-8 text-center">
           <ShieldCheck aria-hidden className="size-7 text-accent" strokeWidth={1.25} />
           <p className="font-medium">No issues found</p>
-          <p className="max-w-72 text-soft text-balance">Row security, indexes, views and functions were looked at just now.</p>
+          <p className="max-w-72 text-soft text-balance">Row security, indexes, views, functions and auth settings were checked just now.</p>
         </div>
       )}
       {top.length > 0 && (
@@ -56,6 +57,11 @@ export function AdviceCard({ projectRef }: { readonly projectRef: string }) {
               {lint.remediation_sql !== null && (
                 <div className="max-md:pl-4.5">
                   <ReviewSqlLink projectRef={projectRef} sql={lint.remediation_sql} title={lint.detail} />
+                </div>
+              )}
+              {lint.page !== undefined && (
+                <div className="max-md:pl-4.5">
+                  <OpenSettingsLink projectRef={projectRef} page={lint.page} title={lint.detail} />
                 </div>
               )}
             </li>

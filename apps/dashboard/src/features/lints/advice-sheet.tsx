@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { byWeight, levelLooks } from './findings.ts'
 import { lintsQuery } from './queries.ts'
+import { OpenSettingsLink } from './open-settings-link.tsx'
 import { ReviewSqlLink } from './review-sql-link.tsx'
 
 export interface AdviceSheetProps {
@@ -91,6 +92,11 @@ function Findings({ lints, projectRef }: { readonly lints: readonly Lint[]; read
                 <ReviewSqlLink projectRef={projectRef} sql={lint.remediation_sql} title={lint.detail} />
               </div>
             </>
+          )}
+          {lint.page !== undefined && (
+            <div>
+              <OpenSettingsLink projectRef={projectRef} page={lint.page} title={lint.detail} />
+            </div>
           )}
         </li>
       ))}

@@ -3,12 +3,13 @@ import { isAppError } from '@colonnade/core'
 import type { Queryable } from '@colonnade/pg'
 import { sql, toText } from '@colonnade/sql'
 import { findingsPerRule } from '../../../kernel/limits.ts'
+import { authRules } from './auth-rules.ts'
 import { performanceRules } from './performance-rules.ts'
 import type { Rule } from './rule.ts'
 import { securityRules } from './security-rules.ts'
 
 /** All of them, grave ones first. */
-export const rules: readonly Rule[] = [...securityRules, ...performanceRules]
+export const rules: readonly Rule[] = [...securityRules, ...authRules, ...performanceRules]
 
 /** Before statistics have seen this much, that something was not used means nothing. */
 const statisticsSecondsMin = 24 * 60 * 60
@@ -33,6 +34,13 @@ export async function readLints(server: Queryable, { projectSeconds, isForeign =
     lints.push(...found)
   }
   return lints
+}
+
+/** Whether the project has, or lately had, users. Reads catalogs only. */
+export async function hasUsers(server: Queryable): Promise<boolean> {
+  const row = await server.first<{ found: boolean }>(sql`
+    select coalesce(pg_relation_size(c.oid) > 0, false) as found from pg_class c where c.oid = to_regclass('auth.users') and c.relkind = 'r'`)
+  return row?.found === true
 }
 
 /** Asks one. */

@@ -50,6 +50,41 @@ const scenarios: readonly Scenario<Person>[] = [
   },
 ]
 
+describe('advice about users', () => {
+  test('finds views that show them, policies that trust what they write, and those that ask for the user once per row', async () => {
+    await run(`create view emails as select id, email from auth.users; create view invoking with (security_invoker) as select id, email from auth.users;
+      create materialized view phones as select phone from auth.users;
+      create table notes (id int primary key, owner uuid); alter table notes enable row level security;
+      create policy trusting on notes for select using ((auth.jwt() -> 'user_metadata' ->> 'admin')::bool);
+      create policy slow on notes for update using (owner = auth.uid());
+      create policy fast on notes for delete using (owner = (select auth.uid()) and (select auth.jwt() ->> 'role') = 'authenticated')`)
+    const keys = async (name: string) => (await named(name)).map(({ cache_key }) => cache_key)
+    expect(await keys('auth_users_exposed')).toEqual(['auth_users_exposed public.emails', 'auth_users_exposed public.phones'])
+    expect(await keys('rls_references_user_metadata')).toEqual(['rls_references_user_metadata public.notes trusting'])
+    expect(await keys('auth_rls_initplan')).toEqual(['auth_rls_initplan public.notes slow', 'auth_rls_initplan public.notes trusting'])
+    await repair(await named('auth_users_exposed'))
+    expect(await keys('auth_users_exposed')).toEqual([])
+  })
+
+  test('looks at settings once there are users, and says where they are changed', async () => {
+    const settings = async () => (await lint()).filter(({ page }) => page !== undefined).map(({ name, page }) => [name, page])
+    expect(await settings()).toEqual([])
+    await run(`insert into auth.users (id, email) values (gen_random_uuid(), 'ada@example.com')`)
+    expect(await settings()).toEqual([
+      ['auth_leaked_password_protection', 'protection'],
+      ['auth_password_policy_missing', 'providers'],
+    ])
+    const change = { password_hibp_enabled: true, password_min_length: 12, mailer_otp_exp: 7_200, mfa_totp_enroll_enabled: false }
+    expect((await platform.ask('developer', 'PATCH', `/v1/projects/${ref}/config/auth`, change)).status).toBe(200)
+    expect(await settings()).toEqual([
+      ['auth_otp_long_expiry', 'providers'],
+      ['auth_insufficient_mfa_options', 'mfa'],
+    ])
+    await run('truncate auth.users cascade')
+    expect(await settings()).toEqual([])
+  })
+})
+
 describe('advice', () => {
   test.for(scenarios)('$promise', async (scenario) => {
     await platform.run(scenario)

@@ -1,3 +1,4 @@
+import { completeAuthSettings } from '@colonnade/contracts/auth/auth-settings'
 import type { Lint } from '@colonnade/contracts/data/lints'
 import { AppError } from '@colonnade/core'
 import type { PlatformContext } from '../../../kernel/context.ts'
@@ -5,7 +6,9 @@ import { lintsDeadlineMs } from '../../../kernel/limits.ts'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 import { askServer } from '../../../kernel/servers/ask-server.ts'
 import { listActive } from '../../projects/projects/store.ts'
-import { readLints } from './advisors.ts'
+import { findKeptSettings } from '../../auth/auth-settings/store.ts'
+import { hasUsers, readLints } from './advisors.ts'
+import { lintSettings } from './settings-rules.ts'
 
 /** A run of the advisors in one project: under way, or the one that waits for it. */
 interface Run {
@@ -46,5 +49,11 @@ async function runNow(ctx: PlatformContext, ref: string): Promise<Lint[]> {
   const [project] = await listActive(ctx.database, ref)
   if (!project) throw new AppError('project_not_active', { ref }, { message: 'The project has stopped meanwhile' })
   const options = { projectSeconds: project.age, isForeign: !project.is_run_here }
-  return askServer(ctx.clusters, { ref, deadlineMs: lintsDeadlineMs }, (server) => readLints(server, options))
+  const { found, isUsed } = await askServer(ctx.clusters, { ref, deadlineMs: lintsDeadlineMs }, async (server) => ({
+    found: await readLints(server, options),
+    isUsed: !options.isForeign && (await hasUsers(server)),
+  }))
+  if (!isUsed) return found
+  const kept = await findKeptSettings(ctx.database, ref)
+  return [...found, ...lintSettings(completeAuthSettings(kept?.settings ?? {}))]
 }
