@@ -16,9 +16,12 @@ import { findEmail } from './store.ts'
 
 const idForm = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
-/** @throws AppError `auth_user_not_found` for an id that no user can have */
+/** @throws AppError `invalid_input` for an id that no user can have */
 function pathOf(id: string, rest = ''): string {
-  if (!idForm.test(id)) throw new AppError('auth_user_not_found', { id })
+  if (!idForm.test(id)) {
+    const message = 'User IDs are UUIDs'
+    throw new AppError('invalid_input', { issues: [{ path: ['params', 'id'], message }] }, { message: `id: ${message}` })
+  }
   return `/admin/directory/${id}${rest}`
 }
 
