@@ -33,7 +33,7 @@ export function AdviceSheet({ projectRef, isOpen, onOpenChange }: AdviceSheetPro
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Advice"
-      description="What could be safer or faster in this database."
+      description="What could be safer or faster in this project."
       className="w-[40rem]"
     >
       {!data && error && <ErrorNotice error={error} subject="Failed to load the advice" onRetry={() => void refetch()} className="m-4" />}

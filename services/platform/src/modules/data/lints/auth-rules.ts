@@ -19,10 +19,10 @@ const ofPolicy = ({ schema, name, policy }: Policy) => ({
 export const authRules: readonly Rule[] = [
   rule<Named>({
     name: 'auth_users_exposed',
-    title: 'View that shows the users of the project',
+    title: 'View exposes users',
     level: 'ERROR',
     categories: ['SECURITY'],
-    description: 'Anyone with the public key can read what a view in an exposed schema shows of auth.users: emails, phone numbers and metadata.',
+    description: 'Anyone with the public key can read this view, and with it emails, phone numbers and metadata from auth.users.',
     query: sql`select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('v', 'm') and ${isOwnSchema} and ${isExposedSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
         and exists (
@@ -31,7 +31,7 @@ export const authRules: readonly Rule[] = [
         and not exists (select from pg_options_to_table(c.reloptions) o where o.option_name = 'security_invoker' and o.option_value::bool)
         and ${isOpenTo('select', 'select')}`,
     find: ({ schema, name }) => ({
-      detail: `View ${shown(schema, name)} shows data of auth.users to people from outside.`,
+      detail: `View ${shown(schema, name)} exposes data from auth.users to anyone with the public key.`,
       remediation: sql`revoke all on ${ident(schema, name)} from public, anon, authenticated;`,
       metadata: { schema, name, type: 'view' },
       key: shown(schema, name),
@@ -39,7 +39,7 @@ export const authRules: readonly Rule[] = [
   }),
   rule<Policy>({
     name: 'rls_references_user_metadata',
-    title: 'Policy that trusts user metadata',
+    title: 'Policy trusts user metadata',
     level: 'ERROR',
     categories: ['SECURITY'],
     description: 'Users can edit their own user_metadata. Base policies on app_metadata, which only your server can change.',
@@ -49,15 +49,16 @@ export const authRules: readonly Rule[] = [
   }),
   rule<Policy>({
     name: 'auth_rls_initplan',
-    title: 'Policy that asks for the user once per row',
+    title: 'Policy calls auth functions for every row',
     level: 'WARN',
     categories: ['PERFORMANCE'],
-    description: 'Postgres calls auth.uid() and the like for every row. Wrapped in a subquery, as (select auth.uid()), it calls them once per query.',
+    description:
+      'Postgres calls auth.uid() and similar functions for every row. Wrap them in a subquery, as in (select auth.uid()), to call them once per query.',
     query: sql`select n.nspname as schema, c.relname as name, p.polname as policy from ${policies}
       where ${isOwnPolicy} and regexp_replace(${conditions}, '\\( *select +\\(*(auth\\.(uid|jwt|role|email)\\(|current_setting\\()', '', 'gi')
         ~ '(\\mauth\\.(uid|jwt|role|email)\\(|\\mcurrent_setting\\()'`,
     find: (row) => ({
-      detail: `Policy ${shown(row.policy)} of table ${shown(row.schema, row.name)} calls a function of auth for every row.`,
+      detail: `Policy ${shown(row.policy)} of table ${shown(row.schema, row.name)} calls an auth function for every row.`,
       ...ofPolicy(row),
     }),
   }),

@@ -28,16 +28,17 @@ const settingsRules: readonly SettingsRule[] = [
   },
   {
     name: 'auth_password_policy_missing',
-    title: 'Passwords may be short',
+    title: 'Short passwords allowed',
     description: `Short passwords can be guessed. Require at least ${passwordLengthMin} characters.`,
     page: 'providers',
     find: ({ external_email_enabled: hasPasswords, password_min_length: length }) =>
-      hasPasswords && length < passwordLengthMin ? `Passwords need only ${length} characters.` : null,
+      hasPasswords && length < passwordLengthMin ? `Passwords can be as short as ${length} characters.` : null,
   },
   {
     name: 'auth_otp_long_expiry',
-    title: 'Email codes hold for long',
-    description: 'A code or link that is read later, in a mailbox or a backup, should no longer sign anyone in. Let them expire within an hour.',
+    title: 'Email codes expire too late',
+    description:
+      'Anyone who later reads a mailbox or its backup can sign in with a code or link that is still valid. Let them expire within an hour.',
     page: 'providers',
     find: ({ external_email_enabled: hasCodes, mailer_otp_exp: seconds }) =>
       hasCodes && seconds > otpSecondsMost ? `Codes and links in emails expire after ${seconds} seconds.` : null,
@@ -53,7 +54,7 @@ const settingsRules: readonly SettingsRule[] = [
   {
     name: 'auth_insufficient_mfa_options',
     title: 'No second factor',
-    description: 'A second factor protects accounts whose password is known to others. Let users add an authenticator app, a passkey or a phone.',
+    description: 'A second factor protects accounts whose password has leaked. Let users add an authenticator app, a passkey or a phone.',
     page: 'mfa',
     find: ({ mfa_totp_enroll_enabled: totp, mfa_web_authn_enroll_enabled: webauthn, mfa_phone_enroll_enabled: phone }) =>
       totp || webauthn || phone ? null : 'Users can’t add a second factor.',
