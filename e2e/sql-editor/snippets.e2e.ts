@@ -226,7 +226,9 @@ test('a folder that gets another name stays open, and keeps the focus; of what i
   await expect.poll(focused).toMatch(/^alpha/)
 
   await page.keyboard.press('ArrowDown')
+  await expect.poll(focused).toMatch(/^inner/)
   await page.keyboard.press('ArrowRight')
+  await tree(page, /^Held inside/).waitFor()
   await page.keyboard.press('ArrowDown')
   await expect.poll(focused).toMatch(/^Held inside/)
   await page.keyboard.press('Delete')
