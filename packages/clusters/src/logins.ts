@@ -38,6 +38,23 @@ export const logins = {
       transaction_timeout: '15s',
     },
   },
+  /**
+   * For the realtime service: becomes the role of each token to ask policies, and the owner of schema `realtime` to look after partitions.
+   * Functions in policies run in its sessions, and get at nothing more when they reset the role.
+   */
+  realtime: {
+    user: 'platform_realtime',
+    database: 'postgres',
+    settings: {
+      ...ownSettings,
+      search_path: 'realtime, public, extensions',
+      default_transaction_read_only: 'off',
+      lock_timeout: '5s',
+      statement_timeout: '5s',
+      idle_in_transaction_session_timeout: '5s',
+      transaction_timeout: '10s',
+    },
+  },
 } as const
 
 export type Login = keyof typeof logins
@@ -46,7 +63,7 @@ export type Login = keyof typeof logins
  * What a connection to a cluster is made with. On a server that Colonnade doesn't run, everything happens as the one login it was given.
  *
  * @throws AppError `capability_missing` there for the reader and the requester, since a login that may write can't be kept from writing, and
- *   for auth, whose role keeps other people's triggers from doing more
+ *   for auth and realtime, whose roles keep other people's triggers and policies from doing more
  */
 export function targetOf(endpoint: ClusterEndpoint, login: Login): ConnectionTarget {
   const { host, port, login: only } = endpoint
@@ -55,8 +72,8 @@ export function targetOf(endpoint: ClusterEndpoint, login: Login): ConnectionTar
     const message = 'This project connects to its database with a single user, who may write. Only members who may write can use it.'
     throw new AppError('capability_missing', { capability: 'machine' }, { message })
   }
-  if (login === 'auth') {
-    const message = 'Auth runs only in projects whose database server Colonnade runs.'
+  if (login === 'auth' || login === 'realtime') {
+    const message = `${login === 'auth' ? 'Auth' : 'Realtime'} runs only in projects whose database server Colonnade runs.`
     throw new AppError('capability_missing', { capability: 'machine' }, { message })
   }
   return { host, port, ...only, settings: { idle_session_timeout: '0' } }

@@ -20,4 +20,4 @@ export const readerName: Fragment = sql`(case ${administratorName} when ${ownNam
   else ${ownNames.current.reader}::text end)`
 
 /** SQL: an array of the roles that only the platform may log in as, in the server that is asked. */
-export const ownRoles: Fragment = sql`array[${administratorName}, ${readerName}, 'authenticator', 'supabase_auth_admin']`
+export const ownRoles: Fragment = sql`array[${administratorName}, ${readerName}, 'authenticator', 'supabase_auth_admin', 'platform_realtime']`

@@ -91,7 +91,7 @@ test('postgres may do what an owner needs', async () => {
     'set session_replication_role = replica',
     `alter database postgres set app.settings.jwt_exp = '3600'; alter database postgres reset app.settings.jwt_exp`,
     'create publication p; drop publication p',
-    `create table granted (); grant select on granted to supabase_auth_admin, ${idleRoles.join(', ')}; drop table granted`,
+    `create table granted (); grant select on granted to supabase_auth_admin, supabase_realtime_admin, ${idleRoles.join(', ')}; drop table granted`,
   ]
   for (const statement of statements) expect([statement, await attempt('postgres', statement)]).toEqual([statement, 'done'])
 })
@@ -107,7 +107,11 @@ test('postgres is no superuser and does not get at the machine', async () => {
     'set role supabase_admin',
     'alter role supabase_admin password null',
     'create role boss superuser',
-    ...['supabase_auth_admin', ...idleRoles].flatMap((role) => [`set role ${role}`, `grant ${role} to postgres`, `alter role ${role} login`]),
+    ...['supabase_auth_admin', 'supabase_realtime_admin', 'platform_realtime', ...idleRoles].flatMap((role) => [
+      `set role ${role}`,
+      `grant ${role} to postgres`,
+      `alter role ${role} login`,
+    ]),
     'alter role postgres superuser',
     'grant pg_execute_server_program to postgres',
     'create function f() returns int language c as $$libc$$, $$getpid$$',

@@ -83,7 +83,6 @@ export async function giveFormerNames({ paths }: TestHome, clusters: EmbeddedClu
 /** Roles that existing SQL of the ecosystem grants to, and nobody logs in as. */
 export const idleRoles = [
   'supabase_functions_admin',
-  'supabase_realtime_admin',
   'supabase_replication_admin',
   'supabase_etl_admin',
   'supabase_privileged_role',

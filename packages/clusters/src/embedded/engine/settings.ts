@@ -135,7 +135,7 @@ export function accessText(names: OwnNames | undefined, isClosed: boolean): stri
 }
 
 function openAccess(names: OwnNames): string[] {
-  const own = [...Object.values(ownNames[names]), 'authenticator', 'supabase_auth_admin'].join(',')
+  const own = [...Object.values(ownNames[names]), 'authenticator', 'supabase_auth_admin', 'platform_realtime'].join(',')
   return [
     privateRules,
     ...['all', 'replication'].map((database) => `host ${database} ${own} all reject`),

@@ -41,7 +41,7 @@ const [current, former] = [Object.values(ownNames.current), Object.values(ownNam
 const names = sql`array[(select rolname from pg_catalog.pg_roles where oid = 10)::text, ${readerName}]`
 const kept = sql`select count(*)::int from public.kept`
 /** What is left of a renaming, which should be nothing. */
-const traces = sql`select count(*)::int from pg_catalog.pg_roles where rolname ~ '^(platform|renaming)_'`
+const traces = sql`select count(*)::int from pg_catalog.pg_roles where rolname ~ '^(platform_(admin|reader)$|renaming_)'`
 /** Whatever else a renaming could change. */
 const everything = sql`
   select json_agg(array[a.oid::text, a.rolsuper::text, a.rolcanlogin::text, a.rolbypassrls::text, a.rolpassword, s.setconfig::text] order by a.oid)

@@ -20,6 +20,7 @@ const serviceRoles: readonly string[] = [
   'supabase_storage_admin',
   'supabase_functions_admin',
   'supabase_realtime_admin',
+  'platform_realtime',
   'supabase_replication_admin',
   'supabase_etl_admin',
   'supabase_privileged_role',

@@ -42,7 +42,7 @@ async function readTimeouts(server: Queryable): Promise<ConnectionTimeouts> {
       left join pg_catalog.pg_roles r on r.oid = s.setrole left join pg_catalog.pg_database d on d.oid = s.setdatabase
     where split_part(each, '=', 1) = any(${timeoutNames}) and (s.setdatabase = 0 or d.datname = ${logins.owner.database})
       -- the platform's own have what they need
-      and (s.setrole = 0 or (r.oid <> 10 and r.rolname <> all(array[${readerName}, 'supabase_auth_admin'])))
+      and (s.setrole = 0 or (r.oid <> 10 and r.rolname <> all(array[${readerName}, 'supabase_auth_admin', 'platform_realtime'])))
     order by r.rolname, s.setdatabase desc, 2`)
   const database = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
   const roles: ConnectionTimeouts['roles'] = []

@@ -93,7 +93,7 @@ test('a role’s verifier is what its server keeps, and nobody gets those that a
   const login = (role: string) => directory.login(ref, role)
   expect(await login('postgres')).toEqual({ verifier: expect.stringMatching(/^SCRAM-SHA-256\$4096:/), canLogin: true })
   expect(await login('anon')).toEqual({ verifier: null, canLogin: false })
-  for (const role of ['supabase_admin', 'supabase_read_only_user', 'authenticator', 'supabase_auth_admin', 'nobody', ''])
+  for (const role of ['supabase_admin', 'supabase_read_only_user', 'authenticator', 'supabase_auth_admin', 'platform_realtime', 'nobody', ''])
     expect(await login(role)).toBeNull()
   const administrator = { ...(await platform.ctx.clusters.endpoint(ref)), ...logins.administrator }
   await withClient(administrator, (client) => client.run(sql`create role brief login password 'a-password' valid until '2020-01-01'`))
