@@ -1,4 +1,5 @@
 import { createPageRecords } from './failed-pages.ts'
+import { quickenWaits } from './quick-waits.ts'
 import type { Browser, BrowserContext, Page } from 'playwright'
 
 export interface ContextOptions {
@@ -64,6 +65,7 @@ export function createContexts(browser: Browser, origin: string): Contexts {
       })
       if (!isInTest) remaining.push(giveBack)
       const page = await context.newPage()
+      quickenWaits(page)
       records.follow(page)
       await clean(context, page, origin)
       const [name, value] = options.cookie.split('=')

@@ -7,6 +7,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { build, type InlineConfig, preview } from 'vite'
 import { onTestFinished } from 'vitest'
 import { openBrowser } from '../../browser/browser.ts'
+import { quickenWaits } from '../../browser/quick-waits.ts'
 import { endOfWorker } from '../../worker/end-of-worker.ts'
 
 /** The component gallery, with everything that moves. */
@@ -62,6 +63,7 @@ export async function openGallery(): Promise<BuiltGallery> {
         (await browser.newContext({ colorScheme: 'dark', permissions: ['clipboard-read', 'clipboard-write'], ...(timezoneId && { timezoneId }) }))
       contexts.set(key, context)
       const page = await context.newPage()
+      quickenWaits(page)
       onTestFinished(() => page.close())
       page.setDefaultTimeout(30_000)
       await page.setViewportSize({ width, height: 900 })
