@@ -59,10 +59,20 @@ export interface HttpAppOptions {
   readonly rewriteUrl?: (host: string | undefined, url: string) => string
 }
 
+/** Answers a request whose path isn't properly encoded, so that no route can be found for it. Returns false for one that it doesn't answer. */
+export type BadPathHandler = (request: FastifyRequest, reply: FastifyReply) => boolean
+
+const badPaths = new WeakMap<FastifyInstance, BadPathHandler>()
+
+/** Has requests with such paths answered, which otherwise get the platform's own error. */
+export function handleBadPaths(app: FastifyInstance, handler: BadPathHandler): void {
+  badPaths.set(app, handler)
+}
+
 /** A Fastify instance with our request ids, request log and error replies; services mount their routes on it. */
 export function createHttpApp(options: HttpAppOptions): FastifyInstance {
   const rewriteUrl = options.rewriteUrl ?? ((_host, url) => url)
-  const app = fastify({
+  const app: FastifyInstance = fastify({
     logger: false,
     rewriteUrl: (raw: IncomingMessage) => rewriteUrl(raw.headers.host, raw.url ?? '/'),
     trustProxy: [...(options.trustedProxies ?? [])],
@@ -75,7 +85,15 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    frameworkErrors: (thrown, request, reply) => sendError(thrown, request, reply, options.logger, renderError),
+    frameworkErrors: (thrown, request, reply) => {
+      try {
+        refuseDoubtfulHost(request)
+        if (thrown.code === 'FST_ERR_BAD_URL' && badPaths.get(app)?.(request, reply) === true) return
+        sendError(thrown, request, reply, options.logger, renderError)
+      } catch (error) {
+        sendError(error, request, reply, options.logger, renderError)
+      }
+    },
     forceCloseConnections: true,
     return503OnClosing: true,
   })

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from '@colonnade/http'
+import { type FastifyInstance, type FastifyRequest, handleBadPaths } from '@colonnade/http'
+import type { ServerResponse } from 'node:http'
 import type { Gateway } from './gateway.ts'
 import { serviceNames, type ServiceName } from './services.ts'
 
 const refForm = '^[a-z]{20}$'
+const storagePath = /^\/api\/([a-z]{20})\/storage\/v1(?:[/?]|$)/
 
 export interface MountGatewayOptions {
   /** Origin of the platform as clients see it; null to take it from the request. */
@@ -11,6 +13,22 @@ export interface MountGatewayOptions {
 
 /** Binds the gateway to `/api/<ref>/<service>/v1`. Bodies stay unread: services read their own. */
 export function mountGateway(app: FastifyInstance, gateway: Gateway, { publicUrl }: MountGatewayOptions): void {
+  const serve = (request: FastifyRequest, response: ServerResponse, ref: string, service: ServiceName): Promise<void> => {
+    const { path, search } = partsOf(request.raw.url ?? '', ref, service)
+    // at a host of its own a project's services have no prefix
+    const isOwnHost = request.originalUrl !== request.raw.url
+    const called = `${request.protocol}://${request.host}`
+    const base = isOwnHost ? called : `${publicUrl?.replace(/\/$/, '') ?? called}/api/${ref}`
+    const call = { ref, service, path, search, address: request.ip, publicUrl: `${base}/${service}/v1`, requestId: request.id }
+    return gateway.serve(call, request.raw, response)
+  }
+  // names of files come as they are, and storage's clients only read its own errors
+  handleBadPaths(app, (request, reply) => {
+    const ref = storagePath.exec(request.raw.url ?? '')?.[1]
+    if (ref === undefined) return false
+    void serve(request, reply.raw, ref, 'storage')
+    return true
+  })
   void app.register(async (routed: FastifyInstance) => {
     routed.removeAllContentTypeParsers()
     routed.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -25,13 +43,7 @@ export function mountGateway(app: FastifyInstance, gateway: Gateway, { publicUrl
           handler: async (request, reply) => {
             reply.hijack()
             const { ref } = request.params
-            const { path, search } = partsOf(request.raw.url ?? '', ref, service)
-            // at a host of its own a project's services have no prefix
-            const isOwnHost = request.originalUrl !== request.raw.url
-            const called = `${request.protocol}://${request.host}`
-            const base = isOwnHost ? called : `${publicUrl?.replace(/\/$/, '') ?? called}/api/${ref}`
-            const call = { ref, service, path, search, address: request.ip, publicUrl: `${base}/${service}/v1`, requestId: request.id }
-            await gateway.serve(call, request.raw, reply.raw)
+            await serve(request, reply.raw, ref, service)
           },
         })
       }

@@ -50,6 +50,3 @@ export const emptiedAtOnce = 1_000
 
 /** The reply waits so long for a bucket to be empty. */
 export const emptyingMs = 5_000
-
-/** How long a resumable upload may take; twice as long a client is told that it has expired. */
-export const resumableHours = 24

@@ -235,6 +235,28 @@ describe('an upload in parts', () => {
   })
 })
 
+test('an upload that nobody completed goes with its bucket, and one of another copy of the database is nobody’s', async () => {
+  await s3.send(new CreateBucketCommand({ Bucket: 'begun' }))
+  const begin = async (Key: string) => ({
+    Bucket: 'begun',
+    Key,
+    UploadId: (await s3.send(new CreateMultipartUploadCommand({ Bucket: 'begun', Key }))).UploadId!,
+  })
+  const [own, copied] = [await begin('own'), await begin('copied')]
+  await s3.send(new UploadPartCommand({ ...copied, PartNumber: 1, Body: 'x' }))
+  // as the database of a branch has it
+  await project.owner.run(sql`update storage.s3_multipart_uploads set upload_signature = 's3 zzzzzzzzzzzzzzzzzzzz' where key = 'copied'`)
+  expect((await s3.send(new ListMultipartUploadsCommand({ Bucket: 'begun' }))).Uploads).toMatchObject([{ Key: 'own' }])
+  await expect(s3.send(new UploadPartCommand({ ...copied, PartNumber: 2, Body: 'x' }))).rejects.toMatchObject({ name: 'NoSuchUpload' })
+  await expect(s3.send(new AbortMultipartUploadCommand(copied))).rejects.toMatchObject({ name: 'NoSuchUpload' })
+  await s3.send(new PutObjectCommand({ Bucket: 'begun', Key: 'a', Body: 'a' }))
+  await expect(s3.send(new DeleteBucketCommand({ Bucket: 'begun' }))).rejects.toMatchObject({ name: 'BucketNotEmpty' })
+  await s3.send(new UploadPartCommand({ ...own, PartNumber: 1, Body: 'still there' }))
+  await s3.send(new DeleteObjectCommand({ Bucket: 'begun', Key: 'a' }))
+  await s3.send(new DeleteBucketCommand({ Bucket: 'begun' }))
+  await expect(s3.send(new UploadPartCommand({ ...own, PartNumber: 1, Body: 'x' }))).rejects.toMatchObject({ name: 'NoSuchUpload' })
+})
+
 class Sha256 {
   readonly #hash: ReturnType<typeof createHash> | ReturnType<typeof createHmac>
   constructor(secret?: string | Uint8Array) {

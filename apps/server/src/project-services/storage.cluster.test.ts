@@ -295,7 +295,11 @@ describe('what is wrong', () => {
         'InvalidKey',
       ])
     }
-    for (const path of ['own/%80', 'own/50%.txt']) expect((await asServer(`/object/${path}`, { method: 'POST', body: 'x' })).status).toBe(400)
+    for (const path of ['own/%80', 'own/50%.txt', 'own/%zz']) {
+      expect([path, ...(await faultOf(await asServer(`/object/${path}`, { method: 'POST', body: 'x' })))]).toEqual([path, 400, '400', 'InvalidKey'])
+    }
+    const unreadable = await fetch(`${project.url}/storage/v1/s3/own/%zz`)
+    expect([unreadable.status, await unreadable.text()]).toEqual([400, expect.stringContaining('<Code>InvalidURI</Code>')])
     expect((await asServer('/object/own/', { method: 'POST', body: 'x' })).status).toBeGreaterThanOrEqual(400)
     for (const name of ['Twin', 'twin', 'twin/inside', '']) {
       const stored = await asServer(`/object/own/zero/${name}`, { method: 'POST' })

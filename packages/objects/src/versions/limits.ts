@@ -4,6 +4,12 @@ export const blockBytes = 256 * 1024
 /** An upload that sends nothing for so long is given up. */
 export const idleMs = 60_000
 
+/** How long a resumable upload may take; twice as long a client is told that it has expired. */
+export const resumableHours = 24
+
+/** How long an upload in parts over S3 may take. */
+export const uploadDays = 7
+
 /** Nothing is written once less than this share of the disk is free. */
 export const freeShareLeast = 0.02
 

@@ -48,8 +48,8 @@ export interface PartedVersion {
   write(part: number, body: Readable, options: WriteOptions & { readonly keepsBeginning?: boolean }): Promise<Written>
   /** The parts that there are, in order. */
   parts(): Promise<{ readonly part: number; readonly bytes: number }[]>
-  /** Makes these parts the version, copying nothing; others are dropped. */
-  keep(parts: readonly number[]): Promise<void>
+  /** Makes these parts the version; others are dropped. Returns false, and changes nothing, when one of them is not there. */
+  keep(parts: readonly number[]): Promise<boolean>
   /** Removes all of it, also when nothing is there. */
   discard(): Promise<void>
 }

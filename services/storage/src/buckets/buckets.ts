@@ -8,6 +8,7 @@ import { asCaller, isoText, statementOf, textArray } from '../project/statements
 import { json } from '../replies.ts'
 import { readJson, readQuery } from '../requests/body.ts'
 import type { PathParameters } from '../router.ts'
+import { dropBucket } from './drop-bucket.ts'
 import { BucketChanges, BucketInput, readSizeLimit, refuseMissing } from './bucket-input.ts'
 
 const columns = (withType: boolean): string => `pg_catalog.json_build_object('id', b.id, 'name', b.name, 'owner', coalesce(b.owner::text, ''),
@@ -78,9 +79,7 @@ export async function updateBucket(call: StorageCall, { bucket }: PathParameters
 }
 
 export async function deleteBucket(call: StorageCall, { bucket }: PathParameters): Promise<ServiceReply> {
-  const remove = statementOf(call, 'delete bucket', 'delete from storage.buckets b where b.id = $1 returning b.id', [bucket!])
-  const [, rows] = await call.run([asCaller(call, 'storage.bucket.delete', true), remove])
-  if (rows!.length === 0) throw new StorageError('NoSuchBucket')
+  await dropBucket(call, bucket!)
   return json({ message: 'Successfully deleted' })
 }
 

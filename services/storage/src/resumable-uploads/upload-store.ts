@@ -3,23 +3,13 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { StorageCall } from '../call.ts'
 import { StorageError } from '../errors.ts'
-import { resumableHours } from '../limits.ts'
+import { resumableHours } from '@colonnade/objects'
 import { ownerOf } from '../objects/owner.ts'
 import { checkMimeType, insertObject, metadataOf, type NewObject, prepareUpload, sizeLimitOf, writeError } from '../objects/store-object.ts'
 import { parseUploadId } from './upload-id.ts'
 import type { UploadLocker } from './upload-locker.ts'
 import { readAnnounced } from './upload-metadata.ts'
-import {
-  type BegunUpload,
-  deleteExpired,
-  deleteUpload,
-  findUpload,
-  insertPart,
-  insertUpload,
-  setLength,
-  storedBytes,
-  type UploadPart,
-} from './uploads.ts'
+import { type BegunUpload, deleteUpload, findUpload, insertPart, insertUpload, setLength, storedBytes, type UploadPart } from './uploads.ts'
 
 /** Whose right an upload is, and who will own it. */
 export interface Uploader {
@@ -51,7 +41,6 @@ export class UploadStore extends DataStore {
     const bucket = await prepareUpload(this.#call, objectOf(begun, uploader.as, 'storage.tus.upload.create'), content, null)
     if (upload.size !== undefined && upload.size > sizeLimitOf(this.#call, bucket)) throw new StorageError('EntityTooLarge')
     checkMimeType(bucket, content.contentType)
-    for (const expired of await deleteExpired(this.#call)) await this.#call.versions.inParts(expired).discard()
     await insertUpload(this.#call, begun)
   }
 
@@ -147,8 +136,12 @@ export class UploadStore extends DataStore {
     const { versions } = this.#call
     const kept = await versions.open(version)
     if (kept !== null) return kept.close()
-    if (parts.length > 0) await versions.inParts(version).keep(parts.map(({ part }) => part))
-    else await versions.write(version, Readable.from([]), { mostBytes: 0 })
+    if (parts.length === 0) await versions.write(version, Readable.from([]), { mostBytes: 0 })
+    else if (!(await versions.inParts(version).keep(parts.map(({ part }) => part)))) {
+      // a database that was restored to an earlier moment has its row again, and not its bytes
+      await deleteUpload(this.#call, version)
+      throw new StorageError('NoSuchUpload')
+    }
   }
 
   #parse(id: string): ReturnType<typeof parseUploadId> & object {

@@ -1,5 +1,4 @@
 import type { StorageCall } from '../call.ts'
-import { resumableHours } from '../limits.ts'
 import type { Content } from '../objects/store-object.ts'
 import { asService, isoText, type Operation, statement } from '../project/statements.ts'
 import type { UserMetadata } from '../requests/metadata.ts'
@@ -27,8 +26,11 @@ export interface UploadPart {
   readonly md5: string
 }
 
-/** In place of a signature: uploads of the S3 protocol have one. */
-const mark = 'resumable'
+/**
+ * In place of a signature: tells these uploads from those of the S3 protocol, and whose they are. A branch starts with its parent's rows, but
+ * not with its uploads: their bytes are the parent's.
+ */
+const markOf = ({ ref }: Pick<StorageCall, 'ref'>): string => `resumable ${ref}`
 
 const creating: Operation = 'storage.tus.upload.create'
 const adding: Operation = 'storage.tus.upload.part'
@@ -36,9 +38,9 @@ const adding: Operation = 'storage.tus.upload.part'
 export async function insertUpload(call: StorageCall, upload: Omit<BegunUpload, 'createdAt' | 'parts'>): Promise<void> {
   const { bucketId, name, version, length, content, userMetadata, ownerId, isUpsert } = upload
   const text = `insert into storage.s3_multipart_uploads (id, upload_signature, bucket_id, key, version, owner_id, user_metadata, metadata)
-    values ($1, '${mark}', $2, $3, $1, $4, $5::jsonb, $6::jsonb)`
+    values ($1, $7, $2, $3, $1, $4, $5::jsonb, $6::jsonb)`
   const metadata = JSON.stringify({ length, content, isUpsert })
-  const values = [version, bucketId, name, ownerId, userMetadata === null ? null : JSON.stringify(userMetadata), metadata]
+  const values = [version, bucketId, name, ownerId, userMetadata === null ? null : JSON.stringify(userMetadata), metadata, markOf(call)]
   await call.run([asService(creating), statement('begin resumable upload', text, values)])
 }
 
@@ -48,11 +50,11 @@ const uploadText = `select pg_catalog.json_build_object('length', u.metadata -> 
     select pg_catalog.json_agg(pg_catalog.json_build_object('part', p.part_number, 'bytes', p.size, 'md5', p.etag) order by p.part_number)
     from storage.s3_multipart_uploads_parts p where p.upload_id = u.id), '[]'))
   from storage.s3_multipart_uploads u
-  where u.id = $1 and u.bucket_id = $2 and u.key = $3 and u.upload_signature = '${mark}'`
+  where u.id = $1 and u.bucket_id = $2 and u.key = $3 and u.upload_signature = $4`
 
 /** Returns null for one that was never begun, that is complete, or that has expired. */
 export async function findUpload(call: StorageCall, { bucketId, name, version }: ResumableUpload): Promise<BegunUpload | null> {
-  const [, rows] = await call.run([asService(adding), statement('resumable upload', uploadText, [version, bucketId, name])])
+  const [, rows] = await call.run([asService(adding), statement('resumable upload', uploadText, [version, bucketId, name, markOf(call)])])
   const json = rows![0]?.[0]
   return typeof json === 'string' ? { bucketId, name, version, ...(JSON.parse(json) as Omit<BegunUpload, keyof ResumableUpload>) } : null
 }
@@ -76,18 +78,8 @@ export async function insertPart(
 }
 
 export async function deleteUpload(call: StorageCall, version: string): Promise<void> {
-  const text = `delete from storage.s3_multipart_uploads u where u.id = $1 and u.upload_signature = '${mark}'`
-  await call.run([asService(adding), statement('end resumable upload', text, [version])])
-}
-
-/** Removes uploads of the project that nobody can go on with; returns their versions. */
-export async function deleteExpired(call: StorageCall): Promise<string[]> {
-  const text = `delete from storage.s3_multipart_uploads u where u.id in (
-    select e.id from storage.s3_multipart_uploads e
-    where e.upload_signature = '${mark}' and e.created_at < pg_catalog.now() - pg_catalog.make_interval(hours => ${2 * resumableHours}) limit 100)
-    returning u.version`
-  const [, rows] = await call.run([asService(creating), statement('expired resumable uploads', text, [])])
-  return rows!.map(([version]) => version as string)
+  const text = `delete from storage.s3_multipart_uploads u where u.id = $1 and u.upload_signature = $2`
+  await call.run([asService(adding), statement('end resumable upload', text, [version, markOf(call)])])
 }
 
 /** Returns the bytes of the object that an upload became; null while there is none. */

@@ -139,10 +139,12 @@ function createDiskStore(home: string, hashing: HashThreads, hasRoom: () => Prom
       },
       parts: async () => ((await namesIn(draft)).length === 0 ? [] : (await listParts(draft)).map(({ part, bytes }) => ({ part, bytes }))),
       async keep(parts) {
-        const names = new Set(parts.map(partName))
-        for (const name of await namesIn(draft)) if (!names.has(name)) await rm(join(draft, name), { force: true })
+        const [names, there] = [new Set(parts.map(partName)), await namesIn(draft)]
+        if ([...names].some((name) => !there.includes(name))) return false
+        for (const name of there) if (!names.has(name)) await rm(join(draft, name), { force: true })
         await syncFolder(draft)
         await settle(draft, version)
+        return true
       },
       discard: () => rm(draft, { recursive: true, force: true }),
     }

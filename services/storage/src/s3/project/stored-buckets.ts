@@ -1,4 +1,5 @@
 import type { StorageCall } from '../../call.ts'
+import { dropBucket } from '../../buckets/drop-bucket.ts'
 import { checkBucketName } from '../../names/names.ts'
 import { ownerOf } from '../../objects/owner.ts'
 import { asCaller, isoText, statementOf } from '../../project/statements.ts'
@@ -30,10 +31,6 @@ export function createStoredBuckets(call: StorageCall): StoredBuckets {
       const insert = statementOf(call, 's3 create bucket', text, [name, owner, ownerId, String(isPublic)])
       await call.run([asCaller(call, 'storage.bucket.create'), insert])
     },
-    async deleteBucket(name) {
-      const remove = statementOf(call, 'delete bucket', 'delete from storage.buckets b where b.id = $1 returning b.id', [name])
-      const [, rows] = await call.run([asCaller(call, 'storage.bucket.delete', true), remove])
-      if (rows!.length === 0) throw new StorageError('NoSuchBucket')
-    },
+    deleteBucket: (name) => dropBucket(call, name),
   }
 }

@@ -16,7 +16,7 @@ interface KeptUpload {
 }
 
 const uploadText = `select u.version, u.owner_id, u.user_metadata::text, u.metadata::text from storage.s3_multipart_uploads u
-  where u.id = $1 and u.bucket_id = $2 and u.key = $3`
+  where u.id = $1 and u.bucket_id = $2 and u.key = $3 and u.upload_signature = $4`
 const partsText = `select p.part_number, p.size::text, p.etag, ${isoText('p.created_at')} from storage.s3_multipart_uploads_parts p
   where p.upload_id = $1 and p.part_number > $2::int order by p.part_number limit $3::int`
 /** Takes the place of a part with that number, unless the upload is over. */
@@ -25,7 +25,7 @@ const partText = `with upload as (select u.* from storage.s3_multipart_uploads u
   insert into storage.s3_multipart_uploads_parts (upload_id, size, part_number, bucket_id, key, etag, owner_id, version)
   select u.id, $3::bigint, $2::int, u.bucket_id, u.key, $4, u.owner_id, u.version from upload u returning part_number`
 const listText = `select u.id, u.key, ${isoText('u.created_at')} from storage.s3_multipart_uploads u
-  where u.bucket_id = $1 and pg_catalog.starts_with(u.key, $2) and (u.key > $3 or ($4 <> '' and u.key = $3 and u.id > $4))
+  where u.bucket_id = $1 and u.upload_signature = $8 and pg_catalog.starts_with(u.key, $2) and (u.key > $3 or ($4 <> '' and u.key = $3 and u.id > $4))
     and ($5::boolean or u.owner_id = $6) order by u.key, u.id limit $7::int`
 
 const operation: Operation = 'storage.s3.upload.part'
@@ -34,11 +34,13 @@ const operation: Operation = 'storage.s3.upload.part'
 export function createStoredUploads(call: StorageCall): StoredUploads {
   const { versions, caller } = call
   const mayAll = caller.role === 'service_role'
+  // a branch starts with its parent's rows, but not with its uploads: their bytes are the parent's
+  const mark = `s3 ${call.ref}`
   const asked = async (name: string, text: string, values: readonly (string | null)[]) =>
     (await call.run([asService(operation), statement(name, text, values)]))[1]!
 
   const find = async ({ bucket, key, uploadId }: UploadName): Promise<KeptUpload> => {
-    const [row] = await asked('s3 upload', uploadText, [uploadId, bucket, key])
+    const [row] = await asked('s3 upload', uploadText, [uploadId, bucket, key, mark])
     if (row === undefined || (!mayAll && row[1] !== caller.userId)) throw new S3Error('NoSuchUpload')
     const [version, , userMetadata, metadata] = row
     const properties = propertiesOfRow({
@@ -63,10 +65,10 @@ export function createStoredUploads(call: StorageCall): StoredUploads {
       checkMimeType(await prepareUpload(call, row, content, null), content.contentType)
       const uploadId = randomUUID()
       const text = `insert into storage.s3_multipart_uploads (id, upload_signature, bucket_id, key, version, owner_id, user_metadata, metadata)
-        values ($1, '', $2, $3, $4, $5, $6::jsonb, $7::jsonb)`
+        values ($1, $8, $2, $3, $4, $5, $6::jsonb, $7::jsonb)`
       const { contentType: mimetype, cacheControl, more } = content
       const metadata = JSON.stringify({ mimetype, cacheControl, ...more })
-      await asked('s3 create upload', text, [uploadId, bucket, key, newVersion(), row.ownerId, JSON.stringify(properties.metadata), metadata])
+      await asked('s3 create upload', text, [uploadId, bucket, key, newVersion(), row.ownerId, JSON.stringify(properties.metadata), metadata, mark])
       return { uploadId }
     },
     async putPart(upload, number, { length, content }) {
@@ -94,7 +96,7 @@ export function createStoredUploads(call: StorageCall): StoredUploads {
       return partsOf(upload.uploadId, after, limit)
     },
     async listUploads(bucket, { prefix, after, limit }) {
-      const values = [bucket, prefix, after.key, after.uploadId, String(mayAll), caller.userId, String(limit)]
+      const values = [bucket, prefix, after.key, after.uploadId, String(mayAll), caller.userId, String(limit), mark]
       const rows = await asked('s3 uploads', listText, values)
       return rows.map(([uploadId, key, at]) => ({ bucket, uploadId: uploadId!, key: key!, createdAt: new Date(at!) }))
     },
@@ -121,8 +123,12 @@ export function createStoredUploads(call: StorageCall): StoredUploads {
       if (bytes > sizeLimitOf(call, bucket)) throw tooLarge(sizeLimitOf(call, bucket))
       // one that was killed halfway has put them together already
       const whole = await versions.open(version)
-      if (whole === null) await versions.inParts(version).keep(parts.map(({ number }) => number))
-      else await whole.close()
+      if (whole !== null) await whole.close()
+      else if (!(await versions.inParts(version).keep(parts.map(({ number }) => number)))) {
+        // a database that was restored to an earlier moment has its row again, and not its bytes
+        await asked('s3 end upload', 'delete from storage.s3_multipart_uploads u where u.id = $1', [upload.uploadId])
+        throw new S3Error('NoSuchUpload')
+      }
       const hash = createHash('md5')
       for (const { etag } of parts) hash.update(Buffer.from(etag, 'hex'))
       const etag = `${hash.digest('hex')}-${parts.length}`

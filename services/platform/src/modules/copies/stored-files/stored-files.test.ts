@@ -6,7 +6,7 @@ import { versionPath } from '@colonnade/objects'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../testing.ts'
@@ -95,6 +95,25 @@ const branch = async (name: string): Promise<string> => {
   await platform.ctx.parts.reconciler.idle(made)
   return made
 }
+
+test('an upload in parts that nobody completes in time goes with its bytes', async () => {
+  const begin = async (hoursAgo: number, signature: string): Promise<string> => {
+    const version = await put()
+    const draft = join(objects(), ref, 'incoming', version)
+    await mkdir(draft, { recursive: true })
+    await utimes(draft, new Date(0), new Date(0))
+    await query(`insert into storage.s3_multipart_uploads (id, upload_signature, bucket_id, key, version, created_at)
+      values ('${version}', '${signature}', 'parts', 'a', '${version}', now() - make_interval(hours => ${hoursAgo}))`)
+    return version
+  }
+  await query(`insert into storage.buckets (id, name) values ('parts', 'parts')`)
+  const begun = await Promise.all([begin(47, 'resumable'), begin(49, 'resumable'), begin(7 * 24 - 1, 's3'), begin(7 * 24 + 1, 's3')])
+  await sweep()
+  expect(begun.map((version) => existsSync(join(objects(), ref, 'incoming', version)))).toEqual([true, false, true, false])
+  expect(await query(`select count(*) from storage.s3_multipart_uploads`)).toBe('2')
+  await query(`delete from storage.s3_multipart_uploads`)
+  for (const version of begun) await rm(versionPath(objects(), ref, version))
+})
 
 test('a file that no row names is unlinked a day after that was found, and one that a row names stays', async () => {
   const [named, orphan] = [await upload('named'), await put()]

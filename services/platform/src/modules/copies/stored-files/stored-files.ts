@@ -3,6 +3,7 @@ import type { UnnamedFiles } from '@colonnade/contracts/projects/disk'
 import type { Queryable } from '@colonnade/pg'
 import { createdAt, VersionSet } from '@colonnade/objects'
 import { createRuns } from '@colonnade/reconciling'
+import { endAbandonedUploads } from './end-uploads.ts'
 import { readVersions } from './read-versions.ts'
 import type { Offsite } from '../offsite/offsite.ts'
 import { type SweepParts, sweepFamily } from './sweep.ts'
@@ -43,6 +44,7 @@ export function createStoredFiles(parts: SweepParts & { readonly offsite: Pick<O
       try {
         const machine = clusters.can(ref, 'machine')
         if (machine === undefined || (await clusters.status(ref)).state !== 'running') return async () => {}
+        await endAbandonedUploads(clusters, ref, clock.date())
         const from = clock.now()
         const versions = new VersionSet()
         await readVersions(clusters, ref, versions)

@@ -4,6 +4,7 @@ import { createdAt, type FileFamilies, VersionSet } from '@colonnade/objects'
 import type { Database, Queryable } from '@colonnade/pg'
 import { fileGraceMs } from '../../../kernel/limits.ts'
 import { giveUpFiles } from '../offsite/copied-files.ts'
+import { endAbandonedUploads } from './end-uploads.ts'
 import { readVersions, unreadable } from './read-versions.ts'
 import * as store from './store.ts'
 
@@ -71,7 +72,7 @@ interface Named {
 }
 
 /** All that databases of the family name. @throws AppError for one that can't tell */
-async function readNamed({ families, database, clusters, clock }: SweepParts, family: string, signal: AbortSignal): Promise<Named> {
+async function readNamed({ families, database, clusters, clock, logger }: SweepParts, family: string, signal: AbortSignal): Promise<Named> {
   const versions = new VersionSet()
   const gaps: { readonly from: number; readonly until: number }[] = []
   const about = async (name: string, work: Promise<unknown>): Promise<void> => {
@@ -86,6 +87,7 @@ async function readNamed({ families, database, clusters, clock }: SweepParts, fa
     const { ref, name } = member
     const { state } = await clusters.status(ref)
     if (state === 'running') {
+      await endAbandonedUploads(clusters, ref, clock.date()).catch((error: unknown) => logger.warn('abandoned uploads not ended', { ref, error }))
       gaps.push({ from: clock.now(), until: Infinity })
       await about(name, readVersions(clusters, ref, versions))
     } else if (state === 'stopped') {
