@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
 
@@ -49,6 +50,12 @@ test('a bucket is created, filled by a drop, and its files previewed, renamed, s
   const reply = await fetch(url!)
   expect({ status: reply.status, text: await reply.text() }).toEqual({ status: 200, text: 'Hello from a drop' })
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  await list.press('ControlOrMeta+a')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Download as zip' }).click()
+  const saved = await saving
+  expect([saved.suggestedFilename(), (await stat(await saved.path())).size > 300]).toEqual(['photos.zip', true])
 
   await page.getByRole('button', { name: 'New folder' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('archive')

@@ -44,7 +44,7 @@ const keylessAuth =
 function isKeylessStorage(path: string, method: string): boolean {
   if (/^\/(?:upload\/resumable\/sign|s3|status|version)(?:\/|$)/.test(path)) return true
   if (method === 'PUT') return path.startsWith('/object/upload/sign/')
-  return (method === 'GET' || method === 'HEAD') && /^\/(?:object|render\/image)\//.test(path)
+  return (method === 'GET' || method === 'HEAD') && /^\/(?:object|render\/image|-\/zip)\//.test(path)
 }
 
 function plain(message: string, hint: string | undefined): object {

@@ -50,3 +50,18 @@ export const emptiedAtOnce = 1_000
 
 /** The reply waits so long for a bucket to be empty. */
 export const emptyingMs = 5_000
+
+/** Files of one zip archive. */
+export const zippedMost = 10_000
+
+/** Seconds that a link to an archive holds: a browser follows it at once. */
+export const zipLinkSeconds = 60
+
+/** Files of all selections that wait for their browser. */
+export const keptFilesMost = 200_000
+
+/** Files of an archive whose rows are read at once. */
+export const zipBatch = 200
+
+/** Archives that are sent at once, by project. */
+export const zipsAtOnce = 4

@@ -1,4 +1,5 @@
 import type { ServiceReply } from '@colonnade/projects'
+import { createZipLink, downloadZip } from './archives/zip-links.ts'
 import { createBucket, deleteBucket, listBuckets, retrieveBucket, updateBucket } from './buckets/buckets.ts'
 import { emptyBucket } from './buckets/empty-bucket.ts'
 import type { StorageCall } from './call.ts'
@@ -69,6 +70,8 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/-/search/{bucket}', who: 'token', handle: searchObjects },
   { method: 'POST', path: '/-/move/{bucket}', who: 'token', handle: moveFolder },
   { method: 'POST', path: '/-/delete/{bucket}', who: 'token', handle: deleteFolder },
+  { method: 'POST', path: '/-/zip/{bucket}', who: 'token', handle: createZipLink },
+  { method: 'GET', path: '/-/zip/{bucket}', handle: downloadZip },
 
   { method: 'DELETE', path: '/cdn/{bucket}/*', who: 'service_role', handle: purgeCache },
   { method: 'DELETE', path: '/cdn/{bucket}', who: 'service_role', handle: purgeCache },

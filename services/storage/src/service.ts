@@ -1,6 +1,7 @@
 import { toAppError } from '@colonnade/core'
 import type { BatchStatement } from '@colonnade/pg'
 import type { Caller, ProjectService, ServiceRequest } from '@colonnade/projects'
+import { KeptSelections } from './archives/kept-selections.ts'
 import type { StorageCall } from './call.ts'
 import type { StorageContext } from './context.ts'
 import { renderError, StorageError } from './errors.ts'
@@ -24,6 +25,7 @@ export interface StorageService extends AsyncDisposable {
 export function createStorageService(context: StorageContext): StorageService {
   const databases = createProjectDatabases(context)
   const router = createRouter(routes)
+  const selections = new KeptSelections()
   const s3Credentials = createS3Credentials(context)
   const open = async (request: ServiceRequest, caller: Caller, leaving: Array<() => void>): Promise<StorageCall> => {
     const known = await context.known.find(caller.ref)
@@ -38,6 +40,7 @@ export function createStorageService(context: StorageContext): StorageService {
       request,
       query: new URLSearchParams(request.search),
       versions: context.stores.family(settings.family),
+      selections,
       ...createEntrance(databases, caller.ref, leaving),
     }
   }
@@ -72,7 +75,7 @@ function requireRight({ who, method }: Route, call: StorageCall): void {
   if (who === 'service_role' && call.caller.role !== 'service_role') {
     throw new StorageError('AccessDenied', 'Access denied', { httpStatus: 403 })
   }
-  const changes = method !== 'GET' && !/^\/object\/(?:list|sign|list-v2)\//.test(call.request.path)
+  const changes = method !== 'GET' && !/^\/(?:object\/(?:list|sign|list-v2)|-\/zip)\//.test(call.request.path)
   if (changes && isReadOnly(call.caller)) throw new StorageError('AccessDenied', 'This token can only read', { httpStatus: 403 })
 }
 

@@ -1,7 +1,8 @@
 import type { StorageToken } from '@colonnade/contracts/storage/storage-tokens'
 import { userAuthored } from '@colonnade/sql'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { createHash } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
+import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestProject, type TestProject } from './testing.ts'
@@ -391,4 +392,74 @@ test('a token that is lent to look around reads, signs for an hour, and changes 
   const writer = await lend('owner', 'write')
   expect((await writer.createSignedUrl('lent.txt', 86_400)).error).toBeNull()
   expect((await writer.remove(['lent.txt'])).data).toHaveLength(1)
+})
+
+test('files and folders are saved as one zip archive, by a link that says what its caller may read', async () => {
+  const from = server.storage.from('own')
+  for (const [name, text] of Object.entries({ 'zip/größe.txt': 'Grüße', 'zip/in/deep/b.txt': 'b', 'zip/in/gone.txt': 'g', 'zip/other.txt': 'o' })) {
+    expect((await from.upload(name, text)).error).toBeNull()
+  }
+  expect((await from.upload('zip/empty/.emptyFolderPlaceholder', '')).error).toBeNull()
+  expect((await from.upload('notes/zip.txt', 'read by anybody')).error).toBeNull()
+  const link = async (body: object, key = project.serviceKey) => {
+    const headers = { apikey: project.anonKey, 'content-type': 'application/json', ...bearer(key) }
+    return call('/-/zip/own', { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+  const signed = async (body: object, key?: string) => (await (await link(body, key)).json()) as { signedURL: string; files: number; bytes: number }
+  const unzipped = async (path: string) =>
+    Object.fromEntries(
+      Object.entries(unzipSync(new Uint8Array(await (await call(path)).arrayBuffer()))).map(([name, bytes]) => [name, strFromU8(bytes)]),
+    )
+  const both = await signed({ folder: 'zip/', names: ['größe.txt', 'in/', 'in/gone.txt', 'empty/'] })
+  expect(both).toMatchObject({ name: 'zip.zip', files: 4, bytes: 9 })
+  // of what goes between the link and the download, the archive tells
+  await from.remove(['zip/in/gone.txt'])
+  const head = await call(both.signedURL, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-type'), head.headers.get('content-disposition')]).toEqual([
+    200,
+    'application/zip',
+    "attachment; filename=zip.zip; filename*=UTF-8''zip.zip",
+  ])
+  expect(await unzipped(both.signedURL)).toEqual({
+    'größe.txt': 'Grüße',
+    'in/deep/b.txt': 'b',
+    'empty/': '',
+    '_missing.txt': expect.stringContaining('zip/in/gone.txt\n'),
+  })
+  // a caller finds what policies show, and nothing else
+  const asked = { names: ['notes/', 'zip/'] }
+  expect(Object.keys(await unzipped((await signed(asked, project.anonKey)).signedURL))).toContain('notes/zip.txt')
+  expect(Object.keys(await unzipped((await signed(asked, project.anonKey)).signedURL)).filter((name) => name.startsWith('zip/'))).toEqual([])
+  expect(await faultOf(await link({ names: ['zip/'] }, project.anonKey))).toEqual([400, '404', 'NoSuchKey'])
+  expect(await faultOf(await call(both.signedURL.replace('/own?', '/open?')))).toEqual([400, '400', 'InvalidSignature'])
+  expect(await faultOf(await call('/-/zip/own?token=x'))).toEqual([400, '400', 'InvalidSignature'])
+  for (const wrong of [{ names: [] }, { names: ['a\0'] }, { folder: 'zip', names: ['a'] }, {}]) expect((await link(wrong)).status).toBe(400)
+  await project.owner.run(
+    userAuthored('statement', "insert into storage.objects (bucket_id, name) select 'own', 'many/' || i from generate_series(1, 10001) i"),
+  )
+  const tooMany = (await (await link({ names: ['many/'] })).json()) as object
+  expect(tooMany).toMatchObject({ code: 'EntityTooLarge', message: 'A zip archive can have up to 10000 files. Select fewer files or folders.' })
+  // rows without bytes
+  const missing = await unzipped((await signed({ folder: 'many/', names: ['1', '2'] })).signedURL)
+  expect(missing).toEqual({ '_missing.txt': expect.stringContaining('many/1\nmany/2\n') })
+})
+
+test('an archive that its reader leaves in the middle is given up', async () => {
+  // more than what the network takes in advance
+  expect((await server.storage.from('own').upload('noise/0', new Blob([randomBytes(3_000_000)]), { contentType: 'image/png' })).error).toBeNull()
+  for (let each = 1; each < 10; each += 1) await server.storage.from('own').copy('noise/0', `noise/${each}`)
+  const reply = await asServer('/-/zip/own', { method: 'POST', body: '{"names":["noise/"]}' })
+  const { signedURL } = (await reply.json()) as { signedURL: string }
+  const leave = new AbortController()
+  const unread = await Promise.all([1, 2, 3, 4].map(() => call(signedURL, { signal: leave.signal })))
+  expect(await faultOf(await call(signedURL))).toEqual([429, '429', 'SlowDown'])
+  // a reply that is forgotten is closed
+  expect(unread.map(({ status, bodyUsed }) => [status, bodyUsed])).toEqual(unread.map(() => [200, false]))
+  leave.abort()
+  const again = async (): Promise<number> => {
+    const { status, body } = await call(signedURL)
+    await body?.cancel()
+    return status
+  }
+  await expect.poll(again, { timeout: 20_000 }).toBe(200)
 })

@@ -29,7 +29,11 @@ export function refuseOwnUse(headers: IncomingHttpHeaders): void {
 export function dispositionHeaders(query: URLSearchParams): Record<string, string> {
   const name = query.get('download')
   if (name === null) return {}
-  if (name === '') return { 'content-disposition': 'attachment;' }
+  return name === '' ? { 'content-disposition': 'attachment;' } : dispositionOf(name)
+}
+
+/** Saves a file under a name. */
+export function dispositionOf(name: string): Record<string, string> {
   const encoded = encodeURIComponent(name.slice(0, 500).toWellFormed())
   return { 'content-disposition': `attachment; filename=${encoded}; filename*=UTF-8''${encoded}` }
 }

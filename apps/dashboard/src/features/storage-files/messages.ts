@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/bytes.ts'
+import { formatBytes, formatNumber } from '../../lib/bytes.ts'
 
 export const countOf = (count: number, noun: string): string => `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`
 
@@ -36,6 +36,11 @@ export const removeText = {
   confirm: (count: number) => (count === 1 ? 'Delete' : `Delete ${countOf(count, 'item')}`),
   done: (count: number) => `${countOf(count, 'file')} deleted`,
   nothing: 'Nothing was deleted: the files are gone already.',
+} as const
+
+export const zipText = {
+  subject: 'download these files',
+  started: (name: string, files: number, bytes: number) => `Downloading ${name}: ${countOf(files, 'file')}, ${formatBytes(bytes)}`,
 } as const
 
 export const folderText = { title: 'New folder', label: 'Name', submit: 'Create folder', done: 'Folder created' } as const

@@ -5,11 +5,12 @@ import { followDownload } from '../../../lib/save-file.ts'
 import { useApiUrl } from '../../../scope/project-settings/use-api-url.ts'
 import { localLink, publicUrl } from '../entries/addresses.ts'
 import { type Entry, type FileEntry, parentOf, prefixOf } from '../entries/entry.ts'
-import { folderText, linkText, moveText, removeText, renameText } from '../messages.ts'
+import { folderText, linkText, moveText, removeText, renameText, zipText } from '../messages.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { movedInto, useCreateFolder, useMoveEntries, useRemoveEntries } from './mutations.ts'
 import { NameDialog } from './name-dialog.tsx'
+import { saveZip } from './zip.ts'
 
 type Asked =
   | { readonly kind: 'none' }
@@ -35,7 +36,8 @@ export interface FileActions {
   readonly remove: (entries: readonly Entry[]) => void
   readonly copyUrl: (file: FileEntry) => void
   readonly sign: (file: FileEntry) => void
-  readonly download: (file: FileEntry) => void
+  /** A file as it is; several files, and folders, as one zip archive. */
+  readonly download: (entries: readonly Entry[]) => void
 }
 
 export interface FileActionsProps {
@@ -86,7 +88,15 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
       void copyText(publicUrl(apiUrl, bucket, file.path)).then((isCopied) => isCopied && toast.success(linkText.copied))
     },
     sign: (file) => ask({ kind: 'link', file }),
-    download: (file) => {
+    download: (entries) => {
+      const [file] = entries
+      if (entries.length !== 1 || file?.kind !== 'file') {
+        saveZip(projectRef, bucket, entries).then(
+          ({ name, files, bytes }) => toast.success(zipText.started(name, files, bytes)),
+          (error: unknown) => toast.error(failureText(zipText.subject, error)),
+        )
+        return
+      }
       localLink(projectRef, bucket, file.path, downloadSeconds, file.name).then(
         (url) => followDownload(url, file.name),
         (error: unknown) => toast.error(failureText(`download ${file.name}`, error)),

@@ -22,11 +22,11 @@ export function EntryMenu({ entries, actions, onOpen }: EntryMenuProps) {
           {only.kind === 'folder' ? 'Open' : 'Preview'}
         </MenuItem>
       )}
+      <MenuItem icon={<Download aria-hidden />} onSelect={() => actions.download(entries)}>
+        {isOne && only.kind === 'file' ? 'Download' : 'Download as zip'}
+      </MenuItem>
       {isOne && only.kind === 'file' && (
         <>
-          <MenuItem icon={<Download aria-hidden />} onSelect={() => actions.download(only)}>
-            Download
-          </MenuItem>
           {(actions.isPublic || actions.mayWrite) && <MenuSeparator />}
           {actions.isPublic && (
             <MenuItem icon={<Link2 aria-hidden />} onSelect={() => actions.copyUrl(only)}>
@@ -42,7 +42,7 @@ export function EntryMenu({ entries, actions, onOpen }: EntryMenuProps) {
       )}
       {actions.mayWrite && (
         <>
-          {isOne && <MenuSeparator />}
+          <MenuSeparator />
           {isOne && (
             <MenuItem icon={<Pencil aria-hidden />} hint="F2" onSelect={() => actions.rename(only)}>
               Rename

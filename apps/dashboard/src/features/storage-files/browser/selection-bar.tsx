@@ -23,17 +23,13 @@ export function SelectionBar({ entries, actions, onClear }: SelectionBarProps) {
       <span className="mr-auto text-sm tabular-nums">
         {countOf(entries.length, 'item')} selected{bytes > 0 && <span className="text-faint"> · {formatBytes(bytes)}</span>}
       </span>
-      {only?.kind === 'file' && (
-        <>
-          <Button size="sm" onClick={() => actions.download(only)}>
-            <Download aria-hidden /> <span className="max-md:sr-only">Download</span>
-          </Button>
-          {(actions.isPublic || actions.mayWrite) && (
-            <Button size="sm" onClick={() => (actions.isPublic ? actions.copyUrl(only) : actions.sign(only))}>
-              <Link2 aria-hidden /> <span className="max-md:sr-only">{actions.isPublic ? 'Copy URL' : 'Signed URL'}</span>
-            </Button>
-          )}
-        </>
+      <Button size="sm" onClick={() => actions.download(entries)}>
+        <Download aria-hidden /> <span className="max-md:sr-only">{only?.kind === 'file' ? 'Download' : 'Download as zip'}</span>
+      </Button>
+      {only?.kind === 'file' && (actions.isPublic || actions.mayWrite) && (
+        <Button size="sm" onClick={() => (actions.isPublic ? actions.copyUrl(only) : actions.sign(only))}>
+          <Link2 aria-hidden /> <span className="max-md:sr-only">{actions.isPublic ? 'Copy URL' : 'Signed URL'}</span>
+        </Button>
       )}
       {actions.mayWrite && (
         <>

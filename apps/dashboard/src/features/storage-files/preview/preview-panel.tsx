@@ -41,7 +41,7 @@ export function PreviewPanel({ projectRef, bucket, path, actions, onClose }: Pre
         </h2>
         {info !== undefined && (
           <>
-            <IconButton label="Download" onClick={() => actions.download(file)}>
+            <IconButton label="Download" onClick={() => actions.download([file])}>
               <Download aria-hidden />
             </IconButton>
             <IconButton
