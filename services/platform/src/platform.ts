@@ -58,6 +58,7 @@ import { createLogRing, type LogRing } from './modules/installation/installation
 import { programFolder, readRelease } from './modules/installation/installation/releases.ts'
 import { createKeyRecord } from './modules/installation/installation/key-record.ts'
 import { openSecrets } from '@colonnade/secrets'
+import { collectActiveUsers } from './modules/organizations/usage/collecting/active-users.ts'
 import type { PoolerAddress } from './kernel/pooler.ts'
 
 /** The context with everything that modules keep running, as only its owner has it. */
@@ -139,6 +140,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     offsite,
     storedFiles,
     promotionEnded,
+    collectActiveUsers: (ref) => collectActiveUsers({ clusters, database, clock, logger }, ref),
     forgetProject: setup.forgetProject ?? (() => Promise.resolve()),
     removalBegan(ref) {
       dedicatedPoolers.kick(ref)

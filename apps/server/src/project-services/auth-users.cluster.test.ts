@@ -1,3 +1,5 @@
+import { targetOf } from '@colonnade/clusters'
+import { withClient } from '@colonnade/pg'
 import type { AuthMemberSession, AuthUserDetails, AuthUserLog, AuthUserPage } from '@colonnade/contracts/auth/users'
 import type { Scenario } from '@colonnade/testing'
 import type { Person } from '@colonnade/platform/testing'
@@ -286,6 +288,12 @@ describe('signing in as a user', () => {
   const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
   const signInAs = (id: string, body: object = {}) => ask('POST', `/${id}/sessions`, body)
 
+  const countActive = async (id: string): Promise<number> =>
+    withClient(targetOf(await project.platform.ctx.clusters.endpoint(project.ref), 'administrator'), async (server) => {
+      const rows = await server.rows(sql`select from _colonnade.auth_active_users where user_id = ${id}::uuid`)
+      return rows.length
+    })
+
   test('gives a session that names the member, can’t be refreshed, and opens no account', async () => {
     const email = 'helped@example.com'
     const id = await create({ email, password })
@@ -350,6 +358,7 @@ describe('signing in as a user', () => {
     await project.change({ hook_custom_access_token_enabled: true, hook_custom_access_token_uri: 'pg-functions://postgres/public/customize' })
     const id = await create({ email: 'hooked@example.com', password })
     const { access_token: token } = (await signInAs(id)).json as AuthMemberSession
+    expect(await countActive(id)).toBe(0)
     const claims = claimsOf(token)
     expect(claims).toMatchObject({ tenant: 'acme', act: { sub: project.platform.userId('owner') } })
     expect(Number(claims['exp']) - Number(claims['iat'])).toBe(3_600)

@@ -1,4 +1,6 @@
 import type { AuthMail } from '@colonnade/auth'
+import { targetOf } from '@colonnade/clusters'
+import { type Queryable, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { AuthSessionMissingError, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,6 +22,8 @@ afterAll(() => project[Symbol.asyncDispose]())
 
 const client = (...parameters: Parameters<AuthProject['client']>): SupabaseClient => project.client(...parameters)
 const change = (settings: Readonly<Record<string, unknown>>): Promise<void> => project.change(settings)
+const asAdministrator = async <T>(work: (server: Queryable) => Promise<T>): Promise<T> =>
+  withClient(targetOf(await project.platform.ctx.clusters.endpoint(project.ref), 'administrator'), work)
 const lastMail = (to: string): AuthMail => project.lastMail(to)
 const confirmed = (email: string): ReturnType<AuthProject['confirmed']> => project.confirmed(email)
 
@@ -99,6 +103,34 @@ describe('sessions', () => {
     const replies = await Promise.all(Array.from({ length: 25 }, () => refresh(token)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(replies.map(({ body }) => body.refresh_token)).size).toBe(1)
+  })
+
+  test('count their user once a month, where nobody else can write', async () => {
+    const { supabase, user } = await confirmed('active@example.com')
+    await supabase.auth.refreshSession()
+    await client().auth.signInWithPassword({ email: 'active@example.com', password })
+    const isThisMonth = sql`month = date_trunc('month', now() at time zone 'UTC') as is_this_month`
+    const active = () =>
+      asAdministrator((server) =>
+        server.rows(sql`select ${isThisMonth} from _colonnade.auth_active_users where user_id = ${user.id}::uuid order by month`),
+      )
+    expect(await active()).toEqual([{ is_this_month: true }])
+    // in another month a refresh is enough, also where tokens stay the same
+    const lastMonth = sql`update _colonnade.auth_active_users set month = month - interval '1 month'`
+    await asAdministrator((server) => server.run(lastMonth))
+    await supabase.auth.refreshSession()
+    expect(await active()).toEqual([{ is_this_month: false }, { is_this_month: true }])
+    await asAdministrator((server) => server.run(sql`delete from _colonnade.auth_active_users`))
+    await change({ refresh_token_rotation_enabled: false })
+    await supabase.auth.refreshSession()
+    await change({ refresh_token_rotation_enabled: true })
+    expect(await active()).toEqual([{ is_this_month: true }])
+    const granted = await asAdministrator((server) =>
+      server.rows(sql`
+        select r.rolname as role, p.privilege from pg_roles r, unnest(array['insert', 'update', 'delete', 'truncate']) as p (privilege)
+        where has_table_privilege(r.oid, '_colonnade.auth_active_users', p.privilege) and not r.rolsuper and r.rolname !~ '^pg_'`),
+    )
+    expect(granted).toEqual([])
   })
 
   test('end when a token of the past is used again', async () => {

@@ -1,6 +1,6 @@
 import type { Compute } from '../projects/projects.ts'
 import type { PlanId } from '../organizations/organizations.ts'
-import type { UsageMetric } from '../organizations/usage-metrics.ts'
+import type { UsageMetric, UsageUnit } from '../organizations/usage-metrics.ts'
 
 /*
  * All prices, in whole cents of the installation's currency. The specification names none; whoever runs an installation for others writes
@@ -22,12 +22,20 @@ export const dedicatedPoolerPrice = 400
 /** A month of a domain of a project's own. */
 export const customDomainPrice = 1_000
 
-/** What is used beyond the plan: per gigabyte of a month's average, per gigabyte sent, per hour. */
+/** What usage is priced by: `size` of a metric's unit. */
+export const pricedUnits: Readonly<Record<UsageUnit, { readonly size: number; readonly name: string }>> = {
+  bytes: { size: 1024 ** 3, name: 'GB' },
+  hours: { size: 1, name: 'hour' },
+  count: { size: 1_000, name: '1,000' },
+}
+
+/** What is used beyond the plan: per gigabyte of a month's average, per gigabyte sent, per hour, per 1,000. */
 export const usagePrices: Partial<Readonly<Record<UsageMetric, number>>> = {
   database_size: 12,
   disk_size: 6,
   backup_size: 3,
   egress: 9,
+  monthly_active_users: 325,
   branches: 1,
   read_replicas: 2,
 }

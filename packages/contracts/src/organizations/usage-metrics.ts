@@ -13,7 +13,7 @@ export interface UsageMetricInfo {
   readonly description: string
 }
 
-/** All that is measured. Metrics of services that do not exist yet come with them. */
+/** Everything that is measured. */
 export const usageMetrics = [
   {
     id: 'database_size',
@@ -42,6 +42,13 @@ export const usageMetrics = [
     kind: 'sum',
     unit: 'bytes',
     description: 'What the poolers sent to clients of the databases.',
+  },
+  {
+    id: 'monthly_active_users',
+    name: 'Monthly active users',
+    kind: 'sum',
+    unit: 'count',
+    description: 'Users who signed in or refreshed their session. Each counts once a month per project or branch, on the day of the first time.',
   },
   {
     id: 'compute_hours',
@@ -101,6 +108,7 @@ export const planLimits: Readonly<Record<UsageMetric, Readonly<Record<PlanId, Pl
   disk_size: { free: capped(4 * gigabyte), pro: capped(64 * gigabyte), team: capped(256 * gigabyte), enterprise: unlimited },
   backup_size: { free: capped(4 * gigabyte), pro: capped(64 * gigabyte), team: capped(256 * gigabyte), enterprise: unlimited },
   egress: { free: capped(5 * gigabyte), pro: capped(250 * gigabyte), team: capped(500 * gigabyte), enterprise: unlimited },
+  monthly_active_users: { free: capped(50_000), pro: capped(100_000), team: capped(100_000), enterprise: unlimited },
   compute_hours: same(unlimited),
   connections: same(unlimited),
   branches: { free: capped(744), pro: capped(3 * 744), team: capped(10 * 744), enterprise: unlimited },

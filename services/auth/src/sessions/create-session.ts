@@ -7,6 +7,7 @@ import type { AuthCall } from '../call.ts'
 import { refreshTokenLength } from '../limits.ts'
 import type { AssuranceLevel, SessionFacts } from '../tokens/access-token.ts'
 import type { UserRow } from '../users/user.ts'
+import { countActive } from './active-users.ts'
 
 /** Letters and digits of base32 (RFC 4648) in lower case, as GoTrue's tokens have. */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
@@ -65,7 +66,7 @@ export async function createSession(call: AuthCall, tx: Queryable, user: Pick<Us
     ), token as (
       insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
       values ('00000000-0000-0000-0000-000000000000', ${refreshToken}, ${user.id}, false, now(), now(), null, ${sessionId}::uuid)
-    )
+    ), ${countActive(sql`select ${user.id}::uuid`)}
     update auth.users set last_sign_in_at = now(), updated_at = now() where id = ${user.id}::uuid`)
   const amr = [{ method, timestamp: Math.floor(clock.now() / 1000) }]
   return { facts: { sessionId, aal, amr, ...(client !== undefined && { client }) }, refreshToken }

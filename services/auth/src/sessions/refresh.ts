@@ -9,6 +9,7 @@ import type { AssuranceLevel, AuthenticationMethod, SessionFacts } from '../toke
 import { methodsOf } from './session-methods.ts'
 import { actionPayload, recordAction } from '../users/audit.ts'
 import { isBanned, userColumns, type UserRow } from '../users/user.ts'
+import { countActive } from './active-users.ts'
 import { deviceOf, newRefreshToken } from './create-session.ts'
 import { sessionJson, type SessionReply } from './session-json.ts'
 
@@ -115,7 +116,7 @@ async function rotate(call: AuthCall, database: Queryable, { token, next, client
       insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
       select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), ${actionPayload('token_refreshed')}, now(), ${caller.address}
       from used join auth.users u on u.id = used.user_id
-    )
+    ), ${countActive(sql`select user_id from used`)}
     select to_jsonb(session) as session, ${methodsOf(sql`session.id`)} as amr, ${userColumns}
     from session join used on true join auth.users u on u.id = used.user_id`)
   return found ?? null
@@ -201,7 +202,7 @@ async function touch(call: AuthCall, tx: Transaction, { token, user, session }: 
     ), made as (
       insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
       select '00000000-0000-0000-0000-000000000000', ${next}, ${user.id}, false, now(), now(), ${token}, ${session.id}::uuid where ${next}::text is not null
-    )
+    ), ${countActive(sql`select ${user.id}::uuid`)}
     update auth.sessions set refreshed_at = now() at time zone 'UTC', updated_at = now(), user_agent = ${userAgent}, ip = ${ip}::inet
     where id = ${session.id}::uuid`)
 }

@@ -126,6 +126,8 @@ export const fileGraceMs = 24 * 60 * 60_000
 export const usageLookMs = 60_000
 /** Nobody has looked what runs when the time between two looks is longer. */
 export const usagePresenceGapMs = 10 * 60_000
+/** How long a server may take to say which users were active. */
+export const activeUsersDeadlineMs = 5_000
 /** Events of usage are kept for so long, and their days for good. The database refuses to delete younger ones. */
 export const usageEventsKeptDays = 63
 /** What is done now and then although nobody asks for it is done this often. */

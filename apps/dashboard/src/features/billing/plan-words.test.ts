@@ -6,6 +6,7 @@ test('every plan has a word in every line', () => {
   for (const { of } of planLines) expect(plans.map(({ id }) => of(id)).every((text) => text !== '' && !/undefined|NaN|null/.test(text))).toBe(true)
   const line = (label: string) => plans.map(({ id }) => planLines.find((one) => one.label === label)!.of(id))
   expect(line('Database egress')).toEqual(['5.00 GB', '250 GB', '500 GB', 'No limit'])
+  expect(line('Monthly active users')).toEqual(['50,000', '100,000', '100,000', 'No limit'])
   expect(line('Point-in-time recovery')).toEqual(['up to 3 days', 'up to 7 days', 'up to 14 days', 'up to 28 days'])
   expect(line('Custom domain')).toEqual(['No', 'Add-on', 'Add-on', 'Add-on'])
 })

@@ -19,7 +19,8 @@ export function priceText(plan: PlanId, currency: string): string {
   return cents === null ? 'As agreed' : `${moneyText(cents, currency)} a month`
 }
 
-const amount = (unit: UsageUnit, quantity: number): string => (unit === 'bytes' ? formatBytes(quantity) : `${formatNumber(quantity)} h`)
+const amount = (unit: UsageUnit, quantity: number): string =>
+  ({ bytes: formatBytes(quantity), hours: `${formatNumber(quantity)} h`, count: formatNumber(quantity) })[unit]
 const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
 
 /** What plans include; metrics of which every plan has as much as one likes are left out. */

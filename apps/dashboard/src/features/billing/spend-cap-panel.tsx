@@ -1,11 +1,9 @@
 import type { BillingReport } from '@colonnade/contracts/billing/billing'
-import { moneyText, usagePrices } from '@colonnade/contracts/billing/prices'
+import { moneyText, pricedUnits, usagePrices } from '@colonnade/contracts/billing/prices'
 import { planLimits, usageMetrics } from '@colonnade/contracts/organizations/usage-metrics'
 import { ConfirmDialog, Panel, PanelContent, Switch, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { useChangeSpendCap } from './mutations.ts'
-
-const units = { bytes: 'GB', hours: 'hour', count: 'one' } as const
 
 /** Whether what is used beyond the plan is billed. */
 export function SpendCapPanel({ slug, report }: { readonly slug: string; readonly report: BillingReport }) {
@@ -14,7 +12,9 @@ export function SpendCapPanel({ slug, report }: { readonly slug: string; readonl
   const change = useChangeSpendCap(slug)
   const prices = usageMetrics.flatMap(({ id, name, unit }) => {
     const cents = usagePrices[id]
-    return cents === undefined || planLimits[id][plan].freeUnits === null ? [] : [`${name} ${moneyText(cents, currency)} per ${units[unit]}`]
+    return cents === undefined || planLimits[id][plan].freeUnits === null
+      ? []
+      : [`${name} ${moneyText(cents, currency)} per ${pricedUnits[unit].name}`]
   })
   const why = plan === 'free' ? 'The Free plan bills nothing: choose a paid plan to turn it off.' : null
   return (

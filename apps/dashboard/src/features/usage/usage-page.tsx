@@ -121,8 +121,7 @@ export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
           </div>
         )}
         <p className="text-xs text-faint">
-          Sizes are measured every hour, and what goes through the platform every minute; projects that sleep are not woken for it. Active users, file
-          storage, function calls and realtime messages are measured when their services are there.
+          Sizes and active users are measured every hour, traffic every minute. Measuring doesn’t wake sleeping projects.
         </p>
       </div>
     </Page>

@@ -146,16 +146,20 @@ test('without data it has the structure, and what says which migrations were app
   expect(await ask(ref, sql`select max(id) from "odd ""name"."a table"`)).toBe('1')
 })
 
-test('a branch takes part in no replication of its source', async () => {
+test('a branch takes part in no replication of its source, and counts its own users', async () => {
   await run(
     source,
     sql`create subscription news connection 'host=/nowhere dbname=postgres' publication news with (connect = false)`,
     'supabase_admin',
   )
   await run(source, sql`alter subscription news enable`, 'supabase_admin')
+  await run(source, sql`insert into _colonnade.auth_active_users (user_id) values (gen_random_uuid())`, 'supabase_admin')
   const ref = await branch()
   expect(await ask(ref, sql`select subenabled || ' ' || coalesce(subslotname::text, 'none') from pg_subscription`)).toBe('false none')
   expect(await ask(source, sql`select subenabled || ' ' || subslotname from pg_subscription`)).toBe('true news')
+  // users whom the source counted were active there
+  expect(await ask(ref, sql`select count(*) from _colonnade.auth_active_users`)).toBe('0')
+  expect(await ask(source, sql`select count(*) from _colonnade.auth_active_users`)).toBe('1')
 })
 
 test('what can not be copied is refused, and a copy that is given up leaves nothing behind', async () => {

@@ -3,6 +3,7 @@ import { ident, join, keyword, sql } from '@colonnade/sql'
 import type pg from 'pg'
 import type { ClusterEndpoint } from '../../clusters.ts'
 import { logins, targetOf } from '../../logins.ts'
+import { isOurTable } from '../../own-tables.ts'
 
 /**
  * Makes a copied server one that stands by itself: it takes part in no replication of its parent's, and without data it keeps the
@@ -13,6 +14,7 @@ export async function settleBranch(endpoint: ClusterEndpoint, isWithData: boolea
   const databases = await withClient(target, async (client) => {
     // its parent goes on with them, and a publisher can't tell the two apart
     await client.run(sql`update pg_catalog.pg_subscription set subenabled = false, subslotname = null`)
+    await forgetActiveUsers(client)
     return client.rows<{ name: string }>(sql`select datname as name from pg_catalog.pg_database where datallowconn and datname <> 'template1'`)
   })
   if (isWithData) return
@@ -74,20 +76,17 @@ async function emptyDatabase(endpoint: ClusterEndpoint, database: string): Promi
  * its owner has made anew may have a table of that name with code of theirs: only ours is touched.
  */
 async function forgetStatements(administrator: Queryable): Promise<void> {
-  if (await isOurs(administrator, 'schema_changes')) await administrator.run(sql`update _colonnade.schema_changes set statement = null`)
+  if (await isOurTable(administrator, 'schema_changes')) await administrator.run(sql`update _colonnade.schema_changes set statement = null`)
 }
 
 /** Mails to the source's users are none of the branch's, which could not even read them. */
 async function forgetMails(administrator: Queryable): Promise<void> {
-  if (await isOurs(administrator, 'auth_mails')) await administrator.run(sql`delete from _colonnade.auth_mails`)
+  if (await isOurTable(administrator, 'auth_mails')) await administrator.run(sql`delete from _colonnade.auth_mails`)
 }
 
-async function isOurs(administrator: Queryable, table: string): Promise<boolean> {
-  const own = await administrator.first(sql`
-    select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = '_colonnade' and c.relname = ${table} and c.relkind = 'r' and n.nspowner = current_user::regrole
-      and c.relowner = current_user::regrole and not c.relhastriggers and not c.relhasrules`)
-  return own !== undefined
+/** Users of this month were counted for the source. */
+async function forgetActiveUsers(administrator: Queryable): Promise<void> {
+  if (await isOurTable(administrator, 'auth_active_users')) await administrator.run(sql`delete from _colonnade.auth_active_users`)
 }
 
 async function emptyTables({ client, ...db }: Queryable & { readonly client: pg.Client }): Promise<void> {

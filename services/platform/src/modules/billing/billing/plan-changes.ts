@@ -75,7 +75,7 @@ function lossesOf({ plan, projects, used, usage_billing_enabled: isBilled }: Pla
   for (const { id, name, unit } of usageMetrics) {
     const { freeUnits, isCapped } = planLimits[id][to]
     if (isCapped && freeUnits !== null && (used[id] ?? 0) > freeUnits) {
-      const included = unit === 'bytes' ? `${Math.round(freeUnits / 1024 ** 3)} GB` : `${freeUnits} hours`
+      const included = { bytes: `${Math.round(freeUnits / 1024 ** 3)} GB`, hours: `${freeUnits} hours`, count: freeUnits.toLocaleString('en') }[unit]
       losses.push(`${name}: this month is beyond the ${included} that the ${nameOf(to)} plan includes`)
     }
   }

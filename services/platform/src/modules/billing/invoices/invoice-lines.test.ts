@@ -68,11 +68,12 @@ test('add-ons cost by the second of the month, to the cent', () => {
 })
 
 describe('use beyond the plan', () => {
-  const used = { egress: 260 * gigabyte, database_size: 16 * gigabyte, branches: 2_332.5, sql_runs: 10 ** 9 }
+  const used = { egress: 260 * gigabyte, database_size: 16 * gigabyte, branches: 2_332.5, sql_runs: 10 ** 9, monthly_active_users: 160_000 }
   test('is billed when the spend cap is off as the month ends', () => {
     const history = [at('2025-01-01T00:00:00Z', 'pro'), at('2026-11-30T10:00:00Z', 'pro', true)]
     expect(lines('2026-11', { history, used }).slice(1)).toEqual([
       'Database egress, beyond the plan, 10.0 GB: 90',
+      'Monthly active users, beyond the plan, 60,000: 19500',
       'Branches, beyond the plan, 100.5 hours: 101',
     ])
   })

@@ -1,6 +1,14 @@
 import { countDays, type DayRange, listDays } from '@colonnade/contracts/billing/billing-periods'
 import type { InvoiceLine } from '@colonnade/contracts/billing/invoices'
-import { computePrices, customDomainPrice, dedicatedPoolerPrice, pitrPrices, planPrices, usagePrices } from '@colonnade/contracts/billing/prices'
+import {
+  computePrices,
+  customDomainPrice,
+  dedicatedPoolerPrice,
+  pitrPrices,
+  planPrices,
+  pricedUnits,
+  usagePrices,
+} from '@colonnade/contracts/billing/prices'
 import { type PlanId, plans } from '@colonnade/contracts/organizations/organizations'
 import { planLimits, type UsageMetric, usageMetrics } from '@colonnade/contracts/organizations/usage-metrics'
 import { computes } from '@colonnade/contracts/projects/projects'
@@ -17,8 +25,6 @@ export interface BilledPeriod {
   /** Seconds of each add-on on its paid days, of all projects: `addon.ci_small`, `addon.pitr_7`, `addon.ipv4`, `addon.custom_domain`. */
   readonly addons: Readonly<Record<string, number>>
 }
-
-const gigabyte = 1024 ** 3
 
 /**
  * What a billing period costs, in whole cents. A day costs what the plan that it ends with costs for that day. An add-on costs by the second;
@@ -70,12 +76,7 @@ function usageLine(metric: UsageMetric, plan: PlanId, used: number): InvoiceLine
   if (price === undefined || freeUnits === null || used <= freeUnits) return []
   const { name, unit } = usageMetrics.find(({ id }) => id === metric)!
   const over = used - freeUnits
-  const quantity = unit === 'bytes' ? over / gigabyte : over
-  return [
-    {
-      description: `${name}, beyond the plan`,
-      quantity: `${quantity.toFixed(1)} ${unit === 'bytes' ? 'GB' : 'hours'}`,
-      cents: Math.round(price * quantity),
-    },
-  ]
+  const priced = over / pricedUnits[unit].size
+  const quantity = { bytes: `${priced.toFixed(1)} GB`, hours: `${over.toFixed(1)} hours`, count: over.toLocaleString('en') }[unit]
+  return [{ description: `${name}, beyond the plan`, quantity, cents: Math.round(price * priced) }]
 }

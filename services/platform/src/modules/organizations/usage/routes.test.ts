@@ -1,9 +1,12 @@
-import { addDays, dayOf } from '@colonnade/contracts/billing/billing-periods'
+import { addDays, dayOf, lastBillingPeriod } from '@colonnade/contracts/billing/billing-periods'
 import type { DailyUsage, UsageReport } from '@colonnade/contracts/organizations/usage'
 import { manualClock } from '@colonnade/core'
+import { targetOf } from '@colonnade/clusters'
+import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
+import { collectActiveUsers } from './collecting/active-users.ts'
 import { collectCounters, collectUsage } from './collecting/collect.ts'
 import { daysAskedFor } from './service.ts'
 
@@ -96,6 +99,34 @@ describe('counters', () => {
   })
 })
 
+/** Users who are active in the month that it is for the platform, or in one before. */
+const addActiveUsers = async (users: number, monthsAgo = 0): Promise<void> =>
+  withClient(targetOf(await platform.ctx.clusters.endpoint(ref), 'administrator'), async (server) => {
+    await server.run(sql`
+      insert into _colonnade.auth_active_users
+      select date_trunc('month', ${clock.date()}::timestamptz at time zone 'UTC') - make_interval(months => ${monthsAgo}), gen_random_uuid()
+      from generate_series(1, ${users})`)
+  })
+
+test('users are counted once a month, and those of the last month count for that', async () => {
+  const count = async (): Promise<void> => {
+    clock.advance(1_000)
+    await Promise.all([collectActiveUsers(platform.ctx, ref), collectActiveUsers(platform.ctx, ref)])
+  }
+  const last = lastBillingPeriod(clock.date())
+  const ofLastMonth = `?start=${last.end}&end=${last.end}`
+  await addActiveUsers(3)
+  await addActiveUsers(4, 1)
+  await count()
+  await count()
+  expect(await used('monthly_active_users')).toBe(3)
+  expect(await used('monthly_active_users', ofLastMonth)).toBe(4)
+  await addActiveUsers(2)
+  await count()
+  expect(await used('monthly_active_users')).toBe(5)
+  expect(await used('monthly_active_users', ofLastMonth)).toBe(4)
+})
+
 describe('hours', () => {
   test('sizes are measured once an hour, and an hour that is over tells its peak and how long the server was active', async () => {
     const sizes = await platform.ctx.database.rows(sql`
@@ -131,8 +162,12 @@ describe('hours', () => {
   })
 
   test('what sleeps is not woken, and does not count as active', async () => {
+    const days = `?start=${today}&end=${addDays(today, 5)}`
+    const users = await used('monthly_active_users', days)
+    await addActiveUsers(7)
     await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)
     await platform.ctx.parts.reconciler.idle(ref)
+    expect(await used('monthly_active_users', days)).toBe(users + 7)
     await platform.ctx.database.run(sql`update project_sleeps set slept_at = ${clock.date()} where woken_at is null`)
     const active = await used('compute_hours', `?start=${today}&end=${addDays(today, 5)}`)
     for (let minutes = 0; minutes < 120; minutes += 5) {

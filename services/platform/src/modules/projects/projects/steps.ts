@@ -25,6 +25,8 @@ export interface StepTools {
   readonly keepAwake: (ref: string) => Promise<() => void>
   readonly offsite: Pick<Offsite, 'putBackLostWal'>
   readonly storedFiles: Pick<StoredFiles, 'beforeStop' | 'forget'>
+  /** Counts users whom usage doesn't know yet, while the server still runs. Never fails. */
+  readonly collectActiveUsers: (ref: string) => Promise<void>
   /** Removes what services beside the platform keep of a removed project. */
   readonly forgetProject: (ref: string) => Promise<void>
   /** Aborts what takes long, when something else is wished or the platform stops. */
@@ -105,16 +107,18 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
       isReady: true,
     }
   },
-  async stop({ clusters, storedFiles }, { ref }) {
+  async stop({ clusters, storedFiles, collectActiveUsers }, { ref }) {
+    await collectActiveUsers(ref)
     const keepListing = await storedFiles.beforeStop(ref)
     await clusters.stop(ref)
     await keepListing()
     return {}
   },
-  async sleep({ clusters, admin, secrets, storedFiles }, { ref }) {
+  async sleep({ clusters, admin, secrets, storedFiles, collectActiveUsers }, { ref }) {
     const { state } = await clusters.status(ref)
     // a server that can't tell is woken to be asked, as before
     const logins = state === 'running' ? await admin.use((client) => readLogins(client, secrets, ref)).catch(() => null) : undefined
+    await collectActiveUsers(ref)
     const keepListing = await storedFiles.beforeStop(ref)
     await clusters.stop(ref)
     await keepListing()

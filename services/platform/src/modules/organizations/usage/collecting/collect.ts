@@ -1,5 +1,6 @@
 import { sampleConcurrency, usageEventsKeptDays, usagePresenceGapMs } from '../../../../kernel/limits.ts'
 import { sumBackups } from '../../../copies/backups/store.ts'
+import { collectActiveUsers } from './active-users.ts'
 import * as store from './store.ts'
 import type { Context } from '../context.ts'
 
@@ -61,6 +62,7 @@ async function measure(ctx: Context, { ref, is_replica: isReplica }: { ref: stri
   try {
     const disk = await clusters.need(ref, 'machine').size(ref)
     if (isReplica) return { ref, disk, backups: null }
+    await collectActiveUsers(ctx, ref)
     const [backups, { bytes: archive }] = await Promise.all([sumBackups(database, ref), clusters.need(ref, 'backups').measureWal(ref)])
     return { ref, disk, backups: backups + archive }
   } catch (error) {

@@ -25,7 +25,7 @@ const smallest = computes[0].id
 const sizes = ['database_size', 'disk_size', 'backup_size'] as const
 
 /** Whatever has a cluster here, or had one: projects, branches and read replicas, with the project and the organization that they count for. */
-const sources = sql`(
+export const sources = sql`(
   select p.ref, coalesce(p.parent_ref, p.ref) as project_ref, p.organization_id, p.inserted_at, p.removed_at, p.parent_ref is not null as is_branch,
     false as is_replica
   from projects p where p.driver = 'embedded'
