@@ -161,6 +161,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     forgetProject,
     authMails: () => services?.authMails ?? null,
     authHookCalls: (ref: string) => services?.hookCalls(ref) ?? [],
+    authLimits: (ref: string) => services?.limitUsage(ref) ?? null,
     authService: () => services?.auth ?? null,
   }
   const ctx = opened.use(await createContext(parts))

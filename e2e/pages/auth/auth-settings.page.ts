@@ -1,4 +1,5 @@
 import { authOverviews, authSettings } from '@colonnade/contracts/auth/auth-settings'
+import { authLimitUsage } from '@colonnade/contracts/auth/auth-limits'
 import { type AuthHookCall, authHookCalls } from '@colonnade/contracts/auth/auth-hook-calls'
 import { authUsers } from '@colonnade/contracts/auth/users'
 import { queries } from '@colonnade/contracts/data/queries'
@@ -156,6 +157,46 @@ describe('settings', () => {
     await notice.getByRole('button', { name: 'Discard my changes' }).click()
     await expect.poll(() => page.getByLabel('Emails', { exact: true }).inputValue()).toBe('50')
     await expect.poll(() => notice.count()).toBe(0)
+  })
+})
+
+describe('rate limits', () => {
+  const none = { used: 0, most: 30, caller: null, callers: 0, refused_last_hour: 0 }
+
+  test('show what is used of them, while it changes', async () => {
+    const stage = stageOf()
+    let used = 12
+    stage.answers(authLimitUsage.list, () => ({
+      items: [
+        { ...none, limit: 'rate_limit_email_sent', used: 29, refused_last_hour: 1 },
+        { ...none, limit: 'rate_limit_sms_sent', used: null },
+        { ...none, limit: 'rate_limit_otp', used, caller: '192.0.2.1', callers: 3, refused_last_hour: 1_200 },
+        { ...none, limit: 'wrong_codes', used: 4, most: 20, caller: 'ada@example.com', callers: 1 },
+      ],
+    }))
+    const page = await open(stage, 'auth/rate-limits', { hasOwnClock: true })
+    const meter = (name: string) => page.getByRole('meter', { name })
+    await expect.poll(() => meter('Sent in the last hour').first().getAttribute('aria-valuetext')).toBe('29 of 30')
+    await page.getByText('Refused once in the last hour').waitFor()
+    await page.getByText('Usage isn’t known until the project wakes up.').waitFor()
+    await expect.poll(() => meter('Busiest address: 192.0.2.1').getAttribute('aria-valuetext')).toBe('12 of 30')
+    await page.getByText('3 addresses in use').waitFor()
+    await page.getByText('Refused 1,200 times in the last hour').waitFor()
+    await expect.poll(() => meter('Busiest user: ada@example.com').getAttribute('aria-valuetext')).toBe('4 of 20')
+    await expectAccessible(page)
+    used = 13
+    await page.clock.fastForward(10_000)
+    await expect.poll(() => meter('Busiest address: 192.0.2.1').getAttribute('aria-valuetext')).toBe('13 of 30')
+  })
+
+  test('that fail to load leave the form as it is', async () => {
+    const stage = stageOf()
+    stage.refuses(authLimitUsage.list, 'too_busy', { message: 'Too much at once' })
+    const page = await open(stage, 'auth/rate-limits')
+    await page.getByText('Too much at once').waitFor()
+    await page.getByLabel('Emails', { exact: true }).fill('100')
+    await save(page).click()
+    await page.getByText('Settings saved').waitFor()
   })
 })
 

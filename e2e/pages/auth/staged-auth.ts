@@ -9,6 +9,7 @@ import {
   isSecretSetting,
   secretSettingNames,
 } from '@colonnade/contracts/auth/auth-settings'
+import { authLimitUsage, authLimits } from '@colonnade/contracts/auth/auth-limits'
 import { authHookCalls } from '@colonnade/contracts/auth/auth-hook-calls'
 import { type CustomProvider, customProviders } from '@colonnade/contracts/auth/custom-providers'
 import type { Page } from 'playwright'
@@ -49,6 +50,9 @@ export function stageOf({ settings = {}, changes = {}, customProviders: custom =
     return now
   })
   stage.answers(authHookCalls.list, { items: [] })
+  stage.answers(authLimitUsage.list, {
+    items: authLimits.map((limit) => ({ limit, used: 0, most: 30, caller: null, callers: 0, refused_last_hour: 0 })),
+  })
   stage.answers(customProviders.list, { items: [...custom] })
   return Object.assign(stage, { changeElsewhere: change })
 }

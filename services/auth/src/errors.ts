@@ -89,6 +89,8 @@ export interface AuthErrorDetails {
   readonly reasons?: readonly PasswordReason[]
   /** Seconds after which the same call may succeed. */
   readonly retryAfterSeconds?: number
+  /** The limit of the whole project that was reached. */
+  readonly limit?: 'rate_limit_email_sent' | 'rate_limit_sms_sent'
   /** It is what a hook of the project's has said. */
   readonly isOfHook?: true
   /** Requests that a hook took. */

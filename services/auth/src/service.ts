@@ -1,3 +1,4 @@
+import type { AuthLimitUsage } from '@colonnade/contracts/auth/auth-limits'
 import type { AuthHookCall } from '@colonnade/contracts/auth/auth-hook-calls'
 import { completeAuthSettings } from '@colonnade/contracts/auth/auth-settings'
 import { compileRedirects } from '@colonnade/contracts/auth/redirects/redirect-allow-list'
@@ -18,7 +19,10 @@ import { createLeakedPasswords } from './passwords/leaked-passwords.ts'
 import { providerPost } from './phones/provider-post.ts'
 import { createProjectDatabases, type ProjectDatabases } from './project/project-databases.ts'
 import { createGuesses } from './rate-limits/guesses.ts'
+import { limitUsage } from './rate-limits/limit-usage.ts'
+import { createPostedMessages } from './rate-limits/posted-messages.ts'
 import { createRateLimits } from './rate-limits/rate-limits.ts'
+import { createRefusals } from './rate-limits/refusals.ts'
 import { claimsOf, readRequest } from './requests/auth-request.ts'
 import { renderError, renderReply } from './requests/auth-reply.ts'
 import { createRouter, type Found } from './router.ts'
@@ -38,6 +42,8 @@ export interface AuthService extends AsyncDisposable {
   readonly inbox: AuthInbox
   /** The last calls of a project's hooks, newest first. */
   hookCalls(ref: string): readonly AuthHookCall[]
+  /** How much of a project's limits is used. Wakes nobody. */
+  limitUsage(ref: string): Promise<readonly AuthLimitUsage[]>
   /** Sends what was left in the outboxes of these projects, which are awake. */
   resume(refs: readonly string[]): Promise<void>
   /** Closes the connections to a project that nobody uses right now. */
@@ -53,7 +59,12 @@ export interface AuthServiceParts
 
 export function createAuthService(parts: AuthServiceParts): AuthService {
   const { secrets, logger } = parts
-  const databases = createProjectDatabases({ ...parts, onOpened: (ref) => outbox.look(ref) })
+  const posted = createPostedMessages(parts.clock, logger)
+  const databases = createProjectDatabases({
+    ...parts,
+    onOpened: (ref) => outbox.look(ref),
+    onClosing: (ref, database) => posted.read(ref, database),
+  })
   const news = createMailNews()
   const outbox = createMailOutbox({ ...parts, databases, news })
   const addresses = parts.addresses ?? outsideAddresses
@@ -66,9 +77,10 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
   }
   const hookLog = createHookLog()
   const signInTests = createSignInTests(context.clock)
-  const limits = createRateLimits(context.clock)
+  const refusals = createRefusals(context.clock)
+  const limits = createRateLimits(context.clock, refusals)
   const pauses = createStrangerPauses(context.clock)
-  const guesses = createGuesses(context.clock)
+  const guesses = createGuesses(context.clock, refusals)
   const cleanup = createCleanup({ databases, clock: context.clock, logger: context.logger })
   const router = createRouter(routes)
 
@@ -116,12 +128,15 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
         if (reply.body instanceof Readable) stream = reply.body.once('close', leaveAll)
         return reply
       } catch (thrown) {
-        return renderError(refusalOf(context, thrown, caller, request), request.headers, form)
+        const refusal = refusalOf(context, thrown, caller, request)
+        if (refusal.details.limit !== undefined) refusals.add(caller.ref, refusal.details.limit)
+        return renderError(refusal, request.headers, form)
       } finally {
         if (stream === undefined) leaveAll()
       }
     },
     hookCalls: (ref) => hookLog.list(ref),
+    limitUsage: (ref) => limitUsage({ known: context.known, databases, limits, guesses, posted, refusals }, ref),
     inbox: createInbox({ ...parts, databases, news }),
     async resume(refs) {
       const waiting = refs.values()

@@ -16,6 +16,7 @@ import { type Database, migrate, readMigrations } from '@colonnade/pg'
 import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createBus } from './kernel/news/bus.ts'
+import type { HasAuthLimits } from './kernel/auth-limits.ts'
 import type { HasAuthHookCalls } from './kernel/auth-hook-calls.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
 import type { HasAuthService } from './kernel/auth-service.ts'
@@ -86,6 +87,7 @@ export interface PlatformSetup {
   readonly forgetProject?: (ref: string) => Promise<void>
   readonly authMails?: () => AuthMails | null
   readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
+  readonly authLimits?: HasAuthLimits['authLimits']
   readonly authService?: HasAuthService['authService']
 }
 
@@ -200,6 +202,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     calls,
     authMails: setup.authMails ?? (() => null),
     authHookCalls: setup.authHookCalls ?? (() => []),
+    authLimits: setup.authLimits ?? (() => null),
     authService: setup.authService ?? (() => null),
   }
   const workers = rooms.flatMap((room) => room.workers?.(parts) ?? [])

@@ -9,6 +9,7 @@ import { hash } from '@node-rs/argon2'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createContext, migratePlatform, type Platform } from './platform.ts'
+import type { HasAuthLimits } from './kernel/auth-limits.ts'
 import type { HasAuthHookCalls } from './kernel/auth-hook-calls.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
 import type { HasAuthService } from './kernel/auth-service.ts'
@@ -72,6 +73,7 @@ export interface TestPlatformOptions extends TestHomeOptions {
   readonly pooler?: () => PoolerAddress | null
   readonly authMails?: () => AuthMails | null
   readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
+  readonly authLimits?: HasAuthLimits['authLimits']
   readonly authService?: HasAuthService['authService']
   /** The inbox of a local installation unless said. */
   readonly mail?: MailConfig
@@ -110,6 +112,7 @@ async function openOn(
     pooler,
     authMails,
     authHookCalls,
+    authLimits,
     authService,
     mail = { transport: 'inbox' },
     offsite = null,
@@ -144,6 +147,7 @@ async function openOn(
     ...(pooler && { pooler }),
     ...(authMails && { authMails }),
     ...(authHookCalls && { authHookCalls }),
+    ...(authLimits && { authLimits }),
     ...(authService && { authService }),
   })
   for (const worker of ctx.workers) if (brought.has(worker.name)) await worker.start()

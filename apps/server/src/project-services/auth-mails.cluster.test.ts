@@ -1,4 +1,5 @@
 import { logins } from '@colonnade/clusters'
+import type { AuthLimit, AuthLimitUsage } from '@colonnade/contracts/auth/auth-limits'
 import type { AuthMailContent, AuthMailDetails } from '@colonnade/contracts/auth/auth-mails'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
@@ -275,4 +276,28 @@ describe('with a server', () => {
     expect((await project.mails()).transport).toBe('inbox')
     await expect.poll(() => mailTo(email)).toMatchObject({ state: 'kept' })
   })
+})
+
+test('what is used of the limits is told while the project sleeps, which goes on, and names people only to who can see users', async () => {
+  const limits = async (as: Person) =>
+    (await project.platform.ask(as, 'GET', `/platform/auth/${project.ref}/rate-limits`)).json as { readonly items: readonly AuthLimitUsage[] }
+  const usage = async (limit: AuthLimit, as: Person = 'owner') => (await limits(as)).items.find((each) => each.limit === limit)!
+  await project.restart()
+  const { posted_last_hour: posted } = await project.mails()
+  expect(await usage('rate_limit_email_sent')).toMatchObject({ used: posted, caller: null, refused_last_hour: 0 })
+  const most = posted + 1
+  await project.change({ rate_limit_email_sent: most })
+  const supabase = project.client()
+  const email = 'counted@example.com'
+  expect((await supabase.auth.signInWithOtp({ email })).error).toBeNull()
+  expect((await supabase.auth.signInWithOtp({ email: 'refused@example.com' })).error).toMatchObject({ code: 'over_email_send_rate_limit' })
+  await supabase.auth.verifyOtp({ email, token: '000000', type: 'email' })
+  project.letGo()
+  expect((await project.platform.ask('owner', 'POST', `/platform/projects/${project.ref}/sleep`)).status).toBeLessThan(300)
+  await project.platform.ctx.parts.reconciler.idle(project.ref)
+  expect(await usage('rate_limit_email_sent')).toMatchObject({ used: most, most, refused_last_hour: 1 })
+  expect(await usage('rate_limit_otp')).toMatchObject({ used: 2, most: 30, caller: expect.stringMatching(/^10\./) as string, callers: 1 })
+  expect(await usage('wrong_codes')).toMatchObject({ used: 1, most: 20, caller: email })
+  expect(await usage('wrong_codes', 'read-only')).toMatchObject({ used: 1, caller: null })
+  expect((await project.platform.ctx.clusters.status(project.ref)).state).toBe('stopped')
 })

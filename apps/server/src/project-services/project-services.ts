@@ -1,5 +1,6 @@
 import { type Logger, type MemoryBudget, systemClock, systemRandom, toAppError } from '@colonnade/core'
 import { type AuthContext, type AuthInbox, createAuthService, type MailPost, type SmsPost } from '@colonnade/auth'
+import type { AuthLimitUsage } from '@colonnade/contracts/auth/auth-limits'
 import type { AuthHookCall } from '@colonnade/contracts/auth/auth-hook-calls'
 import { openDiskStores } from '@colonnade/objects'
 import { createFileLog, createGateway, mountGateway } from '@colonnade/gateway'
@@ -37,6 +38,8 @@ export interface ProjectServices extends AsyncDisposable {
   readonly auth: ProjectService
   /** The last calls of a project's hooks, newest first. */
   hookCalls(ref: string): readonly AuthHookCall[]
+  /** How much of a project's limits is used. Wakes nobody. */
+  limitUsage(ref: string): Promise<readonly AuthLimitUsage[]>
   /** Takes up what the last process left undone in projects that are awake. */
   resume(): Promise<void>
   /** Closes connections to a project that no service uses right now. */
@@ -93,6 +96,7 @@ export function openProjectServices(
     authMails: auth.inbox,
     auth: auth.serve,
     hookCalls: (ref) => auth.hookCalls(ref),
+    limitUsage: (ref) => auth.limitUsage(ref),
     async resume() {
       try {
         await auth.resume(await projects.awake())

@@ -33,6 +33,8 @@ export interface TestProject extends AsyncDisposable {
   lastMail(to: string): Promise<AuthMailContent>
   /** Ends the services as a stop would, and opens others in their place, at another address. */
   restart(): Promise<void>
+  /** Closes connections to the project, so that it can sleep. */
+  letGo(): void
   /** What a start does once projects are up. */
   resume(): Promise<void>
 }
@@ -56,6 +58,7 @@ export async function openTestProject(name: string, { post, sms, addresses }: Te
     await openTestPlatform({
       authMails: () => services?.authMails ?? null,
       authHookCalls: (of) => services?.hookCalls(of) ?? [],
+      authLimits: (of) => services?.limitUsage(of) ?? null,
       authService: () => services?.auth ?? null,
     }),
   )
@@ -129,6 +132,7 @@ export async function openTestProject(name: string, { post, sms, addresses }: Te
       running = new AsyncDisposableStack()
       url = await start()
     },
+    letGo: () => services!.letGo(ref),
     resume: () => services!.resume(),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

@@ -2,6 +2,7 @@ import { apiKeys } from '../api/api-keys.ts'
 import { requestTokens } from '../api/request-tokens.ts'
 import { restSettings } from '../api/rest-settings.ts'
 import { authHookCalls } from '../auth/auth-hook-calls.ts'
+import { authLimitUsage } from '../auth/auth-limits.ts'
 import { authMails } from '../auth/auth-mails.ts'
 import { authOverviews, authSettings } from '../auth/auth-settings.ts'
 import { customProviders } from '../auth/custom-providers.ts'
@@ -77,6 +78,7 @@ export const dataApi = {
   authOverviews,
   authMails,
   authHookCalls,
+  authLimitUsage,
   authUsers,
   userImports,
   userExports,

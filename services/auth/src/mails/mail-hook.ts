@@ -50,7 +50,7 @@ export async function postByHook(call: AuthCall, tx: Transaction, mail: AuthMail
   const id = randomUUID()
   if (!(await count(call, tx, id, mail))) {
     if (isNotice(kind)) return
-    throw new AuthError('over_email_send_rate_limit', 'email rate limit exceeded')
+    throw new AuthError('over_email_send_rate_limit', 'email rate limit exceeded', { limit: 'rate_limit_email_sent' })
   }
   const data = dataOf(call, mail)
   if (kind === 'email_change') changes.set(tx, data)

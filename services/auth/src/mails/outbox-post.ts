@@ -55,7 +55,7 @@ export function createMailPost({ secrets, outbox, news }: MailPostParts): MailPo
         return
       }
       // what has happened has happened, whether or not it can be told
-      if (!isNotice(kind)) throw new AuthError('over_email_send_rate_limit', 'email rate limit exceeded')
+      if (!isNotice(kind)) throw new AuthError('over_email_send_rate_limit', 'email rate limit exceeded', { limit: 'rate_limit_email_sent' })
     },
   }
 }

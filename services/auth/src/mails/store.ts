@@ -141,6 +141,20 @@ export async function countRecent(db: Queryable): Promise<number> {
   return found?.count ?? 0
 }
 
+export interface RecentCount {
+  readonly is_sms: boolean
+  readonly minutes_ago: number
+  readonly count: number
+}
+
+/** How many were posted in each minute of the last hour. */
+export function listRecent(db: Queryable): Promise<RecentCount[]> {
+  return db.rows<RecentCount>(sql`
+    select kind = ${smsKind} as is_sms, floor(extract(epoch from greatest(clock_timestamp() - created_at, interval '0')) / 60)::int as minutes_ago,
+      count(*)::int as count
+    from _colonnade.auth_mails where created_at > clock_timestamp() - interval '1 hour' group by 1, 2`)
+}
+
 /** Its content is null unless it is in the inbox. */
 export function findMail(
   db: Queryable,

@@ -43,7 +43,7 @@ export const providerPost: SmsPost = {
       },
       settings.rate_limit_sms_sent,
     )
-    if (!isCounted) throw new AuthError('over_sms_send_rate_limit', 'SMS rate limit exceeded')
+    if (!isCounted) throw new AuthError('over_sms_send_rate_limit', 'SMS rate limit exceeded', { limit: 'rate_limit_sms_sent' })
     call.errands.add(tx, {
       run: () => (isOwn ? tellHook(call, sms) : sendByProvider(call, sms)),
       async undo(database) {

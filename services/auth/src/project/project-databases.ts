@@ -9,6 +9,8 @@ import { connectionsMost, idleMs, projectsMost } from '../limits.ts'
 export interface ProjectDatabases extends AsyncDisposable {
   /** Wakes the project and keeps it awake until `leave` is called. */
   enter(ref: string): Promise<{ readonly database: Database; readonly leave: () => void }>
+  /** The database of a project that is open already; it may close at any time. Neither wakes the project nor keeps it awake. */
+  peek(ref: string): Database | null
   /** Closes the connections to a project that nobody uses right now. */
   letGo(ref: string): void
 }
@@ -20,11 +22,14 @@ interface Opened extends IdleSessionOpened {
 export interface ProjectDatabasesParts extends Pick<AuthContext, 'projects' | 'logger'> {
   /** Told of each project whose database was opened. */
   readonly onOpened: (ref: string) => void
+  /** Told of each that is about to be closed; never throws. */
+  readonly onClosing: (ref: string, database: Database) => Promise<void>
 }
 
-export function createProjectDatabases({ projects, logger, onOpened }: ProjectDatabasesParts): ProjectDatabases {
+export function createProjectDatabases({ projects, logger, onOpened, onClosing }: ProjectDatabasesParts): ProjectDatabases {
   /** In the order of their last call, oldest first. */
   const sessions = new Map<string, IdleSession<Opened>>()
+  const opened = new Map<string, Database>()
   const { user } = logins.auth
 
   const open = async (ref: string): Promise<Opened> => {
@@ -36,11 +41,14 @@ export function createProjectDatabases({ projects, logger, onOpened }: ProjectDa
       const settings = { ...logins.auth.settings, enable_seqscan: 'off' }
       const target = { ...endpoint, ...logins.auth, settings, applicationName: 'auth' }
       const database = openDatabase(target, { maxConnections: connectionsMost, keepsPlans: true })
+      opened.set(ref, database)
       onOpened(ref)
       return {
         database,
         release,
         async close() {
+          if (opened.get(ref) === database) opened.delete(ref)
+          await onClosing(ref, database)
           await database.close()
           release()
         },
@@ -67,6 +75,7 @@ export function createProjectDatabases({ projects, logger, onOpened }: ProjectDa
       const entered = await sessionOf(ref).enter()
       return { database: entered.opened.database, leave: entered.leave }
     },
+    peek: (ref) => opened.get(ref) ?? null,
     letGo: (ref) => sessions.get(ref)?.letGo(),
     async [Symbol.asyncDispose]() {
       await Promise.all([...sessions.values()].map((each) => each.close()))

@@ -12,6 +12,8 @@ export interface Buckets {
   take(name: string, filling: Filling): number | null
   /** Returns a token that was taken. */
   giveBack(name: string): void
+  /** Returns the buckets whose names start with `prefix` and that aren't full, with the tokens they lack. */
+  used(prefix: string, fillingOf: (rest: string) => Filling): { readonly rest: string; readonly used: number }[]
 }
 
 /** Buckets that are remembered; of the others, the one that was used longest ago is forgotten. */
@@ -41,6 +43,19 @@ export function createBuckets(clock: Clock): Buckets {
     giveBack(name) {
       const bucket = buckets.get(name)
       if (bucket !== undefined) bucket.tokens += 1
+    },
+    used(prefix, fillingOf) {
+      const now = clock.now()
+      const found: { rest: string; used: number }[] = []
+      for (const [name, { tokens, at }] of buckets) {
+        if (!name.startsWith(prefix)) continue
+        const rest = name.slice(prefix.length)
+        const { most, perMs } = fillingOf(rest)
+        // part of a token is one that can't be taken yet
+        const used = Math.ceil(Math.max(0, most - tokens - (now - at) * perMs) - 1e-6)
+        if (used > 0) found.push({ rest, used })
+      }
+      return found
     },
   }
 }

@@ -1,9 +1,11 @@
 import { housekeepingMs, issuerLookMs } from '../../kernel/limits.ts'
 import type { HasAuthHookCalls } from '../../kernel/auth-hook-calls.ts'
+import type { HasAuthLimits } from '../../kernel/auth-limits.ts'
 import type { HasAuthMails } from '../../kernel/auth-mails.ts'
 import type { HasAuthService } from '../../kernel/auth-service.ts'
 import type { Room } from '../../kernel/room.ts'
 import { authHookCallRoutes } from './auth-hook-calls/routes.ts'
+import { authLimitRoutes } from './auth-limits/routes.ts'
 import { authMailRoutes } from './auth-mails/routes.ts'
 import { authSettingRoutes } from './auth-settings/routes.ts'
 import { customProviderRoutes } from './custom-providers/routes.ts'
@@ -18,7 +20,7 @@ import { authUserRoutes } from './users/routes.ts'
 import { deleteRemoved } from './auth-settings/store.ts'
 
 /** Nothing runs beside its requests. */
-export type AuthParts = HasAuthMails & HasAuthHookCalls & HasAuthService & HasUserExports
+export type AuthParts = HasAuthMails & HasAuthHookCalls & HasAuthLimits & HasAuthService & HasUserExports
 
 export const authRoom: Room<AuthParts> = {
   name: 'auth',
@@ -26,6 +28,7 @@ export const authRoom: Room<AuthParts> = {
     ...authSettingRoutes,
     ...authMailRoutes,
     ...authHookCallRoutes,
+    ...authLimitRoutes,
     ...authUserRoutes,
     ...userImportRoutes,
     ...userExportRoutes,

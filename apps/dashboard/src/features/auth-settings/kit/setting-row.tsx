@@ -1,5 +1,6 @@
 import { authFields, type AuthOverview } from '@colonnade/contracts/auth/auth-settings'
 import { Field, Switch } from '@colonnade/ui'
+import type { ReactNode } from 'react'
 import { useController, type Control } from 'react-hook-form'
 import type { Sent, SettingWords, Typed } from './definition.ts'
 import { SettingControl } from './setting-control.tsx'
@@ -10,10 +11,12 @@ export interface SettingRowProps {
   readonly control: Control<Typed, unknown, Sent>
   readonly overview: AuthOverview
   readonly isReadOnly: boolean
+  /** Below it: how it does. */
+  readonly aside?: ReactNode
 }
 
 /** One setting with its words, its control, and what is known of it. */
-export function SettingRow({ words, control, overview, isReadOnly }: SettingRowProps) {
+export function SettingRow({ words, control, overview, isReadOnly, aside }: SettingRowProps) {
   const { name, label, hint, none, unit } = words
   const {
     field: { value, onChange, onBlur, ref },
@@ -31,6 +34,7 @@ export function SettingRow({ words, control, overview, isReadOnly }: SettingRowP
         )}
         {hint !== undefined && <p className="text-xs text-faint">{hint}</p>}
         {notes}
+        {aside}
       </div>
     )
   }
@@ -47,6 +51,7 @@ export function SettingRow({ words, control, overview, isReadOnly }: SettingRowP
         />
       </Field>
       {notes}
+      {aside}
     </div>
   )
 }

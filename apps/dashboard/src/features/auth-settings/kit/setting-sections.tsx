@@ -1,4 +1,4 @@
-import type { AuthOverview } from '@colonnade/contracts/auth/auth-settings'
+import type { AuthOverview, AuthSettingName } from '@colonnade/contracts/auth/auth-settings'
 import { useId, type ReactNode } from 'react'
 import { ConflictNotice } from './conflict-notice.tsx'
 import type { SettingSection } from './definition.ts'
@@ -9,10 +9,12 @@ export interface SettingSectionsProps {
   readonly sections: readonly SettingSection[]
   readonly form: AuthForm
   readonly overview: AuthOverview
+  /** What stands below a setting. */
+  readonly aside?: ((name: AuthSettingName) => ReactNode) | undefined
 }
 
 /** The fields of a form of settings, below what somebody else changed meanwhile. For the inside of a `SettingsForm`. */
-export function SettingSections({ sections, form, overview }: SettingSectionsProps) {
+export function SettingSections({ sections, form, overview, aside }: SettingSectionsProps) {
   const { control, typed, isReadOnly, others, keepMine, settings } = form
   return (
     <>
@@ -22,7 +24,7 @@ export function SettingSections({ sections, form, overview }: SettingSectionsPro
           {all
             .filter(({ when }) => when?.(typed) ?? true)
             .map((words) => (
-              <SettingRow key={words.name} {...{ words, control, overview, isReadOnly }} />
+              <SettingRow key={words.name} {...{ words, control, overview, isReadOnly }} aside={aside?.(words.name)} />
             ))}
         </Section>
       ))}

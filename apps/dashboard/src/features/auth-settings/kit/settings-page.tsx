@@ -1,4 +1,4 @@
-import type { AuthOverview } from '@colonnade/contracts/auth/auth-settings'
+import type { AuthOverview, AuthSettingName } from '@colonnade/contracts/auth/auth-settings'
 import { Panel } from '@colonnade/ui'
 import type { ReactNode } from 'react'
 import { SettingsForm } from '../../../lib/settings/settings-form.tsx'
@@ -28,14 +28,20 @@ export function SettingsPage({ projectRef, page, children }: SettingsPageProps) 
   )
 }
 
+export interface PageFormProps extends SettingsPageProps {
+  readonly overview: AuthOverview
+  /** What stands below a setting. */
+  readonly aside?: ((name: AuthSettingName) => ReactNode) | undefined
+}
+
 /** The settings of a page, without its heading. */
-export function PageForm({ projectRef, page: { title, sections }, children, overview }: SettingsPageProps & { readonly overview: AuthOverview }) {
+export function PageForm({ projectRef, page: { title, sections }, aside, children, overview }: PageFormProps) {
   const form = useAuthSettings(projectRef, wordsOf(sections), overview)
   return (
     <>
       <Panel label={title}>
         <SettingsForm settings={form.settings} whyReadOnly={form.isReadOnly ? noChangeText : undefined} note={applyText}>
-          <SettingSections {...{ sections, form, overview }} />
+          <SettingSections {...{ sections, form, overview, aside }} />
         </SettingsForm>
       </Panel>
       {children?.(form.typed, overview)}

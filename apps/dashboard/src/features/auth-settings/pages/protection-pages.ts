@@ -14,8 +14,9 @@ export const rateLimitsPage: SettingPage = {
     },
     {
       title: 'Requests',
+      description: 'Each IP address can make 30 requests at once. After that, its allowance refills at these rates.',
       settings: [
-        { name: 'rate_limit_anonymous_users', label: 'Anonymous sign-ins', unit: 'per hour', hint: 'For each IP address.' },
+        { name: 'rate_limit_anonymous_users', label: 'Anonymous sign-ins', unit: 'per hour' },
         { name: 'rate_limit_token_refresh', label: 'Token refreshes', unit: 'per 5 minutes' },
         { name: 'rate_limit_verify', label: 'Verifications of codes and links', unit: 'per 5 minutes' },
         { name: 'rate_limit_otp', label: 'Sign-ups, sign-in codes and magic links', unit: 'per 5 minutes' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SettingsPage } from '../../../../features/auth-settings/kit/settings-page.tsx'
 import { rateLimitsPage } from '../../../../features/auth-settings/pages/protection-pages.ts'
 import { authOverviewQuery } from '../../../../features/auth-settings/queries.ts'
+import { RateLimitsPage } from '../../../../features/auth-settings/rate-limits/rate-limits-page.tsx'
 import { NeedsCapability } from '../../../../layouts/sections/needs-capability.tsx'
 
 export const Route = createFileRoute('/project/$ref/auth/rate-limits')({
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/project/$ref/auth/rate-limits')({
     const { ref } = Route.useParams()
     return (
       <NeedsCapability projectRef={ref} capability="machine" title={rateLimitsPage.title}>
-        <SettingsPage projectRef={ref} page={rateLimitsPage} />
+        <RateLimitsPage projectRef={ref} />
       </NeedsCapability>
     )
   },
