@@ -23,7 +23,7 @@ export const pages = {
     editor: '/project/$ref/editor',
     sql: '/project/$ref/sql/new',
     buckets: '/project/$ref/storage/buckets',
-    storagePolicies: '/project/$ref/auth/policies?schema=storage',
+    storagePolicies: '/project/$ref/storage/policies',
     functions: '/project/$ref/functions',
     functionSecrets: '/project/$ref/functions/secrets',
     realtime: '/project/$ref/realtime/inspector',
@@ -158,6 +158,10 @@ export const paths = {
     buckets: (ref: string) => addressOf(pages.project.buckets, { ref }),
     /** The files of one bucket. */
     bucket: (ref: string, id: string) => `${addressOf(pages.project.buckets, { ref })}/${segment(id)}`,
+    storagePolicies: (ref: string) => addressOf(pages.project.storagePolicies, { ref }),
+    /** What someone may do with a file, tried. */
+    storageTrial: (ref: string, { bucket, path }: { readonly bucket: string; readonly path: string }) =>
+      `${addressOf(pages.project.storagePolicies, { ref })}?${new URLSearchParams({ tab: 'test', bucket, path }).toString()}`,
     storageSettings: (ref: string) => addressOf(pages.settings.storage, { ref }),
     general: (ref: string) => addressOf(pages.settings.general, { ref }),
     backups: (ref: string) => addressOf(pages.database.backups, { ref }),

@@ -87,6 +87,7 @@ import { Route as ProjectRefSettingsJwtRouteImport } from './routes/project/$ref
 import { Route as ProjectRefSettingsStorageRouteImport } from './routes/project/$ref/settings/storage.tsx'
 import { Route as ProjectRefSqlIdRouteImport } from './routes/project/$ref/sql.$id.tsx'
 import { Route as ProjectRefSqlNewRouteImport } from './routes/project/$ref/sql.new.tsx'
+import { Route as ProjectRefStoragePoliciesRouteImport } from './routes/project/$ref/storage/policies.tsx'
 import { Route as ProjectRefDatabaseBackupsPitrRouteImport } from './routes/project/$ref/database/backups/pitr.tsx'
 import { Route as ProjectRefDatabaseBackupsScheduledRouteImport } from './routes/project/$ref/database/backups/scheduled.tsx'
 import { Route as ProjectRefStorageBucketsIndexRouteImport } from './routes/project/$ref/storage/buckets/index.tsx'
@@ -503,6 +504,12 @@ const ProjectRefSqlNewRoute = ProjectRefSqlNewRouteImport.update({
   path: '/new',
   getParentRoute: () => ProjectRefSqlRoute,
 } as any)
+const ProjectRefStoragePoliciesRoute =
+  ProjectRefStoragePoliciesRouteImport.update({
+    id: '/policies',
+    path: '/policies',
+    getParentRoute: () => ProjectRefStorageRouteRoute,
+  } as any)
 const ProjectRefDatabaseBackupsPitrRoute =
   ProjectRefDatabaseBackupsPitrRouteImport.update({
     id: '/backups/pitr',
@@ -607,6 +614,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/settings/storage': typeof ProjectRefSettingsStorageRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
+  '/project/$ref/storage/policies': typeof ProjectRefStoragePoliciesRoute
   '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
   '/project/$ref/storage/buckets/$bucket': typeof ProjectRefStorageBucketsBucketRoute
@@ -689,6 +697,7 @@ export interface FileRoutesByTo {
   '/project/$ref/settings/storage': typeof ProjectRefSettingsStorageRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
+  '/project/$ref/storage/policies': typeof ProjectRefStoragePoliciesRoute
   '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
   '/project/$ref/storage/buckets/$bucket': typeof ProjectRefStorageBucketsBucketRoute
@@ -774,6 +783,7 @@ export interface FileRoutesById {
   '/project/$ref/settings/storage': typeof ProjectRefSettingsStorageRoute
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
+  '/project/$ref/storage/policies': typeof ProjectRefStoragePoliciesRoute
   '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
   '/project/$ref/storage/buckets/$bucket': typeof ProjectRefStorageBucketsBucketRoute
@@ -860,6 +870,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/storage'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
+    | '/project/$ref/storage/policies'
     | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
     | '/project/$ref/storage/buckets/$bucket'
@@ -942,6 +953,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/storage'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
+    | '/project/$ref/storage/policies'
     | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
     | '/project/$ref/storage/buckets/$bucket'
@@ -1026,6 +1038,7 @@ export interface FileRouteTypes {
     | '/project/$ref/settings/storage'
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
+    | '/project/$ref/storage/policies'
     | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
     | '/project/$ref/storage/buckets/$bucket'
@@ -1606,6 +1619,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefSqlNewRouteImport
       parentRoute: typeof ProjectRefSqlRoute
     }
+    '/project/$ref/storage/policies': {
+      id: '/project/$ref/storage/policies'
+      path: '/policies'
+      fullPath: '/project/$ref/storage/policies'
+      preLoaderRoute: typeof ProjectRefStoragePoliciesRouteImport
+      parentRoute: typeof ProjectRefStorageRouteRoute
+    }
     '/project/$ref/database/backups/pitr': {
       id: '/project/$ref/database/backups/pitr'
       path: '/backups/pitr'
@@ -1777,12 +1797,14 @@ const ProjectRefSettingsRouteRouteWithChildren =
   )
 
 interface ProjectRefStorageRouteRouteChildren {
+  ProjectRefStoragePoliciesRoute: typeof ProjectRefStoragePoliciesRoute
   ProjectRefStorageBucketsBucketRoute: typeof ProjectRefStorageBucketsBucketRoute
   ProjectRefStorageBucketsIndexRoute: typeof ProjectRefStorageBucketsIndexRoute
 }
 
 const ProjectRefStorageRouteRouteChildren: ProjectRefStorageRouteRouteChildren =
   {
+    ProjectRefStoragePoliciesRoute: ProjectRefStoragePoliciesRoute,
     ProjectRefStorageBucketsBucketRoute: ProjectRefStorageBucketsBucketRoute,
     ProjectRefStorageBucketsIndexRoute: ProjectRefStorageBucketsIndexRoute,
   }

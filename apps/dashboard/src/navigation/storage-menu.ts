@@ -2,7 +2,7 @@ import { Archive, Settings, ShieldCheck } from 'lucide-react'
 import { pages } from '../paths.ts'
 import type { Menu } from './visible.ts'
 
-/** The storage sections; its policies are policies of tables, and its settings those of the project. */
+/** The storage sections; its settings are those of the project. */
 export const storageMenu: Menu = {
   whileComingUp: 'home',
   groups: [

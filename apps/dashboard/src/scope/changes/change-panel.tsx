@@ -30,6 +30,8 @@ export interface ChangePanelProps {
   readonly size?: 'form' | 'wide'
   /** What the change costs those who use the database meanwhile. */
   readonly costs?: ReactNode
+  /** Whether the SQL shows at once. */
+  readonly isSqlOpen?: boolean
   /** Shown while it runs, such as how far it is. */
   readonly progress?: ReactNode
   /** Shown below why it failed: what is left of it, where it is not all or nothing. */
@@ -53,6 +55,7 @@ export function ChangePanel(props: ChangePanelProps) {
     onDone,
     size = 'form',
     costs,
+    isSqlOpen = false,
     progress,
     remains,
     children,
@@ -117,7 +120,7 @@ export function ChangePanel(props: ChangePanelProps) {
         <SqlReview
           sql={draft.kind === 'incomplete' ? null : commands.map(({ sql }) => sql).join('\n\n')}
           count={commands.length}
-          isOpenAtFirst={false}
+          isOpenAtFirst={isSqlOpen}
           isOutsideTransaction={commands.some(({ isOutsideTransaction }) => isOutsideTransaction)}
           onWriteSql={(text) => openEditorPanel({ text })}
         />

@@ -17,9 +17,10 @@ import { addressOf, isFormOpen, type SearchOptions } from '../../../lib/object-p
 import type { DatabaseSearchProps } from '../objects/database-search.ts'
 import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { parentText, partitionsBelow, partitionsByTable } from '../tables/partition-tree.ts'
-import { relationsAndPartitionsQuery } from '../tables/table-queries.ts'
-import { policiesQuery } from './policy-queries.ts'
-import { isPolicyForm, OpenedPolicy } from './opened-policy.tsx'
+import { relationQuery, relationsAndPartitionsQuery } from '../tables/table-queries.ts'
+import { policiesQuery } from '../../../scope/policies/policy-queries.ts'
+import { isPolicyForm, OpenedPolicy, type OpenedPolicyProps } from '../../../scope/policies/opened-policy.tsx'
+import { policyTemplates } from '../../../scope/policies/policy-templates.ts'
 import { TablePoliciesPanel } from './table-policies-panel.tsx'
 
 export interface PoliciesPageProps extends DatabaseSearchProps {
@@ -99,12 +100,18 @@ export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps
         keyOf={kind.keyOf}
         search={search}
         onSearch={onSearch}
-        renderForm={(item, act) => mayChange && isPolicyForm(act) && <OpenedPolicy act={act} {...panelOf(item)} />}
+        renderForm={(item, act) => mayChange && isPolicyForm(act) && <TablePolicyForm act={act} {...panelOf(item)} />}
         renderObject={(item) => <TablePoliciesPanel mayWrite={mayChange} mayTry={mayWrite} onClose={() => address.close()} {...panelOf(item)} />}
         gone="The table was dropped or renamed since the list was loaded, or it is in another schema."
       />
     </ObjectPage>
   )
+}
+
+/** The form of a policy, with templates that know the table's columns. */
+function TablePolicyForm(props: Omit<OpenedPolicyProps, 'templates'>) {
+  const { data: details } = useQuery(relationQuery(props.projectRef, props.table.id))
+  return <OpenedPolicy {...props} templates={policyTemplates(details?.columns ?? [])} />
 }
 
 function guardedTables(tables: readonly RelationSummary[], all: readonly policies.Policy[]): GuardedTable[] {

@@ -1,16 +1,12 @@
-import { dropByName } from '@colonnade/pg-meta/drops'
-import { policies } from '@colonnade/pg-meta'
-import type { RelationSummary } from '@colonnade/pg-meta/relations'
-import { Button, Tabs, toast } from '@colonnade/ui'
-import { useQueryClient } from '@tanstack/react-query'
+import type { policies } from '@colonnade/pg-meta'
+import { Button, Tabs } from '@colonnade/ui'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
-import { refreshProjectData } from '../../../scope/keys/keys.ts'
+import { DropPolicyDialog } from '../../../scope/policies/drop-policy-dialog.tsx'
+import type { GuardedTableProps } from '../../../scope/policies/opened-policy.tsx'
+import { PolicyList } from '../../../scope/policies/policy-list.tsx'
 import { parentText } from '../tables/partition-tree.ts'
-import type { GuardedTableProps } from './opened-policy.tsx'
-import { PolicyList } from './policy-list.tsx'
 import { RowSecurity } from './row-security.tsx'
 import { TryPanel } from './trial/try-panel.tsx'
 
@@ -26,7 +22,6 @@ export interface TablePoliciesPanelProps extends GuardedTableProps {
 /** A table: whether its rows are guarded, and by which policies. */
 export function TablePoliciesPanel(props: TablePoliciesPanelProps) {
   const { projectRef, table, partitions, policies: found, mayWrite, mayTry, onAct, onClose } = props
-  const client = useQueryClient()
   const [part, setPart] = useState<Part>('policies')
   const parent = parentText(table)
   const [dropped, setDropped] = useState<policies.Policy | null>(null)
@@ -80,32 +75,8 @@ export function TablePoliciesPanel(props: TablePoliciesPanelProps) {
         ]}
       />
       {dropped !== null && (
-        <DropDialog
-          projectRef={projectRef}
-          target={{ catalog: 'pg_policy', id: dropped.id }}
-          noun="policy"
-          name={dropped.name}
-          description={dropText(dropped, found, table)}
-          drop={() => dropByName({ kind: 'policy', schema: table.schema, table: table.name, name: dropped.name })}
-          onClose={() => setDropped(null)}
-          onDropped={() => {
-            toast.success(`${dropped.name} is deleted`)
-            void refreshProjectData(client, projectRef)
-          }}
-        />
+        <DropPolicyDialog projectRef={projectRef} table={table} policy={dropped} policies={found} onClose={() => setDropped(null)} />
       )}
     </SidePanel>
   )
-}
-
-/** What it means for those who use the table. */
-function dropText(policy: policies.Policy, found: readonly policies.Policy[], table: RelationSummary): string {
-  const command =
-    policy.command === 'ALL' ? 'read or write' : ({ SELECT: 'read', INSERT: 'add', UPDATE: 'change', DELETE: 'delete' } as const)[policy.command]
-  if (!table.rls_enabled) return `It does nothing now, since row-level security of ${table.name} is off.`
-  if (policy.action === 'RESTRICTIVE')
-    return `Rows that it kept back from ${policy.roles.join(', ')} can be reached where another policy lets them through.`
-  const isLast = !found.some(({ id, action }) => id !== policy.id && action === 'PERMISSIVE')
-  const start = `${policy.roles.join(', ')} can no longer ${command} the rows that only this policy let through.`
-  return isLast ? `${start} It is the last that lets rows through: the API will show no row of ${table.name}.` : start
 }

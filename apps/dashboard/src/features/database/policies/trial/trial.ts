@@ -13,7 +13,7 @@ import {
 import { messageOf } from '../../../../lib/error-notice.tsx'
 import { sqlKey } from '../../../../scope/keys/keys.ts'
 import { runSql, type RunAs } from '../../../../scope/run-sql.ts'
-import { applyingPolicies, explainRow, type RowVerdict, type TrialCommand } from './verdicts.ts'
+import { applyingPolicies, explainRow, type RowVerdict, type TrialCommand } from '../../../../scope/policies/verdicts.ts'
 
 type Policy = policies.Policy
 

@@ -2,7 +2,7 @@ import { Badge, Button, Table, TableCell, TableHead } from '@colonnade/ui'
 import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '../../../../lib/error-notice.tsx'
 import { trialRows, type TriedRow, type WriteAnswer } from './trial.ts'
-import { reasonText, type TrialCommand } from './verdicts.ts'
+import { reasonText, type TrialCommand } from '../../../../scope/policies/verdicts.ts'
 
 export interface TriedRowsProps {
   readonly command: TrialCommand

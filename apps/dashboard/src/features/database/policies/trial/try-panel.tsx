@@ -10,10 +10,10 @@ import { claimsOfKey, claimsOfUser, roleChoicesQuery } from '../../../../scope/d
 import { UserPicker } from '../../../../scope/database-role/user-picker.tsx'
 import { withWritten } from '../../../../scope/database-role/written-claims.ts'
 import type { RunAs } from '../../../../scope/run-sql.ts'
-import { policiesQuery } from '../policy-queries.ts'
+import { policiesQuery } from '../../../../scope/policies/policy-queries.ts'
 import { roleStandingQuery, trialErrorText, tryRows, tryWrite, type TriedRow, type WriteAnswer } from './trial.ts'
 import { TriedRows } from './tried-rows.tsx'
-import type { TrialCommand } from './verdicts.ts'
+import type { TrialCommand } from '../../../../scope/policies/verdicts.ts'
 
 export interface TryPanelProps {
   readonly projectRef: string

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DatabaseSearch } from '../../../../features/database/objects/database-search.ts'
 import { PoliciesPage } from '../../../../features/database/policies/policies-page.tsx'
-import { policiesQuery } from '../../../../features/database/policies/policy-queries.ts'
+import { policiesQuery } from '../../../../scope/policies/policy-queries.ts'
 import { relationsQuery } from '../../../../features/database/tables/table-queries.ts'
 import { defaultSchema } from '../../../../scope/schemas/default-schema.ts'
 import { schemasQuery } from '../../../../scope/schemas/schemas.ts'

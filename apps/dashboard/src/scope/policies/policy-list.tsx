@@ -1,7 +1,8 @@
 import { policies } from '@colonnade/pg-meta'
 import { Badge, EmptyState, IconButton } from '@colonnade/ui'
 import { Copy, Pencil, ShieldCheck, SquareTerminal, Trash2 } from 'lucide-react'
-import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import type { ReactNode } from 'react'
+import { openEditorPanel } from '../editor-panel/editor-panel.ts'
 
 type Policy = policies.Policy
 
@@ -64,18 +65,26 @@ function byRoles(one: Policy, other: Policy): number {
   return one.roles.join().localeCompare(other.roles.join()) || one.name.localeCompare(other.name)
 }
 
-function PolicyEntry({ policy, mayWrite, onEdit, onDuplicate, onDrop }: PolicyListProps & { readonly policy: Policy }) {
+export interface PolicyEntryProps extends Pick<PolicyListProps, 'mayWrite' | 'onEdit' | 'onDuplicate' | 'onDrop'> {
+  readonly policy: Policy
+  /** In front of whom it is for, such as its command. */
+  readonly tags?: ReactNode
+}
+
+/** A policy with its expressions, and what can be done with it. */
+export function PolicyEntry({ policy, tags, mayWrite, onEdit, onDuplicate, onDrop }: PolicyEntryProps) {
   const { name, action, roles, definition, check } = policy
   return (
     <li className="flex items-start gap-2 px-3 py-2">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-1.5">
           <span className="font-medium wrap-anywhere">{name}</span>
+          {tags}
           {action === 'RESTRICTIVE' && <Badge tone="warning">restrictive</Badge>}
           <span className="text-xs text-soft">for {roles.join(', ')}</span>
         </span>
-        {definition !== null && <Expression label="using" text={definition} />}
-        {check !== null && <Expression label="with check" text={check} />}
+        {definition !== null && <Expression label={check === definition ? 'using and with check' : 'using'} text={definition} />}
+        {check !== null && check !== definition && <Expression label="with check" text={check} />}
       </div>
       <span className="flex shrink-0 flex-wrap justify-end">
         <IconButton label={`Open the SQL of ${name}`} onClick={() => openEditorPanel({ text: policies.create(policy).sql })}>

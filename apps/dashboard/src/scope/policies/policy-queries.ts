@@ -2,14 +2,17 @@ import { isAppError } from '@colonnade/core'
 import { policies } from '@colonnade/pg-meta'
 import { getExpressionCheckSql } from '@colonnade/pg-meta/policy-trial'
 import { queryOptions } from '@tanstack/react-query'
-import { messageOf } from '../../../lib/error-notice.tsx'
-import { fetchRow } from '../../../scope/fetch-rows.ts'
-import { sqlKey } from '../../../scope/keys/keys.ts'
-import { runSql } from '../../../scope/run-sql.ts'
-import { objectsQuery } from '../objects/object-queries.ts'
+import { messageOf } from '../../lib/error-notice.tsx'
+import { fetchRow, fetchRows } from '../fetch-rows.ts'
+import { sqlKey } from '../keys/keys.ts'
+import { runSql } from '../run-sql.ts'
 
 export const policiesQuery = (ref: string, schema: string) =>
-  objectsQuery(ref, ['policies', schema], () => policies.list({ includedSchemas: [schema] }))
+  queryOptions({
+    queryKey: sqlKey(ref, 'database', 'policies', schema),
+    queryFn: ({ signal }) => fetchRows(ref, policies.list({ includedSchemas: [schema] }), signal),
+    staleTime: 10_000,
+  })
 
 /** The comment of a policy; null when it has none. */
 export const policyCommentQuery = (ref: string, id: number) =>

@@ -1,7 +1,7 @@
 import { dropByName } from '@colonnade/pg-meta/drops'
 import { policies, type Command } from '@colonnade/pg-meta'
 import { expressionProblem } from '@colonnade/pg-meta/alter-table'
-import type { Draft } from '../../../scope/changes/draft.ts'
+import type { Draft } from '../changes/draft.ts'
 
 type Policy = policies.Policy
 

@@ -2,10 +2,10 @@ import type { policies } from '@colonnade/pg-meta'
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
 import { Button, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorNotice } from '../../../lib/error-notice.tsx'
-import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
-import { useLastThere } from '../../../lib/object-page/use-last-there.ts'
+import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { SidePanel } from '../../lib/panels/side-panel.tsx'
+import { GonePanel } from '../../lib/object-page/gone-panel.tsx'
+import { useLastThere } from '../../lib/object-page/use-last-there.ts'
 import { PolicyForm } from './policy-form.tsx'
 import { policyCommentQuery } from './policy-queries.ts'
 
@@ -21,7 +21,8 @@ export interface GuardedTableProps {
   readonly onAct: (act: string | undefined, options?: { readonly isSaved?: boolean }) => void
 }
 
-export interface OpenedPolicyProps extends Pick<GuardedTableProps, 'projectRef' | 'table' | 'policies' | 'onAct'> {
+export interface OpenedPolicyProps
+  extends Pick<GuardedTableProps, 'projectRef' | 'table' | 'policies' | 'onAct'>, Pick<Parameters<typeof PolicyForm>[0], 'templates' | 'start'> {
   readonly act: string
 }
 
@@ -29,13 +30,15 @@ export interface OpenedPolicyProps extends Pick<GuardedTableProps, 'projectRef' 
 export const isPolicyForm = (act: string): boolean => /^(new|edit|duplicate)(\.|$)/.test(act)
 
 /** The form of a policy of a table: of a new one, or of one that is changed or duplicated. */
-export function OpenedPolicy({ projectRef, table, policies: found, act, onAct }: OpenedPolicyProps) {
+export function OpenedPolicy({ projectRef, table, policies: found, act, templates, start, onAct }: OpenedPolicyProps) {
   const [verb, id] = act.split('.')
   const policy = useLastThere(act, found.find((candidate) => String(candidate.id) === id) ?? null)
   const form = {
     projectRef,
     table,
     others: found,
+    templates,
+    ...(start !== undefined && { start }),
     onClose: () => onAct(undefined),
     onDone: () => onAct(undefined, { isSaved: true }),
   }

@@ -1,7 +1,7 @@
 import { Button, Field, SearchSelect } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { roleChoicesQuery } from '../../../scope/database-role/role-queries.ts'
+import { roleChoicesQuery } from '../database-role/role-queries.ts'
 import { everybody } from './policy-draft.ts'
 
 export interface RoleChipsProps {

@@ -1,13 +1,11 @@
 import type { policies } from '@colonnade/pg-meta'
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
 import { Field, Input, SearchSelect, SegmentedControl, Select } from '@colonnade/ui'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
-import { relationQuery } from '../tables/table-queries.ts'
+import { ChangePanel } from '../changes/change-panel.tsx'
 import { ExpressionField } from './expression-field.tsx'
 import { changeOf, draftOf, emptyPolicy, hasCheck, hasUsing, isMadeAnew, type PolicyDraft } from './policy-draft.ts'
-import { policyTemplates } from './policy-templates.ts'
+import type { PolicyTemplate } from './policy-templates.ts'
 import { RoleChips } from './role-chips.tsx'
 
 export interface PolicyFormProps {
@@ -19,6 +17,10 @@ export interface PolicyFormProps {
   readonly policy: policies.Policy | null
   readonly comment: string | null
   readonly isCopy: boolean
+  /** What a new policy can start from. */
+  readonly templates: readonly PolicyTemplate[]
+  /** What a new policy says at first. */
+  readonly start?: PolicyDraft
   readonly onClose: () => void
   readonly onDone: () => void
 }
@@ -34,14 +36,12 @@ const commands: readonly { readonly value: PolicyDraft['command']; readonly labe
 const noTemplate = ''
 
 /** A policy that is made, copied or changed. */
-export function PolicyForm({ projectRef, table, others, policy, comment, isCopy, onClose, onDone }: PolicyFormProps) {
-  const given = policy === null ? emptyPolicy : draftOf(policy, comment)
+export function PolicyForm({ projectRef, table, others, policy, comment, isCopy, templates, start = emptyPolicy, onClose, onDone }: PolicyFormProps) {
+  const given = policy === null ? start : draftOf(policy, comment)
   const before = policy === null || isCopy ? null : { ...given, id: policy.id }
   const [first] = useState<PolicyDraft>(isCopy ? { ...given, name: `${given.name} copy` } : given)
   const [draft, setDraft] = useState(first)
   const [template, setTemplate] = useState(noTemplate)
-  const { data: details } = useQuery(relationQuery(projectRef, table.id))
-  const templates = policyTemplates(details?.columns ?? [])
   const taken = others.filter(({ id }) => id !== before?.id).map(({ name }) => name)
   const change = changeOf({ schema: table.schema, table: table.name, taken }, before, draft)
   const set = (next: Partial<PolicyDraft>) => setDraft({ ...draft, ...next })
@@ -69,13 +69,13 @@ export function PolicyForm({ projectRef, table, others, policy, comment, isCopy,
     >
       {(problems) => (
         <>
-          {policy === null && (
+          {policy === null && templates.length > 0 && (
             <Field label="Start from" hint="About the columns of this table, where it has such." isOptional>
               <SearchSelect
                 value={template}
                 onValueChange={(id) => {
                   setTemplate(id)
-                  setDraft(templates.find((candidate) => candidate.id === id)?.draft ?? emptyPolicy)
+                  setDraft(templates.find((candidate) => candidate.id === id)?.draft ?? start)
                 }}
                 options={[{ value: noTemplate, label: 'Nothing' }, ...templates.map(({ id, label, hint }) => ({ value: id, label, hint }))]}
                 searchLabel="Search templates"

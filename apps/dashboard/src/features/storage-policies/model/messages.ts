@@ -1,0 +1,151 @@
+import type { FileActionId, FileCommand, Reach } from './access.ts'
+import type { TemplateField, TemplateId } from './storage-templates.ts'
+import type { PolicyWarning } from './warnings.ts'
+
+export const pageText = {
+  title: 'Storage policies',
+  description: 'Policies decide who can list, read, upload, change and delete files. service_role bypasses them.',
+  asleep: { title: 'This project is asleep', text: 'Wake it up to see the policies of its files.', action: 'Wake up' },
+  noRight: { title: 'You don’t have access', text: 'Ask an owner of the organization for a role that can read the database.' },
+  noStorage: { title: 'This database has no storage', text: 'Its schema has no storage.objects table. Restore the schema storage first.' },
+  empty: { title: 'No buckets yet', text: 'Policies protect the files of buckets. Create a bucket first.', action: 'Go to buckets' },
+  noMatch: { title: 'No matching policies', text: 'No bucket or policy has that in its name.', action: 'Clear search' },
+  failed: 'Failed to load policies',
+  rlsOff: (tables: readonly string[]) =>
+    `Row-level security is off for ${tables.map((name) => `storage.${name}`).join(' and ')}. Policies do nothing: anyone with your anon key can read and change every file.`,
+  rlsAction: 'Open the table’s policies',
+  all: 'All buckets',
+  allHint: 'Policies that aren’t limited to a bucket',
+  missing: 'No such bucket',
+  noPolicies: 'No policies name this bucket.',
+  newPolicy: 'New policy',
+  scratch: 'Write your own',
+  gone: 'The policy was deleted since the list was loaded.',
+} as const
+
+export const actionText: Readonly<Record<FileActionId, string>> = {
+  list: 'List',
+  read: 'Read',
+  upload: 'Upload',
+  replace: 'Replace',
+  move: 'Move',
+  delete: 'Delete',
+}
+
+export const reachText: Readonly<Record<Reach, { readonly short: string; readonly long: string }>> = {
+  none: { short: 'No', long: 'No policy allows it' },
+  some: { short: 'Some files', long: 'Allowed for files that meet a condition' },
+  all: { short: 'All files', long: 'Allowed for every file of the bucket' },
+}
+export const byUrl = { short: 'By URL', long: 'Anyone with the URL can read files of a public bucket' } as const
+
+export const roleText = (role: string): string => (role === 'anon' ? 'Not signed in' : role === 'authenticated' ? 'Signed in' : role)
+
+const verbs = {
+  SELECT: 'read',
+  INSERT: 'upload',
+  UPDATE: 'replace and move',
+  DELETE: 'delete',
+} as const satisfies Record<FileCommand, string>
+
+/** Why something is probably a mistake, and what to do. */
+export function warningText(warning: PolicyWarning): string {
+  switch (warning.kind) {
+    case 'unreadable':
+      return 'Only service_role can read these files. Add a SELECT policy, or share files with signed URLs from your server.'
+    case 'no-select': {
+      const [first] = warning.commands
+      const [commands, fails] =
+        warning.commands.length > 1
+          ? ['UPDATE and DELETE also need', 'replacing, moving and deleting files fail']
+          : first === 'UPDATE'
+            ? ['UPDATE also needs', 'replacing (upsert) and moving files fail']
+            : ['DELETE also needs', 'deleting files fails']
+      return `${warning.roles.join(', ')}: ${commands} SELECT. Without it, ${fails}.`
+    }
+    case 'anon-writes':
+      return `“${warning.policy}” lets anyone ${verbs[warning.command]} ${warning.isAll ? 'any file' : 'some files'} without signing in.`
+    case 'anon-lists':
+      return warning.isPublic
+        ? `“${warning.policy}” lets anyone list all files. A public bucket doesn’t need it: files can be read by URL without a policy.`
+        : `“${warning.policy}” lets anyone list and read all files without signing in.`
+  }
+}
+
+export const addSelect = 'Add SELECT policy'
+
+const of = (bucket: string | null): string => (bucket === null ? 'all buckets' : bucket)
+
+export const templateText: Readonly<
+  Record<TemplateId, { readonly title: string; readonly hint: string; readonly name: (bucket: string | null) => string }>
+> = {
+  read: {
+    title: 'Anyone can read files',
+    hint: 'Without signing in. Also lets anyone list them.',
+    name: (bucket) => `Anyone can read files in ${of(bucket)}`,
+  },
+  'own-folder': {
+    title: 'Users manage their own folder',
+    hint: 'Files below a folder named after the user’s ID, such as 6f1…/photo.png.',
+    name: (bucket) => `Users manage their folder in ${of(bucket)}`,
+  },
+  'own-files': {
+    title: 'Users manage the files they uploaded',
+    hint: 'In any folder, by owner. Pair it with a policy that allows uploads.',
+    name: (bucket) => `Owners manage files in ${of(bucket)}`,
+  },
+  'signed-in': {
+    title: 'Signed-in users can use all files',
+    hint: 'Everyone with an account sees the same files.',
+    name: (bucket) => `Users can use files in ${of(bucket)}`,
+  },
+  folder: {
+    title: 'One folder for signed-in users',
+    hint: 'Only files below a folder with a given name.',
+    name: (bucket) => `Users can use a folder of ${of(bucket)}`,
+  },
+  file: { title: 'One file', hint: 'Only the file with a given path.', name: (bucket) => `One file of ${of(bucket)}` },
+  type: {
+    title: 'One file type in a folder',
+    hint: 'Such as only jpg files in a folder named public.',
+    name: (bucket) => `One file type of ${of(bucket)}`,
+  },
+  claim: {
+    title: 'Administrators manage all files',
+    hint: 'Users whose app_metadata has the role admin.',
+    name: (bucket) => `Admins manage files in ${of(bucket)}`,
+  },
+}
+
+export const formText = {
+  title: 'New storage policy',
+  template: 'Template',
+  bucket: 'Bucket',
+  commands: 'Allowed operations',
+  commandHints: {
+    SELECT: 'List, read and sign URLs',
+    INSERT: 'Upload new files',
+    UPDATE: 'Replace and move files',
+    DELETE: 'Delete files',
+  } satisfies Record<FileCommand, string>,
+  needsSelect: 'Replacing, moving and deleting files also need SELECT.',
+  who: 'For',
+  anyone: 'Anyone',
+  signedIn: 'Signed-in users',
+  name: 'Name',
+  nameHint: 'With several operations, each policy’s name ends with its operation.',
+  nameMissing: 'Enter a name',
+  nameTooLong: (bytes: number) => `Use at most ${bytes} bytes`,
+  commandsMissing: 'Choose at least one operation',
+  field: { folder: 'Folder', file: 'Path of the file', extension: 'File extension' } satisfies Record<TemplateField, string>,
+  valueMissing: {
+    folder: 'Enter the name of a folder',
+    file: 'Enter the path of a file',
+    extension: 'Enter an extension, such as jpg',
+  } satisfies Record<TemplateField, string>,
+  valueWrong: 'Use at most 1,024 characters',
+  folderWrong: 'Enter a single folder name without slashes',
+  submit: (count: number) => (count > 1 ? `Create ${count} policies` : 'Create policy'),
+  done: (count: number) => (count > 1 ? `${count} policies created` : 'Policy created'),
+  scratch: 'Write your own policy instead',
+} as const

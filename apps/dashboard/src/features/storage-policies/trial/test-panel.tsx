@@ -1,0 +1,208 @@
+import type { BucketSummary } from '@colonnade/contracts/storage/storage-buckets'
+import type { StorageTrialReport } from '@colonnade/pg-meta/storage-trial'
+import { Button, EmptyState, Field, Input, Panel, PanelContent, SearchSelect, SegmentedControl, SuggestInput } from '@colonnade/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FlaskConical, Lock } from 'lucide-react'
+import { useState } from 'react'
+import { isAppError } from '@colonnade/core'
+import { messageOf } from '../../../lib/error-notice.tsx'
+import { useSettled } from '../../../lib/late/use-settled.ts'
+import type { SearchProps } from '../../../lib/object-page/object-search.ts'
+import type { AssuranceLevel } from '../../../scope/database-role/claims.ts'
+import { type FoundUser, nameOfUser, noteRecentUser, useUserSource } from '../../../scope/database-role/found-users.ts'
+import { roleMessages } from '../../../scope/database-role/messages.ts'
+import { claimsOfKey, claimsOfUser } from '../../../scope/database-role/role-queries.ts'
+import { UserPicker } from '../../../scope/database-role/user-picker.tsx'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { movedNameOf, runStorageTrial, trialTimeoutMs, type Tried } from '../../../scope/storage-trial/run-trial.ts'
+import type { StoragePoliciesSearch } from '../search.ts'
+import { testText } from './messages.ts'
+import { filesWithQuery } from './suggestions.ts'
+import { TestResults } from './test-results.tsx'
+
+export interface TestPanelProps extends SearchProps<StoragePoliciesSearch> {
+  readonly projectRef: string
+  readonly buckets: readonly BucketSummary[]
+}
+
+type Who = 'anon' | 'user' | 'service_role'
+
+interface Outcome {
+  readonly who: string
+  readonly report: StorageTrialReport
+}
+
+/** How long after the last key names of files are looked for, in milliseconds. */
+const settleMs = 200
+
+/** What a client can do with a file, tried in the database. */
+export function TestPanel(props: TestPanelProps) {
+  const isAllowed = useIsAllowed(props.projectRef)('database:write')
+  if (!isAllowed) {
+    return (
+      <EmptyState icon={<Lock aria-hidden />} title={testText.noRight.title}>
+        {testText.noRight.text}
+      </EmptyState>
+    )
+  }
+  if (props.buckets.length === 0) {
+    return (
+      <EmptyState icon={<FlaskConical aria-hidden />} title={testText.noBuckets.title}>
+        {testText.noBuckets.text}
+      </EmptyState>
+    )
+  }
+  return <TestForm {...props} />
+}
+
+function TestForm({ projectRef, search, onSearch, buckets }: TestPanelProps) {
+  const source = useUserSource(projectRef)
+  const [who, setWho] = useState<Who>('anon')
+  const [user, setUser] = useState<FoundUser | null>(null)
+  const [aal, setAal] = useState<AssuranceLevel>('aal1')
+  const bucket = search.bucket ?? buckets[0]!.id
+  const path = search.path ?? ''
+  const [writtenMove, setWrittenMove] = useState('')
+  const words = useSettled(path, settleMs)
+  const names = useQuery({ ...filesWithQuery(projectRef, bucket, words), enabled: buckets.some(({ id }) => id === bucket) })
+  const test = useMutation({
+    mutationFn: async (): Promise<Outcome> => {
+      if (path.trim() === '') throw new Error(testText.pathMissing)
+      if (who === 'user' && user === null) throw new Error(testText.chooseUser)
+      const as = await triedAs(projectRef, who, user, aal)
+      if (who === 'user') noteRecentUser(projectRef, user!)
+      const name = who === 'user' ? nameOfUser(user!) : who === 'anon' ? 'anon' : who
+      const report = await runStorageTrial(projectRef, {
+        as,
+        bucket,
+        path: path.trim(),
+        ...(writtenMove.trim() !== '' && { movedTo: writtenMove.trim() }),
+      })
+      return { who: name, report }
+    },
+  })
+  const change = (next: Partial<StoragePoliciesSearch>) => {
+    test.reset()
+    onSearch({ ...search, bucket, ...next }, { isReplaced: true })
+  }
+  const submit = () => test.mutate()
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <Panel label={testText.tab}>
+        <PanelContent>
+          <form
+            className="flex flex-col gap-4"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              submit()
+            }}
+          >
+            <p className="text-xs text-soft">{testText.intro}</p>
+            <SegmentedControl<Who>
+              label={testText.who}
+              value={who}
+              onValueChange={(next) => {
+                setWho(next)
+                test.reset()
+              }}
+              options={[
+                { value: 'anon', label: testText.anon },
+                { value: 'user', label: testText.user },
+                { value: 'service_role', label: testText.server },
+              ]}
+            />
+            {who === 'user' && (
+              <div className="flex flex-col gap-3">
+                <UserPicker
+                  projectRef={projectRef}
+                  source={source}
+                  value={user}
+                  onChange={(next) => {
+                    setUser(next)
+                    test.reset()
+                  }}
+                />
+                <SegmentedControl
+                  label={roleMessages.assurance}
+                  value={aal}
+                  onValueChange={(next) => {
+                    setAal(next)
+                    test.reset()
+                  }}
+                  options={[
+                    { value: 'aal1', label: roleMessages.aal1 },
+                    { value: 'aal2', label: roleMessages.aal2 },
+                  ]}
+                />
+                <p className="text-xs text-faint">{roleMessages.preview}</p>
+              </div>
+            )}
+            <Field label={testText.bucket}>
+              <SearchSelect
+                value={bucket}
+                onValueChange={(id) => change({ bucket: id })}
+                options={buckets.map(({ id, name, public: isPublic }) => ({ value: id, label: name, hint: isPublic ? 'public' : 'private' }))}
+                searchLabel="Search buckets"
+                emptyText="No such bucket"
+              />
+            </Field>
+            <div className="flex flex-col gap-1.5">
+              <span aria-hidden className="font-medium">
+                {testText.path}
+              </span>
+              <SuggestInput
+                label={testText.path}
+                isMono
+                placeholder="folder/photo.png"
+                className="rounded-md border border-strong bg-field focus-within:border-accent"
+                value={path}
+                onValueChange={(next) => change({ path: next })}
+                suggestions={(names.data ?? []).filter((name) => name !== path).map((name) => ({ text: name, label: name }))}
+                onCommit={submit}
+              />
+              <p className="text-xs text-faint">{testText.pathHint}</p>
+            </div>
+            <Field label={testText.movedTo} isOptional>
+              <Input
+                isMono
+                spellCheck={false}
+                autoComplete="off"
+                placeholder={path === '' ? 'folder/photo-moved.png' : movedNameOf(path)}
+                value={writtenMove}
+                onChange={(event) => {
+                  setWrittenMove(event.target.value)
+                  test.reset()
+                }}
+              />
+            </Field>
+            <Button type="submit" variant="primary" className="self-start" isPending={test.isPending}>
+              {testText.submit}
+            </Button>
+            {test.error !== null && (
+              <p role="alert" className="rounded-md border border-danger/40 bg-danger-tint px-3 py-2 wrap-anywhere">
+                {errorText(test.error)}
+              </p>
+            )}
+          </form>
+        </PanelContent>
+      </Panel>
+      {test.data === undefined ? (
+        <EmptyState icon={<FlaskConical aria-hidden />} title={testText.nothingYet.title}>
+          {testText.nothingYet.text}
+        </EmptyState>
+      ) : (
+        <TestResults {...test.data} />
+      )}
+    </div>
+  )
+}
+
+async function triedAs(ref: string, who: Who, user: FoundUser | null, aal: AssuranceLevel): Promise<Tried> {
+  if (who !== 'user' || user === null) return { role: who, claims: claimsOfKey(ref, who) }
+  const claims = await claimsOfUser(ref, user, { aal, customize: null })
+  const named = claims['role']
+  return { role: typeof named === 'string' && named !== '' ? named : 'authenticated', claims }
+}
+
+const errorText = (error: Error): string => (isAppError(error, 'statement_timeout') ? testText.timeout(trialTimeoutMs / 1_000) : messageOf(error))

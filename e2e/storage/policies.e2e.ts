@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
+import { type Dashboard, openDashboard } from '../dashboard.ts'
+
+let dashboard: Dashboard
+let ref: string
+let userId: string
+
+beforeAll(async () => {
+  dashboard = await openDashboard()
+  ref = await dashboard.project('Guarded')
+  const { service_api_keys: keys } = await dashboard.api.projectSettings.settings({ params: { ref } })
+  const key = keys.find(({ name }) => name === 'service_role')!.api_key
+  const ask = async (path: string, body: object) => {
+    const headers = { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const reply = await fetch(`${dashboard.url}/api/${ref}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await reply.json()) as { readonly id: string }
+  }
+  await ask('/storage/v1/bucket', { name: 'papers' })
+  userId = (await ask('/auth/v1/admin/users', { email: 'ada@example.org', password: 'correct horse battery staple', email_confirm: true })).id
+})
+afterAll(() => dashboard[Symbol.asyncDispose]())
+
+test('policies are created from a template, warned about, tested as a visitor and a user, and deleted', async () => {
+  const page = await dashboard.open(`/project/${ref}/storage/buckets`)
+  await page.getByRole('navigation', { name: 'Storage' }).getByRole('link', { name: 'Policies' }).click()
+  const group = page.getByRole('region', { name: 'papers' })
+  await group.getByText('Only service_role can read these files').waitFor()
+  await group.getByRole('button', { name: 'New policy for papers' }).click()
+  const form = page.getByRole('dialog', { name: 'New storage policy' })
+  await form.getByRole('radio', { name: 'Users manage their own folder' }).check({ force: true })
+  await form.getByRole('checkbox', { name: /^SELECT/ }).click()
+  await form.getByText('Replacing, moving and deleting files also need SELECT.').waitFor()
+  await form.getByText('create policy "Users manage their folder in papers (delete)"').waitFor()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Create 3 policies' }).click()
+  await page.getByText('3 policies created').waitFor()
+  await group.getByText('authenticated: UPDATE and DELETE also need SELECT').waitFor()
+  await group.getByRole('button', { name: 'Add a SELECT policy for papers' }).click()
+  await form.getByRole('button', { name: 'Create policy' }).click()
+  await group.getByText('Only service_role can read these files').waitFor({ state: 'detached' })
+  const signedIn = group.getByRole('row', { name: 'Signed in' })
+  await expect.poll(() => signedIn.getByText('Some files').count()).toBe(6)
+  await expectAccessibleInAllThemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('tab', { name: 'Test access' }).click()
+  await page.getByRole('combobox', { name: 'Path of the file' }).fill(`${userId}/a.png`)
+  await page.getByRole('button', { name: 'Test access' }).click()
+  const visitor = page.getByRole('list', { name: 'What anon can do' })
+  await expect.poll(() => visitor.getByText('Refused').count()).toBe(6)
+  await visitor.getByText('No INSERT policy applies to this role.').first().waitFor()
+  await page.getByText('A user', { exact: true }).click()
+  await page.getByRole('button', { name: /ada@example\.org/ }).click()
+  await page.getByRole('button', { name: 'Test access' }).click()
+  const user = page.getByRole('list', { name: 'What ada@example.org can do' })
+  await expect.poll(() => user.getByText('Allowed').count()).toBe(6)
+  await user.getByText('by “Users manage their folder in papers (insert)”').first().click()
+  await user.getByRole('list', { name: 'Policies that were asked' }).first().waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: 'Policies' }).click()
+  await group.getByRole('button', { name: 'Delete Users manage their folder in papers (delete)' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete policy' }).click()
+  await expect.poll(() => signedIn.getByText('Some files').count()).toBe(5)
+})
