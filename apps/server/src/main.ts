@@ -13,6 +13,7 @@ import {
 } from '@colonnade/core'
 import { createProjectHosts } from '@colonnade/gateway'
 import { createHttpApp } from '@colonnade/http'
+import { choosePlace } from '@colonnade/objects'
 import {
   createContext,
   createLogRing,
@@ -137,6 +138,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     poolTarget: config.poolSize,
     secretFolders: ['platform', 'pooler', 'logs', 'objects'],
   })
+  await choosePlace({ folder: join(home, 'objects'), storage: config.platform.objects, random: systemRandom, logger })
   await clusters.open()
   let stopping: Promise<void> | undefined
   const stopClusters = (): Promise<void> => (stopping ??= clusters.close({ stopClusters: true }))
@@ -186,6 +188,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
       memory,
       logFolder: join(home, 'logs'),
       objectsFolder: join(home, 'objects'),
+      objects: config.platform.objects,
       publicUrl: config.platform.publicUrl,
       secrets: ctx.secrets,
       // on a machine that only its owner reaches, its own servers are tried out with it

@@ -1,17 +1,6 @@
 import { AppError } from '@colonnade/core'
 import type { Readable } from 'node:stream'
-
-/** An S3-compatible object storage. */
-export interface ObjectStorageConfig {
-  /** null for the one of AWS in that region. */
-  readonly endpoint: string | null
-  readonly region: string
-  readonly bucket: string
-  /** Before every key; empty or ending in a slash. */
-  readonly prefix: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-}
+import { lazyClient, type ObjectStorageConfig, reasonOf } from './bucket/client.ts'
 
 /** Objects in a bucket, by their key. Errors: AppError `offsite_failed`, in words that tell what to do. */
 export interface ObjectStorage extends Disposable {
@@ -25,26 +14,11 @@ export interface ObjectStorage extends Disposable {
 
 /** Parts of an upload: 10,000 at most, each of 5 MiB at least but the last (Amazon S3 user guide, "Multipart upload limits"). */
 const partLimits = { most: 9_000, leastBytes: 8 * 1024 * 1024 }
-/** Until a connection must be there, and then something of the answer, in milliseconds. */
-const timeouts = { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true }
 
 /** Opens nothing yet: the first call does. */
 export function openObjectStorage(config: ObjectStorageConfig): ObjectStorage {
-  const { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = config
-  // most installations have none, and it takes long to load
-  const opening = lazily(async () => {
-    const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
-    const client = new s3.S3Client({
-      region,
-      credentials: { accessKeyId, secretAccessKey },
-      ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-      requestHandler: timeouts,
-      // what others than AWS do not know of
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    })
-    return { s3, Upload, client }
-  })
+  const { bucket, prefix } = config
+  const opening = lazyClient(config)
   const object = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` })
   const failed = (error: unknown): AppError => {
     const message = `The object storage could not be used: ${reasonOf(error, config)}`
@@ -96,32 +70,4 @@ export function openObjectStorage(config: ObjectStorageConfig): ObjectStorage {
       void opening.begun?.then(({ client }) => client.destroy())
     },
   }
-}
-
-interface Lazy<T> {
-  (): Promise<T>
-  begun?: Promise<T>
-}
-
-function lazily<T>(begin: () => Promise<T>): Lazy<T> {
-  const lazy: Lazy<T> = () => (lazy.begun ??= begin())
-  return lazy
-}
-
-/** What is wrong, by the name that the storage or the system gives it (Amazon S3 API reference, "Error responses"). */
-function reasonOf(error: unknown, { bucket, endpoint }: ObjectStorageConfig): string {
-  if (!(error instanceof Error)) return String(error)
-  const at = endpoint ?? 'AWS'
-  const known: Readonly<Record<string, string>> = {
-    NoSuchBucket: `there is no bucket "${bucket}" at ${at}`,
-    AccessDenied: `the access key may not do that in the bucket "${bucket}"`,
-    InvalidAccessKeyId: 'the access key is not known there',
-    SignatureDoesNotMatch: 'the secret access key is not the one of the access key',
-    PermanentRedirect: `the bucket "${bucket}" is in another region`,
-    ECONNREFUSED: `nothing answers at ${at}`,
-    ENOTFOUND: `the name of ${at} is not known`,
-    TimeoutError: `${at} does not answer in time`,
-  }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
-  return known[code] ?? known[error.name] ?? (error.message === '' ? code : error.message)
 }

@@ -29,7 +29,7 @@ import { type Parts, roomsOf } from './rooms.ts'
 import { createBackupReconciler } from './modules/copies/backups/reconciler.ts'
 import { createDedicatedPoolerReconciler } from './modules/connections/dedicated-poolers/reconciler.ts'
 import { createDomainWatcher } from './modules/connections/custom-domains/watcher.ts'
-import { openFileFamilies } from '@colonnade/objects'
+import { openFileFamilies, openS3Families } from '@colonnade/objects'
 import { createUpgradeReconciler } from './modules/copies/upgrades/reconciler.ts'
 import { createMergeReconciler } from './modules/copies/merges/reconciler.ts'
 import { createWebhookSender } from './modules/organizations/webhooks/sender.ts'
@@ -126,8 +126,11 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     // what the former primary had committed last may be undone
     database.transaction((tx) => storedFiles.setBack(tx, ref)).catch(fail)
   }
-  const families = openFileFamilies({ folder: config.objectsDir, random })
-  const offsite = createOffsite({ config: config.offsite, database, clusters, families, logger, failpoint })
+  const families =
+    config.objects === null
+      ? openFileFamilies({ folder: config.objectsDir, random })
+      : openS3Families({ folder: config.objectsDir, random, storage: config.objects })
+  const offsite = createOffsite({ config: config.offsite, database, clusters, families, filesIn: config.objects, logger, failpoint })
   const storedFiles = createStoredFiles({ families, offsite, database, clusters, clock, logger, failpoint })
   const reconciler = createReconciler({
     database,

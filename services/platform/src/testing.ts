@@ -132,6 +132,7 @@ async function openOn(
       externalDatabases,
       dataDir: join(ground.home, 'platform'),
       objectsDir: join(ground.home, 'objects'),
+      objects: null,
       currency: 'USD',
       owner: null,
       mail,

@@ -33,6 +33,7 @@ const kinds = {
   DatabaseReadOnly: { status: 503, message: 'The database is currently in read-only mode. Please try again later.' },
   DatabaseConnectionLimit: { status: 503, message: 'The database has reached its maximum number of connections. Please try again later.' },
   LockTimeout: { status: 503, error: 'acquiring_lock_timeout', message: 'acquiring lock timeout' },
+  StorageUnavailable: { status: 503, message: 'The object storage of this installation is not available right now. Please try again later.' },
   StorageFull: { status: 507, message: 'The disk of this installation is full. Free some space and try again.' },
   DatabaseTimeout: { status: 544, message: 'The connection to the database timed out' },
 } as const satisfies Readonly<Record<string, ErrorKind>>

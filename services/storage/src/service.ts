@@ -1,4 +1,5 @@
 import { toAppError } from '@colonnade/core'
+import { StoreUnavailable } from '@colonnade/objects'
 import type { BatchStatement } from '@colonnade/pg'
 import type { Caller, ProjectService, ServiceRequest } from '@colonnade/projects'
 import { KeptSelections } from './archives/kept-selections.ts'
@@ -113,7 +114,12 @@ function operationOf(statements: readonly BatchStatement[]): string {
 
 /** What a database says of itself is for the log, and never for strangers. */
 function refusalOf({ logger }: StorageContext, thrown: unknown, { ref, requestId }: Caller, path: string): StorageError {
-  const error = thrown instanceof StorageError ? thrown : new StorageError('InternalError', undefined, { cause: thrown })
+  const error =
+    thrown instanceof StorageError
+      ? thrown
+      : thrown instanceof StoreUnavailable
+        ? new StorageError('StorageUnavailable', undefined, { cause: thrown, httpStatus: 503, headers: { 'retry-after': '5' } })
+        : new StorageError('InternalError', undefined, { cause: thrown })
   if (error.status >= 500) {
     logger.warn('storage request failed', { ref, request_id: requestId, path, error: toAppError(error.details.cause ?? error) })
   }

@@ -2,7 +2,7 @@ import { type Logger, type MemoryBudget, systemClock, systemRandom, toAppError }
 import { type AuthContext, type AuthInbox, createAuthService, type MailPost, type SmsPost } from '@colonnade/auth'
 import type { AuthLimitUsage } from '@colonnade/contracts/auth/auth-limits'
 import type { AuthHookCall } from '@colonnade/contracts/auth/auth-hook-calls'
-import { openDiskStores } from '@colonnade/objects'
+import { type ObjectStorageConfig, openDiskStores, openS3Stores } from '@colonnade/objects'
 import { createFileLog, createGateway, mountGateway } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
 import { createKnownProjects, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
@@ -18,6 +18,8 @@ export interface ProjectServicesParts {
   readonly logFolder: string
   /** Where the bytes of files are kept, a folder for each project with its branches. */
   readonly objectsFolder: string
+  /** Where they are kept instead; what is only begun stays in the folder. */
+  readonly objects?: ObjectStorageConfig | null
   readonly publicUrl: string | null
   readonly outbound: AuthContext['outbound']
   /** Hashes of leaked passwords; null to ask a service. */
@@ -57,6 +59,7 @@ export function openProjectServices(
     memory,
     logFolder,
     objectsFolder,
+    objects = null,
     publicUrl,
     secrets,
     outbound,
@@ -85,7 +88,7 @@ export function openProjectServices(
       ...(addresses && { addresses }),
     }),
   )
-  const stores = openDiskStores({ folder: objectsFolder })
+  const stores = objects === null ? openDiskStores({ folder: objectsFolder }) : openS3Stores({ folder: objectsFolder, storage: objects })
   opened.defer(() => stores.close())
   const images = opened.use(openImages(objectsFolder))
   const storage = opened.use(createStorageService({ projects, known, stores, images, clock: systemClock, logger }))

@@ -4,18 +4,26 @@ import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestStorage, type TestStorage } from '@colonnade/objects/testing'
 import { openTestProject, type TestProject } from './testing.ts'
 
 let project: TestProject
 let server: SupabaseClient
 
+// where files are makes no difference: those of the other tests are on the disk
+let storage: TestStorage
+
 beforeAll(async () => {
-  project = await openTestProject('Resumable')
+  storage = await openTestStorage()
+  project = await openTestProject('Resumable', { objects: storage.config })
   server = project.client(project.serviceKey)
   expect((await server.storage.createBucket('films')).error).toBeNull()
   expect((await server.storage.createBucket('stills', { public: false, fileSizeLimit: '1KB', allowedMimeTypes: ['image/*'] })).error).toBeNull()
 })
-afterAll(() => project[Symbol.asyncDispose]())
+afterAll(async () => {
+  await project[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+})
 
 const endpoint = (): string => `${project.url}/storage/v1/upload/resumable`
 const bearer = (key: string) => ({ authorization: `Bearer ${key}`, apikey: key })
@@ -167,4 +175,26 @@ test('what is refused says why, and leaves nothing behind', async () => {
   const expired = `${endpoint()}/${Buffer.from(`films/good.mp4/${old[0]!.id}`).toString('base64url')}`
   expect((await ask('HEAD', expired)).status).toBe(410)
   expect((await bytesOf('good.mp4')).toString()).toBe('abc')
+})
+
+test('an object storage that is away is told, and an upload goes on when it is back', async () => {
+  const from = server.storage.from('films')
+  const bytes = randomBytes(100_000)
+  expect((await from.upload('before.mp4', bytes)).error).toBeNull()
+  const location = (await begin('through.mp4', bytes.length)).headers.get('location')!
+  await storage.stop()
+  try {
+    const download = await fetch(`${project.url}/storage/v1/object/films/before.mp4`, { headers: bearer(project.serviceKey) })
+    expect([download.status, download.headers.get('retry-after'), await download.json()]).toMatchObject([503, '5', { code: 'StorageUnavailable' }])
+    expect((await from.upload('lost.mp4', bytes)).error).toMatchObject({ statusCode: '503' })
+    expect((await patch(location, 0, bytes)).status).toBe(503)
+    expect((await from.list('', { search: 'lost' })).data).toEqual([])
+  } finally {
+    await storage.start()
+  }
+  expect((await ask('HEAD', location)).headers.get('upload-offset')).toBe('100000')
+  expect((await bytesOf('through.mp4')).equals(bytes)).toBe(true)
+  expect((await from.copy('through.mp4', 'copied.mp4')).error).toBeNull()
+  expect((await bytesOf('copied.mp4')).equals(bytes)).toBe(true)
+  expect((await storage.keys()).every((key) => key.startsWith(`objects/${project.ref}/`))).toBe(true)
 })

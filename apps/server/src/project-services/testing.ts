@@ -4,6 +4,7 @@ import type { AuthMailContent, AuthMailDetails, AuthMailPage } from '@colonnade/
 import type { ProjectSettings } from '@colonnade/contracts/projects/project-settings'
 import { MemoryBudget, memoryLimitsFor, silentLogger, systemRandom } from '@colonnade/core'
 import { createHttpApp } from '@colonnade/http'
+import type { ObjectStorageConfig } from '@colonnade/objects'
 import { type Database, openDatabase } from '@colonnade/pg'
 import { createProjectDirectory } from '@colonnade/platform'
 import { openTestPlatform, type TestPlatform } from '@colonnade/platform/testing'
@@ -47,11 +48,13 @@ export interface TestProjectOptions {
   readonly post?: MailPost
   /** In place of a provider of text messages. */
   readonly sms?: SmsPost
+  /** An object storage for files, in place of the disk. */
+  readonly objects?: ObjectStorageConfig
   /** In place of those where providers answer. */
   readonly addresses?: AuthContext['addresses']
 }
 
-export async function openTestProject(name: string, { post, sms, addresses }: TestProjectOptions = {}): Promise<TestProject> {
+export async function openTestProject(name: string, { post, sms, addresses, objects }: TestProjectOptions = {}): Promise<TestProject> {
   const opened = new AsyncDisposableStack()
   let services: ProjectServices | undefined
   const platform = opened.use(
@@ -80,6 +83,7 @@ export async function openTestProject(name: string, { post, sms, addresses }: Te
       memory,
       logFolder,
       objectsFolder,
+      objects: objects ?? null,
       publicUrl: null,
       secrets,
       outbound: { arePrivateAllowed: true },

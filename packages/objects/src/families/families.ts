@@ -55,8 +55,14 @@ export function versionPath(folder: string, family: string, version: string): st
   return join(folder, family, 'store', version.slice(-2), version)
 }
 
-/** @param folder of all families, which may not be there yet */
-export function openFileFamilies({ folder, random }: { readonly folder: string; readonly random: Random }): FileFamilies {
+export interface FamiliesOptions {
+  /** Of all families; it may not be there yet. */
+  readonly folder: string
+  readonly random: Random
+}
+
+/** Families whose versions are files on the machine's disk. */
+export function openFileFamilies({ folder, random }: FamiliesOptions): FileFamilies {
   const pathOf = (family: string, version: string): string => versionPath(folder, checked(family), version)
   const storeOf = (family: string): string => join(folder, checked(family), 'store')
 

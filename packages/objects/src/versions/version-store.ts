@@ -1,3 +1,4 @@
+import { AppError } from '@colonnade/core'
 import type { Readable } from 'node:stream'
 
 /** Digests that are computed while bytes are written. */
@@ -26,6 +27,13 @@ export class WriteRefusal extends Error {
   constructor(reason: WriteRefusalReason, cause?: unknown) {
     super(`The bytes were not taken: ${reason}`, { cause })
     this.reason = reason
+  }
+}
+
+/** The object storage that versions are kept in can't be used right now. What it was asked for may have happened or not. */
+export class StoreUnavailable extends AppError {
+  constructor(reason: string, cause?: unknown) {
+    super('unavailable', {}, { message: `The object storage for files can't be used: ${reason}`, cause })
   }
 }
 
@@ -60,9 +68,9 @@ export interface PartedVersion {
  * (`FileFamilies`), which knows all databases of the family and what they can be brought back to.
  */
 export interface VersionStore {
-  /** Durable once this resolves, and whole or not at all. @throws WriteRefusal */
+  /** Durable once this resolves, and whole or not at all. @throws WriteRefusal, StoreUnavailable */
   write(version: string, body: Readable, options: WriteOptions): Promise<Written>
-  /** null when its bytes are not there. */
+  /** null when its bytes are not there. @throws StoreUnavailable */
   open(version: string): Promise<OpenVersion | null>
   /** Gives the bytes of a version another name, copying nothing. @returns false when they are not there */
   copy(from: string, to: string): Promise<boolean>

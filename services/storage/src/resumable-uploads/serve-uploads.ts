@@ -1,4 +1,5 @@
 import { toAppError } from '@colonnade/core'
+import { StoreUnavailable } from '@colonnade/objects'
 import { Server } from '@tus/server'
 import type { ServiceReply } from '@colonnade/projects'
 import { Readable } from 'node:stream'
@@ -79,7 +80,10 @@ async function serve(call: StorageCall, path: string, uploaderOf: FindUploader):
       if (!(error instanceof Error)) return undefined
       const { ref, caller } = call
       call.logger.warn('resumable upload failed', { ref, request_id: caller.requestId, error: toAppError(error) })
-      return { status_code: error instanceof StorageError ? error.status : 500, body: 'The upload failed on our side. Try again.' }
+      return {
+        status_code: error instanceof StorageError || error instanceof StoreUnavailable ? error.status : 500,
+        body: 'The upload failed on our side. Try again.',
+      }
     },
   })
   return replyOf(await server.handleWeb(webRequestOf(call)))

@@ -1,9 +1,11 @@
 import { type ConfigReader, parseEmailAddress } from '@colonnade/core'
+import type { ObjectStorageConfig } from '@colonnade/objects'
 import { join } from 'node:path'
 import { readDnsServers } from './dns-servers.ts'
 import { type ExternalDatabasesConfig, readExternalDatabases } from './external-databases.ts'
 import { type MailConfig, readMailConfig } from './mail.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './payments.ts'
+import { readObjectStorage } from './object-storage.ts'
 import { type OffsiteConfig, readOffsiteConfig } from './offsite.ts'
 
 export interface PlatformConfig {
@@ -14,6 +16,8 @@ export interface PlatformConfig {
   readonly dataDir: string
   /** Folder for the files of projects. */
   readonly objectsDir: string
+  /** The object storage that the files of projects are kept in; null for the disk. */
+  readonly objects: ObjectStorageConfig | null
   /** Created at the first start instead of printing a one-time link. */
   readonly owner: { readonly email: string; readonly password: string } | null
   readonly mail: MailConfig
@@ -58,6 +62,7 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
     publicUrl,
     dataDir: join(home, 'platform'),
     objectsDir: join(home, 'objects'),
+    objects: readObjectStorage(read, 'COLONNADE_OBJECTS'),
     owner,
     mail: readMailConfig(read, publicUrl),
     offsite: readOffsiteConfig(read),

@@ -9,7 +9,7 @@ import { createRuns } from '@colonnade/reconciling'
 import { filesBackMs, walBackMs } from '../../../kernel/limits.ts'
 import { insertForOwner } from '../../installation/notifications/store.ts'
 import type { OffsiteConfig } from '../../../kernel/config/offsite.ts'
-import { type FileFamilies, type ObjectStorage, openObjectStorage } from '@colonnade/objects'
+import { type FileFamilies, type ObjectStorage, type ObjectStorageConfig, openObjectStorage } from '@colonnade/objects'
 import { copyFiles, type FilesDue, putBackFiles } from './copy-files.ts'
 import * as store from './store.ts'
 
@@ -56,6 +56,8 @@ export interface OffsiteParts {
   readonly database: Database
   readonly clusters: Fleet
   readonly families: FileFamilies
+  /** The object storage that files are kept in; null for the disk. */
+  readonly filesIn: ObjectStorageConfig | null
   readonly logger: Logger
   readonly failpoint: Failpoint
 }
@@ -119,6 +121,7 @@ export function createOffsite(parts: OffsiteParts): Offsite {
       }
     },
     async putBackFiles(family, signal) {
+      if (areFilesThere(parts)) return
       // a storage that hangs keeps nobody from what is here
       const stop = AbortSignal.any([signal, AbortSignal.timeout(filesBackMs)])
       await putBackFiles(tools, family, stop).catch((error: unknown) => {
@@ -164,7 +167,8 @@ function missingOf(error: unknown): string | undefined {
 async function reconcile(tools: Tools, signal: AbortSignal): Promise<void> {
   const { database, logger, target } = tools
   try {
-    for (const step of [copyBackups, copyWal, copyFiles, removeForgotten]) await step(tools, signal)
+    const copyMore = areFilesThere(tools) ? [] : [copyFiles]
+    for (const step of [copyBackups, copyWal, ...copyMore, removeForgotten]) await step(tools, signal)
     await store.recordSuccess(database, target)
   } catch (error) {
     if (signal.aborted) return
@@ -176,6 +180,11 @@ async function reconcile(tools: Tools, signal: AbortSignal): Promise<void> {
       await insertForOwner(tx, null, { priority: 'Critical', title: 'Backups are not copied off-site', message, actions: [] })
     })
   }
+}
+
+/** Whether files are in the bucket that copies go to: another copy there would keep nothing safe. */
+function areFilesThere({ config, filesIn }: Pick<OffsiteParts, 'config' | 'filesIn'>): boolean {
+  return config !== null && filesIn !== null && config.bucket === filesIn.bucket && config.endpoint === filesIn.endpoint
 }
 
 async function copyBackups(tools: Tools, signal: AbortSignal): Promise<void> {

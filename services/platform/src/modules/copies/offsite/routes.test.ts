@@ -11,7 +11,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../testing.ts'
 import { openObjectStorage, versionPath } from '@colonnade/objects'
-import { openTestStorage, type TestStorage } from './testing-storage.ts'
+import { openTestStorage, type TestStorage } from '@colonnade/objects/testing'
 
 let storage: TestStorage
 let platform: TestPlatform

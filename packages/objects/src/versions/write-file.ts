@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { systemCode } from '../../durable-files.ts'
-import { Digests } from '../../hashing/hash-thread.ts'
-import type { HashThreads, ThreadedHash } from '../../hashing/hash-threads.ts'
-import { blockBytes } from '../limits.ts'
-import { WriteRefusal, type WriteOptions, type Written } from '../version-store.ts'
+import { systemCode } from '../durable-files.ts'
+import { Digests } from '../hashing/hash-thread.ts'
+import type { HashThreads, ThreadedHash } from '../hashing/hash-threads.ts'
+import { blockBytes } from './limits.ts'
+import { WriteRefusal, type WriteOptions, type Written } from './version-store.ts'
 
 export interface FileWriteOptions extends WriteOptions {
   readonly idleMs: number

@@ -2,11 +2,11 @@ import S3rver from '@20minutes/s3rver'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { OffsiteConfig } from '../../../kernel/config/offsite.ts'
+import type { ObjectStorageConfig } from './bucket/client.ts'
 
 /** A real S3 server on loopback. */
 export interface TestStorage extends AsyncDisposable {
-  readonly config: OffsiteConfig
+  readonly config: ObjectStorageConfig
   /** Keys of what it has, without what stands before all of them. */
   keys(): Promise<string[]>
   /** Where the content of an object lies. */
@@ -23,7 +23,15 @@ const suffix = '._S3rver_object'
 
 export async function openTestStorage(): Promise<TestStorage> {
   const directory = await mkdtemp(join(tmpdir(), 'colonnade-test-'))
-  const create = (port: number): S3rver => new S3rver({ address: '127.0.0.1', port, silent: true, directory, configureBuckets: [{ name: bucket }] })
+  const create = (port: number): S3rver => {
+    const created = new S3rver({ address: '127.0.0.1', port, silent: true, directory, configureBuckets: [{ name: bucket }] })
+    // it knows no signature of a path that ends in a slash, as clients send it for lists: they come as if nobody had signed them
+    created.middleware.unshift((ctx, next) => {
+      if (/^\/[^/]+\/$/.test(ctx.path)) delete ctx.req.headers.authorization
+      return next()
+    })
+    return created
+  }
   let server: S3rver | undefined = create(0)
   const { port } = await server.run()
   const path = async (key: string): Promise<string> => join(directory, bucket, `${prefix}${key}${suffix}`)

@@ -1,4 +1,6 @@
 declare module '@20minutes/s3rver' {
+  import type { IncomingMessage } from 'node:http'
+
   /** An S3 server for tests, which keeps objects in a folder and checks signatures; its one key and secret are both "S3RVER". */
   export default class S3rver {
     constructor(options: {
@@ -8,6 +10,8 @@ declare module '@20minutes/s3rver' {
       readonly directory: string
       readonly configureBuckets: readonly { readonly name: string }[]
     })
+    /** Of Koa: what each request passes. */
+    readonly middleware: ((ctx: { readonly path: string; readonly req: IncomingMessage }, next: () => Promise<unknown>) => Promise<unknown>)[]
     run(): Promise<{ readonly port: number }>
     close(): Promise<void>
   }

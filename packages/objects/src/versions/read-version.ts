@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { systemCode } from '../../durable-files.ts'
-import { blockBytes } from '../limits.ts'
-import type { OpenVersion } from '../version-store.ts'
+import { systemCode } from '../durable-files.ts'
+import { blockBytes } from './limits.ts'
+import type { OpenVersion } from './version-store.ts'
 
 /** Opens a version, which is a file or a folder of parts; null when it isn't there. */
 export async function openVersion(path: string): Promise<OpenVersion | null> {
