@@ -4,6 +4,8 @@ import { longAgo } from '../stage/world.ts'
 export interface StoredFile {
   readonly body: string
   readonly type: string
+  /** The user's own. */
+  readonly metadata?: object
 }
 
 /** A bucket that answers in storage's place, as far as the pages ask; files by their names. */
@@ -28,7 +30,7 @@ export class StoredFiles {
 
   #answer(request: Request, path: string): { status?: number; json?: unknown; body?: string; contentType?: string } {
     const [, what, name = ''] =
-      /^(\/object\/list-v2|\/object\/info\/authenticated|\/object\/authenticated|\/object\/sign|\/object\/move|\/object)\/?(.*)$/.exec(path) ?? []
+      /^(\/object\/list-v2|\/-\/details|\/object\/authenticated|\/object\/sign|\/object\/move|\/object\/copy|\/object)\/?(.*)$/.exec(path) ?? []
     const inBucket = name.replace(/^[^/]+\/?/, '')
     const file = this.files.get(inBucket)
     if (what === '/object/list-v2') return { json: this.#list((request.postDataJSON() as { prefix: string }).prefix) }
@@ -37,6 +39,12 @@ export class StoredFiles {
       this.files.set(destinationKey, this.files.get(sourceKey)!)
       this.files.delete(sourceKey)
       return { json: { message: 'Successfully moved' } }
+    }
+    if (what === '/object/copy') {
+      const { sourceKey, destinationKey } = request.postDataJSON() as { sourceKey: string; destinationKey: string }
+      if (this.files.has(destinationKey)) return refused('KeyAlreadyExists', '409', 'The resource already exists')
+      this.files.set(destinationKey, this.files.get(sourceKey)!)
+      return { json: { Id: '1', Key: destinationKey } }
     }
     if (what === '/object' && request.method() === 'DELETE') {
       const { prefixes } = request.postDataJSON() as { prefixes: string[] }
@@ -47,8 +55,18 @@ export class StoredFiles {
       this.files.set(inBucket, { body: request.postData() ?? '', type: request.headers()['content-type'] ?? '' })
       return { json: { Id: '1', Key: name } }
     }
+    if (what === '/-/details' && request.method() === 'POST') {
+      const change = request.postDataJSON() as { name: string; content_type?: string; metadata?: object }
+      const { body, type, metadata } = this.files.get(change.name)!
+      this.files.set(change.name, {
+        body,
+        type: change.content_type ?? type,
+        ...((change.metadata ?? metadata) && { metadata: change.metadata ?? metadata }),
+      })
+      return { json: { message: 'Successfully updated' } }
+    }
     if (file === undefined) return refused('NoSuchKey', '404', 'Object not found')
-    if (what === '/object/info/authenticated') {
+    if (what === '/-/details') {
       return {
         json: {
           id: '1',
@@ -59,9 +77,11 @@ export class StoredFiles {
           content_type: file.type,
           cache_control: 'max-age=3600',
           etag: '"e"',
-          metadata: { by: 'Ada' },
+          metadata: file.metadata ?? { by: 'Ada' },
           last_modified: longAgo,
           created_at: longAgo,
+          owner_id: null,
+          has_content: true,
         },
       }
     }

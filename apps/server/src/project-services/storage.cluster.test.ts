@@ -394,6 +394,58 @@ test('a token that is lent to look around reads, signs for an hour, and changes 
   expect((await writer.remove(['lent.txt'])).data).toHaveLength(1)
 })
 
+test('what is told of a file beside its content is changed as its bucket and policies allow, and says whose it is', async () => {
+  const post = async (body: object, bucket = 'own', key = project.serviceKey) => {
+    const headers = { apikey: project.anonKey, 'content-type': 'application/json', ...bearer(key) }
+    return call(`/-/details/${bucket}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+  const detailsOf = async (path: string) => (await (await asServer(`/-/details/${path}`)).json()) as { version: string; etag: string }
+  expect((await server.storage.from('own').upload('told.txt', 'text', { metadata: { a: 1 } })).error).toBeNull()
+  const { version, etag } = await detailsOf('own/told.txt')
+  const change = { name: 'told.txt', version, content_type: 'text/markdown', cache_control: 'max-age=60', metadata: { b: [2] } }
+  expect(await (await post(change)).json()).toEqual({ message: 'Successfully updated' })
+  expect(await detailsOf('own/told.txt')).toMatchObject({
+    version,
+    etag,
+    size: 4,
+    content_type: 'text/markdown',
+    cache_control: 'max-age=60',
+    metadata: { b: [2] },
+    owner_id: null,
+    has_content: true,
+  })
+  const served = await asServer('/object/own/told.txt')
+  expect([await served.text(), served.headers.get('content-type'), served.headers.get('cache-control')]).toEqual([
+    'text',
+    'text/markdown',
+    'max-age=60',
+  ])
+  for (const wrong of [{ content_type: 'text' }, { cache_control: 'ä' }, { metadata: { nul: '\0' } }, { metadata: [1] }, { content_type: '' }]) {
+    expect(await faultOf(await post({ name: 'told.txt', version, ...wrong }))).toEqual([400, '400', 'InvalidRequest'])
+  }
+  expect((await post({ ...change, version: null })).status).toBe(409)
+  expect(await faultOf(await post({ ...change, name: 'none.txt' }))).toEqual([400, '404', 'NoSuchKey'])
+  expect(await faultOf(await post(change, 'own', project.anonKey))).toEqual([400, '404', 'NoSuchKey'])
+  // seen, and not to be changed
+  expect((await visitor.storage.from('own').upload('notes/told.txt', 'x')).error).toBeNull()
+  const seen = await detailsOf('own/notes/told.txt')
+  expect(await faultOf(await post({ ...change, name: 'notes/told.txt', version: seen.version }, 'own', project.anonKey))).toEqual([
+    400,
+    '403',
+    'AccessDenied',
+  ])
+  expect((await server.storage.from('small').upload('a.png', 'x', { contentType: 'image/png', upsert: true })).error).toBeNull()
+  const { version: small } = await detailsOf('small/a.png')
+  expect(await faultOf(await post({ name: 'a.png', version: small, content_type: 'text/plain' }, 'small'))).toEqual([400, '415', 'InvalidMimeType'])
+  await project.owner.run(
+    userAuthored(
+      'statement',
+      "insert into storage.objects (bucket_id, name, owner_id, version) values ('own', 'imported.txt', 'somebody', 'from-elsewhere')",
+    ),
+  )
+  expect(await detailsOf('own/imported.txt')).toMatchObject({ owner_id: 'somebody', has_content: false, size: null, content_type: null })
+})
+
 test('files and folders are saved as one zip archive, by a link that says what its caller may read', async () => {
   const from = server.storage.from('own')
   for (const [name, text] of Object.entries({ 'zip/größe.txt': 'Grüße', 'zip/in/deep/b.txt': 'b', 'zip/in/gone.txt': 'g', 'zip/other.txt': 'o' })) {

@@ -26,6 +26,8 @@ export interface VersionPlace {
   settle(draft: string, version: string): Promise<void>
   /** null when its bytes are not there. */
   open(version: string): Promise<OpenVersion | null>
+  /** Whether its bytes are there. */
+  has(version: string): Promise<boolean>
   /** Returns false when the bytes of `from` are not there. */
   copy(from: string, to: string): Promise<boolean>
   /** Removes a version, also when it is not there. */
@@ -89,6 +91,7 @@ function createStore(
       }
     },
     open: (version) => (isVersion(version) ? place.open(version) : Promise.resolve(null)),
+    has: (version) => (isVersion(version) ? place.has(version) : Promise.resolve(false)),
     async copy(from, to) {
       if (!isVersion(from)) return false
       draftOf(to)

@@ -72,6 +72,8 @@ export interface VersionStore {
   write(version: string, body: Readable, options: WriteOptions): Promise<Written>
   /** null when its bytes are not there. @throws StoreUnavailable */
   open(version: string): Promise<OpenVersion | null>
+  /** Whether its bytes are there, without opening them. */
+  has(version: string): Promise<boolean>
   /** Gives the bytes of a version another name, copying nothing. @returns false when they are not there */
   copy(from: string, to: string): Promise<boolean>
   /** A version in parts, by the name that it will have. */

@@ -22,7 +22,8 @@ export function describeAs(as: ReadAs) {
   }
 }
 
-function infoOf(object: ObjectRow): object {
+/** An object as clients are told of it. */
+export function infoOf(object: ObjectRow): object {
   const { id, name, version, bucket_id, metadata, user_metadata, updated_at, created_at } = object
   return {
     id,

@@ -28,12 +28,6 @@ export const usersQuery = (ref: string, search: UsersSearch) => {
   })
 }
 
-export const userQuery = (ref: string, id: string) =>
-  queryOptions({
-    queryKey: keyOf('/platform/auth/{ref}/users/{id}', { ref, id }),
-    queryFn: ({ signal }) => dataApi.authUsers.retrieve({ params: { ref, id }, signal }),
-  })
-
 export const userLogQuery = (ref: string, id: string) =>
   queryOptions({
     queryKey: keyOf('/platform/auth/{ref}/users/{id}/log', { ref, id }),

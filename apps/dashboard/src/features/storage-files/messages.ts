@@ -29,6 +29,40 @@ export const moveText = {
   noFolders: 'No folders in here',
 } as const
 
+export const copyText = {
+  title: (count: number) => `Copy ${countOf(count, 'item')}`,
+  submit: 'Copy here',
+  clipped: (count: number, key: string) => `${countOf(count, 'item')} copied. Paste into any folder with ${key}.`,
+  paste: (count: number) => `Paste ${countOf(count, 'item')}`,
+  done: (count: number, folder: string) => `${countOf(count, 'file')} copied to ${folder}`,
+  subject: 'copy these files',
+  tooMany: (most: number) => `You can copy up to ${formatNumber(most)} files at a time. Select fewer files or folders.`,
+  noName: (name: string) => `There are too many copies of ${name} in that folder. Rename or delete some of them first.`,
+} as const
+
+export const detailsText = {
+  title: (name: string) => `Edit ${name}`,
+  type: 'Content type',
+  typeHint: 'How browsers treat the file, such as image/png.',
+  badType: 'Enter a type and a subtype, such as image/png',
+  refusedType: (type: string) => `This bucket doesn’t allow ${type}`,
+  cacheControl: 'Cache-Control',
+  cacheControlHint: 'How long browsers and CDNs may keep the file, such as max-age=3600.',
+  badCacheControl: 'Use letters, digits and punctuation, up to 1,000 characters',
+  metadata: 'Metadata',
+  metadataHint: 'Your own data about the file, as a JSON object.',
+  badMetadata: 'Enter a JSON object, such as {"album": "2026"}',
+  submit: 'Save',
+  done: 'Details saved',
+  unchanged: 'Nothing changed',
+} as const
+
+export const ownerText = {
+  label: 'Owner',
+  none: 'No owner',
+  noneHint: 'Uploaded with a secret key, or from this dashboard',
+} as const
+
 export const removeText = {
   title: (count: number, only: string | undefined) => (only === undefined ? `Delete ${countOf(count, 'item')}?` : `Delete ${only}?`),
   files: 'You can’t undo this.',

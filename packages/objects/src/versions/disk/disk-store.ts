@@ -1,5 +1,5 @@
 import { noFailpoint } from '@colonnade/core'
-import { link, mkdir, rename, rm } from 'node:fs/promises'
+import { access, link, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makePrivateFolder, syncFolder, systemCode } from '../../durable-files.ts'
 import { listParts, openVersion } from '../read-version.ts'
@@ -42,6 +42,15 @@ function createDiskPlace(options: DiskStoreOptions, home: string): VersionPlace 
       }
     },
     open: (version) => openVersion(pathOf(version)),
+    async has(version) {
+      try {
+        await access(pathOf(version))
+        return true
+      } catch (error) {
+        if (systemCode(error) === 'ENOENT') return false
+        throw error
+      }
+    },
     async copy(from, to) {
       const [source, target] = [pathOf(from), pathOf(to)]
       await makeShard(to)

@@ -28,6 +28,7 @@ export function createS3Place(bucket: Bucket, family: string): VersionPlace {
         close: async () => {},
       }
     },
+    has: async (version) => (await bucket.find(keyOf(version))) !== null,
     copy: (from, to) => bucket.copy(keyOf(from), keyOf(to)),
     // the sweep removes what can't be removed now
     remove: (version) => bucket.remove(keyOf(version)).catch(() => {}),

@@ -1,14 +1,18 @@
 import { ConfirmDialog, copyText, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { failureText } from '../../../lib/error-notice.tsx'
+import { modified } from '../../../lib/modifier-key.ts'
 import { followDownload } from '../../../lib/save-file.ts'
 import { useApiUrl } from '../../../scope/project-settings/use-api-url.ts'
 import { localLink, publicUrl } from '../entries/addresses.ts'
 import { type Entry, type FileEntry, parentOf, prefixOf } from '../entries/entry.ts'
-import { folderText, linkText, moveText, removeText, renameText, zipText } from '../messages.ts'
+import { copyText as copyWords, folderText, linkText, moveText, removeText, renameText, zipText } from '../messages.ts'
+import { clip, useClipped } from './clipboard.ts'
+import type { CopySource } from './copy.ts'
+import { DetailsDialog } from './details-dialog.tsx'
+import { FolderDialog } from './folder-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { MoveDialog } from './move-dialog.tsx'
-import { movedInto, useCreateFolder, useMoveEntries, useRemoveEntries } from './mutations.ts'
+import { movedInto, useCopyEntries, useCreateFolder, useMoveEntries, useRemoveEntries } from './mutations.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { saveZip } from './zip.ts'
 
@@ -16,7 +20,8 @@ type Asked =
   | { readonly kind: 'none' }
   | { readonly kind: 'folder' }
   | { readonly kind: 'rename'; readonly entry: Entry }
-  | { readonly kind: 'move'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'move' | 'copy'; readonly entries: readonly Entry[] }
+  | { readonly kind: 'details'; readonly file: FileEntry }
   | { readonly kind: 'remove'; readonly entries: readonly Entry[] }
   | { readonly kind: 'link'; readonly file: FileEntry }
 
@@ -33,6 +38,16 @@ export interface FileActions {
   readonly move: (entries: readonly Entry[]) => void
   /** Without asking, as after a drop. */
   readonly moveInto: (entries: readonly Entry[], folder: string) => void
+  /** Asks into which folder. */
+  readonly copy: (entries: readonly Entry[]) => void
+  /** Keeps entries in mind for `paste`. */
+  readonly clip: (entries: readonly Entry[]) => void
+  /** Copies what was clipped into the folder that is shown; null when nothing was. */
+  readonly paste: (() => void) | null
+  /** How much there is to paste. */
+  readonly clipped: number
+  readonly isPasting: boolean
+  readonly editDetails: (file: FileEntry) => void
   readonly remove: (entries: readonly Entry[]) => void
   readonly copyUrl: (file: FileEntry) => void
   readonly sign: (file: FileEntry) => void
@@ -58,9 +73,12 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
   const move = useMoveEntries(projectRef, bucket)
   const remove = useRemoveEntries(projectRef, bucket)
   const create = useCreateFolder(projectRef, bucket)
+  const copying = useCopyEntries(projectRef, bucket)
+  const clipped = useClipped(projectRef)
   const ask = (next: Asked) => {
     move.reset()
     create.reset()
+    copying.reset()
     setAsked(next)
   }
   const close = () => setAsked(none)
@@ -76,6 +94,17 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
       ...(onError && { onError }),
     })
   }
+  const copyTo = (source: CopySource, folder: string, onError?: (error: Error) => void) =>
+    copying.mutate(
+      { source, folder },
+      {
+        onSuccess: (count) => {
+          toast.success(copyWords.done(count, folder === '' ? bucket : folder))
+          close()
+        },
+        ...(onError && { onError }),
+      },
+    )
   const actions: FileActions = {
     mayWrite,
     isPublic,
@@ -83,6 +112,18 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
     rename: (entry) => ask({ kind: 'rename', entry }),
     move: (entries) => ask({ kind: 'move', entries }),
     moveInto: (entries, folder) => moveTo(entries, folder, (error) => toast.error(failureText('move', error))),
+    copy: (entries) => ask({ kind: 'copy', entries }),
+    clip: (entries) => {
+      clip({ ref: projectRef, bucket, entries })
+      toast.success(copyWords.clipped(entries.length, modified('V')))
+    },
+    paste:
+      clipped === null || !mayWrite || copying.isPending
+        ? null
+        : () => copyTo(clipped, path, (error) => toast.error(failureText(copyWords.subject, error))),
+    clipped: clipped?.entries.length ?? 0,
+    isPasting: copying.isPending && asked.kind === 'none',
+    editDetails: (file) => ask({ kind: 'details', file }),
     remove: (entries) => ask({ kind: 'remove', entries }),
     copyUrl: (file) => {
       void copyText(publicUrl(apiUrl, bucket, file.path)).then((isCopied) => isCopied && toast.success(linkText.copied))
@@ -145,17 +186,19 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
           }}
         />
       )}
-      {asked.kind === 'move' && (
-        <MoveDialog
+      {(asked.kind === 'move' || asked.kind === 'copy') && (
+        <FolderDialog
+          kind={asked.kind}
           projectRef={projectRef}
           bucket={bucket}
           entries={asked.entries}
-          isPending={move.isPending}
-          error={move.error}
+          isPending={asked.kind === 'move' ? move.isPending : copying.isPending}
+          error={asked.kind === 'move' ? move.error : copying.error}
           onClose={close}
-          onMove={(folder) => moveTo(asked.entries, folder)}
+          onChoose={(folder) => (asked.kind === 'move' ? moveTo(asked.entries, folder) : copyTo({ bucket, entries: asked.entries }, folder))}
         />
       )}
+      {asked.kind === 'details' && <DetailsDialog projectRef={projectRef} bucket={bucket} file={asked.file} onClose={close} />}
       {asked.kind === 'link' && <LinkDialog projectRef={projectRef} apiUrl={apiUrl} bucket={bucket} file={asked.file} onClose={close} />}
       {asked.kind === 'remove' && (
         <ConfirmDialog

@@ -3,6 +3,7 @@ import { bucketsKey } from '../../../scope/storage/buckets.ts'
 import { askStorage, callStorage, encodeName } from '../../../scope/storage/call-storage.ts'
 import { baseName, type Entry, parentOf, placeholderName, prefixOf } from '../entries/entry.ts'
 import { filesKey } from '../entries/queries.ts'
+import { copyEntries, type CopySource } from './copy.ts'
 
 function useFilesMutation<Values, Reply>(ref: string, bucket: string, mutationFn: (values: Values) => Promise<Reply>) {
   const queryClient = useQueryClient()
@@ -50,6 +51,28 @@ export const movedInto = (entries: readonly Entry[], folder: string): readonly M
   entries
     .filter((entry) => parentOf(entry.path) !== folder && !(entry.kind === 'folder' && prefixOf(folder).startsWith(entry.path)))
     .map((entry) => ({ entry, to: `${prefixOf(folder)}${baseName(entry.path)}` }))
+
+export interface Copying {
+  readonly source: CopySource
+  /** A folder of this bucket. */
+  readonly folder: string
+}
+
+export const useCopyEntries = (ref: string, bucket: string) =>
+  useFilesMutation(ref, bucket, ({ source, folder }: Copying) => copyEntries(ref, source, { bucket, folder }))
+
+export interface DetailsChange {
+  readonly name: string
+  readonly version: string | null
+  readonly content_type?: string
+  readonly cache_control?: string
+  readonly metadata?: object
+}
+
+export const useChangeDetails = (ref: string, bucket: string) =>
+  useFilesMutation(ref, bucket, (body: DetailsChange) =>
+    callStorage(ref, { access: 'write', method: 'POST', path: `/-/details/${encodeURIComponent(bucket)}`, body }),
+  )
 
 /** Most names that storage deletes in one call. */
 const namesMost = 1_000

@@ -1,7 +1,9 @@
 import { MenuItem, MenuSeparator } from '@colonnade/ui'
-import { Download, Eye, FolderInput, FolderOpen, Link2, Pencil, Trash2 } from 'lucide-react'
+import { ClipboardPaste, Copy, Download, Eye, FileCog, FolderInput, FolderOpen, Link2, Pencil, Trash2 } from 'lucide-react'
+import { modified } from '../../../lib/modifier-key.ts'
 import type { FileActions } from '../actions/file-actions.tsx'
 import type { Entry } from '../entries/entry.ts'
+import { copyText } from '../messages.ts'
 
 export interface EntryMenuProps {
   /** What is selected. */
@@ -51,6 +53,22 @@ export function EntryMenu({ entries, actions, onOpen }: EntryMenuProps) {
           <MenuItem icon={<FolderInput aria-hidden />} onSelect={() => actions.move(entries)}>
             Move
           </MenuItem>
+          <MenuItem icon={<FolderInput aria-hidden />} onSelect={() => actions.copy(entries)}>
+            Copy to
+          </MenuItem>
+          <MenuItem icon={<Copy aria-hidden />} hint={modified('C')} onSelect={() => actions.clip(entries)}>
+            Copy
+          </MenuItem>
+          {actions.paste !== null && (
+            <MenuItem icon={<ClipboardPaste aria-hidden />} hint={modified('V')} onSelect={actions.paste}>
+              {copyText.paste(actions.clipped)}
+            </MenuItem>
+          )}
+          {isOne && only.kind === 'file' && (
+            <MenuItem icon={<FileCog aria-hidden />} onSelect={() => actions.editDetails(only)}>
+              Edit details
+            </MenuItem>
+          )}
           <MenuSeparator />
           <MenuItem icon={<Trash2 aria-hidden />} isDanger hint="Del" onSelect={() => actions.remove(entries)}>
             Delete

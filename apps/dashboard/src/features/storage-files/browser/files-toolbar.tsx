@@ -1,8 +1,9 @@
 import { Badge, Button, IconButton, Menu, MenuChoice, SearchInput, SegmentedControl } from '@colonnade/ui'
-import { ArrowDownUp, FolderPlus, RefreshCw } from 'lucide-react'
+import { ArrowDownUp, ClipboardPaste, FolderPlus, RefreshCw } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
 import type { FileActions } from '../actions/file-actions.tsx'
+import { copyText } from '../messages.ts'
 import type { FilesSearch, View } from '../search.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { UploadButtons } from './upload-buttons.tsx'
@@ -96,6 +97,11 @@ export function FilesToolbar({
       </IconButton>
       {actions.mayWrite && (
         <>
+          {(actions.paste !== null || actions.isPasting) && (
+            <Button isPending={actions.isPasting} onClick={() => actions.paste?.()}>
+              <ClipboardPaste aria-hidden /> <span className="max-md:sr-only">{copyText.paste(actions.clipped)}</span>
+            </Button>
+          )}
           <Button onClick={actions.createFolder}>
             <FolderPlus aria-hidden /> <span className="max-md:sr-only">New folder</span>
           </Button>

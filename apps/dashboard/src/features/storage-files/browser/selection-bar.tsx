@@ -1,5 +1,5 @@
 import { Button, IconButton } from '@colonnade/ui'
-import { Download, FolderInput, Link2, Pencil, Trash2, X } from 'lucide-react'
+import { Copy, Download, FolderInput, Link2, Pencil, Trash2, X } from 'lucide-react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import type { FileActions } from '../actions/file-actions.tsx'
 import type { Entry } from '../entries/entry.ts'
@@ -40,6 +40,9 @@ export function SelectionBar({ entries, actions, onClear }: SelectionBarProps) {
           )}
           <Button size="sm" onClick={() => actions.move(entries)}>
             <FolderInput aria-hidden /> <span className="max-md:sr-only">Move</span>
+          </Button>
+          <Button size="sm" onClick={() => actions.copy(entries)}>
+            <Copy aria-hidden /> <span className="max-md:sr-only">Copy to</span>
           </Button>
           <Button size="sm" onClick={() => actions.remove(entries)}>
             <Trash2 aria-hidden /> <span className="max-md:sr-only">Delete</span>

@@ -31,7 +31,13 @@ export function useBrowserKeys(props: BrowserKeysProps): (event: KeyboardEvent) 
     const step = (count: number) => onSelect(move(selection, entries, count, event.shiftKey))
     const goUp = () => path !== '' && onOpenFolder(parentOf(path))
     const keys: Readonly<Record<string, (() => void) | false | undefined>> = isMod
-      ? { a: onSelectAll, ArrowUp: goUp, ArrowDown: active && (() => onOpen(active)) }
+      ? {
+          a: onSelectAll,
+          c: actions.mayWrite && selected.length > 0 && (() => actions.clip(selected)),
+          v: actions.paste ?? false,
+          ArrowUp: goUp,
+          ArrowDown: active && (() => onOpen(active)),
+        }
       : {
           ArrowDown: () => step(columns),
           ArrowUp: () => step(-columns),

@@ -50,24 +50,27 @@ export const searchQuery = (ref: string, bucket: string, words: string) =>
     select: ({ objects, is_cut: isCut }) => ({ entries: objects.map(fileOf), isCut }),
   })
 
-/** `/object/info` */
-export interface FileInfo {
+/** What is known of a file. Rows that were imported may lack what uploads write. */
+export interface FileDetails {
   readonly id: string
   readonly name: string
-  readonly version: string
-  readonly size: number
-  readonly content_type: string
-  readonly cache_control: string
+  readonly version: string | null
+  readonly size: number | null
+  readonly content_type: string | null
+  readonly cache_control: string | null
   readonly etag: string
   readonly metadata: Readonly<Record<string, unknown>> | null
-  readonly last_modified: string
-  readonly created_at: string
+  readonly last_modified: string | null
+  readonly created_at: string | null
+  /** A user of the project; null for what a secret key uploaded. */
+  readonly owner_id: string | null
+  /** Whether its bytes are there. */
+  readonly has_content: boolean
 }
 
-export const infoQuery = (ref: string, bucket: string, path: string) =>
+export const detailsQuery = (ref: string, bucket: string, path: string) =>
   queryOptions({
-    queryKey: [...filesKey(ref, bucket), 'info', path],
-    queryFn: ({ signal }) =>
-      askStorage<FileInfo>(ref, { access: 'read', path: `/object/info/authenticated/${encodeName(`${bucket}/${path}`)}`, signal }),
+    queryKey: [...filesKey(ref, bucket), 'details', path],
+    queryFn: ({ signal }) => askStorage<FileDetails>(ref, { access: 'read', path: `/-/details/${encodeName(`${bucket}/${path}`)}`, signal }),
     retry: false,
   })

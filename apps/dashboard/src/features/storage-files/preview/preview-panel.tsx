@@ -1,17 +1,17 @@
-import { CopyButton, EmptyState, IconButton, Skeleton } from '@colonnade/ui'
+import { EmptyState, IconButton, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileQuestion, FileX, Link2, Pencil, Trash2, X } from 'lucide-react'
+import { Download, FileCog, FileQuestion, FileX, Link2, Pencil, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
-import { PlainTime } from '../../../lib/lists/plain-time.tsx'
 import { isStorageError } from '../../../scope/storage/storage-error.ts'
 import type { FileActions } from '../actions/file-actions.tsx'
 import { baseName, type FileEntry } from '../entries/entry.ts'
 import { previewKindOf } from '../entries/file-kind.ts'
-import { type FileInfo, infoQuery } from '../entries/queries.ts'
+import { detailsQuery, type FileDetails } from '../entries/queries.ts'
 import { previewText } from '../messages.ts'
 import { documentBytesMost, type Previewed } from './content.ts'
+import { FileFacts } from './file-facts.tsx'
 import { DocumentContent, MediaContent } from './media-content.tsx'
 import { TextContent } from './text-content.tsx'
 
@@ -26,7 +26,7 @@ export interface PreviewPanelProps {
 
 /** What a file looks like, and what is known of it. */
 export function PreviewPanel({ projectRef, bucket, path, actions, onClose }: PreviewPanelProps) {
-  const { data: info, error, refetch } = useQuery(infoQuery(projectRef, bucket, path))
+  const { data: info, error, refetch } = useQuery(detailsQuery(projectRef, bucket, path))
   const name = baseName(path)
   const isGone = isStorageError(error, 'NoSuchKey')
   const file: FileEntry = { kind: 'file', path, name, id: null, size: info?.size ?? null, type: info?.content_type ?? '', updatedAt: null }
@@ -52,6 +52,9 @@ export function PreviewPanel({ projectRef, bucket, path, actions, onClose }: Pre
             </IconButton>
             {actions.mayWrite && (
               <>
+                <IconButton label="Edit details" onClick={() => actions.editDetails(file)}>
+                  <FileCog aria-hidden />
+                </IconButton>
                 <IconButton label="Rename" onClick={() => actions.rename(file)}>
                   <Pencil aria-hidden />
                 </IconButton>
@@ -71,7 +74,7 @@ export function PreviewPanel({ projectRef, bucket, path, actions, onClose }: Pre
           <div className="flex min-h-0 flex-1 flex-col">
             <Content file={{ ref: projectRef, bucket, path, etag: `${info.version} ${info.etag}` }} name={name} info={info} />
           </div>
-          <Facts info={info} path={path} />
+          <FileFacts projectRef={projectRef} details={info} path={path} />
         </>
       ) : isGone ? (
         <EmptyState icon={<FileX aria-hidden />} title={previewText.gone.title} className="m-4">
@@ -88,15 +91,16 @@ export function PreviewPanel({ projectRef, bucket, path, actions, onClose }: Pre
   )
 }
 
-function Content({ file, name, info }: { readonly file: Previewed; readonly name: string; readonly info: FileInfo }) {
-  const kind = previewKindOf({ type: info.content_type, name })
+function Content({ file, name, info }: { readonly file: Previewed; readonly name: string; readonly info: FileDetails }) {
+  const kind = previewKindOf({ type: info.content_type ?? '', name })
+  const size = info.size ?? 0
   switch (kind) {
     case 'image':
     case 'audio':
     case 'video':
       return <MediaContent key={file.etag} file={file} name={name} kind={kind} />
     case 'pdf':
-      return info.size <= documentBytesMost ? (
+      return size <= documentBytesMost ? (
         <DocumentContent key={file.etag} file={file} name={name} />
       ) : (
         <Nothing>{previewText.tooLarge(formatBytes(documentBytesMost))}</Nothing>
@@ -104,7 +108,7 @@ function Content({ file, name, info }: { readonly file: Previewed; readonly name
     case 'none':
       return <Nothing>{previewText.none}</Nothing>
     default:
-      return <TextContent key={file.etag} file={file} size={info.size} kind={kind} />
+      return <TextContent key={file.etag} file={file} size={size} kind={kind} />
   }
 }
 
@@ -114,46 +118,5 @@ function Nothing({ children }: { readonly children: ReactNode }) {
       <FileQuestion aria-hidden className="size-7 stroke-[1.25] text-faint" />
       <p>{children}</p>
     </div>
-  )
-}
-
-function Facts({ info, path }: { readonly info: FileInfo; readonly path: string }) {
-  const own = Object.entries(info.metadata ?? {})
-  return (
-    <dl className="grid max-h-64 shrink-0 grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 overflow-y-auto border-t p-4 text-xs">
-      <Fact label="Size">
-        {formatBytes(info.size)} <span className="text-faint tabular-nums">({info.size.toLocaleString('en')} bytes)</span>
-      </Fact>
-      <Fact label="Type">{info.content_type}</Fact>
-      <Fact label="Path">
-        <span className="break-all">{path}</span> <CopyButton text={path} label="Copy path" isIconOnly />
-      </Fact>
-      <Fact label="Created">
-        <PlainTime value={info.created_at} />
-      </Fact>
-      <Fact label="Last modified">
-        <PlainTime value={info.last_modified} />
-      </Fact>
-      <Fact label="Cache-Control">{info.cache_control}</Fact>
-      <Fact label="ETag">
-        <span className="font-mono break-all">{info.etag}</span>
-      </Fact>
-      {own.map(([key, value]) => (
-        <Fact key={key} label={key}>
-          <span className="font-mono break-all">{typeof value === 'string' ? value : JSON.stringify(value)}</span>
-        </Fact>
-      ))}
-    </dl>
-  )
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="truncate text-faint" title={label}>
-        {label}
-      </dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </>
   )
 }

@@ -19,12 +19,12 @@ export interface UploadItem {
 /** What is done with a file whose name is taken. */
 export type ConflictChoice = 'replace' | 'keep-both' | 'skip'
 
-/** `photo.jpg` → `photo (2).jpg`; the second time, `photo (3).jpg`. */
-export function nextFreeName(path: string): string {
+/** `photo.jpg` → `photo (2).jpg`; the second time, `photo (3).jpg`. What follows a dot is no ending of a folder. */
+export function nextFreeName(path: string, kind: 'file' | 'folder' = 'file'): string {
   const slash = path.lastIndexOf('/') + 1
   const [folder, name] = [path.slice(0, slash), path.slice(slash)]
   const dot = name.lastIndexOf('.')
-  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  const [stem, ending] = dot > 0 && kind === 'file' ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   const counted = /^(.*) \((\d{1,6})\)$/.exec(stem)
   return counted === null ? `${folder}${stem} (2)${ending}` : `${folder}${counted[1]} (${Number(counted[2]) + 1})${ending}`
 }

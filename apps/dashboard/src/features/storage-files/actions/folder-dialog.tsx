@@ -6,39 +6,47 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { isStorageError } from '../../../scope/storage/storage-error.ts'
 import { type Entry, parentOf } from '../entries/entry.ts'
 import { folderQuery } from '../entries/queries.ts'
-import { moveText } from '../messages.ts'
+import { copyText, moveText } from '../messages.ts'
 import { movedInto } from './mutations.ts'
 
-export interface MoveDialogProps {
+export interface FolderDialogProps {
+  readonly kind: 'move' | 'copy'
   readonly projectRef: string
   readonly bucket: string
   readonly entries: readonly Entry[]
   readonly isPending: boolean
   readonly error: unknown
-  readonly onMove: (folder: string) => void
+  readonly onChoose: (folder: string) => void
   readonly onClose: () => void
 }
 
-/** Asks into which folder entries are moved. */
-export function MoveDialog({ projectRef, bucket, entries, isPending, error, onMove, onClose }: MoveDialogProps) {
+const texts = { move: moveText, copy: copyText } as const
+
+/** Asks into which folder entries are moved or copied. */
+export function FolderDialog({ kind, projectRef, bucket, entries, isPending, error, onChoose, onClose }: FolderDialogProps) {
   const [folder, setFolder] = useState(parentOf(entries[0]?.path ?? ''))
   const query = useInfiniteQuery(folderQuery(projectRef, bucket, folder))
   const moving = new Set(entries.map(({ path }) => path))
-  const folders = query.data?.filter(({ kind, path }) => kind === 'folder' && !moving.has(path))
+  const folders = query.data?.filter(({ kind: entryKind, path }) => entryKind === 'folder' && !moving.has(path))
   const isTaken = isStorageError(error, 'KeyAlreadyExists', 'ResourceAlreadyExists', 'Duplicate')
   const lineClass = 'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover'
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={moveText.title(entries.length)}
+      title={texts[kind].title(entries.length)}
       footer={
         <>
           <DialogClose>
             <Button>Cancel</Button>
           </DialogClose>
-          <Button variant="primary" isPending={isPending} disabled={movedInto(entries, folder).length === 0} onClick={() => onMove(folder)}>
-            {moveText.submit}
+          <Button
+            variant="primary"
+            isPending={isPending}
+            disabled={kind === 'move' && movedInto(entries, folder).length === 0}
+            onClick={() => onChoose(folder)}
+          >
+            {texts[kind].submit}
           </Button>
         </>
       }
