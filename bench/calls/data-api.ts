@@ -206,6 +206,8 @@ function directoryOf(endpoint: Address): ProjectDirectory {
     storage: async (ref) => ({ family: ref, fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
     s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
     reportS3KeyUse: async () => {},
+    countSent() {},
+    countTransformed() {},
     hold: async () => () => {},
     news: () => {
       let end = (_isNews: boolean): void => {}

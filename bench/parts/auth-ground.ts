@@ -84,6 +84,8 @@ async function directoryOf(endpoint: Address): Promise<ProjectDirectory> {
     storage: async (ref) => ({ family: ref, fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
     s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
     reportS3KeyUse: async () => {},
+    countSent() {},
+    countTransformed() {},
     hold: async () => () => {},
     news: () => {
       let end = (_isNews: boolean): void => {}

@@ -189,6 +189,10 @@ export interface ProjectDirectory {
   s3Keys(ref: string): Promise<S3Keys | null>
   /** Keeps when an access key was last used. @param at milliseconds since the Unix epoch */
   reportS3KeyUse(accessKey: string, at: number): Promise<void>
+  /** Counts bytes that the storage service has sent. In memory: usage takes over what was counted every minute, and before an orderly stop. */
+  countSent(ref: string, bytes: number): void
+  /** Counts an image that was rendered in another size or format, by the ID of its object; once a month. In memory likewise. */
+  countTransformed(ref: string, image: string): void
   /** Refs of the projects that are awake, whose servers Colonnade runs. */
   awake(): Promise<readonly string[]>
   /** Adds to what people see of their keys, in batches. Keys that were deleted meanwhile are left out. */

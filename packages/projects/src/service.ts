@@ -42,6 +42,8 @@ export interface ServiceReply {
   readonly body: string | Uint8Array | Readable | null
   /** A file of somebody's: the service has seen to what browsers may make of it, by its content type and content-security-policy. */
   readonly isFile?: true
+  /** Told of bytes of the body as they are sent. */
+  readonly sent?: (bytes: number) => void
   /** Called once the reply is written, or its reader has left: what it held can be given back. */
   readonly done?: () => void
   /** What the log tells of the request beyond its status, read when the reply is over: numbers and short texts. */

@@ -56,6 +56,19 @@ describe('a call', () => {
     expect([reply.status, await reply.text()]).toEqual([201, '{"a":1}!'])
   })
 
+  test('tells the service how many bytes of its reply are sent', async () => {
+    const sent: number[] = []
+    for (const [method, body] of [
+      ['GET', Readable.from(['é', Buffer.from('more')])],
+      ['GET', 'é'],
+      ['HEAD', 'no body'],
+    ] as const) {
+      gateway.reply = async () => ({ status: 200, headers: {}, body, sent: (bytes) => sent.push(bytes) })
+      await (await gateway.call('/rest/v1/x', { ...withKey(), method })).text()
+    }
+    expect(sent).toEqual([2, 4, 2])
+  })
+
   test('whose reply breaks in the middle is not taken for whole, and its row says why', async () => {
     const log: Record<string, string> = {}
     gateway.reply = async () => {

@@ -8,7 +8,7 @@ import { safeContentType, sandboxHeaders } from './headers.ts'
 /** Writes a service's reply, with what the gateway adds to every one. Resolves when it is written, or its reader has left. */
 export async function respond(
   response: ServerResponse,
-  { status, headers, body, done, isFile }: ServiceReply,
+  { status, headers, body, done, isFile, sent }: ServiceReply,
   own: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (response.destroyed) {
@@ -32,7 +32,9 @@ export async function respond(
   if (body instanceof Readable) {
     response.writeHead(status, all as Record<string, string>)
     // a reader that leaves ends the pipeline, which is no fault
-    await pipeline(body, response).catch(() => {})
+    const written = pipeline(body, response).catch(() => {})
+    if (sent !== undefined) body.on('data', (chunk: Buffer | string) => sent(Buffer.byteLength(chunk)))
+    await written
     return
   }
   // of a reply to HEAD, and of one without content, there is none
@@ -41,4 +43,5 @@ export async function respond(
   response.writeHead(status, all as Record<string, string>)
   if (body === null) response.end()
   else response.end(body)
+  if (length > 0 && response.req.method !== 'HEAD') sent?.(length)
 }

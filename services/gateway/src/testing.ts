@@ -96,6 +96,8 @@ export function createTestDirectory(keys: Partial<ProjectKeys> = {}): TestDirect
     },
     s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
     reportS3KeyUse: async () => {},
+    countSent() {},
+    countTransformed() {},
     async storage() {
       return { family: ref, fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }
     },

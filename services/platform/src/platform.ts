@@ -53,6 +53,7 @@ import { createReplicaReconciler } from './modules/copies/replicas/reconciler.ts
 import { createDoors, leadTo } from './modules/projects/projects/doors.ts'
 import { createSleeper } from './modules/projects/sleeps/sleeper.ts'
 import { createCallCounts } from './modules/organizations/usage/collecting/call-counts.ts'
+import { createFileCounts } from './modules/organizations/usage/collecting/file-counts.ts'
 import { createSqlSessions } from './modules/data/sql-runs/sessions.ts'
 import { durableRates, rateLimits, type RateLimits } from './kernel/limits.ts'
 import { createLogRing, type LogRing } from './modules/installation/installation/log-ring.ts'
@@ -179,6 +180,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
   const limiter = createRateLimiter(setup.rateLimits ?? rateLimits, { database, budgets: durableRates })
   const rooms = roomsOf(config)
   const calls = createCallCounts(clock)
+  const fileCounts = createFileCounts(clock)
   const parts: Parts = {
     reconciler,
     replicas,
@@ -203,6 +205,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     logs: setup.logs ?? createLogRing(),
     release: await readRelease(programFolder, config.version),
     calls,
+    fileCounts,
     authMails: setup.authMails ?? (() => null),
     authHookCalls: setup.authHookCalls ?? (() => []),
     authLimits: setup.authLimits ?? (() => null),

@@ -5,7 +5,7 @@ import type { KnownProjects, ProjectDirectory } from '@colonnade/projects'
 
 /** What the service is given. */
 export interface StorageContext {
-  readonly projects: Pick<ProjectDirectory, 'resolve' | 'hold' | 's3Keys' | 'reportS3KeyUse'>
+  readonly projects: Pick<ProjectDirectory, 'resolve' | 'hold' | 's3Keys' | 'reportS3KeyUse' | 'countSent' | 'countTransformed'>
   readonly known: KnownProjects
   /** The bytes of all projects. */
   readonly stores: VersionStores

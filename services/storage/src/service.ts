@@ -45,24 +45,28 @@ export function createStorageService(context: StorageContext): StorageService {
       ...createEntrance(databases, caller.ref, leaving),
     }
   }
+  const answer: ProjectService = async (request, caller) => {
+    const leaving: Array<() => void> = []
+    try {
+      if (request.path === s3Prefix || request.path.startsWith(`${s3Prefix}/`)) {
+        return await serveProject(s3Credentials, (asked, asking) => open(asked, asking, leaving), context, request, caller)
+      }
+      const { route, parameters } = router.find(request.method, request.path)
+      const call = await open(request, caller, leaving)
+      requireRight(route, call)
+      return await route.handle(call, parameters)
+    } catch (thrown) {
+      // what is left of the body is nobody's any more
+      request.body.unpipe()
+      return renderError(refusalOf(context, thrown, caller, request.path), request.method === 'HEAD')
+    } finally {
+      for (const leave of leaving) leave()
+    }
+  }
   return {
     async serve(request, caller) {
-      const leaving: Array<() => void> = []
-      try {
-        if (request.path === s3Prefix || request.path.startsWith(`${s3Prefix}/`)) {
-          return await serveProject(s3Credentials, (asked, asking) => open(asked, asking, leaving), context, request, caller)
-        }
-        const { route, parameters } = router.find(request.method, request.path)
-        const call = await open(request, caller, leaving)
-        requireRight(route, call)
-        return await route.handle(call, parameters)
-      } catch (thrown) {
-        // what is left of the body is nobody's any more
-        request.body.unpipe()
-        return renderError(refusalOf(context, thrown, caller, request.path), request.method === 'HEAD')
-      } finally {
-        for (const leave of leaving) leave()
-      }
+      const reply = await answer(request, caller)
+      return { ...reply, sent: (bytes) => context.projects.countSent(caller.ref, bytes) }
     },
     letGo: (ref) => databases.letGo(ref),
     [Symbol.asyncDispose]: () => databases[Symbol.asyncDispose](),

@@ -414,6 +414,10 @@ test('images come in other sizes and formats', async () => {
   expect(jpeg.headers.get('etag')).not.toBe(webp.headers.get('etag'))
   await jpeg.arrayBuffer()
   expect((await fetch(url, { headers: { accept: 'image/jpeg', 'if-none-match': jpeg.headers.get('etag')! } })).status).toBe(304)
+  const counts = project.platform.ctx.parts.fileCounts
+  const sent = (): number => new Map(counts.listSent()).get(project.ref)!
+  const before = sent()
+  expect((await (await fetch(url, { headers: { accept: 'image/jpeg' } })).arrayBuffer()).byteLength).toBe(sent() - before)
   const { data: signed } = await client.from('images').createSignedUrl('photo.jpg', 60, { transform: { width: 50, resize: 'contain' } })
   const linked = await fetch(`${signed!.signedUrl}&width=400`, { headers: { accept: 'image/png' } })
   expect(await sharp(Buffer.from(await linked.arrayBuffer())).metadata()).toMatchObject({ format: 'jpeg', width: 50, height: 25 })
@@ -421,4 +425,9 @@ test('images come in other sizes and formats', async () => {
   expect([bad.status, await bad.json()]).toMatchObject([400, { message: 'The source image is invalid or unsupported for rendering' }])
   expect((await fetch(`${project.url}/storage/v1/render/image/public/images/photo.jpg?quality=5`)).status).toBe(400)
   expect((await fetch(`${project.url}/storage/v1/render/image/public/images/none.jpg?width=5`)).status).toBe(400)
+  // three renders of one image
+  const { data: info } = await client.from('images').info('photo.jpg')
+  const taken: object[] = []
+  await counts.takeTransformed(async (transformed) => void taken.push(...transformed))
+  expect(taken).toEqual([{ ref: project.ref, month: expect.stringMatching(/-01$/), images: [info!.id] }])
 })

@@ -36,6 +36,9 @@ export const usagePrices: Partial<Readonly<Record<UsageMetric, number>>> = {
   backup_size: 3,
   egress: 9,
   monthly_active_users: 325,
+  storage_size: 2,
+  storage_egress: 9,
+  image_transformations: 500,
   branches: 1,
   read_replicas: 2,
 }

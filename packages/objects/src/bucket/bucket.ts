@@ -20,6 +20,8 @@ export interface Bucket extends Disposable {
   remove(key: string): Promise<void>
   /** Keys that begin so, in their order, some at a time and without what they begin with. */
   list(prefix: string): AsyncGenerator<string[]>
+  /** Bytes of all objects whose keys begin so. */
+  measure(prefix: string): Promise<number>
   /** What follows a prefix up to a slash. */
   listFolders(prefix: string): Promise<string[]>
   /** Gives up uploads in parts that began before (milliseconds since the Unix epoch), as far as the storage knows of them. */
@@ -164,6 +166,11 @@ export function openBucket(config: ObjectStorageConfig): Bucket {
     async *list(prefix) {
       const begin = base.length + prefix.length
       for await (const { Contents = [] } of list(prefix)) yield Contents.map(({ Key = '' }) => Key.slice(begin))
+    },
+    async measure(prefix) {
+      let sum = 0
+      for await (const { Contents = [] } of list(prefix)) for (const { Size = 0 } of Contents) sum += Size
+      return sum
     },
     async listFolders(prefix) {
       const names: string[] = []

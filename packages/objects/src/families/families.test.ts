@@ -53,6 +53,7 @@ test('a family lists its versions, gives them to another without a copy of their
   expect(await families.list()).toEqual([family])
   expect(await versionsOf(family)).toEqual([one, parts, other])
   expect(await families.find(family, parts)).toMatchObject({ bytes: 11 })
+  expect([await families.measure(family), await families.measure(second)]).toEqual([19, 0])
   expect(await families.find(family, '019320f5-7d5c-7000-8000-0000000000ff')).toBeNull()
   // twice: a kill may have been in between
   for (let n = 0; n < 2; n += 1) expect(await families.share(family, second, (version) => version !== other)).toBe(2)

@@ -23,6 +23,8 @@ export interface FileFamilies {
   list(): Promise<string[]>
   /** Versions of a family, some at a time, in no order; none for a family that has no files. */
   versions(family: string): AsyncGenerator<string[]>
+  /** Bytes of all versions of a family; 0 for one that has no files. */
+  measure(family: string): Promise<number>
   /** Null for one that is not there. */
   find(family: string, version: string): Promise<StoredVersion | null>
   /** As a stream of bytes, to be kept elsewhere; null for one that is not there. */
@@ -49,6 +51,8 @@ export interface FileFamilies {
 }
 
 const graves = '.removed'
+/** Files that are looked at at once. */
+const atOnce = 64
 
 /** Where a version lies: spread over folders by its last digits, which are random. */
 export function versionPath(folder: string, family: string, version: string): string {
@@ -73,6 +77,18 @@ export function openFileFamilies({ folder, random }: FamiliesOptions): FileFamil
     }
   }
 
+  const find = async (family: string, version: string): Promise<StoredVersion | null> => {
+    try {
+      const path = pathOf(family, version)
+      const found = await lstat(path)
+      const bytes = found.isDirectory() ? await sumParts(path) : found.size
+      return { version, bytes, arrivedAt: found.ctimeMs }
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return null
+      throw error
+    }
+  }
+
   return {
     async list() {
       return (await namesIn(folder)).filter(isRef)
@@ -80,17 +96,17 @@ export function openFileFamilies({ folder, random }: FamiliesOptions): FileFamil
     async *versions(family) {
       for await (const { versions } of foldersOf(family)) yield versions
     },
-    async find(family, version) {
-      try {
-        const path = pathOf(family, version)
-        const found = await lstat(path)
-        const bytes = found.isDirectory() ? await sumParts(path) : found.size
-        return { version, bytes, arrivedAt: found.ctimeMs }
-      } catch (error) {
-        if (systemCode(error) === 'ENOENT') return null
-        throw error
+    async measure(family) {
+      let sum = 0
+      for await (const { versions } of foldersOf(family)) {
+        for (let from = 0; from < versions.length; from += atOnce) {
+          const found = await Promise.all(versions.slice(from, from + atOnce).map((version) => find(family, version)))
+          for (const each of found) sum += each?.bytes ?? 0
+        }
       }
+      return sum
     },
+    find,
     pack: (family, version) => onDisk(() => packVersion(pathOf(family, version))),
     unpack: (family, version, form, content) => onDisk(() => unpackVersion(dirname(pathOf(family, version)), version, form, content)),
     remove: (family, version) =>

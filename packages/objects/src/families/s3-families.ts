@@ -38,6 +38,7 @@ export function openS3Families({ storage, ...options }: FamiliesOptions & { read
       return [...new Set([...here, ...there.filter(isRef)])].filter((family) => !buried.includes(family)).toSorted()
     },
     versions: versionsOf,
+    measure: async (family) => bucket.measure(prefixOf(family)),
     async find(family, version) {
       const found = await bucket.find(keyOf(family, version))
       return found && { version, bytes: found.bytes, arrivedAt: found.modifiedAt }

@@ -81,6 +81,7 @@ describe.each(['disk', 's3'] as const)('versions on %s', (driver) => {
       if (length > 10) expect((await read(version, length - 9, length - 2))!.equals(bytes.subarray(length - 9, length - 1))).toBe(true)
       expect(await families.find(family, version)).toMatchObject({ version, bytes: length })
     }
+    expect(await families.measure(family)).toBe(262_143 + 262_144 + 262_145 + 9_000_002)
     expect(await store.open(randomUUIDv7())).toBeNull()
     expect(await store.open('../../etc/passwd')).toBeNull()
     expect(await drafts()).toEqual([])

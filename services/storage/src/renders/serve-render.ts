@@ -67,6 +67,7 @@ async function serveRender(call: StorageCall, { object, parameters, expiresAt }:
   if (outcome === 'failed') throw new StorageError('InvalidRequest', 'The image is not the one that was asked for', { httpStatus: 412, status: 412 })
   if (outcome === 'not_modified') return { status: 304, headers: own, body: null, isFile: true }
   const { render, file } = await openRender(call, version, parameters, format)
+  if (render.isNew) call.projects.countTransformed(call.ref, object.id)
   const all = { ...own, 'content-type': `image/${render.format}`, 'content-length': String(render.bytes) }
   if (method === 'HEAD') {
     await file.close()

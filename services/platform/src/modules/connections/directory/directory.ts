@@ -20,6 +20,7 @@ import { limitsOf } from '../../../kernel/servers/pool-limits.ts'
 import { refuseStrangers } from '../network-restrictions/service.ts'
 import { refusePlain } from '../tls-enforcement/service.ts'
 import type { HasSleeper } from '../../projects/sleeps/sleeper.ts'
+import type { HasFileCounts } from '../../organizations/usage/collecting/file-counts.ts'
 import { loadProject } from '../../projects/projects/journal.ts'
 import { findKeptLogin } from '../../projects/projects/kept-logins.ts'
 import { listActive } from '../../projects/projects/store.ts'
@@ -41,11 +42,12 @@ const states: Readonly<Record<ProjectStatus, KnownProject['state'] | null>> = {
 export function createProjectDirectory({
   database,
   clusters,
-  parts: { sleeper },
+  parts: { sleeper, fileCounts },
   bus,
   secrets,
   random,
-}: Pick<PlatformContext<HasSleeper>, 'database' | 'clusters' | 'parts' | 'bus' | 'secrets' | 'random'>): ProjectDirectory & AsyncDisposable {
+}: Pick<PlatformContext<HasSleeper & HasFileCounts>, 'database' | 'clusters' | 'parts' | 'bus' | 'secrets' | 'random'>): ProjectDirectory &
+  AsyncDisposable {
   /** One connection to each project that somebody logs in to, closed soon after. */
   const administrators = new Map<string, Database>()
   const administratorOf = async (ref: string): Promise<Database> => {
@@ -142,6 +144,8 @@ export function createProjectDirectory({
       if ((await find(ref)).state === null) return null
       return openS3Keys({ database, random, secrets }, ref)
     },
+    countSent: (ref, bytes) => fileCounts.addSent(ref, bytes),
+    countTransformed: (ref, image) => fileCounts.addTransformed(ref, image),
     reportS3KeyUse: (accessKey, at) => markUsed(database, accessKey, at),
     async awake() {
       const active = await listActive(database)

@@ -120,6 +120,7 @@ test('a file that no row names is unlinked a day after that was found, and one t
   aheadMs = hourMs
   await sweep()
   expect(await unnamed()).toMatchObject({ problem: null, kept_files: 0, orphaned_files: 1, orphaned_bytes: 7 })
+  expect(await platform.ctx.parts.storedFiles.measure(ref)).toBe(7)
   aheadMs = 24 * hourMs
   await sweep()
   expect(isThere(orphan)).toBe(true)
@@ -189,6 +190,7 @@ test('branches share files, and each deletes its own', async () => {
   const made = await branch('preview')
   expect(await query("select version from storage.objects where name = 'one'", made)).toBe(one)
   const own = await upload('own', made)
+  expect(await platform.ctx.parts.storedFiles.measure(made)).toBeNull()
   await remove('one')
   await remove('other', made)
   await remove('both')

@@ -27,6 +27,8 @@ export interface StoredFiles {
   setBack(tx: Queryable, ref: string): Promise<void>
   /** The project is gone: so are its files, unless branches have them. */
   forget(ref: string): Promise<void>
+  /** Space of files that the databases of a project and its branches name, as the last sweep knew them; null for a branch, whose files are its project's. */
+  measure(ref: string): Promise<number | null>
   /** Space of a project's files that no database names. */
   findUnnamed(ref: string): Promise<UnnamedFiles>
   /** Begins to unlink what nothing needs. */
@@ -74,6 +76,11 @@ export function createStoredFiles(parts: SweepParts & { readonly offsite: Pick<O
       await families.bury(ref)
       await store.forget(database, ref)
       families.clear().catch((error: unknown) => logger.warn('files of a removed project not unlinked', { ref, error }))
+    },
+    async measure(ref) {
+      if ((await store.familyOf(database, ref)) !== ref) return null
+      const [all, unnamed] = [await families.measure(ref), await store.findUnnamed(database, ref)]
+      return Math.max(0, all - unnamed.kept_bytes - unnamed.orphaned_bytes)
     },
     async findUnnamed(ref) {
       return store.findUnnamed(database, await store.familyOf(database, ref))

@@ -4,6 +4,7 @@ import { manualClock } from '@colonnade/core'
 import { targetOf } from '@colonnade/clusters'
 import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
 import { collectActiveUsers } from './collecting/active-users.ts'
@@ -127,11 +128,37 @@ test('users are counted once a month, and those of the last month count for that
   expect(await used('monthly_active_users', ofLastMonth)).toBe(4)
 })
 
+test('what storage sends is counted, and each image that it renders once a month, whatever fails in between', async () => {
+  const { fileCounts } = platform.ctx.parts
+  const [one, other] = [randomUUID(), randomUUID()]
+  const collectAgain = async (): Promise<void> => {
+    clock.advance(1_000)
+    await collectCounters(platform.ctx)
+  }
+  fileCounts.addSent(ref, 700)
+  fileCounts.addSent(ref, 77)
+  fileCounts.addTransformed(ref, one)
+  fileCounts.addTransformed(ref, one)
+  await expect(fileCounts.takeTransformed(() => Promise.reject(new Error('the database is away')))).rejects.toThrow('away')
+  await collectAgain()
+  fileCounts.addTransformed(ref, one)
+  await collectAgain()
+  expect([await used('storage_egress'), await used('image_transformations')]).toEqual([777, 1])
+  fileCounts.addTransformed(ref, other)
+  await collectAgain()
+  expect([await used('storage_egress'), await used('image_transformations')]).toEqual([777, 2])
+})
+
 describe('hours', () => {
   test('sizes are measured once an hour, and an hour that is over tells its peak and how long the server was active', async () => {
     const sizes = await platform.ctx.database.rows(sql`
       select metric, quantity from usage_events where source_ref = ${ref} and metric like '%size' order by metric`)
-    expect(sizes).toMatchObject([{ metric: 'backup_size' }, { metric: 'database_size', quantity: 12_000_000 }, { metric: 'disk_size' }])
+    expect(sizes).toMatchObject([
+      { metric: 'backup_size' },
+      { metric: 'database_size', quantity: 12_000_000 },
+      { metric: 'disk_size' },
+      { metric: 'storage_size', quantity: 0 },
+    ])
     expect(await used('connections', ofToday)).toBe(0)
     // looked at every few minutes until the hour is over
     for (let minutes = 0; minutes < 35; minutes += 5) {

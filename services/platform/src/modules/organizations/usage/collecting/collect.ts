@@ -1,6 +1,7 @@
 import { sampleConcurrency, usageEventsKeptDays, usagePresenceGapMs } from '../../../../kernel/limits.ts'
 import { sumBackups } from '../../../copies/backups/store.ts'
 import { collectActiveUsers } from './active-users.ts'
+import { recordTransformedImages } from './monthly-counts.ts'
 import * as store from './store.ts'
 import type { Context } from '../context.ts'
 
@@ -21,10 +22,10 @@ export async function collectUsage(ctx: Context): Promise<void> {
   await closeHours(ctx, hour)
 }
 
-/** What has gone through the pooler, and calls, since they were last read. */
+/** What has gone through the pooler and the storage service, and calls, since they were last read. */
 export async function collectCounters(ctx: Context): Promise<void> {
   const {
-    parts: { calls },
+    parts: { calls, fileCounts },
     clock,
     database,
   } = ctx
@@ -40,11 +41,13 @@ export async function collectCounters(ctx: Context): Promise<void> {
     readings.push({ ref, metric: 'api_calls', since: calls.since, quantity: count.calls })
     readings.push({ ref, metric: 'sql_runs', since: calls.since, quantity: count.sqlRuns })
   }
+  for (const [ref, quantity] of fileCounts.listSent()) readings.push({ ref, metric: 'storage_egress', since: fileCounts.since, quantity })
   await store.recordCounters(
     database,
     clock.date(),
     readings.filter(({ quantity }) => quantity > 0),
   )
+  await fileCounts.takeTransformed((transformed) => database.transaction((tx) => recordTransformedImages(tx, clock.date(), transformed)))
 }
 
 async function measureSizes(ctx: Context, hour: Date): Promise<void> {
@@ -58,13 +61,26 @@ async function measureSizes(ctx: Context, hour: Date): Promise<void> {
 
 /** null of what has no files yet, or not any more: it is looked at again. */
 async function measure(ctx: Context, { ref, is_replica: isReplica }: { ref: string; is_replica: boolean }): Promise<store.SizeReading | null> {
-  const { clusters, database, logger } = ctx
+  const {
+    clusters,
+    database,
+    logger,
+    parts: { storedFiles },
+  } = ctx
   try {
     const disk = await clusters.need(ref, 'machine').size(ref)
-    if (isReplica) return { ref, disk, backups: null }
+    if (isReplica) return { ref, disk, backups: null, files: null }
     await collectActiveUsers(ctx, ref)
-    const [backups, { bytes: archive }] = await Promise.all([sumBackups(database, ref), clusters.need(ref, 'backups').measureWal(ref)])
-    return { ref, disk, backups: backups + archive }
+    const [backups, { bytes: archive }, files] = await Promise.all([
+      sumBackups(database, ref),
+      clusters.need(ref, 'backups').measureWal(ref),
+      // files may be in another place, which may be away
+      storedFiles.measure(ref).catch((error: unknown) => {
+        logger.debug('files not measured', { ref, error })
+        return null
+      }),
+    ])
+    return { ref, disk, backups: backups + archive, files }
   } catch (error) {
     logger.debug('sizes not measured', { ref, error })
     return null

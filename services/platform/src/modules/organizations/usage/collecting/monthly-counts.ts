@@ -1,6 +1,7 @@
 import type { UsageMetric } from '@colonnade/contracts/organizations/usage-metrics'
-import type { Queryable } from '@colonnade/pg'
+import type { Queryable, Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
+import type { TransformedImages } from './file-counts.ts'
 import { sources } from './store.ts'
 
 /** How many of something, each counted once a month, there have been in a month so far. */
@@ -9,6 +10,19 @@ export interface MonthlyCount {
   /** Its first day (UTC). */
   readonly month: string
   readonly count: number
+}
+
+/** Records images that were rendered; those that were rendered before in the same month add nothing. */
+export async function recordTransformedImages(tx: Transaction, now: Date, transformed: readonly TransformedImages[]): Promise<void> {
+  const counts: MonthlyCount[] = []
+  for (const { ref, month, images } of transformed) {
+    await tx.run(sql`
+      insert into transformed_images (source_ref, month, image) select ${ref}, ${month}, unnest(${images}::uuid[]) on conflict do nothing`)
+    const row = await tx.first<{ count: number }>(sql`
+      select count(*)::int as count from transformed_images where source_ref = ${ref} and month = ${month}`)
+    counts.push({ ref, month, count: row!.count })
+  }
+  await recordMonthlyCounts(tx, now, 'image_transformations', counts)
 }
 
 /**

@@ -17,12 +17,14 @@ export interface SizeReading {
   readonly disk: number
   /** null of read replicas, which have none. */
   readonly backups: number | null
+  /** Of storage; null of read replicas and branches, which have none of their own. */
+  readonly files: number | null
 }
 
 const smallest = computes[0].id
 
 /** Sizes stay what they were until they are measured again. */
-const sizes = ['database_size', 'disk_size', 'backup_size'] as const
+const sizes = ['database_size', 'disk_size', 'backup_size', 'storage_size'] as const
 
 /** Whatever has a cluster here, or had one: projects, branches and read replicas, with the project and the organization that they count for. */
 export const sources = sql`(
@@ -86,9 +88,9 @@ export async function recordSizes(db: Queryable, hour: Date, readings: readonly 
   await db.run(sql`
     insert into usage_events (source_ref, metric, starts_at, ends_at, project_ref, organization_id, quantity)
     select s.ref, m.metric, ${hour}, ${hour}::timestamptz + interval '1 hour', s.project_ref, s.organization_id, m.quantity
-    from jsonb_to_recordset(${JSON.stringify(readings)}::jsonb) as r (ref text, disk bigint, backups bigint)
+    from jsonb_to_recordset(${JSON.stringify(readings)}::jsonb) as r (ref text, disk bigint, backups bigint, files bigint)
       join ${sources} s on s.ref = r.ref,
-      lateral (values ('disk_size', r.disk), ('backup_size', r.backups), ('database_size', coalesce(
+      lateral (values ('disk_size', r.disk), ('backup_size', r.backups), ('storage_size', r.files), ('database_size', coalesce(
         (select d.database_bytes from project_samples d where d.ref = r.ref order by d.at desc limit 1),
         (select e.quantity from usage_events e where e.source_ref = r.ref and e.metric = 'database_size' order by e.starts_at desc limit 1)
       ))) as m (metric, quantity)
@@ -190,5 +192,6 @@ export async function pruneEvents(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from usage_events where ends_at < ${before}`)
   await db.run(sql`delete from dropped_replicas where removed_at < ${before}`)
   await db.run(sql`delete from addon_spans where to_at < ${before}`)
+  await db.run(sql`delete from transformed_images where month < date_trunc('month', ${before}::timestamptz at time zone 'UTC')`)
   await db.run(sql`delete from usage_presence where until_at < ${before} and from_at <> (select min(from_at) from usage_presence)`)
 }
