@@ -1,4 +1,5 @@
-import { authOverviews, authSettings } from '@colonnade/contracts/auth/auth-settings'
+import { authMails } from '@colonnade/contracts/auth/auth-mails'
+import { authDefaults, authOverviews, authSettings } from '@colonnade/contracts/auth/auth-settings'
 import { authLimitUsage } from '@colonnade/contracts/auth/auth-limits'
 import { type AuthHookCall, authHookCalls } from '@colonnade/contracts/auth/auth-hook-calls'
 import { authUsers } from '@colonnade/contracts/auth/users'
@@ -266,6 +267,28 @@ describe('templates', () => {
     expect(stage.sent(authSettings.update)).toEqual([
       { mailer_templates_magic_link_content: '<p>Hello {{ .Data.name }}, enter {{ .Token }} to sign in.</p>' },
     ])
+  })
+
+  test('are sent to who writes them, before they are saved', async () => {
+    const stage = stageOf()
+    stage.answers(authMails.testTemplate, { to: 'me@example.com', outcome: 'login', problem: '535 wrong password' })
+    const page = await open(stage, 'auth/templates?open=invite')
+    await page.getByLabel('Subject').fill('Join us')
+    const send = page.getByRole('button', { name: 'Send test email' })
+    await send.click()
+    await page.getByText('535 wrong password').waitFor()
+    stage.answers(authMails.testTemplate, { to: 'me@example.com', outcome: 'kept', problem: null })
+    await send.click()
+    await page.getByText('This project has no mail server, so the email is in its inbox.').waitFor()
+    expect(stage.sent(authMails.testTemplate).at(-1)).toMatchObject({
+      kind: 'invite',
+      subject: 'Join us',
+      body: authDefaults.mailer_templates_invite_content,
+    })
+    // the language of the editor comes late
+    await page.locator('.cm-template-value').first().waitFor()
+    await page.getByRole('textbox', { name: 'Subject' }).fill('{{ .Nothing }}')
+    await expect.poll(() => send.isDisabled()).toBe(true)
   })
 
   test('are previewed with a user of the project', async () => {

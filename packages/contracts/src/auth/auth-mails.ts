@@ -1,14 +1,21 @@
 import { z } from 'zod'
 import { get, post, resource } from '../foundation/endpoint.ts'
 import { Email, QueryInteger, Text, Timestamp } from '../foundation/values.ts'
-import { type AuthSettings, authSettingChange } from './auth-settings.ts'
-import { mailNames, noticeNames } from './message-fields.ts'
+import { authFieldOf, type AuthSettings, authSettingChange, findValueProblem } from './auth-settings.ts'
+import { type MailName, mailNames, type NoticeName, noticeNames, templateMost } from './message-fields.ts'
 
 /** `waiting`: sent as soon as the server takes it; `kept`: for the inbox; `failed`: refused for good, or tried until it was of no use any more. */
 export const authMailStates = ['waiting', 'sent', 'kept', 'failed'] as const
 
 /** The names of the mails' templates. */
 export const authMailKinds = [...mailNames, ...noticeNames] as const
+export type AuthMailKind = MailName | NoticeName
+
+/** The settings that hold the template of a mail. */
+export function templateSettingsOf(kind: AuthMailKind) {
+  const name = (noticeNames as readonly string[]).includes(kind) ? (`${kind as NoticeName}_notification` as const) : (kind as MailName)
+  return { subject: `mailer_subjects_${name}`, body: `mailer_templates_${name}_content` } as const
+}
 
 export const AuthMail = z.object({
   id: z.uuid(),
@@ -92,6 +99,27 @@ export const AuthMailTestResult = z.object({
 })
 export type AuthMailTestResult = z.infer<typeof AuthMailTestResult>
 
+/** A draft of a template. An empty text stands for the default. */
+export const AuthMailTemplateTest = z
+  .object({ kind: z.enum(authMailKinds as readonly [AuthMailKind, ...AuthMailKind[]]), subject: Text(templateMost), body: Text(templateMost) })
+  .superRefine(({ kind, ...draft }, context) => {
+    for (const part of ['subject', 'body'] as const) {
+      const setting = templateSettingsOf(kind)[part]
+      const { maxLength } = authFieldOf(setting) as { readonly maxLength: number }
+      const message = draft[part].length > maxLength ? `Use at most ${maxLength} characters` : findValueProblem(setting, draft[part])
+      if (message !== null) context.addIssue({ code: 'custom', path: [part], message })
+    }
+  })
+export type AuthMailTemplateTest = z.infer<typeof AuthMailTemplateTest>
+
+export const AuthMailTemplateTestResult = z.object({
+  to: z.string(),
+  /** As of `AuthMailTestResult`; `kept`: the project has no mail server, so the mail is in its inbox. */
+  outcome: z.enum([...AuthMailTestResult.shape.outcome.options, 'kept']),
+  problem: z.string().nullable(),
+})
+export type AuthMailTemplateTestResult = z.infer<typeof AuthMailTemplateTestResult>
+
 const access = { auth: 'user', permission: 'project_auth:all', needs: 'machine' } as const
 
 /** What the auth service of a project mails to its users. */
@@ -116,6 +144,16 @@ export const authMails = resource('/platform/auth/{ref}/mails', {
     body: AuthMailTest,
     reply: AuthMailTestResult,
     errors: ['invalid_input'],
+  }),
+  testTemplate: post('/template-test', {
+    summary: 'Send yourself a draft of a template with sample data, by the saved mail server or into the inbox',
+    ...access,
+    rate: 'message',
+    audit: 'project.auth_template_tested',
+    body: AuthMailTemplateTest,
+    bodyLimitBytes: 262_144,
+    reply: AuthMailTemplateTestResult,
+    errors: ['invalid_input', 'rate_limited'],
   }),
   retrieve: get('/{id}', {
     summary: 'A mail, with what it says if it was kept in the inbox instead of sent',

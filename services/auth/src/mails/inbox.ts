@@ -1,5 +1,15 @@
 import { type AuthSettings, completeAuthSettings } from '@colonnade/contracts/auth/auth-settings'
-import type { AuthMail, AuthMailDetails, AuthMailPage, AuthMailQuery, AuthMailTest, AuthMailTestResult } from '@colonnade/contracts/auth/auth-mails'
+import type {
+  AuthMail,
+  AuthMailDetails,
+  AuthMailPage,
+  AuthMailQuery,
+  AuthMailTemplateTest,
+  AuthMailTemplateTestResult,
+  AuthMailTest,
+  AuthMailTestResult,
+} from '@colonnade/contracts/auth/auth-mails'
+import type { Clock } from '@colonnade/core'
 import type { Queryable } from '@colonnade/pg'
 import type { KnownProjects } from '@colonnade/projects'
 import { mailsReadAtOnce, mailsScannedMost } from '../limits.ts'
@@ -7,6 +17,7 @@ import type { AuthContext } from '../context.ts'
 import type { ProjectDatabases } from '../project/project-databases.ts'
 import type { MailNews } from './mail-news.ts'
 import { openContent, openEnvelope, type Sealing } from './sealed-mail.ts'
+import { sendTemplateTest } from './send-template-test.ts'
 import { sendTest } from './send-test.ts'
 import { hasSmtp } from './smtp.ts'
 import * as store from './store.ts'
@@ -21,17 +32,20 @@ export interface AuthInbox {
   mark(ref: string): string
   /** Wakes nobody. @throws AppError `invalid_input` */
   test(ref: string, test: AuthMailTest): Promise<AuthMailTestResult>
+  /** Sends a draft of a template. Wakes the project only where its inbox takes the mail. @throws AppError `rate_limited` */
+  testTemplate(ref: string, to: string, draft: AuthMailTemplateTest): Promise<AuthMailTemplateTestResult>
 }
 
 export interface AuthInboxParts {
   readonly databases: Pick<ProjectDatabases, 'enter'>
   readonly known: KnownProjects
   readonly secrets: Sealing
-  readonly news: Pick<MailNews, 'mark'>
+  readonly news: MailNews
+  readonly clock: Clock
   readonly outbound: AuthContext['outbound']
 }
 
-export function createInbox({ databases, known, secrets, news, outbound }: AuthInboxParts): AuthInbox {
+export function createInbox({ databases, known, secrets, news, clock, outbound }: AuthInboxParts): AuthInbox {
   const settingsOf = async (ref: string): Promise<AuthSettings> => completeAuthSettings((await known.find(ref))?.auth.settings ?? {})
   const within = async <T>(ref: string, ask: (database: Queryable) => Promise<T>): Promise<T> => {
     const { database, leave } = await databases.enter(ref)
@@ -85,5 +99,16 @@ export function createInbox({ databases, known, secrets, news, outbound }: AuthI
     },
     mark: (ref) => news.mark(ref),
     test: async (ref, test) => sendTest(await settingsOf(ref), outbound.arePrivateAllowed, test),
+    async testTemplate(ref, to, draft) {
+      const parts = {
+        secrets,
+        clock,
+        arePrivateAllowed: outbound.arePrivateAllowed,
+        within: <T>(ask: (database: Queryable) => Promise<T>) => within(ref, ask),
+      }
+      const result = await sendTemplateTest(parts, ref, await settingsOf(ref), to, draft)
+      if (result.outcome === 'kept') news.tell(ref)
+      return result
+    },
   }
 }

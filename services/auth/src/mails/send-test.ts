@@ -18,12 +18,25 @@ export async function sendTest(saved: SmtpSettings, arePrivateAllowed: boolean, 
   // what was typed could name a host that only collects passwords
   const isOther = settings.smtp_host !== saved.smtp_host && saved.smtp_pass !== ''
   if (isOther && typed.smtp_pass === undefined) throw refused('smtp_pass', 'Enter the password again to test another host')
-  const letter = { id: randomUUID(), to, subject, text: lines.join('\n\n'), html: lines.map((line) => `<p>${line}</p>`).join('') }
+  return sendLetter(settings, arePrivateAllowed, { to, subject, text: lines.join('\n\n'), html: lines.map((line) => `<p>${line}</p>`).join('') })
+}
+
+/** Sends a letter while its sender waits, and returns what the server said. */
+export async function sendLetter(
+  settings: SmtpSettings,
+  arePrivateAllowed: boolean,
+  letter: { readonly to: string; readonly subject: string; readonly text: string; readonly html: string },
+): Promise<AuthMailTestResult> {
   const { promise: over, resolve } = Promise.withResolvers<AuthMailTestResult>()
   // each step has a deadline of its own; a server that answers slowly would meet them one by one
   const timer = setTimeout(() => resolve({ outcome: 'connect', problem: `No answer within ${mailTestMostMs / 1_000} seconds` }), mailTestMostMs)
   try {
-    return await Promise.race([smtpOf(settings, arePrivateAllowed, mailTestMostMs).send(letter).then(resultOf), over])
+    return await Promise.race([
+      smtpOf(settings, arePrivateAllowed, mailTestMostMs)
+        .send({ id: randomUUID(), ...letter })
+        .then(resultOf),
+      over,
+    ])
   } finally {
     clearTimeout(timer)
   }

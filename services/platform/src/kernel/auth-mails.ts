@@ -1,4 +1,12 @@
-import type { AuthMailDetails, AuthMailPage, AuthMailQuery, AuthMailTest, AuthMailTestResult } from '@colonnade/contracts/auth/auth-mails'
+import type {
+  AuthMailDetails,
+  AuthMailPage,
+  AuthMailQuery,
+  AuthMailTemplateTest,
+  AuthMailTemplateTestResult,
+  AuthMailTest,
+  AuthMailTestResult,
+} from '@colonnade/contracts/auth/auth-mails'
 
 /** The mails of projects' auth service, which keeps them in the projects' databases. */
 export interface AuthMails {
@@ -9,6 +17,8 @@ export interface AuthMails {
   mark(ref: string): string
   /** Sends a test by the project's mail server, with settings that may not be saved yet. @throws AppError `invalid_input` */
   test(ref: string, test: AuthMailTest): Promise<AuthMailTestResult>
+  /** Sends a draft of a template, or keeps it in the inbox. @throws AppError `rate_limited` */
+  testTemplate(ref: string, to: string, draft: AuthMailTemplateTest): Promise<AuthMailTemplateTestResult>
 }
 
 /** A context's part: null while no auth service runs. */

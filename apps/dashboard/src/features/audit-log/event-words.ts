@@ -149,6 +149,7 @@ const words: Readonly<Record<string, string>> = {
   'project.users_exported': 'Exported users of the project',
   'project.user_signed_in_as': 'Signed in as a user of the project',
   'project.user_link_sent': 'Mailed a link to a user of the project',
+  'project.auth_template_tested': 'Sent a test of an email template',
   'project.auth_mail_tested': 'Sent a test email by the mail server of the project',
   'project.auth_mail_read': 'Read an email to a user of the project',
   'project.user_sessions_ended': 'Signed a user of the project out everywhere',

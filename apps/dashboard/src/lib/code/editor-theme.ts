@@ -51,6 +51,7 @@ const view = EditorView.theme({
   '.cm-current-statement': { boxShadow: 'inset 2px 0 0 color-mix(in oklab, var(--accent) 45%, transparent)' },
   '.cm-foldGutter .cm-gutterElement': { color: 'var(--faint)', cursor: 'pointer', padding: '0 2px' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--selected)', border: 'none', color: 'var(--soft)', padding: '0 6px' },
+  '.cm-template-value': { backgroundColor: 'var(--accent-tint)', borderRadius: '3px' },
   '.cm-snippetField': { backgroundColor: 'var(--accent-tint)' },
   '.cm-info': {
     maxWidth: 'min(34rem, 90vw)',
@@ -113,6 +114,7 @@ const highlight = HighlightStyle.define([
   { tag: tags.special(tags.string), color: 'var(--fg)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'color-mix(in oklab, var(--danger) 55%, var(--fg))' },
   { tag: [tags.typeName, tags.standard(tags.name)], color: 'color-mix(in oklab, var(--accent) 45%, var(--fg))' },
+  { tag: tags.attributeName, color: 'var(--soft)' },
   { tag: [tags.comment, tags.lineComment, tags.blockComment], color: 'var(--faint)', fontStyle: 'italic' },
 ])
 

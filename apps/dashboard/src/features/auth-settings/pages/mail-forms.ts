@@ -1,11 +1,11 @@
+import { type AuthMailKind, templateSettingsOf } from '@colonnade/contracts/auth/auth-mails'
 import { type AuthSettingName, authFields } from '@colonnade/contracts/auth/auth-settings'
 import { type MailName, mailNames, type NoticeName, noticeNames } from '@colonnade/contracts/auth/message-fields'
-import type { TemplateField } from '@colonnade/contracts/auth/setting-field'
 import type { SettingWords } from '../kit/definition.ts'
 
 /** One mail to users, with its settings. */
 export interface MailForm {
-  readonly id: string
+  readonly id: AuthMailKind
   readonly name: string
   readonly description: string
   readonly subject: AuthSettingName
@@ -35,9 +35,8 @@ const notices: Readonly<Record<NoticeName, readonly [name: string, description: 
   identity_unlinked: ['Identity unlinked', 'After a way to sign in was removed.'],
 }
 
-function formOf(id: string, template: string, [name, description]: readonly [string, string], enabledBy: AuthSettingName | null): MailForm {
-  const subject = `mailer_subjects_${template}` as AuthSettingName
-  const body = `mailer_templates_${template}_content` as AuthSettingName
+function formOf(id: AuthMailKind, [name, description]: readonly [string, string], enabledBy: AuthSettingName | null): MailForm {
+  const { subject, body } = templateSettingsOf(id)
   return {
     id,
     name,
@@ -45,7 +44,7 @@ function formOf(id: string, template: string, [name, description]: readonly [str
     subject,
     body,
     enabledBy,
-    variables: (authFields[body] as TemplateField).variables,
+    variables: authFields[body].variables,
     settings: [
       ...(enabledBy === null ? [] : [{ name: enabledBy, label: 'Send this email' }]),
       { name: subject, label: 'Subject', isLine: true } as const,
@@ -54,7 +53,5 @@ function formOf(id: string, template: string, [name, description]: readonly [str
   }
 }
 
-export const mailForms: readonly MailForm[] = mailNames.map((id) => formOf(id, id, mails[id], null))
-export const noticeForms: readonly MailForm[] = noticeNames.map((id) =>
-  formOf(id, `${id}_notification`, notices[id], `mailer_notifications_${id}_enabled`),
-)
+export const mailForms: readonly MailForm[] = mailNames.map((id) => formOf(id, mails[id], null))
+export const noticeForms: readonly MailForm[] = noticeNames.map((id) => formOf(id, notices[id], `mailer_notifications_${id}_enabled`))

@@ -1,13 +1,14 @@
 import { smtpSettingNames } from '@colonnade/contracts/auth/auth-mails'
 import { Email } from '@colonnade/contracts/foundation/values'
-import { Button, ErrorAlert, Field, Input, Panel, PanelContent, PanelHeader } from '@colonnade/ui'
+import { Button, Field, Input, Panel, PanelContent, PanelHeader } from '@colonnade/ui'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { dataApi } from '../../../scope/data-client.ts'
 import { profileQuery } from '../../../scope/queries.ts'
 import type { Typed } from '../kit/definition.ts'
-import { failures, test as texts } from './messages.ts'
+import { MailRefusal } from '../kit/mail-refusal.tsx'
+import { test as texts } from './messages.ts'
 
 /** Sends a test with what is entered, and shows what the server says. */
 export function SendTest({ projectRef, typed }: { readonly projectRef: string; readonly typed: Typed }) {
@@ -39,22 +40,11 @@ export function SendTest({ projectRef, typed }: { readonly projectRef: string; r
           <output className="empty:hidden">
             {send.isSuccess && send.data.outcome === 'sent' && <p className="text-accent">{texts.sent(send.variables)}</p>}
           </output>
-          {send.data !== undefined && send.data.outcome !== 'sent' && (
-            <ErrorAlert message={failures[send.data.outcome].title} advice={<Answer outcome={send.data.outcome} problem={send.data.problem} />} />
-          )}
+          {send.data !== undefined && send.data.outcome !== 'sent' && <MailRefusal outcome={send.data.outcome} problem={send.data.problem} />}
           {send.error !== null && <ErrorNotice error={send.error} />}
         </form>
       </PanelContent>
     </Panel>
-  )
-}
-
-function Answer({ outcome, problem }: { readonly outcome: keyof typeof failures; readonly problem: string | null }) {
-  return (
-    <>
-      {failures[outcome].advice}
-      {problem !== null && <code className="mt-1 block font-mono text-xs wrap-anywhere">{problem}</code>}
-    </>
   )
 }
 

@@ -1,16 +1,17 @@
 import { authDefaults, authFields } from '@colonnade/contracts/auth/auth-settings'
+import { sampleLink, sampleUser, sampleValues } from '@colonnade/contracts/auth/mail-templates/sample-values'
 import type { TemplateField } from '@colonnade/contracts/auth/setting-field'
 import { expect, test } from 'vitest'
 import { mailForms, noticeForms } from '../pages/mail-forms.ts'
-import { mailHints, sampleLink } from './mail-hints.ts'
-import { previewValues, renderPreview, sampleUser } from './preview.ts'
+import { mailHints } from './mail-hints.ts'
+import { renderPreview } from './preview.ts'
 
 const text = `<p>Confirm your address to finish creating your account. <a href="${sampleLink}">Confirm</a></p>`
 const hintsOf = (changes: Partial<Parameters<typeof mailHints>[0]>) =>
   mailHints({ subject: 'Confirm your address', html: text, hasLink: true, ...changes })
 
 test('the mails that come with it have nothing to be said about them', () => {
-  const values = previewValues(sampleUser, 'https://example.com')
+  const values = sampleValues(sampleUser, 'https://example.com')
   for (const { subject, body, variables } of [...mailForms, ...noticeForms]) {
     const [line, html] = [subject, body].map((name) => renderPreview(String(authDefaults[name]), authFields[name] as TemplateField, values)!)
     expect([subject, mailHints({ subject: line!, html: html!, hasLink: variables.includes('Token') })]).toEqual([subject, []])
@@ -34,7 +35,7 @@ test.for([
 
 test('a value that looks like HTML stays text in the preview', () => {
   const field = { form: 'html', variables: ['Email'] } as const
-  const values = previewValues({ email: '<b>x</b>', data: {} }, 'https://example.com')
+  const values = sampleValues({ email: '<b>x</b>', data: {} }, 'https://example.com')
   expect(renderPreview('<p>{{ .Email }}</p>', field, values)).toBe('<p>&lt;b&gt;x&lt;/b&gt;</p>')
   expect(renderPreview('{{ .Nothing }}', field, values)).toBeNull()
 })

@@ -1,3 +1,5 @@
+import { sampleCode, sampleLink } from '@colonnade/contracts/auth/mail-templates/sample-values'
+
 /** What makes filters take a mail for spam, or readers take it for phishing. */
 export interface MailDraft {
   readonly subject: string
@@ -40,10 +42,6 @@ const hints: readonly Hint[] = [
   { text: 'Mail apps remove scripts, forms and embedded pages.', isFor: ({ html }) => /<(?:script|form|iframe|object|embed)\b/i.test(html) },
   { text: 'The mail is larger than 100 KB. Some mail apps cut it off.', isFor: ({ html }) => html.length > 100_000 },
 ]
-
-/** In previews. */
-export const sampleLink = 'https://api.example.com/auth/v1/verify?token=a1b2c3'
-export const sampleCode = '123456'
 
 /** Returns what could be better about a mail. */
 export function mailHints(mail: MailDraft): string[] {

@@ -1,9 +1,9 @@
+import { type PreviewUser, sampleUser } from '@colonnade/contracts/auth/mail-templates/sample-values'
 import { Button, Field, Input } from '@colonnade/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { dataApi } from '../../../scope/data-client.ts'
-import { type PreviewUser, sampleUser } from './preview.ts'
 
 export interface PreviewUserFieldProps {
   readonly projectRef: string

@@ -1,3 +1,4 @@
+import { type PreviewUser, sampleValues } from '@colonnade/contracts/auth/mail-templates/sample-values'
 import { authFields, type AuthOverview } from '@colonnade/contracts/auth/auth-settings'
 import type { TemplateField } from '@colonnade/contracts/auth/setting-field'
 import { CopyButton } from '@colonnade/ui'
@@ -12,7 +13,7 @@ import type { AuthForm } from '../kit/use-auth-settings.ts'
 import type { MailForm } from '../pages/mail-forms.ts'
 import { mailHints } from './mail-hints.ts'
 import { MailPreview } from './mail-preview.tsx'
-import { type PreviewUser, previewValues, renderPreview } from './preview.ts'
+import { renderPreview } from './preview.ts'
 
 export interface TemplateFormProps {
   readonly mail: MailForm
@@ -20,7 +21,7 @@ export interface TemplateFormProps {
   readonly overview: AuthOverview
   /** Whose mail is previewed. */
   readonly user: PreviewUser
-  /** Chooses another. */
+  /** Chooses another, and sends a test. */
   readonly chooser: ReactNode
 }
 
@@ -31,7 +32,7 @@ export function TemplateForm({ mail, form, overview, user, chooser }: TemplateFo
   const { control, typed, isReadOnly, others, keepMine, settings } = form
   const { field, fieldState } = useController({ control, name: mail.body })
   const { values: saved } = overview
-  const values = previewValues(user, saved.site_url ?? '')
+  const values = sampleValues(user, saved.site_url ?? '')
   const subject = renderPreview(String(typed[mail.subject]), rulesOf(mail.subject), values)
   const html = renderPreview(String(typed[mail.body]), rulesOf(mail.body), values)
   const hints = subject === null || html === null ? [] : mailHints({ subject, html, hasLink: mail.variables.includes('Token') })
@@ -48,7 +49,7 @@ export function TemplateForm({ mail, form, overview, user, chooser }: TemplateFo
       <div className="flex min-w-0 flex-col gap-1">
         <CodeField
           label="Body"
-          language="text"
+          language="html"
           rows={14}
           value={String(field.value)}
           onChange={isReadOnly ? undefined : field.onChange}

@@ -1,4 +1,5 @@
-import type { AuthOverview } from '@colonnade/contracts/auth/auth-settings'
+import { type PreviewUser, sampleUser } from '@colonnade/contracts/auth/mail-templates/sample-values'
+import { type AuthOverview, findValueProblem } from '@colonnade/contracts/auth/auth-settings'
 import { useState } from 'react'
 import { AuthPage } from '../kit/auth-page.tsx'
 import { typedDefault, typedValue } from '../kit/draft.ts'
@@ -6,8 +7,8 @@ import { FormList, type FormListItem } from '../kit/form-list.tsx'
 import { SettingsSheet } from '../kit/settings-sheet.tsx'
 import { type MailForm, mailForms, noticeForms } from '../pages/mail-forms.ts'
 import type { OpenFormProps } from '../search.ts'
-import { type PreviewUser, sampleUser } from './preview.ts'
 import { PreviewUserField } from './preview-user-field.tsx'
+import { SendTemplate } from './send-template.tsx'
 import { TemplateForm } from './template-form.tsx'
 
 export interface TemplatesPageProps extends OpenFormProps {
@@ -54,7 +55,20 @@ export function TemplatesPage({ projectRef, open, onOpen }: TemplatesPageProps) 
                   {...{ form, overview }}
                   mail={shown}
                   user={user}
-                  chooser={form.isReadOnly ? null : <PreviewUserField {...{ projectRef, user }} onUser={setUser} />}
+                  chooser={
+                    form.isReadOnly ? null : (
+                      <>
+                        <PreviewUserField {...{ projectRef, user }} onUser={setUser} />
+                        <SendTemplate
+                          projectRef={projectRef}
+                          kind={shown.id}
+                          subject={String(form.typed[shown.subject])}
+                          body={String(form.typed[shown.body])}
+                          isReady={[shown.subject, shown.body].every((name) => findValueProblem(name, String(form.typed[name])) === null)}
+                        />
+                      </>
+                    )
+                  }
                 />
               )}
             </SettingsSheet>

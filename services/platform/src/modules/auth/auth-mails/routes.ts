@@ -9,5 +9,6 @@ export const authMailRoutes = [
   serve(authMails.list, ({ ctx, scope, query }) => service.listAuthMails(ctx, scope, query)),
   serve(authMails.news, async ({ ctx, scope }) => service.markAuthMails(ctx, scope)),
   serve(authMails.test, (call) => service.testAuthMails(call, call.body)),
+  serve(authMails.testTemplate, (call) => service.testTemplate(call, call.body)),
   serve(authMails.retrieve, (call) => service.retrieveAuthMail(call, call.params.id)),
 ]

@@ -1,10 +1,19 @@
-import type { AuthMailDetails, AuthMailPage, AuthMailQuery, AuthMailTest, AuthMailTestResult } from '@colonnade/contracts/auth/auth-mails'
+import type {
+  AuthMailDetails,
+  AuthMailPage,
+  AuthMailQuery,
+  AuthMailTemplateTest,
+  AuthMailTemplateTestResult,
+  AuthMailTest,
+  AuthMailTestResult,
+} from '@colonnade/contracts/auth/auth-mails'
 import { AppError, isId } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { AuthMails, HasAuthMails } from '../../../kernel/auth-mails.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
-import type { ProjectScope } from '../../../kernel/serve.ts'
+import { retrieveProfile } from '../../../kernel/people/profiles.ts'
+import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 
 type Context = Pick<PlatformContext<HasAuthMails>, 'parts' | 'database'>
 
@@ -41,6 +50,19 @@ export async function testAuthMails({ ctx, scope, audit }: Recorded, test: AuthM
   const { ref: projectRef, organizationId } = scope
   const result = await mailsOf(ctx).test(projectRef, test)
   const details = { to: test.to, outcome: result.outcome, settings: Object.keys(test.settings) }
+  await ctx.database.transaction((tx) => audit(tx, { organizationId, projectRef, details }))
+  return result
+}
+
+/** Sends a draft to the member's own address, which no one chooses for them. @throws AppError `rate_limited`, `unavailable` */
+export async function testTemplate(
+  { ctx, scope, actor, audit }: Recorded & { readonly actor: Actor },
+  draft: AuthMailTemplateTest,
+): Promise<AuthMailTemplateTestResult> {
+  const { ref: projectRef, organizationId } = scope
+  const { primary_email: to } = await retrieveProfile(ctx.database, actor.userId)
+  const result = await mailsOf(ctx).testTemplate(projectRef, to, draft)
+  const details = { to, template: draft.kind, outcome: result.outcome }
   await ctx.database.transaction((tx) => audit(tx, { organizationId, projectRef, details }))
   return result
 }
