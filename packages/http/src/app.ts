@@ -81,7 +81,12 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
     // Node's own limit for whole requests knows no exceptions: see `limitBodyTime`. That for their heads stays as it is, but has to be said.
     requestTimeout: 0,
     // long lists in URLs of the data API need more than Node's 16 KB
-    http: { headersTimeout: 60_000, maxHeaderSize: 64 * 1024 },
+    http: {
+      headersTimeout: 60_000,
+      maxHeaderSize: 64 * 1024,
+      // whoever offers another protocol gets an answer in this one
+      shouldUpgradeCallback: ({ method, headers }) => method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket',
+    },
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },

@@ -154,6 +154,23 @@ export interface ProjectStorage extends StorageConfiguration {
   readonly family: string
 }
 
+/** What the realtime service allows in a project. */
+export interface ProjectRealtime {
+  readonly isPrivateOnly: boolean
+  /** Nobody gets in. */
+  readonly isSuspended: boolean
+  readonly isPresenceEnabled: boolean
+  readonly maxConcurrentUsers: number
+  readonly maxEventsPerSecond: number
+  readonly maxJoinsPerSecond: number
+  readonly maxPresenceEventsPerSecond: number
+  readonly maxChannelsPerClient: number
+  /** Of one broadcast. */
+  readonly maxPayloadBytes: number
+  /** When all clients were last disconnected, in milliseconds since the Unix epoch; 0 for never. */
+  readonly disconnectedAt: number
+}
+
 /** Waits for news of one project. */
 export interface ProjectNews {
   /** Resolves when something of the project has changed, or after so many milliseconds: then false. */
@@ -185,6 +202,8 @@ export interface ProjectDirectory {
   auth(ref: string): Promise<AuthConfiguration | null>
   /** null for a ref that no project has. Changes of it are news of the project. */
   storage(ref: string): Promise<ProjectStorage | null>
+  /** null for a ref that no project has. Changes of its settings are news of the project. */
+  realtime(ref: string): Promise<ProjectRealtime | null>
   /** null for a ref that no project has. Changes of it are news of the project. */
   s3Keys(ref: string): Promise<S3Keys | null>
   /** Keeps when an access key was last used. @param at milliseconds since the Unix epoch */

@@ -1,5 +1,14 @@
 import { type Clock, isAppError, type Logger } from '@colonnade/core'
-import type { AuthConfiguration, KnownProject, ProjectDirectory, ProjectKeys, ProjectNews, ProjectStorage, RestAccess } from './directory.ts'
+import type {
+  AuthConfiguration,
+  KnownProject,
+  ProjectDirectory,
+  ProjectKeys,
+  ProjectNews,
+  ProjectRealtime,
+  ProjectStorage,
+  RestAccess,
+} from './directory.ts'
 import { forgottenAfterMs, knownForMs, knownWithoutDatabaseMs } from './limits.ts'
 
 /** A project and who may call it, as last learnt. */
@@ -9,6 +18,7 @@ export interface Known {
   readonly rest: RestAccess
   readonly auth: AuthConfiguration
   readonly storage: ProjectStorage
+  readonly realtime: ProjectRealtime
 }
 
 /** Knows projects without asking for each call: asked once, and again when there is news. */
@@ -29,7 +39,7 @@ interface Entry {
 }
 
 export interface KnownProjectsParts {
-  readonly projects: Pick<ProjectDirectory, 'resolve' | 'keys' | 'rest' | 'auth' | 'storage' | 'news'>
+  readonly projects: Pick<ProjectDirectory, 'resolve' | 'keys' | 'rest' | 'auth' | 'storage' | 'realtime' | 'news'>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -40,8 +50,10 @@ export function createKnownProjects({ projects, clock, logger }: KnownProjectsPa
   const learn = async (ref: string): Promise<Known | null> => {
     const project = await projects.resolve(ref)
     if (project === null) return null
-    const [keys, rest, auth, storage] = await Promise.all([projects.keys(ref), projects.rest(ref), projects.auth(ref), projects.storage(ref)])
-    return keys === null || rest === null || auth === null || storage === null ? null : { project, keys, rest, auth, storage }
+    const asked = [projects.keys(ref), projects.rest(ref), projects.auth(ref), projects.storage(ref), projects.realtime(ref)] as const
+    const [keys, rest, auth, storage, realtime] = await Promise.all(asked)
+    if (keys === null || rest === null || auth === null || storage === null || realtime === null) return null
+    return { project, keys, rest, auth, storage, realtime }
   }
   const ask = (ref: string, entry: Entry): Promise<Known | null> => {
     // what changes while the question is under way makes its answer doubtful again

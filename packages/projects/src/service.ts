@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Duplex, Readable } from 'node:stream'
 
 /** Who calls a project's service, as the gateway has proved it. */
 export interface Caller {
@@ -19,6 +19,17 @@ export interface Caller {
   readonly requestId: string
 }
 
+/** Who a token speaks for, or why it proves nothing. */
+export type TokenProof = Pick<Caller, 'role' | 'claims' | 'userId'> | { readonly refusal: string }
+
+/** A connection that its client wants to keep open as a WebSocket. */
+export interface SocketUpgrade {
+  /** Hands the connection over to the service, which answers the handshake; of what it returns, only the status and `log` count then. */
+  take(): { readonly request: IncomingMessage; readonly socket: Duplex; readonly head: Buffer }
+  /** Proves a token that comes later over the connection, by the keys that the project has then. */
+  readonly prove: (token: string) => Promise<TokenProof>
+}
+
 /** A request below a service's prefix. */
 export interface ServiceRequest {
   /** Upper case. */
@@ -34,6 +45,8 @@ export interface ServiceRequest {
   readonly body: Readable
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal
+  /** Of a request for a WebSocket. */
+  readonly upgrade?: SocketUpgrade
 }
 
 export interface ServiceReply {

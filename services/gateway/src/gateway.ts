@@ -8,10 +8,12 @@ import {
   type ProjectDirectory,
   type ProjectService,
   type ServiceReply,
+  type SocketUpgrade,
 } from '@colonnade/projects'
 import { publicJwks } from '@colonnade/tokens'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { type Authenticator, createAuthenticator, type Identity } from './authentication/authenticate.ts'
 import { createCallCounter } from './call-counter.ts'
 import { clientRequestId, corsHeaders, forwardedHeaders, isPreflight, preflightHeaders } from './headers.ts'
@@ -38,9 +40,15 @@ export interface GatewayCall {
   readonly requestId: string
 }
 
+/** The connection of a request for a WebSocket, and what the client has sent on it since. */
+export interface GatewaySocket {
+  readonly socket: Duplex
+  readonly head: Buffer
+}
+
 export interface Gateway extends AsyncDisposable {
-  /** Answers a call, whatever happens; resolves once the reply is written. */
-  serve(call: GatewayCall, request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Answers a call, whatever happens; resolves once the reply is written, or the service has taken the connection. */
+  serve(call: GatewayCall, request: IncomingMessage, response: ServerResponse, connection?: GatewaySocket): Promise<void>
 }
 
 export interface GatewayParts {
@@ -56,6 +64,8 @@ export interface GatewayParts {
 
 /** What a call has come to so far: for its log row. */
 interface Progress {
+  /** Whether the service has the connection. */
+  isTaken: boolean
   identity: Identity | null
   status: number
   log: Readonly<Record<string, string | number>>
@@ -119,12 +129,25 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     if (state === 'active') return found
     return state === 'starting' ? unhealthy : closedStates[state]
   }
+  /** What a connection's client is proved by later is what it would be proved by now. */
+  const prove = async ({ ref, service, path }: GatewayCall, token: string): ReturnType<SocketUpgrade['prove']> => {
+    const found = await known.find(ref)
+    if (found === null) return { refusal: 'unknown_key' }
+    const demands = { ...demandsOf(service, path, 'GET'), key: 'optional' } as const
+    const outcome = authenticatorOf(ref, found).authenticate({ apiKey: null, bearer: token, isFromBrowser: false }, clock.now(), demands)
+    if ('refusal' in outcome) return { refusal: 'unknown_key' }
+    const { role, claims, userId, signingKeyId, tokenRefusal } = outcome.identity
+    if (tokenRefusal !== null) return { refusal: tokenRefusal }
+    if (signingKeyId !== null) uses.count(ref, { keyId: signingKeyId, address: '', client: '' })
+    return { role, claims, userId }
+  }
   const answer = async (
     call: GatewayCall,
     request: IncomingMessage,
     signal: AbortSignal,
     requestId: string,
     progress: Progress,
+    take: SocketUpgrade['take'] | null,
   ): Promise<ServiceReply> => {
     const { ref, service, address } = call
     const refuse = (refusal: Refusal): ServiceReply => ({
@@ -141,7 +164,7 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     const usable = isActive(finding) ? finding : await findUsable(ref, finding)
     if ('status' in usable) return refuse(usable)
     if (service === 'auth' && call.path === jwksPath) return jwksReply(usable)
-    const credentials = credentialsOf(request, call.search)
+    const credentials = credentialsOf(request, call)
     const outcome = authenticatorOf(ref, usable).authenticate(credentials, clock.now(), demandsOf(service, call.path, request.method ?? 'GET'))
     const counted = 'identity' in outcome ? (outcome.identity.key?.id ?? 'keyless') : 'refused'
     const tooMany = countCall('calls', `${ref} ${counted} ${addressKey(address)}`)
@@ -161,11 +184,12 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     // who sent the token is known by the API key
     if (signingKeyId !== null) uses.count(ref, { keyId: signingKeyId, address: '', client: '' })
     const method = request.method ?? 'GET'
-    return serve({ method, path: call.path, search: call.search, headers, publicUrl: call.publicUrl, body: request, signal }, caller)
+    const upgrade = take && { upgrade: { take, prove: (token: string) => prove(call, token) } }
+    return serve({ method, path: call.path, search: call.search, headers, publicUrl: call.publicUrl, body: request, signal, ...upgrade }, caller)
   }
 
   return {
-    async serve(call, request, response) {
+    async serve(call, request, response, connection) {
       const startedAt = performance.now()
       const requestId = clientRequestId(request.headers) ?? call.requestId
       const { origin } = request.headers
@@ -178,10 +202,15 @@ export function createGateway({ projects, known, services, clock, logger, log, b
       response.once('close', () => {
         if (!response.writableFinished) leaving.abort()
       })
-      const progress: Progress = { identity: null, status: 0, log: {} }
+      const progress: Progress = { isTaken: false, identity: null, status: 0, log: {} }
+      const take = (upgraded: GatewaySocket) => (): ReturnType<SocketUpgrade['take']> => {
+        progress.isTaken = true
+        response.detachSocket(request.socket)
+        return { request, ...upgraded }
+      }
       let reply: ServiceReply
       try {
-        reply = await answer(call, request, leaving.signal, requestId, progress)
+        reply = await answer(call, request, leaving.signal, requestId, progress, connection ? take(connection) : null)
       } catch (error) {
         const refusal = isUnreachable(error) ? unreachable : failed
         if (refusal === failed)
@@ -194,10 +223,12 @@ export function createGateway({ projects, known, services, clock, logger, log, b
       }
       progress.status = reply.status
       progress.log = reply.log ?? {}
-      // only now is the project known, if it was not
-      const cors = origin === undefined ? null : await corsOf()
-      await respond(response, reply, { ...cors, 'x-request-id': requestId, 'sb-request-id': requestId })
-      if (!request.complete) dropRest(request)
+      if (!progress.isTaken) {
+        // only now is the project known, if it was not
+        const cors = origin === undefined ? null : await corsOf()
+        await respond(response, reply, { ...cors, 'x-request-id': requestId, 'sb-request-id': requestId })
+        if (!request.complete) dropRest(request)
+      }
       // a log of its own for every ref that somebody makes up would fill the disk
       if (!known.has(call.ref)) return
       log.write(call.ref, rowOf(call, request, requestId, progress, performance.now() - startedAt, clock.date()))
@@ -227,8 +258,11 @@ function clientOf({ headers }: IncomingMessage): string {
 }
 
 /** WebSockets can't send headers, so their clients name the key in the URL; some send the token there as well. */
-function credentialsOf({ headers }: IncomingMessage, search: string): { apiKey: string | null; bearer: string | null; isFromBrowser: boolean } {
-  const inHeader = headers['apikey']
+function credentialsOf(
+  { headers }: IncomingMessage,
+  { service, search }: GatewayCall,
+): { apiKey: string | null; bearer: string | null; isFromBrowser: boolean } {
+  const inHeader = (service === 'realtime' ? headers['x-api-key'] : undefined) ?? headers['apikey']
   const apiKey = typeof inHeader === 'string' ? inHeader : search.includes('apikey=') ? new URLSearchParams(search).get('apikey') : null
   const authorization = headers.authorization
   const bearer = authorization !== undefined && /^bearer /i.test(authorization) ? authorization.slice(7).trim() : null

@@ -1,6 +1,7 @@
 import { type FastifyInstance, type FastifyRequest, handleBadPaths } from '@colonnade/http'
-import type { ServerResponse } from 'node:http'
-import type { Gateway } from './gateway.ts'
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Gateway, GatewaySocket } from './gateway.ts'
 import { serviceNames, type ServiceName } from './services.ts'
 
 const refForm = '^[a-z]{20}$'
@@ -13,6 +14,7 @@ export interface MountGatewayOptions {
 
 /** Binds the gateway to `/api/<ref>/<service>/v1`. Bodies stay unread: services read their own. */
 export function mountGateway(app: FastifyInstance, gateway: Gateway, { publicUrl }: MountGatewayOptions): void {
+  const upgrades = routeUpgrades(app)
   const serve = (request: FastifyRequest, response: ServerResponse, ref: string, service: ServiceName): Promise<void> => {
     const { path, search } = partsOf(request.raw.url ?? '', ref, service)
     // at a host of its own a project's services have no prefix
@@ -20,7 +22,7 @@ export function mountGateway(app: FastifyInstance, gateway: Gateway, { publicUrl
     const called = `${request.protocol}://${request.host}`
     const base = isOwnHost ? called : `${publicUrl?.replace(/\/$/, '') ?? called}/api/${ref}`
     const call = { ref, service, path, search, address: request.ip, publicUrl: `${base}/${service}/v1`, requestId: request.id }
-    return gateway.serve(call, request.raw, response)
+    return gateway.serve(call, request.raw, response, upgrades.get(request.raw))
   }
   // names of files come as they are, and storage's clients only read its own errors
   handleBadPaths(app, (request, reply) => {
@@ -49,6 +51,22 @@ export function mountGateway(app: FastifyInstance, gateway: Gateway, { publicUrl
       }
     }
   })
+}
+
+/** Has requests for WebSockets routed as any other, with the connection that each of them came on. */
+function routeUpgrades(app: FastifyInstance): WeakMap<IncomingMessage, GatewaySocket> {
+  const upgrades = new WeakMap<IncomingMessage, GatewaySocket>()
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const response = new ServerResponse(request)
+    response.shouldKeepAlive = false
+    response.assignSocket(socket as Parameters<typeof response.assignSocket>[0])
+    response.once('finish', () => socket.end())
+    // whoever has taken it over listens as well
+    socket.on('error', () => socket.destroy())
+    upgrades.set(request, { socket, head })
+    app.routing(request, response)
+  })
+  return upgrades
 }
 
 /** What follows the prefix, as it was sent. */

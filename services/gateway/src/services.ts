@@ -19,7 +19,8 @@ export const refusalBodies: Readonly<Record<ServiceName, (refusal: Refusal) => o
   rest: ({ code, message, hint }) => (code === undefined ? plain(message, hint) : { code, details: null, hint: hint ?? null, message }),
   auth: ({ status, message }) => ({ code: status, error_code: status === 401 ? 'no_authorization' : 'unexpected_failure', msg: message, message }),
   storage: ({ status, message }) => ({ statusCode: String(status), error: status === 401 ? 'Unauthorized' : 'Error', message }),
-  realtime: ({ message, hint }) => plain(message, hint),
+  // its REST clients read the one, its WebSocket clients the other
+  realtime: ({ message, hint }) => ({ ...plain(message, hint), error: message }),
   functions: ({ message, hint }) => plain(message, hint),
   graphql: ({ message }) => ({ errors: [{ message }], message }),
 }
@@ -27,12 +28,13 @@ export const refusalBodies: Readonly<Record<ServiceName, (refusal: Refusal) => o
 const usual = { key: 'required', badToken: 'refused' } as const
 
 /**
- * What calls to a service have to show. Browsers follow links to auth and storage without a key; what tokens are worth these two say
- * themselves.
+ * What calls to a service have to show. Browsers follow links to auth and storage without a key; what keys and tokens are worth, these
+ * two and realtime say themselves.
  */
 export function demandsOf(service: ServiceName, path: string, method: string): Demands {
   if (service === 'storage')
     return { key: isKeylessStorage(path, method) ? 'optional' : 'or_token', badToken: 'told', otherIssuers: 'taken', service }
+  if (service === 'realtime') return { key: 'optional', badToken: 'told', otherIssuers: 'taken', tokenAsKey: 'taken', service }
   if (service !== 'auth') return { ...usual, service }
   return { key: keylessAuth.test(path) ? 'optional' : 'required', badToken: 'told', service }
 }

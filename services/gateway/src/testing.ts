@@ -101,6 +101,18 @@ export function createTestDirectory(keys: Partial<ProjectKeys> = {}): TestDirect
     async storage() {
       return { family: ref, fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }
     },
+    realtime: async () => ({
+      isPrivateOnly: false,
+      isSuspended: false,
+      isPresenceEnabled: true,
+      maxConcurrentUsers: 200,
+      maxEventsPerSecond: 100,
+      maxJoinsPerSecond: 100,
+      maxPresenceEventsPerSecond: 20,
+      maxChannelsPerClient: 100,
+      maxPayloadBytes: 256_000,
+      disconnectedAt: 0,
+    }),
     awake: never,
     async reportKeyUse(_ref, uses) {
       this.uses.push(...uses)

@@ -10,6 +10,7 @@ import { type InstallationParts, installationRoom } from './modules/installation
 import { type OrganizationsParts, organizationsRoom } from './modules/organizations/room.ts'
 import { peopleRoom } from './modules/people/room.ts'
 import { type ProjectsParts, projectsRoom } from './modules/projects/room.ts'
+import { realtimeRoom } from './modules/realtime/room.ts'
 import { type StorageParts, storageRoom } from './modules/storage/room.ts'
 
 /** All that modules keep running. */
@@ -35,6 +36,7 @@ const rooms: readonly Room<Parts>[] = [
   apiRoom,
   authRoom,
   storageRoom,
+  realtimeRoom,
   copiesRoom,
   dataRoom,
 ]

@@ -6,6 +6,7 @@ import { type ObjectStorageConfig, openDiskStores, openS3Stores } from '@colonna
 import { createFileLog, createGateway, mountGateway } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
 import { createKnownProjects, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
+import { createRealtimeService } from '@colonnade/realtime'
 import { createRestService } from '@colonnade/rest'
 import type { Secrets } from '@colonnade/secrets'
 import { createStorageService, openImages } from '@colonnade/storage'
@@ -92,7 +93,8 @@ export function openProjectServices(
   opened.defer(() => stores.close())
   const images = opened.use(openImages(objectsFolder))
   const storage = opened.use(createStorageService({ projects, known, stores, images, clock: systemClock, logger }))
-  const services = { rest: rest.serve, graphql: rest.graphql, auth: auth.serve, storage: storage.serve }
+  const realtime = opened.use(createRealtimeService({ projects, known, clock: systemClock, logger }))
+  const services = { rest: rest.serve, graphql: rest.graphql, auth: auth.serve, storage: storage.serve, realtime: realtime.serve }
   const gateway = opened.use(createGateway({ projects, known, services, clock: systemClock, logger, log }))
   mountGateway(app, gateway, { publicUrl })
   return {
@@ -112,6 +114,7 @@ export function openProjectServices(
       rest.letGo(ref)
       auth.letGo(ref)
       storage.letGo(ref)
+      realtime.letGo(ref)
     },
     forget: (ref) => log.remove(ref),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

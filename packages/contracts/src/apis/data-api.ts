@@ -13,6 +13,7 @@ import { userImports } from '../auth/user-imports.ts'
 import { authUsers } from '../auth/users.ts'
 import { bucketSummaries, storageBuckets } from '../storage/storage-buckets.ts'
 import { storageCredentials } from '../storage/storage-credentials.ts'
+import { realtimeSettings } from '../realtime/realtime-settings.ts'
 import { storageSettings } from '../storage/storage-settings.ts'
 import { storageTokens } from '../storage/storage-tokens.ts'
 import { signingKeys } from '../api/signing-keys.ts'
@@ -84,6 +85,7 @@ export const dataApi = {
   userExports,
   thirdPartyAuth,
   storageSettings,
+  realtimeSettings,
   storageBuckets,
   bucketSummaries,
   storageTokens,

@@ -45,6 +45,8 @@ export interface Demands {
   readonly badToken: 'refused' | 'told'
   /** Whether tokens of other issuers count, where the service is told of bad ones. */
   readonly otherIssuers?: 'taken'
+  /** Whether a token may come as the key: clients of old send the one of their user so. */
+  readonly tokenAsKey?: 'taken'
   /** What is called: tokens that were lent for another service prove nothing. */
   readonly service: string
 }
@@ -155,7 +157,7 @@ export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticat
         return token !== null && findKey(token)?.isEnabled === false ? legacyOff : judge(null, token, nowMs, demands)
       }
       const key = findKey(apiKey)
-      if (key === undefined) return unknownKey
+      if (key === undefined) return demands.tokenAsKey === 'taken' && !apiKey.startsWith('sb_') ? judge(null, apiKey, nowMs, demands) : unknownKey
       if (!key.isEnabled) return legacyOff
       if (key.expiresAt !== null && key.expiresAt <= nowMs) return endedKey
       if (key.kind === 'secret' && isFromBrowser) return secretInBrowser

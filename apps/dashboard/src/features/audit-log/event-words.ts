@@ -132,6 +132,8 @@ const words: Readonly<Record<string, string>> = {
   'project.third_party_auth_created': 'Began to trust the tokens of another issuer',
   'project.third_party_auth_deleted': 'Stopped trusting the tokens of another issuer',
   'project.auth_settings_changed': 'Changed settings of the auth service',
+  'project.realtime_settings_changed': 'Changed realtime settings',
+  'project.realtime_disconnected': 'Disconnected all realtime clients',
   'project.storage_settings_changed': 'Changed storage settings',
   'project.storage_credential_created': 'Created an S3 access key',
   'project.storage_credential_revoked': 'Revoked an S3 access key',

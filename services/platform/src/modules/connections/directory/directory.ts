@@ -10,6 +10,7 @@ import { retrieveJwtSecret } from '../../api/signing-keys/jwt-secret.ts'
 import { openSigningKeys } from '../../api/signing-keys/project-keys.ts'
 import { openAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import { listTrusted } from '../../auth/third-party-auth/store.ts'
+import { findProjectRealtime } from '../../realtime/realtime-settings/store.ts'
 import { openS3Keys } from '../../storage/storage-credentials/service.ts'
 import { markUsed } from '../../storage/storage-credentials/store.ts'
 import { findProjectStorage } from '../../storage/storage-settings/store.ts'
@@ -139,6 +140,10 @@ export function createProjectDirectory({
     async storage(ref) {
       if ((await find(ref)).state === null) return null
       return findProjectStorage(database, ref)
+    },
+    async realtime(ref) {
+      if ((await find(ref)).state === null) return null
+      return findProjectRealtime(database, ref)
     },
     async s3Keys(ref) {
       if ((await find(ref)).state === null) return null

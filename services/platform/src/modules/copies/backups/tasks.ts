@@ -4,6 +4,7 @@ import type { Database, Queryable } from '@colonnade/pg'
 import type { Secrets } from '@colonnade/secrets'
 import { copyAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import { copyIssuers } from '../../auth/third-party-auth/store.ts'
+import { copyRealtimeSettings } from '../../realtime/realtime-settings/store.ts'
 import { copyStorageSettings } from '../../storage/storage-settings/store.ts'
 import { insertForMembers } from '../../installation/notifications/store.ts'
 import type { Offsite } from '../offsite/offsite.ts'
@@ -88,6 +89,7 @@ export async function placeRestore(
       await copyAuthSettings({ secrets }, tx, { from: sourceRef, to: ref, withSending: true })
       await copyIssuers(tx, { from: sourceRef, to: ref })
       await copyStorageSettings(tx, { from: sourceRef, to: ref })
+      await copyRealtimeSettings(tx, { from: sourceRef, to: ref })
     }
     if (!isNewProject) await storedFiles.setBack(tx, sourceRef)
     await store.reach(tx, id, 'placed')

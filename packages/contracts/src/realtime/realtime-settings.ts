@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { get, patch, post, resource } from '../foundation/endpoint.ts'
+import { Nothing } from '../foundation/values.ts'
+import type { PlanId } from '../organizations/organizations.ts'
+
+/** `RealtimeConfigResponse` of the management API of Supabase. */
+export const RealtimeConfig = z.object({
+  /** Whether clients can join private channels only. */
+  private_only: z.boolean(),
+  /** Connections to the project's database that decide who may join. */
+  connection_pool: z.number().int(),
+  max_concurrent_users: z.number().int(),
+  max_events_per_second: z.number().int(),
+  max_bytes_per_second: z.number().int(),
+  max_joins_per_second: z.number().int(),
+  max_presence_events_per_second: z.number().int(),
+  max_channels_per_client: z.number().int(),
+  /** Of one broadcast. */
+  max_payload_size_in_kb: z.number().int(),
+  /** Whether nobody gets in. */
+  suspend: z.boolean(),
+  presence_enabled: z.boolean(),
+})
+export type RealtimeConfig = z.infer<typeof RealtimeConfig>
+
+const common = {
+  private_only: false,
+  connection_pool: 2,
+  max_bytes_per_second: 100_000,
+  max_channels_per_client: 100,
+  suspend: false,
+  presence_enabled: true,
+}
+
+const limits = {
+  free: {
+    max_concurrent_users: 200,
+    max_events_per_second: 100,
+    max_joins_per_second: 100,
+    max_presence_events_per_second: 20,
+    max_payload_size_in_kb: 256,
+  },
+  pro: {
+    max_concurrent_users: 500,
+    max_events_per_second: 500,
+    max_joins_per_second: 500,
+    max_presence_events_per_second: 50,
+    max_payload_size_in_kb: 3_000,
+  },
+  uncapped: {
+    max_concurrent_users: 10_000,
+    max_events_per_second: 2_500,
+    max_joins_per_second: 2_500,
+    max_presence_events_per_second: 1_000,
+    max_payload_size_in_kb: 3_000,
+  },
+} as const
+
+/** What a project has that has changed nothing, by the plan of its organization and whether that pays for what goes beyond it. */
+export function realtimeDefaults(plan: PlanId, isUsageBilled: boolean): RealtimeConfig {
+  if (plan === 'free') return { ...common, ...limits.free }
+  return { ...common, ...(plan === 'pro' && !isUsageBilled ? limits.pro : limits.uncapped) }
+}
+
+const limit = (most: number): z.ZodOptional<z.ZodNullable<z.ZodNumber>> =>
+  z
+    .number()
+    .int()
+    .min(1)
+    .max(most, `Use at most ${most.toLocaleString('en')}`)
+    .nullable()
+    .optional()
+
+/** `UpdateRealtimeConfigBody` of the management API of Supabase: what is left out stays as it is, and null goes back to what the plan has. */
+export const RealtimeConfigChanges = z.object({
+  private_only: z.boolean().nullable().optional(),
+  connection_pool: limit(100),
+  max_concurrent_users: limit(50_000),
+  max_events_per_second: limit(10_000),
+  max_bytes_per_second: limit(10_000_000),
+  max_joins_per_second: limit(5_000),
+  max_presence_events_per_second: limit(5_000),
+  max_channels_per_client: limit(1_000),
+  max_payload_size_in_kb: limit(5_000),
+  suspend: z.boolean().nullable().optional(),
+  presence_enabled: z.boolean().nullable().optional(),
+})
+export type RealtimeConfigChanges = z.infer<typeof RealtimeConfigChanges>
+
+/** How realtime of a project is configured. All of it works while the project is asleep or paused. */
+export const realtimeSettings = resource('/v1/projects/{ref}/config/realtime', {
+  retrieve: get('/', {
+    summary: 'Show the realtime settings of a project',
+    auth: 'user',
+    permission: 'projects:read',
+    needs: 'machine',
+    reply: RealtimeConfig,
+  }),
+  update: patch('/', {
+    summary: 'Change realtime settings of a project; connected clients get them within a second',
+    auth: 'user',
+    permission: 'realtime:all',
+    needs: 'machine',
+    audit: 'project.realtime_settings_changed',
+    body: RealtimeConfigChanges,
+    reply: RealtimeConfig,
+  }),
+  shutdown: post('/shutdown', {
+    summary: 'Disconnect all realtime clients of a project; they connect again by themselves',
+    auth: 'user',
+    permission: 'realtime:all',
+    needs: 'machine',
+    audit: 'project.realtime_disconnected',
+    reply: Nothing,
+    status: 204,
+  }),
+})

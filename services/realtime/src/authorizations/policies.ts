@@ -1,0 +1,98 @@
+import { isAppError } from '@colonnade/core'
+import { type BatchStatement, databaseError } from '@colonnade/pg'
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { ProjectDatabases } from '../project/project-databases.ts'
+import type { Identity } from './tokens.ts'
+
+/** What a policy on `realtime.messages` is asked about. */
+export type Extension = 'broadcast' | 'presence'
+
+export interface ReadRights {
+  readonly broadcast: boolean
+  readonly presence: boolean
+}
+
+/** Who asks for a private channel. */
+export interface Asker {
+  readonly ref: string
+  readonly identity: Identity
+  /** Of the request that it came with, as JSON. */
+  readonly headers: string
+}
+
+/** Asks the policies of `realtime.messages`, as the role and with the claims of a token; what is tried is undone. */
+export interface Policies {
+  /** @throws PolicyQuestionError when the database can't be asked */
+  read(asker: Asker, topic: string): Promise<ReadRights>
+  /** @throws PolicyQuestionError when the database can't be asked */
+  write(asker: Asker, topic: string, extension: Extension): Promise<boolean>
+}
+
+/** The project's database can't be asked now. */
+export class PolicyQuestionError extends Error {}
+
+const names = ['realtime.topic', 'request.jwt.claims', 'request.jwt.claim.sub', 'request.jwt.claim.role', 'request.headers', 'role'] as const
+const callerText = `select pg_catalog.cardinality(array[${names.map((name, index) => `pg_catalog.set_config('${name}', $${index + 1}, true)`).join(', ')}])`
+
+const undo: BatchStatement = { name: '', text: 'rollback', values: [] }
+const asOwner: BatchStatement = { name: 'owner', text: `select pg_catalog.set_config('role', 'supabase_realtime_admin', true)`, values: [] }
+
+export function createPolicies(databases: ProjectDatabases): Policies {
+  const ask = async (ref: string, statements: readonly BatchStatement[]): Promise<readonly (readonly (string | null)[])[] | null> => {
+    try {
+      const { run, leave } = await databases.enter(ref)
+      try {
+        return (await run(statements)).flat()
+      } finally {
+        leave()
+      }
+    } catch (error) {
+      // what a policy, its grants or its functions refuse, or a role that nobody can become here
+      if (error instanceof pg.DatabaseError && error.severity !== 'FATAL' && !isPassing(error)) return null
+      throw new PolicyQuestionError('The policies can’t be asked', { cause: error })
+    }
+  }
+  return {
+    async read({ ref, ...asker }, topic) {
+      const probes = { broadcast: randomUUID(), presence: randomUUID() }
+      const insert = `insert into realtime.messages (id, topic, extension) values ($1, $3, 'broadcast'), ($2, $3, 'presence')`
+      const select = `select extension from realtime.messages where id in ($1, $2) and inserted_at = pg_catalog.now() at time zone 'utc'`
+      const rows = await ask(ref, [
+        asOwner,
+        { name: 'probe', text: insert, values: [probes.broadcast, probes.presence, topic] },
+        asCaller(asker, topic),
+        { name: nameOf('read', asker.identity), text: select, values: [probes.broadcast, probes.presence] },
+        undo,
+      ])
+      const found = new Set(rows?.map(([value]) => value))
+      return { broadcast: found.has('broadcast'), presence: found.has('presence') }
+    },
+    async write({ ref, ...asker }, topic, extension) {
+      const insert = 'insert into realtime.messages (topic, extension) values ($1, $2)'
+      const rows = await ask(ref, [asCaller(asker, topic), { name: nameOf('write', asker.identity), text: insert, values: [topic, extension] }, undo])
+      return rows !== null
+    },
+  }
+}
+
+function asCaller({ identity, headers }: Omit<Asker, 'ref'>, topic: string): BatchStatement {
+  const { claims, userId, role } = identity
+  return { name: 'caller', text: callerText, values: [topic, claims, userId ?? '', role, headers, role] }
+}
+
+/** Plans differ by role, because policies do. */
+function nameOf(statement: string, { role }: Identity): string {
+  return `${statement} ${role}`.slice(0, 100)
+}
+
+/** What has nothing to do with the policies: no connections, no memory, no disk, a lock, a server that stops. */
+function isPassing(error: pg.DatabaseError): boolean {
+  return /^(?:08|53|55P03|57P|58|XX)/.test(error.code ?? '')
+}
+
+/** What to log of it: a database's own words are not for strangers. */
+export function causeOf(error: unknown): unknown {
+  const cause = error instanceof PolicyQuestionError ? error.cause : error
+  return isAppError(cause) ? cause : databaseError(cause)
+}

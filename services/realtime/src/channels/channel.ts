@@ -1,0 +1,92 @@
+import type { ReadRights } from '../authorizations/policies.ts'
+import type { Identity } from '../authorizations/tokens.ts'
+import { encodeFrame } from '../codecs/encode.ts'
+import type { Encoded, Ref } from '../codecs/frames.ts'
+import { clientPresenceMost, clientPresenceWindowMs, slowBytes } from '../limits.ts'
+import type { Presence } from '../presences/presence-state.ts'
+import type { Client } from '../sockets/client.ts'
+import type { JoinConfig } from './join-config.ts'
+import type { Room } from './room.ts'
+
+/** What a policy has said of writing, while the token is the same; a promise while it is asked. */
+export type WriteRight = boolean | Promise<boolean>
+
+/** A topic that a client has joined. */
+export class Channel {
+  readonly client: Client
+  readonly joinRef: Ref
+  readonly topic: string
+  /** The topic without `realtime:`. */
+  readonly name: string
+  readonly config: JoinConfig
+  readonly room: Room
+  identity: Identity
+  rights: ReadRights
+  isOver = false
+  /** What it shows of itself. */
+  presence: Presence | null = null
+  readonly writes: { broadcast?: WriteRight; presence?: WriteRight } = {}
+  #presenceTimes: number[] = []
+  #isPresenceStale = false
+
+  constructor(parts: Pick<Channel, 'client' | 'joinRef' | 'topic' | 'name' | 'config' | 'room' | 'identity' | 'rights'>) {
+    this.client = parts.client
+    this.joinRef = parts.joinRef
+    this.topic = parts.topic
+    this.name = parts.name
+    this.config = parts.config
+    this.room = parts.room
+    this.identity = parts.identity
+    this.rights = parts.rights
+  }
+
+  get hearsPresence(): boolean {
+    return this.config.isPresenceEnabled && this.rights.presence
+  }
+
+  /** Goes on as somebody else, or as the same with another token: policies are asked again. */
+  become(identity: Identity, rights: ReadRights): void {
+    this.identity = identity
+    this.rights = rights
+    delete this.writes.broadcast
+    delete this.writes.presence
+  }
+
+  send(ref: Ref, event: string, payload: unknown): void {
+    this.client.send(encodeFrame(this.client.version, this.joinRef, ref, this.topic, event, JSON.stringify(payload)))
+  }
+
+  reply(ref: Ref, status: 'ok' | 'error', response: object): void {
+    this.send(ref, 'phx_reply', { status, response })
+  }
+
+  system(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
+    this.send(null, 'system', { extension, status, message, channel: this.name })
+  }
+
+  /** A change of presence; a slow reader gets all of it once it has caught up. */
+  sendPresence(diff: Encoded): void {
+    if (this.#isPresenceStale || this.client.waitingBytes > slowBytes) this.#isPresenceStale = true
+    else this.client.send(diff)
+  }
+
+  sendPresenceState(): void {
+    const { version } = this.client
+    this.client.send(encodeFrame(version, this.joinRef, null, this.topic, 'presence_state', this.room.presence.text()))
+  }
+
+  /** Called now and then. */
+  catchUp(): void {
+    if (!this.#isPresenceStale || this.client.waitingBytes > 0) return
+    this.#isPresenceStale = false
+    this.sendPresenceState()
+  }
+
+  /** Whether the client may change its presence once more. */
+  countPresence(nowMs: number): boolean {
+    this.#presenceTimes = this.#presenceTimes.filter((time) => nowMs - time < clientPresenceWindowMs)
+    if (this.#presenceTimes.length >= clientPresenceMost) return false
+    this.#presenceTimes.push(nowMs)
+    return true
+  }
+}

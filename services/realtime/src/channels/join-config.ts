@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { replayMost } from '../limits.ts'
+
+/** Which messages from before a client wants. */
+export interface Replay {
+  /** Milliseconds since the Unix epoch. */
+  readonly since: number
+  readonly limit: number
+}
+
+/** What a client asks of a channel. */
+export interface JoinConfig {
+  readonly isPrivate: boolean
+  /** Whether broadcasts are answered. */
+  readonly ack: boolean
+  /** Whether it hears its own. */
+  readonly self: boolean
+  readonly presenceKey: string
+  readonly isPresenceEnabled: boolean
+  /** undefined where none is asked for, and null where it can't be read. */
+  readonly replay: Replay | null | undefined
+  /** As they were given. */
+  readonly changes: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** Reads a join as far as it makes sense; what doesn't has its default. */
+export function readJoinConfig(payload: unknown, nowMs: number): JoinConfig {
+  const config = objectOf(objectOf(payload)['config'])
+  const broadcast = objectOf(config['broadcast'])
+  const presence = objectOf(config['presence'])
+  const key = presence['key']
+  const changes = config['postgres_changes']
+  return {
+    isPrivate: flagOf(config['private'], false),
+    ack: flagOf(broadcast['ack'], false),
+    self: flagOf(broadcast['self'], false),
+    presenceKey: typeof key === 'string' && key !== '' ? key : randomUUID(),
+    isPresenceEnabled: flagOf(presence['enabled'], true),
+    replay: readReplay(broadcast['replay'], nowMs),
+    changes: Array.isArray(changes) ? changes.map(objectOf) : [],
+  }
+}
+
+function readReplay(value: unknown, nowMs: number): Replay | null | undefined {
+  if (value === undefined || value === null) return undefined
+  const { since, limit = replayMost } = objectOf(value)
+  if (typeof since !== 'number' || !Number.isFinite(since) || since < 0 || since > nowMs) return null
+  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1 || limit > replayMost) return null
+  return { since, limit }
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {}
+}
+
+/** Clients of some languages send texts. */
+function flagOf(value: unknown, usual: boolean): boolean {
+  if (typeof value === 'boolean') return value
+  if (value === 'true') return true
+  return value === 'false' ? false : usual
+}
+
+/** The token that comes with a join; null where it is the connection's. */
+export function tokenOfJoin(payload: unknown): string | null {
+  const { access_token: token, user_token: tokenOfOld } = objectOf(payload)
+  const given = token ?? tokenOfOld
+  return typeof given === 'string' && given !== '' ? given : null
+}

@@ -1,0 +1,10 @@
+import type { Clock, Logger } from '@colonnade/core'
+import type { KnownProjects, ProjectDirectory } from '@colonnade/projects'
+
+/** What the service is given. */
+export interface RealtimeContext {
+  readonly projects: Pick<ProjectDirectory, 'resolve' | 'hold'>
+  readonly known: KnownProjects
+  readonly clock: Clock
+  readonly logger: Logger
+}

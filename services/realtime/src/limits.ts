@@ -1,0 +1,64 @@
+/** Of one frame, in bytes; a longer one ends its socket. */
+export const frameBytesMost = 5 * 1024 * 1024
+
+/** A topic or an event, in bytes: binary frames have one byte for the length. */
+export const nameBytesMost = 255
+
+/** Channels of a socket that a project's settings can allow at most. */
+export const channelsMost = 1_000
+
+/** A socket that says nothing for so long is closed; clients send a heartbeat every 25 s. */
+export const silenceMs = 60_000
+/** A socket without a channel is closed after this. */
+export const emptyMs = 10 * 60_000
+
+/** A token ends so long after its `exp`, as its issuer's clock may be off: the gateway allows the same. */
+export const tokenToleranceMs = 30_000
+
+/** From here on a slow reader gets presence as a whole once it has caught up, instead of each change. */
+export const slowBytes = 1024 * 1024
+/** From here on it is closed with `tryAgainCode`, and reconnects. */
+export const slowBytesMost = 4 * 1024 * 1024
+
+/** Close codes (RFC 6455, 7.4.1, and the IANA registry). */
+export const goneCode = 1001
+export const endedCode = 1000
+export const refusedCode = 1008
+export const restartCode = 1012
+export const tryAgainCode = 1013
+
+/** When the service stops, sockets are closed over at most this long, so that not all clients come back at once. */
+export const closingMs = 5_000
+/** Between two of them at most. */
+export const closingStepMs = 5
+
+/** How often silence, ended tokens and slow readers are looked after. */
+export const roundMs = 1_000
+
+/** What is kept of a project without sockets is forgotten. */
+export const unusedMs = 60_000
+
+/** Changes of presence are told together. */
+export const presenceDelayMs = 25
+
+/** Times that a client may change its presence in a channel within the window. */
+export const clientPresenceMost = 5
+export const clientPresenceWindowMs = 30_000
+
+/** Messages that replay gives at most, and how old. */
+export const replayMost = 25
+export const replayMs = 72 * 60 * 60_000
+
+/** Connections to a project's database. */
+export const connectionsMost = 2
+/** After the last question; the project may sleep then. */
+export const idleMs = 30_000
+/** Projects whose databases are connected to at once; of more, the one that was not asked for longest goes first. */
+export const projectsMost = 500
+/** How often partitions of a project are looked after while it is asked. */
+export const partitionsMs = 60 * 60_000
+
+/** Body of a request over REST, in bytes. */
+export const bodyBytesMost = 5 * 1024 * 1024
+/** Messages of a batch. */
+export const batchMost = 1_000

@@ -1,0 +1,72 @@
+import type { ProjectRealtime } from '@colonnade/projects'
+import type { Channel } from '../channels/channel.ts'
+import { Room } from '../channels/room.ts'
+import type { Client } from '../sockets/client.ts'
+import { Rate } from './rate.ts'
+
+/** What goes on in one project. */
+export class Hub {
+  readonly ref: string
+  settings: ProjectRealtime
+  usedAt = 0
+  /** When all its clients were last disconnected, as far as that has been done. */
+  disconnectedAt: number
+  readonly clients = new Set<Client>()
+  readonly events = new Rate()
+  readonly joins = new Rate()
+  readonly presences = new Rate()
+  readonly #rooms = { private: new Map<string, Room>(), public: new Map<string, Room>() }
+  readonly #untold = new Set<Room>()
+  readonly #tellSoon: () => void
+
+  /** @param tellSoon has `tellPresence` called in a moment */
+  constructor(ref: string, settings: ProjectRealtime, tellSoon: () => void) {
+    this.ref = ref
+    this.settings = settings
+    this.disconnectedAt = settings.disconnectedAt
+    this.#tellSoon = tellSoon
+  }
+
+  /** The room of a topic, for who is about to join it. */
+  room(topic: string, isPrivate: boolean): Room {
+    return this.findRoom(topic, isPrivate) ?? new Room(topic)
+  }
+
+  findRoom(topic: string, isPrivate: boolean): Room | undefined {
+    return this.#rooms[isPrivate ? 'private' : 'public'].get(topic)
+  }
+
+  join(channel: Channel): void {
+    this.#rooms[channel.config.isPrivate ? 'private' : 'public'].set(channel.topic, channel.room)
+    channel.room.add(channel)
+    channel.client.channels.set(channel.topic, channel)
+  }
+
+  /** Takes a channel out of everything. */
+  leave(channel: Channel, nowMs: number): void {
+    if (channel.isOver) return
+    channel.isOver = true
+    const { client, room, topic } = channel
+    if (client.channels.get(topic) === channel) client.channels.delete(topic)
+    if (client.channels.size === 0) client.emptySince = nowMs
+    room.remove(channel)
+    if (channel.presence !== null) {
+      room.presence.leave(channel.presence)
+      channel.presence = null
+      this.tellPresenceSoon(room)
+    }
+    if (room.size > 0) return
+    const rooms = this.#rooms[channel.config.isPrivate ? 'private' : 'public']
+    if (rooms.get(topic) === room) rooms.delete(topic)
+  }
+
+  tellPresenceSoon(room: Room): void {
+    this.#untold.add(room)
+    this.#tellSoon()
+  }
+
+  tellPresence(): void {
+    for (const room of this.#untold) room.tellPresence()
+    this.#untold.clear()
+  }
+}

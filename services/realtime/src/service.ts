@@ -1,0 +1,42 @@
+import type { ProjectService } from '@colonnade/projects'
+import { createPolicies, causeOf, PolicyQuestionError } from './authorizations/policies.ts'
+import { serveBroadcasts } from './broadcasts/rest.ts'
+import type { RealtimeContext } from './context.ts'
+import { handshakeRefusals, joinRefusals } from './messages.ts'
+import { createProjectDatabases } from './project/project-databases.ts'
+import { createSockets } from './sockets/sockets.ts'
+import { toAppError } from '@colonnade/core'
+
+/** Broadcasts and presence of all projects. */
+export interface RealtimeService extends AsyncDisposable {
+  readonly serve: ProjectService
+  /** Closes the connections to a project that nobody uses right now. */
+  letGo(ref: string): void
+}
+
+export function createRealtimeService(context: RealtimeContext): RealtimeService {
+  const databases = createProjectDatabases(context)
+  const realtime = { ...context, databases, policies: createPolicies(databases) }
+  const sockets = createSockets(realtime)
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  return {
+    async serve(request, caller) {
+      if (/^\/websocket\/?$/.test(request.path)) return sockets.connect(request, caller)
+      const hub = await sockets.hub(caller.ref)
+      if (hub === null) return { status: 404, headers, body: JSON.stringify({ message: handshakeRefusals.noProject }) }
+      if (hub.settings.isSuspended) return { status: 403, headers, body: JSON.stringify({ message: handshakeRefusals.suspended }) }
+      try {
+        return await serveBroadcasts(realtime, hub, request, caller)
+      } catch (error) {
+        if (!(error instanceof PolicyQuestionError)) throw error
+        context.logger.warn('policy not asked', { ref: caller.ref, error: toAppError(causeOf(error)) })
+        return { status: 503, headers: { ...headers, 'retry-after': '5' }, body: JSON.stringify({ message: joinRefusals.connecting }) }
+      }
+    },
+    letGo: (ref) => databases.letGo(ref),
+    async [Symbol.asyncDispose]() {
+      await sockets[Symbol.asyncDispose]()
+      await databases[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { SocketUpgrade } from '@colonnade/projects'
+import { WebSocket } from 'ws'
+import type { Identity } from '../authorizations/tokens.ts'
+import type { Channel } from '../channels/channel.ts'
+import { encodeFrame } from '../codecs/encode.ts'
+import type { Encoded, Ref, Version } from '../codecs/frames.ts'
+import { slowBytesMost, tryAgainCode } from '../limits.ts'
+import type { Hub } from '../project/hub.ts'
+
+/** A join that is being decided, or what has become of it. */
+export interface Joining {
+  readonly joinRef: Ref
+  isOver: boolean
+  /** Resolves when it is decided. */
+  readonly decided: Promise<void>
+}
+
+/** Somebody who has connected. */
+export class Client {
+  readonly hub: Hub
+  readonly version: Version
+  /** As whom it connected. */
+  readonly identity: Identity
+  /** Of its request, as JSON. */
+  readonly headers: string
+  readonly prove: SocketUpgrade['prove']
+  readonly channels = new Map<string, Channel>()
+  readonly joining = new Map<string, Joining>()
+  heardAt: number
+  /** Since when it has no channel. */
+  emptySince: number
+  readonly #socket: WebSocket
+
+  constructor(socket: WebSocket, parts: Pick<Client, 'hub' | 'version' | 'identity' | 'headers' | 'prove'>, nowMs: number) {
+    this.#socket = socket
+    this.hub = parts.hub
+    this.version = parts.version
+    this.identity = parts.identity
+    this.headers = parts.headers
+    this.prove = parts.prove
+    this.heardAt = nowMs
+    this.emptySince = nowMs
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN
+  }
+
+  get waitingBytes(): number {
+    return this.#socket.bufferedAmount
+  }
+
+  send({ bytes, isBinary }: Encoded): void {
+    if (!this.isOpen) return
+    if (this.waitingBytes > slowBytesMost) {
+      this.close(tryAgainCode, 'Too slow')
+      return
+    }
+    this.#socket.send(bytes, { binary: isBinary })
+  }
+
+  /** Answers a message that belongs to no channel. */
+  reply(frame: { readonly joinRef: Ref; readonly ref: Ref; readonly topic: string }, status: 'ok' | 'error', response: object): void {
+    this.send(encodeFrame(this.version, frame.joinRef, frame.ref, frame.topic, 'phx_reply', JSON.stringify({ status, response })))
+  }
+
+  /** Says so, and hangs up on who doesn't answer. */
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+}

@@ -1,0 +1,167 @@
+import { toAppError } from '@colonnade/core'
+import type { Caller, ServiceReply, ServiceRequest } from '@colonnade/projects'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { endOf, type Identity } from '../authorizations/tokens.ts'
+import { endChannel } from '../channels/end.ts'
+import {
+  closingMs,
+  closingStepMs,
+  emptyMs,
+  endedCode,
+  frameBytesMost,
+  goneCode,
+  presenceDelayMs,
+  refusedCode,
+  restartCode,
+  roundMs,
+  silenceMs,
+  unusedMs,
+} from '../limits.ts'
+import { handshakeRefusals, restRefusals, tokenText } from '../messages.ts'
+import { Hub } from '../project/hub.ts'
+import type { Realtime } from '../realtime.ts'
+import { Client } from './client.ts'
+import { readHandshake } from './handshake.ts'
+import { receive } from './receive.ts'
+
+/** The sockets of all projects. */
+export interface Sockets extends AsyncDisposable {
+  /** Answers a request for a WebSocket. */
+  connect(request: ServiceRequest, caller: Caller): Promise<ServiceReply>
+  /** What goes on in a project; for who has no socket, too. null for a project that there is not. */
+  hub(ref: string): Promise<Hub | null>
+}
+
+export function createSockets(realtime: Realtime): Sockets {
+  const { clock, known, logger } = realtime
+  const server = new WebSocketServer({ noServer: true, maxPayload: frameBytesMost, perMessageDeflate: false, clientTracking: false })
+  const hubs = new Map<string, Hub>()
+  const clients = new Map<WebSocket, Client>()
+  let telling: NodeJS.Timeout | null = null
+  let isClosing = false
+
+  const tellPresence = (): void => {
+    telling = null
+    for (const hub of hubs.values()) hub.tellPresence()
+  }
+  const tellSoon = (): void => void (telling ??= setTimeout(tellPresence, presenceDelayMs).unref())
+  const hubOf = async (ref: string): Promise<Hub | null> => {
+    const found = await known.find(ref)
+    if (found === null) return null
+    const hub = hubs.get(ref) ?? new Hub(ref, found.realtime, tellSoon)
+    hub.settings = found.realtime
+    hub.usedAt = clock.now()
+    hubs.set(ref, hub)
+    return hub
+  }
+  // shared by all sockets, so that an idle one costs little
+  function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
+    const client = clients.get(this)
+    if (client !== undefined) receive(realtime, client, data as Buffer, isBinary)
+  }
+  function onClose(this: WebSocket): void {
+    const client = clients.get(this)
+    if (client === undefined) return
+    clients.delete(this)
+    client.hub.clients.delete(client)
+    for (const joining of client.joining.values()) joining.isOver = true
+    for (const channel of client.channels.values()) client.hub.leave(channel, clock.now())
+  }
+  // what it is closed with says why
+  const onError = (): void => {}
+
+  const admit = (hub: Hub, client: Omit<ConstructorParameters<typeof Client>[1], 'hub'>, socket: WebSocket): void => {
+    const opened = new Client(socket, { ...client, hub }, clock.now())
+    clients.set(socket, opened)
+    hub.clients.add(opened)
+    socket.on('message', onMessage)
+    socket.on('close', onClose)
+    socket.on('error', onError)
+  }
+  const look = (client: Client, now: number): void => {
+    if (now - client.heardAt > silenceMs) {
+      client.close(goneCode, 'No heartbeat')
+      return
+    }
+    if (client.channels.size === 0 && client.joining.size === 0 && now - client.emptySince > emptyMs) {
+      client.close(endedCode, 'No channel')
+      return
+    }
+    for (const channel of client.channels.values()) {
+      if (channel.identity.endsAt <= now) endChannel(channel, tokenText(endOf(channel.identity, now)), now)
+      else channel.catchUp()
+    }
+  }
+  /** Projects change without a word to their sockets. */
+  const lookAfter = async (hub: Hub): Promise<void> => {
+    const found = await known.find(hub.ref)
+    const closeAll = (code: number, reason: string): void => {
+      for (const client of hub.clients) client.close(code, reason)
+    }
+    if (found === null || found.project.state === 'paused') {
+      closeAll(refusedCode, handshakeRefusals.noProject)
+      return
+    }
+    hub.settings = found.realtime
+    const { isSuspended, disconnectedAt } = found.realtime
+    if (isSuspended) closeAll(refusedCode, handshakeRefusals.suspended)
+    else if (disconnectedAt !== hub.disconnectedAt) closeAll(restartCode, 'Disconnected')
+    hub.disconnectedAt = disconnectedAt
+  }
+  const round = setInterval(() => {
+    const now = clock.now()
+    for (const client of clients.values()) look(client, now)
+    for (const [ref, hub] of hubs) {
+      if (hub.clients.size === 0 && now - hub.usedAt > unusedMs) hubs.delete(ref)
+      else void lookAfter(hub).catch((error: unknown) => logger.debug('project not looked up', { ref, error: toAppError(error) }))
+    }
+  }, roundMs).unref()
+
+  return {
+    hub: hubOf,
+    async connect(request, caller) {
+      const refuse = (status: number, error: string): ServiceReply => ({
+        status,
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        body: JSON.stringify({ error }),
+      })
+      if (request.upgrade === undefined) return refuse(426, restRefusals.upgrade)
+      const now = clock.now()
+      const handshake = readHandshake(request, caller, now)
+      if ('status' in handshake) return refuse(handshake.status, handshake.error)
+      const hub = await hubOf(caller.ref)
+      if (hub === null) return refuse(404, handshakeRefusals.noProject)
+      const { settings } = hub
+      if (settings.isSuspended) return refuse(403, handshakeRefusals.suspended)
+      if (hub.clients.size >= settings.maxConcurrentUsers) return refuse(429, handshakeRefusals.connections)
+      if (!hub.joins.take(now, settings.maxJoinsPerSecond)) return refuse(429, handshakeRefusals.joins)
+      if (isClosing) return refuse(503, 'Realtime is restarting')
+      const { version, identity }: { version: 1 | 2; identity: Identity } = handshake
+      const { prove } = request.upgrade
+      const taken = request.upgrade.take()
+      server.handleUpgrade(taken.request, taken.socket, taken.head, (socket) => {
+        admit(hub, { version, identity, headers: JSON.stringify(request.headers), prove }, socket)
+      })
+      return { status: 101, headers: {}, body: null }
+    },
+    async [Symbol.asyncDispose]() {
+      isClosing = true
+      clearInterval(round)
+      if (telling !== null) clearTimeout(telling)
+      const all = [...clients]
+      const step = Math.min(closingStepMs, closingMs / Math.max(all.length, 1))
+      await Promise.all(all.map(([socket, client], index) => closeAt(socket, client, index * step)))
+    },
+  }
+}
+
+/** Closes a socket in a while; one that doesn't answer soon is cut off. */
+async function closeAt(socket: WebSocket, client: Client, afterMs: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    socket.once('close', () => resolve())
+    setTimeout(() => client.close(restartCode, 'Restarting'), afterMs).unref()
+    setTimeout(() => socket.terminate(), afterMs + patienceMs).unref()
+  })
+}
+
+const patienceMs = 1_000
