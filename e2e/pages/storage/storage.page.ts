@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../../accessibility.ts'
 import { type OpenStage, setStage } from '../stage/set-stage.ts'
 import { longAgo } from '../stage/world.ts'
-import { StoredFiles } from './stored-files.ts'
+import { type StoredFile, StoredFiles } from './stored-files.ts'
 
 const aBucket = (name: string, changes: Partial<BucketSummary> = {}): BucketSummary => ({
   id: name,
@@ -57,10 +57,10 @@ const files = {
   'docs/guide.json': { body: '{"a":1}', type: 'application/json' },
 }
 
-async function openBucket() {
+async function openBucket(of: Readonly<Record<string, StoredFile>> = files) {
   const stage = stageOf()
   const page = await stage.open(`/project/${stage.world.projects[0]!.ref}/storage/buckets`)
-  const stored = new StoredFiles(files)
+  const stored = new StoredFiles(of)
   await stored.answerOn(page)
   await page.getByRole('link', { name: 'reports' }).click()
   await page.getByRole('option', { name: /notes\.txt/ }).waitFor()
@@ -190,6 +190,30 @@ describe('the files of a bucket', () => {
     await page.getByRole('dialog', { name: 'Delete 2 items?' }).getByRole('button', { name: 'Delete 2 items' }).click()
     await page.getByText('2 files deleted').waitFor()
     expect([...stored.files.keys()]).toEqual(['docs/guide.json'])
+  })
+
+  test('whose content is missing say so, and are uploaded in place; a bucket that is gone offers the way back', async () => {
+    const { page, stored, stage } = await openBucket({ ...files, 'notes.txt': { body: '', type: 'text/plain', isMissing: true } })
+    const file = page.getByRole('option', { name: /notes\.txt Content missing/ })
+    await file.click()
+    await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Download' }).click()
+    await page.getByText('The content of notes.txt is missing').waitFor()
+    await page.getByRole('listbox', { name: 'Files' }).press(' ')
+    const preview = page.getByRole('complementary', { name: 'Preview of notes.txt' })
+    await preview.getByText('The file’s content is missing').waitFor()
+    await preview.getByRole('button', { name: 'Delete the entry' }).waitFor()
+    await expectAccessible(page)
+    await preview.getByLabel('Upload the file').setInputFiles({ name: 'mine.txt', mimeType: 'text/plain', buffer: Buffer.from('Here again') })
+    await preview.getByText('Here again').waitFor()
+    const tray = page.getByRole('region', { name: 'Uploads' })
+    await expect.poll(async () => (await tray.boundingBox())!.x + (await tray.boundingBox())!.width).toBeLessThan((await preview.boundingBox())!.x)
+    await file.waitFor({ state: 'detached' })
+    expect(stored.files.get('notes.txt')).toEqual({ body: 'Here again', type: 'text/plain' })
+    await page.goto(new URL(`/project/${stage.world.projects[0]!.ref}/storage/buckets/nowhere`, page.url()).href)
+    await page.getByRole('heading', { name: 'There is no such bucket' }).last().waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Upload' }).count()).toBe(0)
+    await page.getByRole('main').getByRole('link', { name: 'All buckets' }).click()
+    await page.getByRole('link', { name: 'reports' }).waitFor()
   })
 
   test('fit on a phone, as tiles as well', async () => {

@@ -6,6 +6,8 @@ export interface StoredFile {
   readonly type: string
   /** The user's own. */
   readonly metadata?: object
+  /** Whether only its row is there. */
+  readonly isMissing?: boolean
 }
 
 /** A bucket that answers in storage's place, as far as the pages ask; files by their names. */
@@ -30,10 +32,13 @@ export class StoredFiles {
 
   #answer(request: Request, path: string): { status?: number; json?: unknown; body?: string; contentType?: string } {
     const [, what, name = ''] =
-      /^(\/object\/list-v2|\/-\/details|\/object\/authenticated|\/object\/sign|\/object\/move|\/object\/copy|\/object)\/?(.*)$/.exec(path) ?? []
+      /^(\/object\/list-v2|\/-\/details|\/-\/missing|\/object\/authenticated|\/object\/sign|\/object\/move|\/object\/copy|\/object)\/?(.*)$/.exec(
+        path,
+      ) ?? []
     const inBucket = name.replace(/^[^/]+\/?/, '')
     const file = this.files.get(inBucket)
     if (what === '/object/list-v2') return { json: this.#list((request.postDataJSON() as { prefix: string }).prefix) }
+    if (what === '/-/missing') return { json: { missing: [...this.files].filter(([, { isMissing }]) => isMissing).map(([path]) => path) } }
     if (what === '/object/move') {
       const { sourceKey, destinationKey } = request.postDataJSON() as { sourceKey: string; destinationKey: string }
       this.files.set(destinationKey, this.files.get(sourceKey)!)
@@ -81,7 +86,7 @@ export class StoredFiles {
           last_modified: longAgo,
           created_at: longAgo,
           owner_id: null,
-          has_content: true,
+          has_content: file.isMissing !== true,
         },
       }
     }

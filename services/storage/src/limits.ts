@@ -65,3 +65,7 @@ export const zipBatch = 200
 
 /** Archives that are sent at once, by project. */
 export const zipsAtOnce = 4
+
+/** Objects whose bytes one call looks for, and how many at once. */
+export const lookedForMost = 1_000
+export const lookedForAtOnce = 16

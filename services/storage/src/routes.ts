@@ -8,7 +8,7 @@ import { searchObjects } from './folders/search.ts'
 import { protocolVersion } from './limits.ts'
 import { listObjects, listObjectsV2 } from './listings/list.ts'
 import { copyObject } from './objects/copy.ts'
-import { changeDetails, describeDetails } from './objects/details.ts'
+import { changeDetails, describeDetails, findMissing } from './objects/details.ts'
 import { describeAs, downloadAs } from './objects/download.ts'
 import { moveObject } from './objects/move.ts'
 import { removeObject, removeObjects } from './objects/remove.ts'
@@ -71,6 +71,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/-/search/{bucket}', who: 'token', handle: searchObjects },
   { method: 'GET', path: '/-/details/{bucket}/*', who: 'token', handle: describeDetails },
   { method: 'POST', path: '/-/details/{bucket}', who: 'token', handle: changeDetails },
+  { method: 'POST', path: '/-/missing/{bucket}', who: 'token', handle: findMissing },
   { method: 'POST', path: '/-/move/{bucket}', who: 'token', handle: moveFolder },
   { method: 'POST', path: '/-/delete/{bucket}', who: 'token', handle: deleteFolder },
   { method: 'POST', path: '/-/zip/{bucket}', who: 'token', handle: createZipLink },

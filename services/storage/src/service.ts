@@ -80,7 +80,7 @@ function requireRight({ who, method }: Route, call: StorageCall): void {
   if (who === 'service_role' && call.caller.role !== 'service_role') {
     throw new StorageError('AccessDenied', 'Access denied', { httpStatus: 403 })
   }
-  const changes = method !== 'GET' && !/^\/(?:object\/(?:list|sign|list-v2)|-\/zip)\//.test(call.request.path)
+  const changes = method !== 'GET' && !/^\/(?:object\/(?:list|sign|list-v2)|-\/(?:zip|missing))\//.test(call.request.path)
   if (changes && isReadOnly(call.caller)) throw new StorageError('AccessDenied', 'This token can only read', { httpStatus: 403 })
 }
 

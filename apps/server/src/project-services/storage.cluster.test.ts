@@ -443,6 +443,8 @@ test('what is told of a file beside its content is changed as its bucket and pol
       "insert into storage.objects (bucket_id, name, owner_id, version) values ('own', 'imported.txt', 'somebody', 'from-elsewhere')",
     ),
   )
+  const looked = await asServer('/-/missing/own', { method: 'POST', body: '{"names":["imported.txt","told.txt","none.txt"]}' })
+  expect(await looked.json()).toEqual({ missing: ['imported.txt'] })
   expect(await detailsOf('own/imported.txt')).toMatchObject({ owner_id: 'somebody', has_content: false, size: null, content_type: null })
 })
 

@@ -2,8 +2,8 @@ import type { ServiceReply } from '@colonnade/projects'
 import { z } from 'zod'
 import type { StorageCall } from '../call.ts'
 import { StorageError } from '../errors.ts'
-import { nameBytesMost } from '../limits.ts'
-import { asCaller, statementOf } from '../project/statements.ts'
+import { lookedForAtOnce, lookedForMost, nameBytesMost } from '../limits.ts'
+import { asCaller, statementOf, textArray } from '../project/statements.ts'
 import { json } from '../replies.ts'
 import { readJson } from '../requests/body.ts'
 import { headerValue, parseMetadata } from '../requests/metadata.ts'
@@ -33,8 +33,29 @@ export async function describeDetails(call: StorageCall, { bucket, path }: PathP
   return json({ ...infoOf(row), owner_id: ownerId, has_content: hasContent })
 }
 
+const Name = z.string().refine((name) => !name.includes('\0') && name.isWellFormed(), 'has a character that no name has')
+const Lookup = z.object({ names: z.array(Name).min(1).max(lookedForMost) })
+
+const versionsText = 'select o.name, o.version from storage.objects o where o.bucket_id = $1 and o.name = any ($2::text[]) and o.archived_at is null'
+
+/** Those of some objects whose bytes are not there. */
+export async function findMissing(call: StorageCall, { bucket }: PathParameters): Promise<ServiceReply> {
+  const { names } = await readJson(call.request, Lookup)
+  const select = statementOf(call, 'versions', versionsText, [bucket!, textArray(names)])
+  const [, rows] = await call.run([asCaller(call, 'storage.object.list_v2'), select])
+  const missing: string[] = []
+  const left = rows!.values()
+  const look = async (): Promise<void> => {
+    for (const [name, version] of left) {
+      if (version === null || version === undefined || !(await call.versions.has(version))) missing.push(name!)
+    }
+  }
+  await Promise.all(Array.from({ length: lookedForAtOnce }, look))
+  return json({ missing: missing.sort() })
+}
+
 const Change = z.object({
-  name: z.string().min(1).max(nameBytesMost),
+  name: Name.min(1).max(nameBytesMost),
   /** The one that was looked at: a file that was replaced meanwhile is left alone. */
   version: z.string().max(200).nullable(),
   content_type: z.string().optional(),

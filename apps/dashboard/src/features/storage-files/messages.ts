@@ -7,7 +7,7 @@ export const listText = {
   emptyReadOnly: { title: 'No files here yet', text: 'You can read files of this bucket, but not upload any.' },
   noMatch: { title: 'No matching files', text: 'No file of this bucket has that in its name.' },
   cut: (shown: number) => `Showing the first ${formatNumber(shown)} files. Narrow the search to see others.`,
-  gone: { title: 'There is no such bucket', text: 'It was deleted, or the link is wrong.' },
+  gone: { title: 'There is no such bucket', text: 'It was deleted, or the link is wrong.', back: 'All buckets' },
   dropHere: (folder: string) => `Drop to upload to ${folder}`,
 } as const
 
@@ -93,8 +93,13 @@ export const previewText = {
   tooLarge: (limit: string) => `Too large to preview. Previews show files up to ${limit}.`,
   cut: (shown: string) => `Showing the first ${shown}.`,
   missing: {
+    short: 'Content missing',
     title: 'The file’s content is missing',
-    text: 'Its entry was imported or restored without the content. Upload it again, or delete the entry.',
+    text: 'Its entry was imported or restored without the content. Upload the file again, or delete the entry.',
+    readOnly: 'Its entry was imported or restored without the content.',
+    upload: 'Upload the file',
+    remove: 'Delete the entry',
+    download: (name: string) => `The content of ${name} is missing, so it can’t be downloaded.`,
   },
   gone: { title: 'There is no such file', text: 'It was deleted or moved, or the link is wrong.' },
   badImage: 'The browser can’t show this image.',

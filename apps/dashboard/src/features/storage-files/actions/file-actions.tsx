@@ -1,4 +1,5 @@
 import { ConfirmDialog, copyText, toast } from '@colonnade/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../../../lib/error-notice.tsx'
 import { modified } from '../../../lib/modifier-key.ts'
@@ -6,7 +7,8 @@ import { followDownload } from '../../../lib/save-file.ts'
 import { useApiUrl } from '../../../scope/project-settings/use-api-url.ts'
 import { localLink, publicUrl } from '../entries/addresses.ts'
 import { type Entry, type FileEntry, parentOf, prefixOf } from '../entries/entry.ts'
-import { copyText as copyWords, folderText, linkText, moveText, removeText, renameText, zipText } from '../messages.ts'
+import { detailsQuery } from '../entries/queries.ts'
+import { copyText as copyWords, folderText, linkText, moveText, previewText, removeText, renameText, zipText } from '../messages.ts'
 import { clip, useClipped } from './clipboard.ts'
 import type { CopySource } from './copy.ts'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -70,6 +72,7 @@ export interface FileActionsProps {
 export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, onGone }: FileActionsProps): readonly [FileActions, React.ReactNode] {
   const [asked, setAsked] = useState<Asked>(none)
   const apiUrl = useApiUrl(projectRef) ?? ''
+  const queryClient = useQueryClient()
   const move = useMoveEntries(projectRef, bucket)
   const remove = useRemoveEntries(projectRef, bucket)
   const create = useCreateFolder(projectRef, bucket)
@@ -105,6 +108,12 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
         ...(onError && { onError }),
       },
     )
+  const save = async (file: FileEntry) => {
+    const { has_content: hasContent } = await queryClient.fetchQuery({ ...detailsQuery(projectRef, bucket, file.path), staleTime: 0 })
+    // following a link to nothing would only show that something failed
+    if (hasContent) followDownload(await localLink(projectRef, bucket, file.path, downloadSeconds, file.name), file.name)
+    else toast.error(previewText.missing.download(file.name))
+  }
   const actions: FileActions = {
     mayWrite,
     isPublic,
@@ -138,10 +147,7 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
         )
         return
       }
-      localLink(projectRef, bucket, file.path, downloadSeconds, file.name).then(
-        (url) => followDownload(url, file.name),
-        (error: unknown) => toast.error(failureText(`download ${file.name}`, error)),
-      )
+      save(file).catch((error: unknown) => toast.error(failureText(`download ${file.name}`, error)))
     },
   }
   const dialogs = (

@@ -1,16 +1,18 @@
 import { cn, ContextMenu } from '@colonnade/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Check } from 'lucide-react'
+import { Check, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent, type MouseEvent } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { PlainTime } from '../../../lib/lists/plain-time.tsx'
 import type { FileActions } from '../actions/file-actions.tsx'
 import type { Entry } from '../entries/entry.ts'
 import { selectOnly, selectTo, type Selection, toggle } from '../entries/selection.ts'
+import { previewText } from '../messages.ts'
 import { draggedType } from './dragging.ts'
 import { EntryIcon } from './entry-icon.tsx'
 import { EntryMenu } from './entry-menu.tsx'
 import { Thumbnail } from './thumbnail.tsx'
+import { useMissing } from './use-missing.ts'
 import { useBrowserKeys } from './use-browser-keys.ts'
 
 export interface EntryListProps {
@@ -48,6 +50,7 @@ export function EntryList(props: EntryListProps) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
+  const missing = useMissing(projectRef, bucket, entries)
   const columns = isGrid ? Math.max(1, Math.floor((width - 16) / tilePx)) : 1
   const lines = Math.ceil(entries.length / columns)
   const heightPx = isGrid ? rowPx.grid : rowPx.list
@@ -121,6 +124,7 @@ export function EntryList(props: EntryListProps) {
                     isGrid={isGrid}
                     label={hasPaths ? entry.path : entry.name}
                     isSelected={isSelected}
+                    isMissing={missing.has(entry.path)}
                     isActive={index === activeIndex}
                     position={{ at: index + 1, of: entries.length }}
                     picture={isGrid && entry.kind === 'file' ? <Thumbnail projectRef={projectRef} bucket={bucket} file={entry} /> : undefined}
@@ -159,6 +163,8 @@ interface OptionProps {
   readonly isGrid: boolean
   readonly isSelected: boolean
   readonly isActive: boolean
+  /** Its content isn't there. */
+  readonly isMissing: boolean
   readonly position: { readonly at: number; readonly of: number }
   readonly picture?: React.ReactNode
   readonly onClick: (event: MouseEvent) => void
@@ -169,7 +175,7 @@ interface OptionProps {
   readonly onDropped?: () => void
 }
 
-function Option({ id, entry, label, isGrid, isSelected, isActive, position, picture, onDragStart, onDropped, ...clicks }: OptionProps) {
+function Option({ id, entry, label, isGrid, isSelected, isActive, isMissing, position, picture, onDragStart, onDropped, ...clicks }: OptionProps) {
   const [isOver, setIsOver] = useState(false)
   const takes = ({ dataTransfer }: DragEvent) => onDropped !== undefined && dataTransfer.types.includes(draggedType)
   const size = entry.kind === 'file' && entry.size !== null ? formatBytes(entry.size) : ''
@@ -231,7 +237,7 @@ function Option({ id, entry, label, isGrid, isSelected, isActive, position, pict
           <span data-name="" className="w-full truncate text-center text-xs" title={label}>
             {label}
           </span>
-          <span className="text-2xs text-faint tabular-nums">{size}</span>
+          {isMissing ? <MissingNote /> : <span className="text-2xs text-faint tabular-nums">{size}</span>}
         </>
       ) : (
         <>
@@ -242,6 +248,7 @@ function Option({ id, entry, label, isGrid, isSelected, isActive, position, pict
               {label}
             </span>
           </span>
+          {isMissing && <MissingNote />}
           <span className="w-20 shrink-0 text-right text-xs text-soft tabular-nums">{size}</span>
           <span className="w-44 shrink-0 truncate text-xs text-soft max-lg:hidden">{entry.kind === 'file' ? entry.type : 'Folder'}</span>
           <span className="w-28 shrink-0 text-xs text-soft max-md:hidden">
@@ -250,5 +257,13 @@ function Option({ id, entry, label, isGrid, isSelected, isActive, position, pict
         </>
       )}
     </div>
+  )
+}
+
+function MissingNote() {
+  return (
+    <span className="flex shrink-0 items-center gap-1 text-xs text-warning" title={previewText.missing.text}>
+      <TriangleAlert aria-hidden className="size-3.5" /> {previewText.missing.short}
+    </span>
   )
 }

@@ -1,10 +1,12 @@
-import { Button, EmptyState, Skeleton } from '@colonnade/ui'
+import { Button, buttonClass, EmptyState, Skeleton } from '@colonnade/ui'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileSearch, FolderOpen, Lock, PackageX } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { AppLink } from '../../../lib/links/app-link.tsx'
 import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
 import { useTitle } from '../../../lib/use-title.ts'
+import { paths } from '../../../paths.ts'
 import { bucketsQuery } from '../../../scope/storage/buckets.ts'
 import { isStorageError } from '../../../scope/storage/storage-error.ts'
 import { useStorageRights } from '../../../scope/storage/use-storage-rights.ts'
@@ -106,6 +108,25 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
   }
   const error = isSearching ? found.error : folder.error
   const isLoaded = isSearching ? found.data !== undefined : folder.data !== undefined
+  if (isMissing || isStorageError(error, 'NoSuchBucket', 'Bucket not found')) {
+    return (
+      <main className="flex min-h-0 flex-1 flex-col">
+        <h1 className="sr-only">{listText.gone.title}</h1>
+        <EmptyState
+          icon={<PackageX aria-hidden />}
+          title={listText.gone.title}
+          className="m-6 flex-1 justify-center"
+          action={
+            <AppLink href={paths.project.buckets(projectRef)} className={buttonClass({ size: 'md' })}>
+              {listText.gone.back}
+            </AppLink>
+          }
+        >
+          {listText.gone.text}
+        </EmptyState>
+      </main>
+    )
+  }
   const place = path === '' ? bucket : baseName(path)
   return (
     <main className="flex min-h-0 flex-1 flex-col">
@@ -124,15 +145,11 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
       />
       {selected.length > 0 && <SelectionBar entries={selected} actions={actions} onClear={() => setSelection(noSelection)} />}
       <div className="flex min-h-0 flex-1">
-        {view === 'columns' && !isSearching && !isMissing && (
+        {view === 'columns' && !isSearching && (
           <FolderColumns projectRef={projectRef} bucket={bucket} path={path} sort={search.sort} onOpenFolder={openFolder} />
         )}
-        <DropZone place={place} isDisabled={!mayWrite || isMissing} onDrop={(transfer) => void readDropped(transfer, prefixOf(path), add)}>
-          {isMissing || isStorageError(error, 'NoSuchBucket', 'Bucket not found') ? (
-            <EmptyState icon={<PackageX aria-hidden />} title={listText.gone.title} className="m-6">
-              {listText.gone.text}
-            </EmptyState>
-          ) : error !== null ? (
+        <DropZone place={place} isDisabled={!mayWrite} onDrop={(transfer) => void readDropped(transfer, prefixOf(path), add)}>
+          {error !== null ? (
             <ErrorNotice
               error={error}
               subject="Failed to load files"
@@ -172,6 +189,7 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
             bucket={bucket}
             path={search.open}
             actions={actions}
+            onReplace={(file) => add([{ path: search.open!, file, isReplacing: true }])}
             onClose={() => {
               onSearch({ ...search, open: undefined }, { isReplaced: true })
               if (!isNarrow) document.querySelector<HTMLElement>('[data-files]')?.focus()

@@ -50,6 +50,21 @@ export const searchQuery = (ref: string, bucket: string, words: string) =>
     select: ({ objects, is_cut: isCut }) => ({ entries: objects.map(fileOf), isCut }),
   })
 
+/** Names of files, at most `missingMost`, whose bytes are not there: rows that were imported may have none. */
+export const missingQuery = (ref: string, bucket: string, names: readonly string[]) =>
+  queryOptions({
+    queryKey: [...filesKey(ref, bucket), 'missing', names.length, names[0], names.at(-1)],
+    queryFn: ({ signal }) =>
+      askStorage<{ readonly missing: readonly string[] }>(ref, {
+        access: 'read',
+        method: 'POST',
+        path: `/-/missing/${encodeURIComponent(bucket)}`,
+        body: { names },
+        signal,
+      }),
+    retry: false,
+  })
+
 /** What is known of a file. Rows that were imported may lack what uploads write. */
 export interface FileDetails {
   readonly id: string

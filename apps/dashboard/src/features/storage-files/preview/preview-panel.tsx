@@ -13,6 +13,7 @@ import { previewText } from '../messages.ts'
 import { documentBytesMost, type Previewed } from './content.ts'
 import { FileFacts } from './file-facts.tsx'
 import { DocumentContent, MediaContent } from './media-content.tsx'
+import { MissingContent } from './missing-content.tsx'
 import { TextContent } from './text-content.tsx'
 
 export interface PreviewPanelProps {
@@ -21,11 +22,13 @@ export interface PreviewPanelProps {
   /** The whole name of the file. */
   readonly path: string
   readonly actions: FileActions
+  /** Uploads content in place of what is missing. */
+  readonly onReplace: (file: File) => void
   readonly onClose: () => void
 }
 
 /** What a file looks like, and what is known of it. */
-export function PreviewPanel({ projectRef, bucket, path, actions, onClose }: PreviewPanelProps) {
+export function PreviewPanel({ projectRef, bucket, path, actions, onReplace, onClose }: PreviewPanelProps) {
   const { data: info, error, refetch } = useQuery(detailsQuery(projectRef, bucket, path))
   const name = baseName(path)
   const isGone = isStorageError(error, 'NoSuchKey')
@@ -33,6 +36,7 @@ export function PreviewPanel({ projectRef, bucket, path, actions, onClose }: Pre
   return (
     <aside
       aria-label={`Preview of ${name}`}
+      data-file-preview=""
       className="flex min-h-0 flex-col bg-surface max-md:fixed max-md:inset-0 max-md:z-30 md:w-[26rem] md:shrink-0 md:border-l"
     >
       <div className="flex h-11 shrink-0 items-center gap-1 border-b pr-2 pl-4">
@@ -41,15 +45,21 @@ export function PreviewPanel({ projectRef, bucket, path, actions, onClose }: Pre
         </h2>
         {info !== undefined && (
           <>
-            <IconButton label="Download" onClick={() => actions.download([file])}>
-              <Download aria-hidden />
-            </IconButton>
-            <IconButton
-              label={actions.isPublic ? 'Copy URL' : 'Create signed URL'}
-              onClick={() => (actions.isPublic ? actions.copyUrl(file) : actions.sign(file))}
-            >
-              <Link2 aria-hidden />
-            </IconButton>
+            {info.has_content && (
+              <>
+                <IconButton label="Download" onClick={() => actions.download([file])}>
+                  <Download aria-hidden />
+                </IconButton>
+                {(actions.isPublic || actions.mayWrite) && (
+                  <IconButton
+                    label={actions.isPublic ? 'Copy URL' : 'Create signed URL'}
+                    onClick={() => (actions.isPublic ? actions.copyUrl(file) : actions.sign(file))}
+                  >
+                    <Link2 aria-hidden />
+                  </IconButton>
+                )}
+              </>
+            )}
             {actions.mayWrite && (
               <>
                 <IconButton label="Edit details" onClick={() => actions.editDetails(file)}>
@@ -72,7 +82,11 @@ export function PreviewPanel({ projectRef, bucket, path, actions, onClose }: Pre
       {info !== undefined ? (
         <>
           <div className="flex min-h-0 flex-1 flex-col">
-            <Content file={{ ref: projectRef, bucket, path, etag: `${info.version} ${info.etag}` }} name={name} info={info} />
+            {info.has_content ? (
+              <Content file={{ ref: projectRef, bucket, path, etag: `${info.version} ${info.etag}` }} name={name} info={info} />
+            ) : (
+              <MissingContent mayWrite={actions.mayWrite} onUpload={onReplace} onRemove={() => actions.remove([file])} />
+            )}
           </div>
           <FileFacts projectRef={projectRef} details={info} path={path} />
         </>

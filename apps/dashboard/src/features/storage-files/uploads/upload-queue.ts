@@ -7,6 +7,8 @@ export type SendFile = (item: UploadItem, options: { readonly signal: AbortSigna
 export interface NewUpload {
   readonly path: string
   readonly file: File
+  /** Whether it takes the place of a file that is known to be there. */
+  readonly isReplacing?: boolean
 }
 
 /** Files at once: browsers open six connections to a server, and the pages need some. */
@@ -46,9 +48,9 @@ export class UploadQueue {
 
   add(ref: string, bucket: string, uploads: readonly NewUpload[]): void {
     if (this.#isOver()) this.clear()
-    for (const { path, file } of uploads) {
+    for (const { path, file, isReplacing = false } of uploads) {
       const id = (this.#lastId += 1)
-      this.#items.set(id, { id, ref, bucket, path, file, state: this.#isPaused ? 'paused' : 'waiting', sent: 0, problem: null, isReplacing: false })
+      this.#items.set(id, { id, ref, bucket, path, file, state: this.#isPaused ? 'paused' : 'waiting', sent: 0, problem: null, isReplacing })
       if (!this.#isPaused) this.#waiting.push(id)
     }
     this.#changed()

@@ -43,7 +43,8 @@ export function UploadTray() {
   return (
     <section
       aria-label={uploadText.title}
-      className="pop fixed right-4 bottom-4 z-30 flex max-h-[min(26rem,70dvh)] w-96 max-w-[calc(100vw-2rem)] flex-col rounded-lg max-md:right-2 max-md:bottom-16"
+      // beside the preview of a file, and not over its details; on a phone the preview is all there is
+      className="pop fixed md:[:root:has([data-file-preview])_&]:right-[27rem] md:[:root:has([data-file-preview])_&]:max-w-[calc(100vw-28rem)] max-md:[:root:has([data-file-preview])_&]:hidden right-4 bottom-4 z-30 flex max-h-[min(26rem,70dvh)] w-96 max-w-[calc(100vw-2rem)] flex-col rounded-lg max-md:right-2 max-md:bottom-16"
     >
       <div className="flex items-center gap-1 py-2 pr-2 pl-3">
         <output className="min-w-0 flex-1 truncate font-medium">{headline(totals)}</output>
