@@ -18,7 +18,7 @@ export function DailyChart({ metric, daily }: { readonly metric: UsageMetricInfo
       base={metric.unit === 'bytes' ? 1024 : 10}
       format={(quantity) => quantityText(metric.unit, quantity)}
       heightPx={150}
-      emptyText="Nothing of it was used in this time."
+      emptyText="No usage in this period"
     />
   )
 }

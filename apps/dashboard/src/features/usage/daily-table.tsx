@@ -9,7 +9,7 @@ export function DailyTable({ metric, daily }: { readonly metric: UsageMetricInfo
   const names = seriesNames(daily)
   const rows = daily.days.map((day, index) => ({ day, quantities: daily.series.map(({ quantities }) => quantities[index] ?? null) }))
   const measured = rows.filter(({ quantities }) => quantities.some((quantity) => quantity !== null)).toReversed()
-  if (measured.length === 0) return <p className="py-6 text-center text-faint">Nothing of it was used in this time.</p>
+  if (measured.length === 0) return <p className="py-6 text-center text-faint">No usage in this period</p>
   return (
     <div className="max-h-56 overflow-y-auto">
       <Table label={`${metric.name}, day by day`}>

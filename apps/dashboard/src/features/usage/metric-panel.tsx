@@ -50,11 +50,11 @@ export function MetricPanel({ slug, item, query, isOfPlan }: MetricPanelProps) {
           </p>
         ) : (
           <UsageBar
-            label={kindText(metric)[0]!.toUpperCase() + kindText(metric).slice(1)}
+            label={kindText(metric)}
             value={usage}
             max={free}
             format={format}
-            note={capped ? 'What the plan includes; it is capped.' : 'What the plan includes; more than that is billed.'}
+            note={capped ? 'Included in your plan. Usage is capped.' : 'Included in your plan. Usage beyond it is billed.'}
           />
         )}
         {data === undefined && error !== null && (

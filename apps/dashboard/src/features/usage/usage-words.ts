@@ -14,7 +14,7 @@ export function quantityText(unit: UsageUnit, quantity: number): string {
 
 /** How a figure of many days comes from those of the days. */
 export function kindText({ kind }: Pick<UsageMetricInfo, 'kind'>): string {
-  return { average: 'average of the time', sum: 'sum of the time', peak: 'highest of the time' }[kind]
+  return { average: 'Average in this period', sum: 'Total in this period', peak: 'Peak in this period' }[kind]
 }
 
 /** What is measured and not billed; null where all days are billed alike. */
