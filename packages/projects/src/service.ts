@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Duplex, Readable } from 'node:stream'
+import type { OwnPage } from './own-page.ts'
 
 /** Who calls a project's service, as the gateway has proved it. */
 export interface Caller {
@@ -53,6 +54,8 @@ export interface ServiceReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: string | Uint8Array | Readable | null
+  /** In place of a body: the only markup that browsers show as a document. */
+  readonly page?: OwnPage
   /** A file of somebody's: the service has seen to what browsers may make of it, by its content type and content-security-policy. */
   readonly isFile?: true
   /** Told of bytes of the body as they are sent. */

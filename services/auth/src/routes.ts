@@ -26,7 +26,7 @@ import { signUp } from './sign-up/sign-up.ts'
 import { unlinkIdentity } from './users/identities.ts'
 import { reauthenticate, retrieveUser, updateUser } from './users/current-user.ts'
 import { signInWithWeb3 } from './web3/sign-in-with-web3.ts'
-import { verifyByLink, verifyByPost } from './verify/verify.ts'
+import { confirmLink, verifyByLink, verifyByPost } from './verify/verify.ts'
 
 interface RouteShape {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -86,6 +86,7 @@ export const routes: readonly Route[] = [
   { method: 'POST', path: '/recover', who: 'anyone', limit: 'recover', captcha: true, handle: recover },
   { method: 'POST', path: '/resend', who: 'anyone', limit: 'resend', captcha: true, handle: resend },
   { method: 'GET', path: '/verify', who: 'anyone', limit: 'verify', handle: verifyByLink },
+  { method: 'POST', path: '/verify/confirm', who: 'anyone', limit: 'verify', handle: confirmLink },
   { method: 'POST', path: '/verify', who: 'anyone', limit: 'verify', handle: verifyByPost },
   { method: 'POST', path: '/logout', who: 'user', applications: true, handle: logOut },
   { method: 'GET', path: '/reauthenticate', who: 'user', handle: reauthenticate },

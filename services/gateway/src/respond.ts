@@ -1,4 +1,4 @@
-import type { ServiceReply } from '@colonnade/projects'
+import { OwnPage, type ServiceReply } from '@colonnade/projects'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,9 +8,11 @@ import { safeContentType, sandboxHeaders } from './headers.ts'
 /** Writes a service's reply, with what the gateway adds to every one. Resolves when it is written, or its reader has left. */
 export async function respond(
   response: ServerResponse,
-  { status, headers, body, done, isFile, sent }: ServiceReply,
+  { status, headers, body: given, page, done, isFile, sent }: ServiceReply,
   own: Readonly<Record<string, string>>,
 ): Promise<void> {
+  const shown = page === undefined ? null : OwnPage.write(page)
+  const body = shown?.html ?? given
   if (response.destroyed) {
     if (body instanceof Readable) body.destroy()
     done?.()
@@ -28,6 +30,10 @@ export async function respond(
     if (lower === 'content-type') all[lower] = isFile ? String(value) : safeContentType(String(value))
     else if (lower === 'vary' && all['vary'] !== undefined) all['vary'] = `${String(all['vary'])}, ${String(value)}`
     else all[lower] = value
+  }
+  if (shown !== null) {
+    all['content-type'] = 'text/html; charset=utf-8'
+    all['content-security-policy'] = shown.contentSecurityPolicy
   }
   if (body instanceof Readable) {
     response.writeHead(status, all as Record<string, string>)

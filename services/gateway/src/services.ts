@@ -40,7 +40,7 @@ export function demandsOf(service: ServiceName, path: string, method: string): D
 }
 
 const keylessAuth =
-  /^\/(?:verify|callback|authorize|sso\/saml\/(?:acs|metadata)|\.well-known\/[\w-]+(?:\/.*)?|oauth\/(?:authorize|token|userinfo|clients\/register))\/?$/
+  /^\/(?:verify|verify\/confirm|callback|authorize|sso\/saml\/(?:acs|metadata)|\.well-known\/[\w-]+(?:\/.*)?|oauth\/(?:authorize|token|userinfo|clients\/register))\/?$/
 
 /** Links to files, and what S3 clients sign in their own way. */
 function isKeylessStorage(path: string, method: string): boolean {

@@ -203,6 +203,35 @@ describe('links and codes', () => {
     expect(data.session!.user.email).toBe(email)
   })
 
+  test('show a button first where the project wants it, and only the button uses them', async () => {
+    const email = 'scanned@example.com'
+    const back = 'http://localhost:3000/welcome?next="><b>'
+    await project.change({ mailer_confirm_page_enabled: true })
+    await client().auth.signUp({ email, password, options: { emailRedirectTo: back } })
+    const link = lastMail(email).variables.ConfirmationURL!
+    for (const _scan of [1, 2]) {
+      const page = await fetch(link, { redirect: 'manual' })
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(page.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      )
+      const html = await page.text()
+      expect(html).toContain('<button>Confirm</button>')
+      expect(html).not.toMatch(/<b>|<script/)
+    }
+    const { searchParams } = new URL(link)
+    const press = () =>
+      fetch(`${project.url}/auth/v1/verify/confirm`, {
+        method: 'POST',
+        body: new URLSearchParams({ type: 'signup', token: searchParams.get('token')!, redirect_to: back }),
+      })
+    const pressed = await (await press()).text()
+    expect(pressed).toMatch(/content="0;url=http:\/\/localhost:3000\/welcome\?next=%22%3E%3Cb%3E#access_token=ey/)
+    expect(await (await press()).text()).toContain('error_code=otp_expired')
+    expect((await client().auth.signInWithPassword({ email, password })).error).toBeNull()
+    await project.change({ mailer_confirm_page_enabled: false })
+  })
+
   test('never lead to a place that the project does not allow', async () => {
     const email = 'redirect@example.com'
     for (const redirect of ['https://evil.example/', 'javascript:alert(1)', 'http://localhost:3000@evil.example/', '//evil.example']) {

@@ -75,6 +75,7 @@ describe('the table of settings', () => {
     expect(authSettingNames.filter((name) => !ecosystemNames.includes(name)).toSorted()).toEqual([
       'custom_oauth_enabled',
       'custom_oauth_max_providers',
+      'mailer_confirm_page_enabled',
       'passkey_enabled',
       'webauthn_rp_display_name',
       'webauthn_rp_id',

@@ -32,6 +32,8 @@ export const signInFields = {
   security_manual_linking_enabled: settings.off,
 
   site_url: urls.text({ default: 'http://localhost:3000', findProblem: findSiteUrlProblem }),
+  /** Links in mails show a button first, which programs that scan mails don't press. */
+  mailer_confirm_page_enabled: urls.off,
   uri_allow_list: urls.list({ maxLength: 10_000, findProblem: findAllowListProblem }),
 
   external_email_enabled: providers.on,

@@ -1,4 +1,4 @@
-import type { ServiceReply, ServiceRequest } from '@colonnade/projects'
+import type { OwnPage, ServiceReply, ServiceRequest } from '@colonnade/projects'
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { AuthError } from '../errors.ts'
@@ -12,7 +12,9 @@ export interface AuthReply {
   readonly json?: unknown
   /** In place of JSON: a page, or a picture. */
   readonly text?: string
-  /** In place of both: a file that is made while it is read. The project stays awake until then. */
+  /** In place of both: a page of ours, for browsers. */
+  readonly page?: OwnPage
+  /** In place of all: a file that is made while it is read. The project stays awake until then. */
   readonly stream?: Readable
   readonly log?: ServiceReply['log']
 }
@@ -21,10 +23,10 @@ const json = 'application/json; charset=utf-8'
 /** From here on, errors have a text as their code (`lib/constants.ts` of @supabase/auth-js). */
 const newErrorsSince = '2024-01-01'
 
-export function renderReply({ status = 200, headers = {}, json: value, text, stream, log }: AuthReply): ServiceReply {
+export function renderReply({ status = 200, headers = {}, json: value, text, page, stream, log }: AuthReply): ServiceReply {
   const body = stream ?? text ?? (value === undefined ? null : JSON.stringify(value))
   const type = text === undefined && value !== undefined ? { 'content-type': json } : {}
-  return { status, headers: { ...type, 'cache-control': 'no-store', ...headers }, body, ...(log !== undefined && { log }) }
+  return { status, headers: { ...type, 'cache-control': 'no-store', ...headers }, body, ...(page && { page }), ...(log !== undefined && { log }) }
 }
 
 /** How calls that other standards describe tell of errors (RFC 6749, 5.2). */

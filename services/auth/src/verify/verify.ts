@@ -10,6 +10,7 @@ import type { SignInMethod } from '../sessions/create-session.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { signIn } from '../sessions/sign-in.ts'
 import { authErrorOf } from '../service-errors.ts'
+import { confirmPage, goOnPage } from './confirm-page.ts'
 import { codeOver, type Proof, type VerificationType, verificationTypes, verifyToken } from './verify-token.ts'
 
 const Body = z.object({
@@ -49,28 +50,54 @@ export async function verifyByPost(call: AuthCall): Promise<AuthReply> {
   return { json: await sessionJson(call, outcome.user, outcome.session) }
 }
 
-/** A link that somebody opens: signs in, and leads on to the app. What is wrong is told to the app as well, in its address. */
+/**
+ * A link that somebody opens: signs in, and leads on to the app. What is wrong is told to the app as well, in its address. With the confirm page
+ * on, it spends nothing but shows a button.
+ */
 export async function verifyByLink(call: AuthCall): Promise<AuthReply> {
   const { query } = call.request
   const redirectTo = redirectOf(call)
   const token = query.get('token') ?? query.get('token_hash') ?? ''
   // a mail scanner that only looks must not spend it
   if (call.request.method === 'HEAD') return { status: 200 }
+  const type = verificationTypes.find((each) => each === query.get('type'))
+  if (call.settings.mailer_confirm_page_enabled && type !== undefined && token !== '') {
+    return { page: confirmPage(call, { type, token, redirectTo }) }
+  }
+  const { location, headers, log } = await followLink(call, query.get('type') ?? '', token, redirectTo)
+  return { status: 303, headers: { location, ...headers }, ...(log && { log }) }
+}
+
+const Confirmed = z.object({ type: OptionalLine, token: OptionalLine, redirect_to: OptionalLine })
+
+/** The button of the confirm page. */
+export async function confirmLink(call: AuthCall): Promise<AuthReply> {
+  const { type = '', token = '', redirect_to: asked } = await bodyOf(call.request, Confirmed)
+  const { location, headers, log } = await followLink(call, type, token, redirectOf(call, asked))
+  return { page: goOnPage(location), ...(headers && { headers }), ...(log && { log }) }
+}
+
+/** Where a link ends: an address of the app. */
+interface LinkEnd extends Pick<AuthReply, 'headers' | 'log'> {
+  readonly location: string
+}
+
+async function followLink(call: AuthCall, typeText: string, token: string, redirectTo: string): Promise<LinkEnd> {
   try {
-    const type = typeOf(query.get('type') ?? '')
+    const type = typeOf(typeText)
     if (token === '') throw new AuthError('validation_failed', 'Verify requires a token or a token hash')
-    return await follow(call, type, token, redirectTo)
+    return { location: await follow(call, type, token, redirectTo) }
   } catch (thrown) {
     const error = authErrorOf(thrown)
     if (error === null) throw thrown
     const parameters = { error: oauthCodeOf(error), error_code: error.code, error_description: error.message }
     const isPkce = token.startsWith('pkce_')
-    const target = withFragment(isPkce ? withQuery(redirectTo, parameters) : redirectTo, { ...parameters, sb: '' })
-    return { status: 303, headers: { location: target, 'x-sb-error-code': error.code }, log: { code: error.code } }
+    const location = withFragment(isPkce ? withQuery(redirectTo, parameters) : redirectTo, { ...parameters, sb: '' })
+    return { location, headers: { 'x-sb-error-code': error.code }, log: { code: error.code } }
   }
 }
 
-async function follow(call: AuthCall, type: VerificationType, hash: string, redirectTo: string): Promise<AuthReply> {
+async function follow(call: AuthCall, type: VerificationType, hash: string, redirectTo: string): Promise<string> {
   const database = await call.database()
   const outcome = await database.transaction(async (tx) => {
     const verified = await verifyToken(call, tx, type, { kind: 'hash', hash })
@@ -81,8 +108,8 @@ async function follow(call: AuthCall, type: VerificationType, hash: string, redi
     if (code === null) throw new AuthError('flow_state_not_found', 'invalid flow state, no valid flow state found')
     return { kind: 'code' as const, code }
   })
-  if (outcome.kind === 'half') return { status: 303, headers: { location: withFragment(redirectTo, { message: halfText, sb: '' }) } }
-  if (outcome.kind === 'code') return { status: 303, headers: { location: withQuery(redirectTo, { code: outcome.code }) } }
+  if (outcome.kind === 'half') return withFragment(redirectTo, { message: halfText, sb: '' })
+  if (outcome.kind === 'code') return withQuery(redirectTo, { code: outcome.code })
   const { access_token, expires_in, expires_at, refresh_token } = await sessionJson(call, outcome.user, outcome.session)
   const parameters = {
     access_token,
@@ -93,7 +120,7 @@ async function follow(call: AuthCall, type: VerificationType, hash: string, redi
     token_type: 'bearer',
     type,
   }
-  return { status: 303, headers: { location: withFragment(redirectTo, parameters) } }
+  return withFragment(redirectTo, parameters)
 }
 
 /** Has a code checked by whoever made it, where that isn't us. */

@@ -116,5 +116,15 @@ export const urlConfigurationPage: SettingPage = {
         },
       ],
     },
+    {
+      title: 'Links in emails',
+      settings: [
+        {
+          name: 'mailer_confirm_page_enabled',
+          label: 'Ask before a link is used',
+          hint: 'Shows a page with a button first, so that mail scanners that open links don’t use them up.',
+        },
+      ],
+    },
   ],
 }
