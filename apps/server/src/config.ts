@@ -23,7 +23,19 @@ export interface ServerConfig {
   readonly dieAt: string | null
   readonly platform: PlatformConfig
   readonly pooler: PoolerConfig
+  /** The address of the S3 API for all projects; null for none. */
+  readonly storage: StorageEndpointConfig | null
 }
+
+export interface StorageEndpointConfig {
+  /** Where to start looking for a free port. 0 takes any. */
+  readonly port: number
+  /** Origin as clients see it, where a proxy stands in front; null without one. */
+  readonly url: string | null
+}
+
+/** Where S3 clients expect a server of one's own. */
+const storagePort = 9000
 
 /** @throws AppError `config_invalid` with all problems at once */
 export function readServerConfig(environment: Environment, version: string): ServerConfig {
@@ -42,8 +54,18 @@ export function readServerConfig(environment: Environment, version: string): Ser
       dieAt: read.text('COLONNADE_TEST_DIE_AT') ?? null,
       platform: readPlatformConfig(read, version, home),
       pooler: readPoolerConfig(read, { host, port }, home),
+      storage: readStorageEndpoint(read, port),
     }
   })
+}
+
+/** `off` for none. */
+function readStorageEndpoint(read: ConfigReader, serverPort: number): StorageEndpointConfig | null {
+  const url = read.text('COLONNADE_STORAGE_URL') ?? null
+  if (url !== null && !/^https?:\/\/[^/]+\/?$/.test(url)) read.problem('COLONNADE_STORAGE_URL must look like https://s3.example.com')
+  if (read.text('COLONNADE_STORAGE_PORT') === 'off') return null
+  const port = read.integer('COLONNADE_STORAGE_PORT', serverPort === 0 ? 0 : storagePort, 0, 65_535)
+  return { port, url: url?.replace(/\/$/, '') ?? null }
 }
 
 /** Proxies say where callers come from, but also under which name they were called: that is fixed beside them, so that nobody chooses it. */

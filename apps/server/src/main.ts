@@ -25,6 +25,7 @@ import {
   mountPlatform,
   platformEndpoints,
   type PoolerAddress,
+  type StorageAddress,
   startHousekeeping,
 } from '@colonnade/platform'
 import { openPooler, type Pooler } from '@colonnade/pooler'
@@ -147,6 +148,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   await migratePlatform(database)
   let pooler: Pooler | undefined
   let services: ProjectServices | undefined
+  let storageAddress: StorageAddress | null = null
   const hosts = createProjectHosts(config.platform.publicUrl === null ? 'localhost' : new URL(config.platform.publicUrl).hostname)
   const poolerAddress = (): PoolerAddress | null => (pooler ? poolerAddressOf(pooler, services, hosts) : null)
   const memory = new MemoryBudget(memoryLimitsFor(totalmem()))
@@ -161,6 +163,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     memory,
     pooler: poolerAddress,
     forgetProject,
+    storageAddress: () => storageAddress,
     authMails: () => services?.authMails ?? null,
     authHookCalls: (ref: string) => services?.hookCalls(ref) ?? [],
     authLimits: (ref: string) => services?.limitUsage(ref) ?? null,
@@ -197,12 +200,24 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     }),
   )
   await mountDashboard(app, fileURLToPath(new URL('../../dashboard/dist', import.meta.url)), platformEndpoints)
+  let storagePort: number | null = null
+  if (config.storage !== null) {
+    const s3App = createHttpApp({ logger, random: systemRandom, trustedProxies: config.trustedProxies })
+    opened.defer(() => s3App.close())
+    services.serveS3(s3App, config.storage.url)
+    storagePort = await listenOnFree(s3App, config.host, config.storage.port)
+    storageAddress = { host: config.host, port: storagePort, url: config.storage.url }
+  }
   pooler = opened.use(await openPooler({ config: config.pooler, projects, logger, memory }))
   await ctx.parts.customDomains.settle()
   const port = await listenOnFree(app, config.host, config.port)
   opened.use(watchLoop(logger))
   logger.info('started', { version, port, home: config.home })
-  greet(config, { http: port, sessions: pooler.session.port, transactions: pooler.transaction.port }, await createSetupToken(ctx))
+  greet(
+    config,
+    { http: port, sessions: pooler.session.port, transactions: pooler.transaction.port, storage: storagePort },
+    await createSetupToken(ctx),
+  )
   return {
     home,
     async bringUp() {
@@ -214,7 +229,11 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
 }
 
 /** Where to go now: the last lines of a start. */
-function greet(config: ServerConfig, ports: Readonly<Record<'http' | 'sessions' | 'transactions', number>>, setupToken: string | null): void {
+function greet(
+  config: ServerConfig,
+  ports: Readonly<Record<'http' | 'sessions' | 'transactions', number> & { storage: number | null }>,
+  setupToken: string | null,
+): void {
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host === '127.0.0.1' ? 'localhost' : config.host
   const url = config.platform.publicUrl?.replace(/\/$/, '') ?? `http://${host}:${ports.http}`
   const lines = ['', `  Colonnade ${version} is running.`, '']
@@ -222,6 +241,7 @@ function greet(config: ServerConfig, ports: Readonly<Record<'http' | 'sessions' 
     [config.port, ports.http, 'it listens'],
     [config.pooler.sessionPort, ports.sessions, 'the session pooler listens'],
     [config.pooler.transactionPort, ports.transactions, 'the transaction pooler listens'],
+    [config.storage?.port ?? 0, ports.storage ?? 0, 'the S3 endpoint listens'],
   ] as const
   for (const [wanted, got, what] of taken) if (wanted !== 0 && got !== wanted) lines.push(`  Port ${wanted} is taken, so ${what} on ${got}.`, '')
   lines.push(

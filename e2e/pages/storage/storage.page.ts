@@ -243,13 +243,14 @@ test('settings of storage are shown with the S3 endpoint, and saved', async () =
   }))
   const key = { id: '11111111-0000-4000-8000-000000000000', role: 'service_role', user_id: null, created_at: longAgo, last_used_at: null } as const
   const made = { ...key, description: 'Backups', access_key: 'a'.repeat(32) }
-  stage.answers(storageCredentials.list, { data: [] })
+  stage.answers(storageCredentials.list, { data: [], endpoint: 'http://localhost:9000' })
   stage.answers(storageCredentials.create, { ...made, secret_key: 'b'.repeat(64), project_ref: stage.world.projects[0]!.ref })
   const page = await stage.open(`/project/${stage.world.projects[0]!.ref}/settings/storage`)
   await page
-    .getByRole('region', { name: 'S3 endpoint' })
+    .getByRole('region', { name: 'S3 endpoint', exact: true })
     .getByText(/\/storage\/v1\/s3$/)
     .waitFor()
+  await page.getByRole('region', { name: 'S3 endpoint without a path' }).getByText('http://localhost:9000', { exact: true }).waitFor()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Upload file size limit' }).fill('100')
   await page.getByRole('switch', { name: 'S3 protocol' }).click()
@@ -258,7 +259,7 @@ test('settings of storage are shown with the S3 endpoint, and saved', async () =
   await page.getByText('The S3 protocol is off').waitFor()
   await page.getByRole('button', { name: 'New access key' }).click()
   await page.getByRole('textbox', { name: 'Description' }).fill('Backups')
-  stage.answers(storageCredentials.list, { data: [made] })
+  stage.answers(storageCredentials.list, { data: [made], endpoint: null })
   await page.getByRole('button', { name: 'Create access key' }).click()
   await page.getByText('b'.repeat(64)).waitFor()
   await expectAccessible(page)

@@ -206,6 +206,8 @@ export interface ProjectDirectory {
   realtime(ref: string): Promise<ProjectRealtime | null>
   /** null for a ref that no project has. Changes of it are news of the project. */
   s3Keys(ref: string): Promise<S3Keys | null>
+  /** The project that an access key of the S3 API belongs to, for addresses that name none; null for a key that nobody has. */
+  s3KeyProject(accessKey: string): Promise<string | null>
   /** Keeps when an access key was last used. @param at milliseconds since the Unix epoch */
   reportS3KeyUse(accessKey: string, at: number): Promise<void>
   /** Counts bytes that the storage service has sent. In memory: usage takes over what was counted every minute, and before an orderly stop. */

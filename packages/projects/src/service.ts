@@ -43,6 +43,8 @@ export interface ServiceRequest {
   readonly headers: IncomingHttpHeaders
   /** Origin and prefix as the client sees them, without a slash at the end: `https://example.com/api/ref/rest/v1`. */
   readonly publicUrl: string
+  /** The S3 API of storage has an endpoint of its own, which `publicUrl` is: nothing of the path before the bucket was sent. */
+  readonly isS3Endpoint?: true
   readonly body: Readable
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal

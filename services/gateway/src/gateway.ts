@@ -36,6 +36,8 @@ export interface GatewayCall {
   readonly address: string
   /** As the client sees it, up to and with `/v1`. */
   readonly publicUrl: string
+  /** Came to the S3 API's own endpoint, which `publicUrl` is. */
+  readonly isS3Endpoint?: true
   /** For a request that brings no good id of its own. */
   readonly requestId: string
 }
@@ -185,7 +187,9 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     if (signingKeyId !== null) uses.count(ref, { keyId: signingKeyId, address: '', client: '' })
     const method = request.method ?? 'GET'
     const upgrade = take && { upgrade: { take, prove: (token: string) => prove(call, token) } }
-    return serve({ method, path: call.path, search: call.search, headers, publicUrl: call.publicUrl, body: request, signal, ...upgrade }, caller)
+    const endpoint = call.isS3Endpoint === true ? ({ isS3Endpoint: true } as const) : {}
+    const asked = { method, path: call.path, search: call.search, headers, publicUrl: call.publicUrl, body: request, signal }
+    return serve({ ...asked, ...endpoint, ...upgrade }, caller)
   }
 
   return {

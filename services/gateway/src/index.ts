@@ -1,5 +1,6 @@
 export { createGateway, type Gateway, type GatewayCall, type GatewayParts } from './gateway.ts'
 export { createProjectHosts, type LedName, type ProjectHosts } from './hosts.ts'
 export { mountGateway } from './mount.ts'
+export { mountS3Endpoint } from './s3-endpoint.ts'
 export { createFileLog, type RequestLog, type RequestRow } from './request-log.ts'
 export { type ServiceName, serviceNames } from './services.ts'

@@ -8,6 +8,9 @@ export const callBudgets = {
   unknownRefs: { calls: 200, windowSeconds: 10 },
 }
 
+/** Access keys whose project is remembered where addresses name none. */
+export const knownS3KeysMost = 10_000
+
 /** Browsers may keep what a preflight answered. */
 export const preflightSeconds = 86_400
 

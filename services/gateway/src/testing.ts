@@ -95,6 +95,7 @@ export function createTestDirectory(keys: Partial<ProjectKeys> = {}): TestDirect
       return { revision: 0, settings: {} }
     },
     s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
+    s3KeyProject: async () => null,
     reportS3KeyUse: async () => {},
     countSent() {},
     countTransformed() {},

@@ -1,5 +1,6 @@
 export type { AuthMails } from './kernel/auth-mails.ts'
 export * from './kernel/config/config.ts'
+export type { StorageAddress } from './kernel/storage-address.ts'
 export type { PoolerAddress, LedDomain, DedicatedPooling, DedicatedPoolingWish, PoolerCounts } from './kernel/pooler.ts'
 export * from './platform.ts'
 export { createLogRing } from './modules/installation/installation/log-ring.ts'

@@ -17,6 +17,7 @@ import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createBus } from './kernel/news/bus.ts'
 import type { HasAuthLimits } from './kernel/auth-limits.ts'
+import type { HasStorageAddress } from './kernel/storage-address.ts'
 import type { HasAuthHookCalls } from './kernel/auth-hook-calls.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
 import type { HasAuthService } from './kernel/auth-service.ts'
@@ -86,6 +87,7 @@ export interface PlatformSetup {
   readonly pooler?: () => PoolerAddress | null
   /** Removes what services beside the platform keep of a removed project. May be called again for the same one. */
   readonly forgetProject?: (ref: string) => Promise<void>
+  readonly storageAddress?: HasStorageAddress['storageAddress']
   readonly authMails?: () => AuthMails | null
   readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
   readonly authLimits?: HasAuthLimits['authLimits']
@@ -206,6 +208,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     release: await readRelease(programFolder, config.version),
     calls,
     fileCounts,
+    storageAddress: setup.storageAddress ?? (() => null),
     authMails: setup.authMails ?? (() => null),
     authHookCalls: setup.authHookCalls ?? (() => []),
     authLimits: setup.authLimits ?? (() => null),

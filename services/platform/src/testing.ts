@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createContext, migratePlatform, type Platform } from './platform.ts'
 import type { HasAuthLimits } from './kernel/auth-limits.ts'
+import type { HasStorageAddress } from './kernel/storage-address.ts'
 import type { HasAuthHookCalls } from './kernel/auth-hook-calls.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
 import type { HasAuthService } from './kernel/auth-service.ts'
@@ -71,6 +72,7 @@ export interface TestPlatformOptions extends TestHomeOptions {
   readonly clock?: Clock
   readonly failpoint?: Failpoint
   readonly pooler?: () => PoolerAddress | null
+  readonly storageAddress?: HasStorageAddress['storageAddress']
   readonly authMails?: () => AuthMails | null
   readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
   readonly authLimits?: HasAuthLimits['authLimits']
@@ -110,6 +112,7 @@ async function openOn(
     clock,
     failpoint,
     pooler,
+    storageAddress,
     authMails,
     authHookCalls,
     authLimits,
@@ -146,6 +149,7 @@ async function openOn(
     ...(clock && { clock }),
     ...(failpoint && { failpoint }),
     ...(pooler && { pooler }),
+    ...(storageAddress && { storageAddress }),
     ...(authMails && { authMails }),
     ...(authHookCalls && { authHookCalls }),
     ...(authLimits && { authLimits }),

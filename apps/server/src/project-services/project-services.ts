@@ -3,7 +3,7 @@ import { type AuthContext, type AuthInbox, createAuthService, type MailPost, typ
 import type { AuthLimitUsage } from '@colonnade/contracts/auth/auth-limits'
 import type { AuthHookCall } from '@colonnade/contracts/auth/auth-hook-calls'
 import { type ObjectStorageConfig, openDiskStores, openS3Stores } from '@colonnade/objects'
-import { createFileLog, createGateway, mountGateway } from '@colonnade/gateway'
+import { createFileLog, createGateway, mountGateway, mountS3Endpoint } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
 import { createKnownProjects, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
 import { createRealtimeService } from '@colonnade/realtime'
@@ -45,6 +45,8 @@ export interface ProjectServices extends AsyncDisposable {
   limitUsage(ref: string): Promise<readonly AuthLimitUsage[]>
   /** Takes up what the last process left undone in projects that are awake. */
   resume(): Promise<void>
+  /** Leads S3 clients to all projects at an address of its own. */
+  serveS3(app: FastifyInstance, publicUrl: string | null): void
   /** Closes connections to a project that no service uses right now. */
   letGo(ref: string): void
   /** Removes what is kept of a removed project. */
@@ -110,6 +112,7 @@ export function openProjectServices(
         logger.warn('project services not resumed', { error: toAppError(error) })
       }
     },
+    serveS3: (s3App, url) => mountS3Endpoint(s3App, { gateway, projects, clock: systemClock, publicUrl: url }),
     letGo(ref) {
       rest.letGo(ref)
       auth.letGo(ref)

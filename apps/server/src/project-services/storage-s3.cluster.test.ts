@@ -257,6 +257,40 @@ test('an upload that nobody completed goes with its bucket, and one of another c
   await expect(s3.send(new UploadPartCommand({ ...own, PartNumber: 1, Body: 'x' }))).rejects.toMatchObject({ name: 'NoSuchUpload' })
 })
 
+test('an address without a path finds the project by the access key', async () => {
+  const credentials = { accessKeyId: key.access_key, secretAccessKey: key.secret_key }
+  const clientAt = (of: typeof credentials & { readonly sessionToken?: string }): S3Client =>
+    new S3Client({ endpoint: project.s3Url, region: 'local', forcePathStyle: true, credentials: of, maxAttempts: 1 })
+  const root = clientAt(credentials)
+  for (const Key of ['root/ä b', 'root/50%zz', 'root/s3/storage/v1']) {
+    await root.send(new PutObjectCommand({ Bucket: 'files', Key, Body: Key }))
+    expect(await bodyOf(Key, {}, root)).toBe(Key)
+    expect(await bodyOf(Key)).toBe(Key)
+  }
+  expect((await root.send(new ListBucketsCommand({}))).Buckets?.map(({ Name }) => Name)).toContain('files')
+  const upload = {
+    Bucket: 'files',
+    Key: 'root/parts',
+    UploadId: (await root.send(new CreateMultipartUploadCommand({ Bucket: 'files', Key: 'root/parts' }))).UploadId!,
+  }
+  const { ETag } = await root.send(new UploadPartCommand({ ...upload, PartNumber: 1, Body: 'x' }))
+  const completed = await root.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] } }))
+  expect(completed.Location).toBe(`${project.s3Url}/files/root/parts`)
+  const signed = await presign('GET', 'root/parts', 60, `${project.s3Url}/files`)
+  expect(await (await fetch(signed)).text()).toBe('x')
+  expect((await fetch(signed.replace('parts', 'other'))).status).toBe(403)
+
+  const other = clientAt({ ...credentials, accessKeyId: '0'.repeat(32) })
+  await expect(other.send(new ListBucketsCommand({}))).rejects.toMatchObject({ name: 'InvalidAccessKeyId' })
+  const forged = clientAt({ ...credentials, secretAccessKey: 'x' })
+  await expect(forged.send(new ListBucketsCommand({}))).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
+  const session = clientAt({ accessKeyId: project.ref, secretAccessKey: project.anonKey, sessionToken: project.anonKey })
+  expect((await session.send(new ListBucketsCommand({}))).Buckets ?? []).toEqual([])
+  const unsigned = await fetch(`${project.s3Url}/files/root/parts`)
+  expect([unsigned.status, await unsigned.text()]).toEqual([403, expect.stringContaining('<Code>AccessDenied</Code>')])
+  for (const client of [root, other, forged, session]) client.destroy()
+})
+
 class Sha256 {
   readonly #hash: ReturnType<typeof createHash> | ReturnType<typeof createHmac>
   constructor(secret?: string | Uint8Array) {
@@ -271,8 +305,8 @@ class Sha256 {
   reset(): void {}
 }
 
-async function presign(method: string, path: string, expiresIn: number): Promise<string> {
-  const url = new URL(`${project.url}/storage/v1/s3/files/${path}`)
+async function presign(method: string, path: string, expiresIn: number, bucket = `${project.url}/storage/v1/s3/files`): Promise<string> {
+  const url = new URL(`${bucket}/${path}`)
   const credentials = { accessKeyId: key.access_key, secretAccessKey: key.secret_key }
   const signer = new SignatureV4({ region: 'local', service: 's3', uriEscapePath: false, sha256: Sha256 as never, credentials })
   const headers = { host: url.host, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }

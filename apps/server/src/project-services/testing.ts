@@ -22,6 +22,8 @@ export interface TestProject extends AsyncDisposable {
   readonly owner: Database
   /** Where its services answer, without their names. */
   readonly url: string
+  /** Where the S3 API of all projects answers. */
+  readonly s3Url: string
   readonly anonKey: string
   readonly serviceKey: string
   /** The unmodified client; with the anon key unless said. Each is at an address of its own, as limits see it. */
@@ -74,6 +76,7 @@ export async function openTestProject(name: string, { post, sms, addresses, obje
   const objectsFolder = join(platform.ground.home, 'objects')
   let running = new AsyncDisposableStack()
   opened.defer(() => running.disposeAsync())
+  let s3Url = ''
   const start = async (): Promise<string> => {
     const app = createHttpApp({ logger: silentLogger, random: systemRandom, trustedProxies: ['127.0.0.1'] })
     running.defer(() => app.close())
@@ -89,6 +92,10 @@ export async function openTestProject(name: string, { post, sms, addresses, obje
       outbound: { arePrivateAllowed: true },
     }
     services = running.use(openProjectServices(app, { ...parts, ...(post && { post }), ...(sms && { sms }), ...(addresses && { addresses }) }))
+    const s3App = createHttpApp({ logger: silentLogger, random: systemRandom })
+    running.defer(() => s3App.close())
+    services.serveS3(s3App, null)
+    s3Url = await s3App.listen({ host: '127.0.0.1', port: 0 })
     return `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/${ref}`
   }
   let clients = 0
@@ -104,6 +111,9 @@ export async function openTestProject(name: string, { post, sms, addresses, obje
     owner,
     get url() {
       return url
+    },
+    get s3Url() {
+      return s3Url
     },
     anonKey,
     serviceKey,

@@ -42,6 +42,13 @@ export const CreatedStorageCredential = StorageCredential.extend({
 })
 export type CreatedStorageCredential = z.infer<typeof CreatedStorageCredential>
 
+export const StorageCredentialList = z.object({
+  data: z.array(StorageCredential),
+  /** Where tools reach the files that take no path in an endpoint: the access key names the project. null where there is no such address. */
+  endpoint: z.url().nullable(),
+})
+export type StorageCredentialList = z.infer<typeof StorageCredentialList>
+
 const shared = { auth: 'user', permission: 'project_storage:all', needs: 'machine' } as const
 
 /** Access keys with which S3 clients reach the files of a project. */
@@ -49,7 +56,7 @@ export const storageCredentials = resource('/platform/storage/{ref}/credentials'
   list: get('/', {
     ...shared,
     summary: 'List the S3 access keys of a project, without their secrets',
-    reply: z.object({ data: z.array(StorageCredential) }),
+    reply: StorageCredentialList,
   }),
   create: post('/', {
     ...shared,

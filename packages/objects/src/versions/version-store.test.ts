@@ -28,9 +28,9 @@ beforeAll(async () => {
 afterAll(() => storage[Symbol.asyncDispose]())
 
 const drivers = {
-  disk: () => ({ stores: openDiskStores({ folder, idleMs: 100 }), families: openFileFamilies({ folder, random: systemRandom }) }),
-  s3: () => ({
-    stores: openS3Stores({ folder, idleMs: 100, storage: storage.config }),
+  disk: (idle = {}) => ({ stores: openDiskStores({ folder, ...idle }), families: openFileFamilies({ folder, random: systemRandom }) }),
+  s3: (idle = {}) => ({
+    stores: openS3Stores({ folder, ...idle, storage: storage.config }),
     families: openS3Families({ folder, random: systemRandom, storage: storage.config }),
   }),
 }
@@ -96,7 +96,9 @@ describe.each(['disk', 's3'] as const)('versions on %s', (driver) => {
     broken.push('begun')
     setImmediate(() => broken.destroy(new Error('gone')))
     await expect(store.write(randomUUIDv7(), broken, most)).rejects.toMatchObject({ reason: 'cut_short' })
-    await expect(store.write(randomUUIDv7(), new Readable({ read() {} }), most)).rejects.toMatchObject({ reason: 'idle' })
+    const impatient = drivers[driver]({ idleMs: 1 }).stores
+    await expect(impatient.family(family).write(randomUUIDv7(), new Readable({ read() {} }), most)).rejects.toMatchObject({ reason: 'idle' })
+    await impatient.close()
     expect([await drafts(), await stored()]).toEqual([[], []])
   })
 

@@ -55,7 +55,7 @@ async function answer(parts: S3Parts, request: ServiceRequest, caller: Caller, n
     query: new Map(query.toReversed()),
     headers: signature.kind === 'query' ? withHoisted(headers, query) : headers,
     region: signature.region,
-    location: `${request.publicUrl}${path}`,
+    location: `${endpointOf(request)}${path.slice(s3Prefix.length)}`,
     owner: identity.userId ?? caller.ref,
     store: await parts.openStore(identity, request, caller),
     payload() {
@@ -74,18 +74,24 @@ function targetOf(path: string): { readonly bucket: string; readonly key: string
   return slash === -1 ? { bucket: text, key: '' } : { bucket: text.slice(0, slash), key: text.slice(slash + 1) }
 }
 
+function endpointOf({ publicUrl, isS3Endpoint }: ServiceRequest): string {
+  return isS3Endpoint === true ? publicUrl : `${publicUrl}${s3Prefix}`
+}
+
 /** The request as its client sent it, from outside of any proxy. */
-function receivedOf({ method, path, search, headers, publicUrl }: ServiceRequest): ReceivedRequest {
-  const url = new URL(publicUrl)
+function receivedOf(request: ServiceRequest): ReceivedRequest {
+  const { method, path, search, headers } = request
+  const url = new URL(endpointOf(request))
+  const [base, pathInEndpoint] = [url.pathname.replace(/\/$/, ''), path.slice(s3Prefix.length) || '/']
   // some leave out the port that https or http has anyway, and some don't
   const usual = `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`
   const hosts = [...new Set([headers.host ?? '', url.host, usual])].filter((host) => host !== '')
   // s3cmd takes the whole endpoint for a host, and signs it so
-  const endpoints = hosts.map((host) => `${host}${url.pathname}${s3Prefix}`)
+  const endpoints = base === '' ? [] : hosts.map((host) => `${host}${base}`)
   return {
     method,
-    path: `${url.pathname}${path}`,
-    pathInEndpoint: path.slice(s3Prefix.length) || '/',
+    path: `${base}${base === '' ? pathInEndpoint : path.slice(s3Prefix.length)}`,
+    pathInEndpoint,
     search,
     headers,
     hosts: [...hosts, ...endpoints],

@@ -16,7 +16,8 @@ export function KeysPanel({ projectRef }: { readonly projectRef: string }) {
 }
 
 function Keys({ projectRef }: { readonly projectRef: string }) {
-  const { data, error, refetch } = useQuery(accessKeysQuery(projectRef))
+  const { data: list, error, refetch } = useQuery(accessKeysQuery(projectRef))
+  const data = list?.data
   const revoke = useRevokeAccessKey(projectRef)
   const [isCreating, setIsCreating] = useState(false)
   const [revoking, setRevoking] = useState<StorageCredential>()

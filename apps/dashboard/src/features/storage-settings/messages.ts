@@ -22,6 +22,7 @@ export const s3Text = {
   description: 'Where S3 tools and libraries find the project’s files.',
   off: 'The S3 protocol is off. Turn it on above to use this endpoint.',
   endpoint: 'Endpoint, for path-style addresses',
+  root: 'Endpoint for tools that don’t accept a path, such as restic and mc. The access key tells which project you mean.',
   region: 'Region, for tools that need one. Any other works too.',
   snippets: 'Code',
 } as const

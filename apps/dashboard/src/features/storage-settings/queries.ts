@@ -16,7 +16,7 @@ export function useChangeStorageSettings(ref: string) {
 export const accessKeysQuery = (ref: string) =>
   queryOptions({
     queryKey: accessKeysKey(ref),
-    queryFn: async ({ signal }) => (await dataApi.storageCredentials.list({ params: { ref }, signal })).data,
+    queryFn: ({ signal }) => dataApi.storageCredentials.list({ params: { ref }, signal }),
   })
 
 const accessKeysKey = (ref: string) => keyOf('/platform/storage/{ref}/credentials', { ref })

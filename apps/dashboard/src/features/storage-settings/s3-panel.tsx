@@ -1,9 +1,12 @@
 import { Panel, PanelContent, PanelHeader, Tabs } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyableText } from '../../lib/code-text/code-text.tsx'
 import { SecretValue } from '../../lib/secrets/secret-value.tsx'
+import { useIsAllowed } from '../../scope/permissions.ts'
 import { useApiUrl } from '../../scope/project-settings/use-api-url.ts'
 import { s3Text } from './messages.ts'
+import { accessKeysQuery } from './queries.ts'
 import { s3Snippets } from './s3-snippets.ts'
 
 /** Tools insist on one, and storage takes any. */
@@ -13,7 +16,9 @@ const region = 'local'
 export function S3Panel({ projectRef, isOn }: { readonly projectRef: string; readonly isOn: boolean }) {
   const url = useApiUrl(projectRef)
   const endpoint = `${url ?? ''}/storage/v1/s3`
-  const snippets = s3Snippets(endpoint, region)
+  const mayUseKeys = useIsAllowed(projectRef)('project_storage:all')
+  const root = useQuery({ ...accessKeysQuery(projectRef), enabled: mayUseKeys }).data?.endpoint ?? null
+  const snippets = s3Snippets({ endpoint, root, region })
   const [shown, setShown] = useState(snippets[0]!.name)
   return (
     <Panel label={s3Text.title}>
@@ -23,6 +28,7 @@ export function S3Panel({ projectRef, isOn }: { readonly projectRef: string; rea
         {url !== undefined && (
           <>
             <SecretValue label="S3 endpoint" caption={s3Text.endpoint} value={endpoint} />
+            {root !== null && <SecretValue label="S3 endpoint without a path" caption={s3Text.root} value={root} />}
             <SecretValue label="S3 region" caption={s3Text.region} value={region} />
             <Tabs
               label={s3Text.snippets}

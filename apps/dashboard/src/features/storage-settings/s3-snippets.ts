@@ -6,8 +6,15 @@ export interface S3Snippet {
   readonly code: string
 }
 
+interface S3Address {
+  readonly endpoint: string
+  /** Without a path; null where there is none. */
+  readonly root: string | null
+  readonly region: string
+}
+
 /** How usual tools are told where the files are. Keys stand in the environment, where all of them look. */
-export const s3Snippets = (endpoint: string, region: string): readonly S3Snippet[] => [
+export const s3Snippets = ({ endpoint, root, region }: S3Address): readonly S3Snippet[] => [
   {
     name: 'AWS CLI',
     language: 'hash',
@@ -45,4 +52,16 @@ endpoint = ${endpoint}
 region = ${region}
 force_path_style = true`,
   },
+  ...(root === null
+    ? []
+    : [
+        {
+          name: 'restic',
+          language: 'hash',
+          code: `export AWS_ACCESS_KEY_ID=…
+export AWS_SECRET_ACCESS_KEY=…
+
+restic -r s3:${root}/my-bucket init`,
+        } as const,
+      ]),
 ]

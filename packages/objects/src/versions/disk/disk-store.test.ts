@@ -24,7 +24,6 @@ afterAll(async () => {
 beforeEach(async () => {
   stores = openDiskStores({
     folder,
-    idleMs: 100,
     freeShare: async () => 1,
     failpoint(name) {
       if (name === failing) throw Object.assign(new Error(name), { code: 'EIO' })

@@ -1,5 +1,6 @@
 import type { HasConnections } from '@colonnade/project-pool'
 import { housekeepingMs } from '../../kernel/limits.ts'
+import type { HasStorageAddress } from '../../kernel/storage-address.ts'
 import type { Room } from '../../kernel/room.ts'
 import { storageBucketRoutes } from './storage-buckets/routes.ts'
 import { storageCredentialRoutes } from './storage-credentials/routes.ts'
@@ -9,7 +10,7 @@ import { deleteRemoved } from './storage-settings/store.ts'
 import { storageTokenRoutes } from './storage-tokens/routes.ts'
 
 /** Nothing runs beside its requests. */
-export type StorageParts = HasConnections
+export type StorageParts = HasConnections & HasStorageAddress
 
 export const storageRoom: Room<StorageParts> = {
   name: 'storage',

@@ -1,7 +1,7 @@
 import { logins } from '@colonnade/clusters'
 import type { BucketSummaries } from '@colonnade/contracts/storage/storage-buckets'
 import { storageDefaults, type StorageConfig } from '@colonnade/contracts/storage/storage-settings'
-import { type CreatedStorageCredential, storageCredentialsMax } from '@colonnade/contracts/storage/storage-credentials'
+import { type CreatedStorageCredential, type StorageCredentialList, storageCredentialsMax } from '@colonnade/contracts/storage/storage-credentials'
 import { type StorageToken, storageTokenMinutes } from '@colonnade/contracts/storage/storage-tokens'
 import { accessClaim, serviceClaim } from '@colonnade/projects'
 import { openDatabase } from '@colonnade/pg'
@@ -9,16 +9,18 @@ import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { createKeySet, importTokenKey, type Jwk, verifyWithKeys } from '@colonnade/tokens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { StorageAddress } from '../../kernel/storage-address.ts'
 import { openTestPlatform, type Person, type TestPlatform } from '../../testing.ts'
 import { createProjectDirectory } from '../connections/directory/directory.ts'
 import { deleteRemoved } from './storage-settings/store.ts'
 
 let platform: TestPlatform
+let storageAddress: StorageAddress | null = null
 let directory: ReturnType<typeof createProjectDirectory>
 let ref: string
 
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ storageAddress: () => storageAddress })
   directory = createProjectDirectory(platform.ctx)
   ref = await platform.project('Stored')
 })
@@ -143,6 +145,17 @@ describe('settings of storage', () => {
     await platform.ctx.database.run(sql`update projects set status = 'REMOVED' where ref = ${branch}`)
     await deleteRemoved(platform.ctx.database)
     expect(await platform.ctx.database.first(sql`select from storage_settings where ref = ${branch}`)).toBeUndefined()
+  })
+})
+
+describe('the S3 endpoint of all projects', () => {
+  test('is told with the keys, as clients reach it', async () => {
+    const endpoint = async () => ((await platform.ask('owner', 'GET', credentialsPath())).json as StorageCredentialList).endpoint
+    expect(await endpoint()).toBeNull()
+    storageAddress = { host: '0.0.0.0', port: 9001, url: null }
+    expect(await endpoint()).toMatch(/^http:\/\/[\w.]+:9001$/)
+    storageAddress = { host: '127.0.0.1', port: 9001, url: 'https://s3.example.com' }
+    expect(await endpoint()).toBe('https://s3.example.com')
   })
 })
 

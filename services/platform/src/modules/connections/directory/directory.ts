@@ -12,7 +12,7 @@ import { openAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import { listTrusted } from '../../auth/third-party-auth/store.ts'
 import { findProjectRealtime } from '../../realtime/realtime-settings/store.ts'
 import { openS3Keys } from '../../storage/storage-credentials/service.ts'
-import { markUsed } from '../../storage/storage-credentials/store.ts'
+import { findCredentialProject, markUsed } from '../../storage/storage-credentials/store.ts'
 import { findProjectStorage } from '../../storage/storage-settings/store.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import { loginIdleMs, settlingRecheckMs } from '../../../kernel/limits.ts'
@@ -151,6 +151,7 @@ export function createProjectDirectory({
     },
     countSent: (ref, bytes) => fileCounts.addSent(ref, bytes),
     countTransformed: (ref, image) => fileCounts.addTransformed(ref, image),
+    s3KeyProject: (accessKey) => findCredentialProject(database, accessKey),
     reportS3KeyUse: (accessKey, at) => markUsed(database, accessKey, at),
     async awake() {
       const active = await listActive(database)

@@ -2,16 +2,20 @@ import {
   type CreatedStorageCredential,
   type StorageCredential,
   type StorageCredentialInput,
+  type StorageCredentialList,
   storageCredentialsMax,
 } from '@colonnade/contracts/storage/storage-credentials'
+import { isLoopbackHost } from '@colonnade/contracts/auth/setting-values'
 import { AppError, newId } from '@colonnade/core'
-import type { AuditRecorder } from '@colonnade/http'
+import type { AuditRecorder, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { S3Keys } from '@colonnade/projects'
 import type { PlatformContext } from '../../../kernel/context.ts'
+import type { HasStorageAddress, StorageAddress } from '../../../kernel/storage-address.ts'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 import { listKeptKeys, placeOf as placeOfApiKey } from '../../api/api-keys/project-keys.ts'
 import { makeLegacyKeys } from '../../api/api-keys/legacy-keys.ts'
+import { hostFor, reachableHost } from '../../projects/project-settings/hosts.ts'
 import * as store from './store.ts'
 
 type Context = Pick<PlatformContext, 'database' | 'random' | 'secrets'>
@@ -23,9 +27,22 @@ const secretBytes = 32
 
 const placeOf = (id: string): string => `storage_credentials.sealed_secret.${id}`
 
-export async function listStorageCredentials({ database }: Pick<Context, 'database'>, { ref }: ProjectScope): Promise<{ data: StorageCredential[] }> {
+export async function listStorageCredentials(
+  { database, config, parts }: PlatformContext<HasStorageAddress>,
+  { ref }: ProjectScope,
+  { origin }: Pick<RequestFacts, 'origin'>,
+): Promise<StorageCredentialList> {
   const kept = await store.listCredentials(database, ref)
-  return { data: kept.map(show) }
+  return { data: kept.map(show), endpoint: endpointOf(parts.storageAddress(), config.publicUrl, origin) }
+}
+
+function endpointOf(address: StorageAddress | null, publicUrl: string | null, origin: RequestFacts['origin']): string | null {
+  if (address === null) return null
+  if (address.url !== null) return address.url
+  // who comes through a proxy reaches nothing that only this machine does
+  if (publicUrl !== null && isLoopbackHost(address.host)) return null
+  const host = reachableHost(address.host, hostFor(publicUrl, origin))
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
 }
 
 /** Creates a key and returns it with its secret, which is never shown again. @throws AppError `too_many_storage_credentials` */

@@ -38,6 +38,12 @@ export async function deleteCredential(tx: Queryable, id: string): Promise<void>
   await tx.run(sql`delete from storage_credentials where id = ${id}`)
 }
 
+/** Returns null for an access key that no project has. */
+export async function findCredentialProject(db: Queryable, accessKey: string): Promise<string | null> {
+  const row = await db.first<{ ref: string }>(sql`select ref from storage_credentials where access_key = ${accessKey}`)
+  return row?.ref ?? null
+}
+
 /** @param at milliseconds since the Unix epoch */
 export async function markUsed(db: Queryable, accessKey: string, at: number): Promise<void> {
   await db.run(sql`
