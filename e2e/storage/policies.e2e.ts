@@ -17,11 +17,18 @@ beforeAll(async () => {
     return (await reply.json()) as { readonly id: string }
   }
   await ask('/storage/v1/bucket', { name: 'papers' })
+  const upload = (name: string) =>
+    fetch(`${dashboard.url}/api/${ref}/storage/v1/object/papers/${name}`, {
+      method: 'POST',
+      headers: { apikey: key, authorization: `Bearer ${key}` },
+      body: name,
+    })
   userId = (await ask('/auth/v1/admin/users', { email: 'ada@example.org', password: 'correct horse battery staple', email_confirm: true })).id
+  for (const name of [`${userId}/mine.txt`, 'theirs.txt']) expect((await upload(name)).status).toBe(200)
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
-test('policies are created from a template, warned about, tested as a visitor and a user, and deleted', async () => {
+test('policies are created from a template, warned about, tested as a visitor and a user, looked through, and deleted', async () => {
   const page = await dashboard.open(`/project/${ref}/storage/buckets`)
   await page.getByRole('navigation', { name: 'Storage' }).getByRole('link', { name: 'Policies' }).click()
   const group = page.getByRole('region', { name: 'papers' })
@@ -60,6 +67,31 @@ test('policies are created from a template, warned about, tested as a visitor an
   await user.getByText('by “Users manage their folder in papers (insert)”').first().click()
   await user.getByRole('list', { name: 'Policies that were asked' }).first().waitFor()
   await expectAccessible(page)
+
+  // the browser of files shows the same to whoever looks as that client
+  await page.getByRole('navigation', { name: 'Storage' }).getByRole('link', { name: 'Buckets' }).click()
+  await page.getByRole('link', { name: 'papers' }).click()
+  await page.getByRole('option', { name: /theirs\.txt/ }).waitFor()
+  await page.getByRole('button', { name: 'Look as' }).click()
+  await page.getByRole('button', { name: 'Look as this client' }).click()
+  await page.getByText('No files to see here').waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('option', { name: /theirs\.txt/ }).waitFor()
+  await page.getByRole('button', { name: 'Look as' }).click()
+  await page.getByText('A user', { exact: true }).click()
+  await page.getByRole('button', { name: /ada@example\.org/ }).click()
+  await page.getByRole('button', { name: 'Look as this client' }).click()
+  await page.getByText('Looking as ada@example.org.').waitFor()
+  await page.getByRole('option', { name: /theirs\.txt/ }).waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('button', { name: 'New folder' }).count()).toBe(0)
+  await page.getByRole('option').getByText(userId).click()
+  await page.getByRole('option').getByText('mine.txt').click()
+  const preview = page.getByRole('complementary', { name: 'Preview of mine.txt' })
+  await preview.getByRole('button', { name: 'Copy path' }).waitFor()
+  await preview.getByRole('region', { name: 'Access' }).getByText('Allowed by “Users manage their folder in papers”').first().waitFor()
+  await expectAccessible(page)
+  await preview.getByRole('link', { name: 'Test all operations' }).click()
+  await expect.poll(() => page.getByRole('combobox', { name: 'Path of the file' }).inputValue()).toBe(`${userId}/mine.txt`)
 
   await page.getByRole('tab', { name: 'Policies' }).click()
   await group.getByRole('button', { name: 'Delete Users manage their folder in papers (delete)' }).click()

@@ -119,3 +119,28 @@ export const uploadText = {
   skip: 'Skip',
   leave: 'Files are still being uploaded.',
 } as const
+
+export const lookText = {
+  button: 'Look as',
+  noRight: 'Your role can only read. To look at files as a client of your app, ask an owner for the developer role.',
+  description: 'See the files that policies show to a client of your app.',
+  anon: 'Not signed in',
+  user: 'A user',
+  chooseUser: 'Choose a user first',
+  submit: 'Look as this client',
+  visitor: 'a visitor who isn’t signed in',
+  banner: (name: string) => `Looking as ${name}`,
+  bannerText: 'You see only the files that policies allow. You can’t change files.',
+  stop: 'Stop',
+  empty: (name: string) => ({ title: 'No files to see here', text: `Policies don’t let ${name} list any file in this folder.` }),
+  hidden: (name: string) => `Hidden from ${name}`,
+  hiddenText: 'Policies don’t let this client read the file, or it was deleted.',
+  hiddenPublic: 'Anyone can read the file by its URL, but no policy shows its details to this client.',
+  access: 'Access',
+  list: 'List',
+  read: 'Read',
+  allowed: 'Allowed',
+  refused: 'Refused',
+  by: (names: readonly string[]) => `by ${names.map((name) => `“${name}”`).join(', ')}`,
+  test: 'Test all operations',
+} as const

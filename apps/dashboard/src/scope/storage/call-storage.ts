@@ -1,9 +1,12 @@
 import { watchedFetch } from '../reachability.ts'
+import type { Look } from './look-as.ts'
 import { isStorageError, refusalOf } from './storage-error.ts'
 import { forgetStorageTokens, type StorageAccess, storageToken } from './storage-token.ts'
 
 export interface StorageCall {
   readonly access: StorageAccess
+  /** The client as whom it is called; a member, who sees all files, when left out. */
+  readonly look?: Look | null
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/storage/v1`, encoded: see `objectPath`. */
   readonly path: string
@@ -40,8 +43,11 @@ export async function askStorage<Reply>(ref: string, call: StorageCall): Promise
   return (await (await callStorage(ref, call)).json()) as Reply
 }
 
-async function callOnce(ref: string, { access, method = 'GET', path, headers, body, signal, fetch = watchedFetch }: StorageCall): Promise<Response> {
-  const token = await storageToken(ref, access)
+async function callOnce(
+  ref: string,
+  { access, look = null, method = 'GET', path, headers, body, signal, fetch = watchedFetch }: StorageCall,
+): Promise<Response> {
+  const token = await storageToken(ref, access, look)
   const isJson = body !== undefined && !(body instanceof Blob)
   const response = await fetch(storageAddress(ref, path), {
     method,

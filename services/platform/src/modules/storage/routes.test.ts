@@ -242,6 +242,27 @@ describe('tokens for the files of a project', () => {
     expect(await claimsOf((await create('developer', { access: 'write' })).token)).toMatchObject({ [accessClaim]: 'write' })
   })
 
+  test('see what a client sees, for whoever may run SQL as any role, and never write', async () => {
+    const as = { role: 'authenticated', claims: { sub: 'ada', role: 'service_role', nbf: 9e9, [accessClaim]: 'write', [serviceClaim]: 'auth' } }
+    const claims = await claimsOf((await create('developer', { as })).token)
+    expect(claims).toEqual({
+      sub: 'ada',
+      ref,
+      role: 'authenticated',
+      [serviceClaim]: 'storage',
+      [accessClaim]: 'read',
+      iat: claims.iat!,
+      exp: claims.iat! + storageTokenMinutes * 60,
+    })
+    const refusal = async (person: Person, body: object) => {
+      const { status, json } = await platform.ask(person, 'POST', tokensPath(), body)
+      return [status, (json as { code: string }).code]
+    }
+    expect(await refusal('read-only', { as })).toEqual([403, 'forbidden'])
+    expect(await refusal('developer', { as, access: 'write' })).toEqual([400, 'invalid_input'])
+    expect(await refusal('developer', { as: { role: 'anon', claims: { text: 'x'.repeat(20_000) } } })).toEqual([400, 'invalid_input'])
+  })
+
   test('are recorded when they can change something', async () => {
     expect(await auditLines('project.storage_token_created')).toEqual([{ details: { access: 'write' } }])
   })

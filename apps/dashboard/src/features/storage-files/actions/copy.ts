@@ -65,7 +65,7 @@ async function listAll(ref: string, bucket: string, prefix: string, most: number
       path: `/object/list-v2/${encodeURIComponent(bucket)}`,
       body: { prefix, limit: Math.min(most, 1_000), ...(cursor !== null && { cursor }) },
     })
-    names.push(...page.objects.map(({ key, name }) => key ?? name))
+    names.push(...page.objects.map(({ name }) => name))
     cursor = page.hasNext ? (page.nextCursor ?? null) : null
   } while (cursor !== null && names.length < most)
   return names

@@ -19,7 +19,7 @@ export interface DetailsDialogProps {
 
 /** Edits what is told of a file beside its content. */
 export function DetailsDialog({ projectRef, bucket, file, onClose }: DetailsDialogProps) {
-  const { data, error, refetch } = useQuery(detailsQuery(projectRef, bucket, file.path))
+  const { data, error, refetch } = useQuery(detailsQuery(projectRef, bucket, file.path, null))
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={detailsText.title(file.name)}>
       {data !== undefined ? (

@@ -1,10 +1,14 @@
 import { ConfirmDialog, copyText, toast } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureText } from '../../../lib/error-notice.tsx'
 import { modified } from '../../../lib/modifier-key.ts'
 import { followDownload } from '../../../lib/save-file.ts'
 import { useApiUrl } from '../../../scope/project-settings/use-api-url.ts'
+import { paths } from '../../../paths.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { useLook } from '../../../scope/storage/look-as.ts'
 import { localLink, publicUrl } from '../entries/addresses.ts'
 import { type Entry, type FileEntry, parentOf, prefixOf } from '../entries/entry.ts'
 import { detailsQuery } from '../entries/queries.ts'
@@ -55,6 +59,8 @@ export interface FileActions {
   readonly sign: (file: FileEntry) => void
   /** A file as it is; several files, and folders, as one zip archive. */
   readonly download: (entries: readonly Entry[]) => void
+  /** Opens the page that tells who can use a file; null for members who may not test policies. */
+  readonly test: ((file: FileEntry) => void) | null
 }
 
 export interface FileActionsProps {
@@ -73,6 +79,9 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
   const [asked, setAsked] = useState<Asked>(none)
   const apiUrl = useApiUrl(projectRef) ?? ''
   const queryClient = useQueryClient()
+  const look = useLook(projectRef)
+  const navigate = useNavigate()
+  const mayTest = useIsAllowed(projectRef)('database:write')
   const move = useMoveEntries(projectRef, bucket)
   const remove = useRemoveEntries(projectRef, bucket)
   const create = useCreateFolder(projectRef, bucket)
@@ -109,9 +118,13 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
       },
     )
   const save = async (file: FileEntry) => {
-    const { has_content: hasContent } = await queryClient.fetchQuery({ ...detailsQuery(projectRef, bucket, file.path), staleTime: 0 })
+    const { has_content: hasContent } = await queryClient.fetchQuery({ ...detailsQuery(projectRef, bucket, file.path, look), staleTime: 0 })
     // following a link to nothing would only show that something failed
-    if (hasContent) followDownload(await localLink(projectRef, bucket, file.path, downloadSeconds, file.name), file.name)
+    if (hasContent)
+      followDownload(
+        await localLink({ ref: projectRef, bucket, path: file.path, look }, { expiresIn: downloadSeconds, download: file.name }),
+        file.name,
+      )
     else toast.error(previewText.missing.download(file.name))
   }
   const actions: FileActions = {
@@ -141,7 +154,7 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
     download: (entries) => {
       const [file] = entries
       if (entries.length !== 1 || file?.kind !== 'file') {
-        saveZip(projectRef, bucket, entries).then(
+        saveZip(projectRef, bucket, entries, look).then(
           ({ name, files, bytes }) => toast.success(zipText.started(name, files, bytes)),
           (error: unknown) => toast.error(failureText(zipText.subject, error)),
         )
@@ -149,6 +162,7 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
       }
       save(file).catch((error: unknown) => toast.error(failureText(`download ${file.name}`, error)))
     },
+    test: mayTest ? (file) => void navigate({ href: paths.project.storageTrial(projectRef, { bucket, path: file.path }) }) : null,
   }
   const dialogs = (
     <>

@@ -25,7 +25,7 @@ const texts = { move: moveText, copy: copyText } as const
 /** Asks into which folder entries are moved or copied. */
 export function FolderDialog({ kind, projectRef, bucket, entries, isPending, error, onChoose, onClose }: FolderDialogProps) {
   const [folder, setFolder] = useState(parentOf(entries[0]?.path ?? ''))
-  const query = useInfiniteQuery(folderQuery(projectRef, bucket, folder))
+  const query = useInfiniteQuery(folderQuery(projectRef, bucket, folder, null))
   const moving = new Set(entries.map(({ path }) => path))
   const folders = query.data?.filter(({ kind: entryKind, path }) => entryKind === 'folder' && !moving.has(path))
   const isTaken = isStorageError(error, 'KeyAlreadyExists', 'ResourceAlreadyExists', 'Duplicate')

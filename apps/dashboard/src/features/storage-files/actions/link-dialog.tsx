@@ -25,7 +25,7 @@ export interface LinkDialogProps {
 /** Makes a URL with which anyone can read a file for some time. */
 export function LinkDialog({ projectRef, apiUrl, bucket, file, onClose }: LinkDialogProps) {
   const [seconds, setSeconds] = useState<(typeof durations)[number]['value']>('3600')
-  const sign = useMutation({ mutationFn: () => signPath(projectRef, bucket, file.path, Number(seconds), 'write') })
+  const sign = useMutation({ mutationFn: () => signPath(projectRef, bucket, file.path, { expiresIn: Number(seconds), access: 'write' }) })
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={linkText.title(file.name)} description={linkText.description}>
       <DialogForm submitLabel={linkText.submit} isPending={sign.isPending} error={sign.error} onSubmit={() => sign.mutate()}>

@@ -1,5 +1,6 @@
 import { followDownload } from '../../../lib/save-file.ts'
 import { askStorage, storageAddress } from '../../../scope/storage/call-storage.ts'
+import type { Look } from '../../../scope/storage/look-as.ts'
 import { type Entry, parentOf, prefixOf } from '../entries/entry.ts'
 
 export interface ZipLink {
@@ -17,9 +18,10 @@ export function zipSelection(entries: readonly Entry[]): { readonly folder: stri
 }
 
 /** Saves files and folders as one zip archive. The browser loads it itself, so that it never is in the memory of the page. */
-export async function saveZip(ref: string, bucket: string, entries: readonly Entry[]): Promise<ZipLink> {
+export async function saveZip(ref: string, bucket: string, entries: readonly Entry[], look: Look | null): Promise<ZipLink> {
   const link = await askStorage<ZipLink>(ref, {
     access: 'read',
+    look,
     method: 'POST',
     path: `/-/zip/${encodeURIComponent(bucket)}`,
     body: zipSelection(entries),

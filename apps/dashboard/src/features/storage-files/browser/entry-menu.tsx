@@ -1,5 +1,5 @@
 import { MenuItem, MenuSeparator } from '@colonnade/ui'
-import { ClipboardPaste, Copy, Download, Eye, FileCog, FolderInput, FolderOpen, Link2, Pencil, Trash2 } from 'lucide-react'
+import { ClipboardPaste, Copy, Download, Eye, FileCog, FlaskConical, FolderInput, FolderOpen, Link2, Pencil, Trash2 } from 'lucide-react'
 import { modified } from '../../../lib/modifier-key.ts'
 import type { FileActions } from '../actions/file-actions.tsx'
 import type { Entry } from '../entries/entry.ts'
@@ -41,6 +41,11 @@ export function EntryMenu({ entries, actions, onOpen }: EntryMenuProps) {
             </MenuItem>
           )}
         </>
+      )}
+      {isOne && only.kind === 'file' && actions.test !== null && (
+        <MenuItem icon={<FlaskConical aria-hidden />} onSelect={() => actions.test?.(only)}>
+          Test access
+        </MenuItem>
       )}
       {actions.mayWrite && (
         <>

@@ -9,13 +9,14 @@ import { useTitle } from '../../../lib/use-title.ts'
 import { paths } from '../../../paths.ts'
 import { bucketsQuery } from '../../../scope/storage/buckets.ts'
 import { isStorageError } from '../../../scope/storage/storage-error.ts'
+import { type Look, useLook } from '../../../scope/storage/look-as.ts'
 import { useStorageRights } from '../../../scope/storage/use-storage-rights.ts'
 import { useProject } from '../../../scope/use-project.ts'
 import { useFileActions } from '../actions/file-actions.tsx'
 import { baseName, type Entry, prefixOf } from '../entries/entry.ts'
 import { filesKey, folderQuery, searchQuery } from '../entries/queries.ts'
 import { keepThere, noSelection, selectAll } from '../entries/selection.ts'
-import { listText } from '../messages.ts'
+import { listText, lookText } from '../messages.ts'
 import { PreviewPanel } from '../preview/preview-panel.tsx'
 import type { FilesSearch } from '../search.ts'
 import type { NewUpload } from '../uploads/upload-queue.ts'
@@ -25,6 +26,7 @@ import { noteStartedUploads } from '../../../scope/storage/started-uploads.ts'
 import { DropZone } from './drop-zone.tsx'
 import { EntryList } from './entry-list.tsx'
 import { FilesToolbar } from './files-toolbar.tsx'
+import { LookBanner } from '../look/look-banner.tsx'
 import { FolderColumns } from './folder-columns.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
@@ -41,15 +43,19 @@ const noEntries: readonly Entry[] = []
 export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPageProps) {
   const { name } = useProject(projectRef)
   useTitle(bucket, 'Storage', name)
-  const { mayRead, mayWrite } = useStorageRights(projectRef)
+  const rights = useStorageRights(projectRef)
+  const look = useLook(projectRef)
+  const { mayRead } = rights
+  // whoever looks as somebody changes nothing meanwhile
+  const mayWrite = rights.mayWrite && look === null
   const { path = '', q: words = '', view = 'list' } = search
   const isNarrow = useIsNarrow()
   const queryClient = useQueryClient()
   const summaries = useQuery({ ...bucketsQuery(projectRef), enabled: mayRead })
   const known = summaries.data?.buckets.find(({ id }) => id === bucket)
   const isMissing = summaries.data !== undefined && known === undefined
-  const folder = useInfiniteQuery({ ...folderQuery(projectRef, bucket, path, search.sort), enabled: mayRead && !isMissing })
-  const found = useQuery({ ...searchQuery(projectRef, bucket, words.trim()), enabled: mayRead && words.trim() !== '' })
+  const folder = useInfiniteQuery({ ...folderQuery(projectRef, bucket, path, look, search.sort), enabled: mayRead && !isMissing })
+  const found = useQuery({ ...searchQuery(projectRef, bucket, words.trim(), look), enabled: mayRead && words.trim() !== '' })
   const isSearching = words.trim() !== ''
   const entries = (isSearching ? found.data?.entries : folder.data) ?? noEntries
   const [chosen, setSelection] = useState(noSelection)
@@ -132,6 +138,7 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
     <main className="flex min-h-0 flex-1 flex-col">
       <h1 className="sr-only">Files of {bucket}</h1>
       <FilesToolbar
+        projectRef={projectRef}
         bucket={bucket}
         isPublic={known?.public ?? false}
         search={search}
@@ -143,6 +150,7 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
         isRefreshing={folder.isRefetching}
         actions={actions}
       />
+      {look !== null && <LookBanner projectRef={projectRef} look={look} />}
       {selected.length > 0 && <SelectionBar entries={selected} actions={actions} onClear={() => setSelection(noSelection)} />}
       <div className="flex min-h-0 flex-1">
         {view === 'columns' && !isSearching && (
@@ -159,7 +167,12 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
           ) : !isLoaded ? (
             <Loading />
           ) : entries.length === 0 && !hasNextPage ? (
-            <Nothing isSearching={isSearching} mayWrite={mayWrite} onClear={() => onSearch({ ...search, q: undefined }, { isReplaced: true })} />
+            <Nothing
+              look={look}
+              isSearching={isSearching}
+              mayWrite={mayWrite}
+              onClear={() => onSearch({ ...search, q: undefined }, { isReplaced: true })}
+            />
           ) : (
             <EntryList
               // another folder is at its beginning
@@ -184,7 +197,7 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
         </DropZone>
         {search.open !== undefined && (
           <PreviewPanel
-            key={search.open}
+            key={`${search.open} ${look?.id}`}
             projectRef={projectRef}
             bucket={bucket}
             path={search.open}
@@ -220,12 +233,13 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('[role=dialog]') !== null)
 
 interface NothingProps {
+  readonly look: Look | null
   readonly isSearching: boolean
   readonly mayWrite: boolean
   readonly onClear: () => void
 }
 
-function Nothing({ isSearching, mayWrite, onClear }: NothingProps) {
+function Nothing({ look, isSearching, mayWrite, onClear }: NothingProps) {
   if (isSearching) {
     return (
       <EmptyState
@@ -238,7 +252,7 @@ function Nothing({ isSearching, mayWrite, onClear }: NothingProps) {
       </EmptyState>
     )
   }
-  const { title, text } = mayWrite ? listText.empty : listText.emptyReadOnly
+  const { title, text } = look !== null ? lookText.empty(look.name) : mayWrite ? listText.empty : listText.emptyReadOnly
   return (
     <EmptyState icon={<FolderOpen aria-hidden />} title={title} className="m-6 flex-1 justify-center">
       {text}

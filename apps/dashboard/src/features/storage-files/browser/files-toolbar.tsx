@@ -5,10 +5,12 @@ import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
 import type { FileActions } from '../actions/file-actions.tsx'
 import { copyText } from '../messages.ts'
 import type { FilesSearch, View } from '../search.ts'
+import { LookButton } from '../look/look-button.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { UploadButtons } from './upload-buttons.tsx'
 
 export interface FilesToolbarProps {
+  readonly projectRef: string
   readonly bucket: string
   readonly isPublic: boolean
   readonly search: FilesSearch
@@ -38,6 +40,7 @@ const orders = [
 
 /** Where one is in a bucket, how it is shown, and what can be added. */
 export function FilesToolbar({
+  projectRef,
   bucket,
   isPublic,
   search,
@@ -95,6 +98,7 @@ export function FilesToolbar({
       <IconButton label="Refresh" size="md" variant="secondary" aria-busy={isRefreshing} onClick={onRefresh}>
         <RefreshCw aria-hidden />
       </IconButton>
+      <LookButton projectRef={projectRef} />
       {actions.mayWrite && (
         <>
           {(actions.paste !== null || actions.isPasting) && (

@@ -2,6 +2,7 @@ import { Button, cn, Skeleton } from '@colonnade/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { useLook } from '../../../scope/storage/look-as.ts'
 import { folderQuery } from '../entries/queries.ts'
 import type { FilesSearch } from '../search.ts'
 import { EntryIcon } from './entry-icon.tsx'
@@ -24,7 +25,8 @@ export function FolderColumns({ path, ...props }: FolderColumnsProps) {
 }
 
 function FolderColumn({ projectRef, bucket, path, sort, open, onOpenFolder }: FolderColumnsProps & { readonly open: string }) {
-  const query = useInfiniteQuery(folderQuery(projectRef, bucket, path, sort))
+  const look = useLook(projectRef)
+  const query = useInfiniteQuery(folderQuery(projectRef, bucket, path, look, sort))
   const folders = query.data?.filter(({ kind }) => kind === 'folder')
   return (
     <nav

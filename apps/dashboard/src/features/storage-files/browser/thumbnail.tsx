@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLook } from '../../../scope/storage/look-as.ts'
 import type { FileEntry } from '../entries/entry.ts'
 import { previewKindOf } from '../entries/file-kind.ts'
 import { linkQuery } from '../preview/content.ts'
@@ -11,7 +12,8 @@ const thumbnailBytesMost = 2 * 1024 * 1024
 /** What an image looks like, as small as a tile; of other files their icon. */
 export function Thumbnail({ projectRef, bucket, file }: { readonly projectRef: string; readonly bucket: string; readonly file: FileEntry }) {
   const isPicture = previewKindOf(file) === 'image' && (file.size ?? Infinity) <= thumbnailBytesMost
-  const shown = { ref: projectRef, bucket, path: file.path, etag: `${file.id} ${file.updatedAt}` }
+  const look = useLook(projectRef)
+  const shown = { ref: projectRef, bucket, path: file.path, look, etag: `${file.id} ${file.updatedAt}` }
   const { data: url } = useQuery({ ...linkQuery(shown), enabled: isPicture })
   const [isBad, setIsBad] = useState(false)
   if (url === undefined || isBad) return <EntryIcon entry={file} className="size-9 stroke-1" />

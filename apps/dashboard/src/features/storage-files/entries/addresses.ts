@@ -1,9 +1,17 @@
+import type { Look } from '../../../scope/storage/look-as.ts'
 import { askStorage, encodeName, storageAddress } from '../../../scope/storage/call-storage.ts'
 
+interface Signing {
+  readonly expiresIn: number
+  readonly access: 'read' | 'write'
+  readonly look?: Look | null
+}
+
 /** `/object/sign/bucket/name?token=…`, below `/storage/v1`; with read access, for an hour at most. */
-export async function signPath(ref: string, bucket: string, path: string, expiresIn: number, access: 'read' | 'write'): Promise<string> {
+export async function signPath(ref: string, bucket: string, path: string, { expiresIn, access, look = null }: Signing): Promise<string> {
   const { signedURL } = await askStorage<{ readonly signedURL: string }>(ref, {
     access,
+    look,
     method: 'POST',
     path: `/object/sign/${encodeName(`${bucket}/${path}`)}`,
     body: { expiresIn },
@@ -11,9 +19,20 @@ export async function signPath(ref: string, bucket: string, path: string, expire
   return signedURL
 }
 
+export interface LinkedFile {
+  readonly ref: string
+  readonly bucket: string
+  readonly path: string
+  /** As whom it is read. */
+  readonly look: Look | null
+}
+
 /** A link on this page's own origin, for what the browser itself loads or saves. */
-export async function localLink(ref: string, bucket: string, path: string, expiresIn: number, download?: string): Promise<string> {
-  const signed = await signPath(ref, bucket, path, expiresIn, 'read')
+export async function localLink(
+  { ref, bucket, path, look }: LinkedFile,
+  { expiresIn, download }: { readonly expiresIn: number; readonly download?: string },
+): Promise<string> {
+  const signed = await signPath(ref, bucket, path, { expiresIn, access: 'read', look })
   return `${storageAddress(ref, signed)}${download === undefined ? '' : `&download=${encodeURIComponent(download)}`}`
 }
 

@@ -24,11 +24,10 @@ export type Entry = FileEntry | FolderEntry
 /** Stands for a folder that has no other file; S3 tools and other dashboards write it as well. */
 export const placeholderName = '.emptyFolderPlaceholder'
 
-/** A file as `/object/list-v2` returns it. */
+/** A file as `/object/list-v2` returns it; its name has its folders, and its `key` hasn’t. */
 export interface ListedObject {
   readonly id?: string | null
   readonly name: string
-  readonly key?: string
   readonly updated_at?: string | null
   readonly metadata?: { readonly size?: unknown; readonly mimetype?: unknown } | null
 }
@@ -36,7 +35,7 @@ export interface ListedObject {
 export interface ListedPage {
   readonly hasNext: boolean
   readonly nextCursor?: string | null
-  readonly folders: readonly { readonly name: string; readonly key?: string }[]
+  readonly folders: readonly { readonly name: string }[]
   readonly objects: readonly ListedObject[]
 }
 
@@ -46,13 +45,12 @@ export const baseName = (path: string): string => path.replace(/\/$/, '').replac
 /** The folder that something is in, without a slash at the end. */
 export const parentOf = (path: string): string => path.replace(/\/$/, '').replace(/(^|\/)[^/]*$/, '')
 
-export function fileOf({ id = null, key, name, updated_at: updatedAt = null, metadata }: ListedObject): FileEntry {
-  const path = key ?? name
+export function fileOf({ id = null, name, updated_at: updatedAt = null, metadata }: ListedObject): FileEntry {
   const { size, mimetype } = metadata ?? {}
   return {
     kind: 'file',
-    path,
-    name: baseName(path),
+    path: name,
+    name: baseName(name),
     id,
     size: typeof size === 'number' ? size : typeof size === 'string' && /^\d+$/.test(size) ? Number(size) : null,
     type: typeof mimetype === 'string' ? mimetype : 'application/octet-stream',
@@ -63,8 +61,8 @@ export function fileOf({ id = null, key, name, updated_at: updatedAt = null, met
 /** What a page lists: folders first. Placeholders aren't shown. */
 export function entriesOf({ folders, objects }: ListedPage): readonly Entry[] {
   return [
-    ...folders.map(({ key, name }): FolderEntry => {
-      const path = (key ?? name).replace(/\/?$/, '/')
+    ...folders.map(({ name }): FolderEntry => {
+      const path = name.replace(/\/?$/, '/')
       return { kind: 'folder', path, name: baseName(path) }
     }),
     ...objects.map(fileOf).filter(({ name }) => name !== placeholderName),

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { bucketsKey } from '../../../scope/storage/buckets.ts'
+import type { Look } from '../../../scope/storage/look-as.ts'
 import { askStorage, encodeName } from '../../../scope/storage/call-storage.ts'
 import { entriesOf, fileOf, type ListedObject, type ListedPage, prefixOf } from './entry.ts'
 import type { FilesSearch } from '../search.ts'
@@ -9,13 +10,17 @@ const pageSize = 500
 /** Everything that is asked about the files of a bucket. */
 export const filesKey = (ref: string, bucket: string) => [...bucketsKey(ref), bucket, 'files'] as const
 
-/** What is in a folder, page by page. */
-export const folderQuery = (ref: string, bucket: string, path: string, sort: FilesSearch['sort'] = 'name') =>
+/** What is asked as somebody, who sees other files than members do. */
+export const lookedKey = (ref: string, bucket: string, look: Look | null) => [...filesKey(ref, bucket), look?.id ?? 'member'] as const
+
+/** What is in a folder, page by page, as far as whoever looks may see it. */
+export const folderQuery = (ref: string, bucket: string, path: string, look: Look | null, sort: FilesSearch['sort'] = 'name') =>
   infiniteQueryOptions({
-    queryKey: [...filesKey(ref, bucket), 'folder', path, sort],
+    queryKey: [...lookedKey(ref, bucket, look), 'folder', path, sort],
     queryFn: ({ signal, pageParam }) =>
       askStorage<ListedPage>(ref, {
         access: 'read',
+        look,
         method: 'POST',
         path: `/object/list-v2/${encodeURIComponent(bucket)}`,
         body: {
@@ -38,12 +43,13 @@ export interface FoundFiles {
 }
 
 /** Files of a bucket that have words anywhere in their names. */
-export const searchQuery = (ref: string, bucket: string, words: string) =>
+export const searchQuery = (ref: string, bucket: string, words: string, look: Look | null) =>
   queryOptions({
-    queryKey: [...filesKey(ref, bucket), 'search', words],
+    queryKey: [...lookedKey(ref, bucket, look), 'search', words],
     queryFn: ({ signal }) =>
       askStorage<FoundFiles>(ref, {
         access: 'read',
+        look,
         path: `/-/search/${encodeURIComponent(bucket)}?words=${encodeURIComponent(words)}`,
         signal,
       }),
@@ -83,9 +89,9 @@ export interface FileDetails {
   readonly has_content: boolean
 }
 
-export const detailsQuery = (ref: string, bucket: string, path: string) =>
+export const detailsQuery = (ref: string, bucket: string, path: string, look: Look | null) =>
   queryOptions({
-    queryKey: [...filesKey(ref, bucket), 'details', path],
-    queryFn: ({ signal }) => askStorage<FileDetails>(ref, { access: 'read', path: `/-/details/${encodeName(`${bucket}/${path}`)}`, signal }),
+    queryKey: [...lookedKey(ref, bucket, look), 'details', path],
+    queryFn: ({ signal }) => askStorage<FileDetails>(ref, { access: 'read', look, path: `/-/details/${encodeName(`${bucket}/${path}`)}`, signal }),
     retry: false,
   })

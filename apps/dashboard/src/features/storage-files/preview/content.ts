@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callStorage, encodeName } from '../../../scope/storage/call-storage.ts'
+import type { Look } from '../../../scope/storage/look-as.ts'
 import { localLink } from '../entries/addresses.ts'
-import { filesKey } from '../entries/queries.ts'
+import { lookedKey } from '../entries/queries.ts'
 
 /** Of a text, that is shown. */
 export const textBytesMost = 512 * 1024
@@ -13,22 +14,25 @@ export interface Previewed {
   readonly ref: string
   readonly bucket: string
   readonly path: string
+  /** As whom it is read. */
+  readonly look: Look | null
   /** Changes with the content. */
   readonly etag: string
 }
 
-const keyOf = ({ ref, bucket, path, etag }: Previewed, what: string) => [...filesKey(ref, bucket), what, path, etag]
+const keyOf = ({ ref, bucket, path, look, etag }: Previewed, what: string) => [...lookedKey(ref, bucket, look), what, path, etag]
 
 /** Where the browser itself loads a file from: it asks for the parts that it plays. */
 export const linkQuery = (file: Previewed) =>
   queryOptions({
     queryKey: keyOf(file, 'link'),
     // an upload under the same name has another address
-    queryFn: async () => `${await localLink(file.ref, file.bucket, file.path, linkSeconds)}&cacheNonce=${encodeURIComponent(file.etag)}`,
+    queryFn: async () => `${await localLink(file, { expiresIn: linkSeconds })}&cacheNonce=${encodeURIComponent(file.etag)}`,
     staleTime: (linkSeconds / 2) * 1_000,
   })
 
-const contentPath = ({ bucket, path }: Previewed): string => `/object/authenticated/${encodeName(`${bucket}/${path}`)}`
+const contentPath = ({ bucket, path, look }: Previewed): string =>
+  `/object/${look === null ? 'authenticated/' : ''}${encodeName(`${bucket}/${path}`)}`
 
 export interface BeginningOfText {
   readonly text: string
@@ -42,7 +46,7 @@ export const textQuery = (file: Previewed, size: number) =>
     queryFn: async ({ signal }): Promise<BeginningOfText> => {
       if (size === 0) return { text: '', isCut: false }
       const headers = { range: `bytes=0-${textBytesMost - 1}` }
-      const response = await callStorage(file.ref, { access: 'read', path: contentPath(file), headers, signal })
+      const response = await callStorage(file.ref, { access: 'read', look: file.look, path: contentPath(file), headers, signal })
       const bytes = await response.arrayBuffer()
       const isCut = size > bytes.byteLength
       // a character that is cut in two is left out
@@ -56,7 +60,7 @@ export const blobQuery = (file: Previewed, type: string) =>
   queryOptions({
     queryKey: keyOf(file, 'blob'),
     queryFn: async ({ signal }) => {
-      const response = await callStorage(file.ref, { access: 'read', path: contentPath(file), signal })
+      const response = await callStorage(file.ref, { access: 'read', look: file.look, path: contentPath(file), signal })
       return new Blob([await response.arrayBuffer()], { type })
     },
     staleTime: Infinity,

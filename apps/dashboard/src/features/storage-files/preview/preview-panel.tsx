@@ -4,12 +4,14 @@ import { Download, FileCog, FileQuestion, FileX, Link2, Pencil, Trash2, X } from
 import type { ReactNode } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { useLook } from '../../../scope/storage/look-as.ts'
 import { isStorageError } from '../../../scope/storage/storage-error.ts'
 import type { FileActions } from '../actions/file-actions.tsx'
 import { baseName, type FileEntry } from '../entries/entry.ts'
 import { previewKindOf } from '../entries/file-kind.ts'
 import { detailsQuery, type FileDetails } from '../entries/queries.ts'
-import { previewText } from '../messages.ts'
+import { AccessFacts } from '../look/access-facts.tsx'
+import { lookText, previewText } from '../messages.ts'
 import { documentBytesMost, type Previewed } from './content.ts'
 import { FileFacts } from './file-facts.tsx'
 import { DocumentContent, MediaContent } from './media-content.tsx'
@@ -29,7 +31,8 @@ export interface PreviewPanelProps {
 
 /** What a file looks like, and what is known of it. */
 export function PreviewPanel({ projectRef, bucket, path, actions, onReplace, onClose }: PreviewPanelProps) {
-  const { data: info, error, refetch } = useQuery(detailsQuery(projectRef, bucket, path))
+  const look = useLook(projectRef)
+  const { data: info, error, refetch } = useQuery(detailsQuery(projectRef, bucket, path, look))
   const name = baseName(path)
   const isGone = isStorageError(error, 'NoSuchKey')
   const file: FileEntry = { kind: 'file', path, name, id: null, size: info?.size ?? null, type: info?.content_type ?? '', updatedAt: null }
@@ -83,17 +86,21 @@ export function PreviewPanel({ projectRef, bucket, path, actions, onReplace, onC
         <>
           <div className="flex min-h-0 flex-1 flex-col">
             {info.has_content ? (
-              <Content file={{ ref: projectRef, bucket, path, etag: `${info.version} ${info.etag}` }} name={name} info={info} />
+              <Content file={{ ref: projectRef, bucket, path, look, etag: `${info.version} ${info.etag}` }} name={name} info={info} />
             ) : (
               <MissingContent mayWrite={actions.mayWrite} onUpload={onReplace} onRemove={() => actions.remove([file])} />
             )}
           </div>
+          {look !== null && <AccessFacts projectRef={projectRef} bucket={bucket} path={path} look={look} />}
           <FileFacts projectRef={projectRef} details={info} path={path} />
         </>
       ) : isGone ? (
-        <EmptyState icon={<FileX aria-hidden />} title={previewText.gone.title} className="m-4">
-          {previewText.gone.text}
-        </EmptyState>
+        <>
+          <EmptyState icon={<FileX aria-hidden />} title={look === null ? previewText.gone.title : lookText.hidden(look.name)} className="m-4">
+            {look === null ? previewText.gone.text : actions.isPublic ? lookText.hiddenPublic : lookText.hiddenText}
+          </EmptyState>
+          {look !== null && <AccessFacts projectRef={projectRef} bucket={bucket} path={path} look={look} />}
+        </>
       ) : error !== null ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} className="m-4" />
       ) : (

@@ -1,10 +1,11 @@
 import { isAllowed, type Permission } from '@colonnade/contracts/foundation/permissions'
-import { type StorageToken, storageTokenMinutes } from '@colonnade/contracts/storage/storage-tokens'
+import { type StorageToken, type StorageTokenInput, storageTokenMinutes } from '@colonnade/contracts/storage/storage-tokens'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import { accessClaim, serviceClaim } from '@colonnade/projects'
-import { importTokenKey, signWithKey } from '@colonnade/tokens'
+import { accessClaim, insightClaim, serviceClaim } from '@colonnade/projects'
+import { importTokenKey, signWithKey, tokenLengthMost } from '@colonnade/tokens'
+import type { z } from 'zod'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 import { openSigningKeys } from '../../api/signing-keys/project-keys.ts'
@@ -23,23 +24,44 @@ const opens: Readonly<Record<StorageToken['access'], readonly Permission[]>> = {
 }
 
 /**
- * Signs a token that acts as `service_role`, for storage alone. What may change files is recorded; looking at them is not.
+ * Signs a token for storage alone: one that acts as `service_role`, or one that sees what a client sees. What may change files is recorded;
+ * looking at them is not.
  *
- * @throws AppError `forbidden`
+ * @throws AppError `forbidden`, `invalid_input` for another role that writes, or claims that make the token too long
  */
-export async function createStorageToken({ ctx, scope, audit, unchanged }: Asking, access: StorageToken['access']): Promise<StorageToken> {
+export async function createStorageToken(
+  { ctx, scope, audit, unchanged }: Asking,
+  { access, as }: z.output<typeof StorageTokenInput>,
+): Promise<StorageToken> {
   const { ref, organizationId } = scope
   if (!opens[access].some((permission) => isAllowed(scope.permissions, permission))) {
     const message = `Your role, ${scope.roleName}, can\u2019t ${access === 'read' ? 'read' : 'change'} the files of this project`
     throw new AppError('forbidden', { permission: opens[access][0], role: scope.role }, { message })
   }
+  if (as !== undefined) requireLook(scope, access)
   const keys = await openSigningKeys(ctx, ref)
   const { id, state, jwk } = keys.find((key) => key.state === 'in_use')!
   const iat = Math.floor(ctx.clock.now() / 1000)
   const exp = iat + storageTokenMinutes * 60
-  const claims = { ref, role: 'service_role', [serviceClaim]: 'storage', [accessClaim]: access, iat, exp }
+  const { nbf: _nbf, [insightClaim]: _insight, ...own } = as?.claims ?? {}
+  const claims = { ...own, ref, role: as?.role ?? 'service_role', [serviceClaim]: 'storage', [accessClaim]: access, iat, exp }
   const token = signWithKey(importTokenKey(jwk, { id, state }), claims)
+  if (token.length > tokenLengthMost) {
+    const message = `These claims make a token of ${token.length.toLocaleString('en')} characters. Services accept at most ${tokenLengthMost.toLocaleString('en')}.`
+    throw new AppError('invalid_input', { issues: [{ path: ['body', 'as', 'claims'], message }] }, { message })
+  }
   if (access === 'read') unchanged()
   else await ctx.database.transaction((tx) => audit(tx, { organizationId, projectRef: ref, details: { access } }))
   return { token, access, expires_at: new Date(exp * 1000).toISOString() }
+}
+
+/** Looking as somebody runs the project's policies with any role and claims, as running SQL as a role does. */
+function requireLook({ permissions, roleName, role }: ProjectScope, access: StorageToken['access']): void {
+  if (!isAllowed(permissions, 'database:write')) {
+    const message = `Your role, ${roleName}, can\u2019t look at files as another database role`
+    throw new AppError('forbidden', { permission: 'database:write', role }, { message })
+  }
+  if (access === 'read') return
+  const message = 'A token for another role can only read'
+  throw new AppError('invalid_input', { issues: [{ path: ['body', 'access'], message }] }, { message })
 }
