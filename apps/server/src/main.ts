@@ -29,6 +29,7 @@ import {
   startHousekeeping,
 } from '@colonnade/platform'
 import { openPooler, type Pooler } from '@colonnade/pooler'
+import { createChangeReaders } from '@colonnade/row-feed'
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -187,6 +188,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   services = opened.use(
     openProjectServices(app, {
       projects,
+      readers: createChangeReaders(clusters),
       logger,
       memory,
       logFolder: join(home, 'logs'),

@@ -1,3 +1,4 @@
+export * from './change-readers.ts'
 export * from './feed.ts'
 export * from './feeds.ts'
 export * from './limits.ts'

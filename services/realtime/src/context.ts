@@ -1,10 +1,12 @@
 import type { Clock, Logger } from '@colonnade/core'
 import type { KnownProjects, ProjectDirectory } from '@colonnade/projects'
+import type { ChangeReaders } from '@colonnade/row-feed'
 
 /** What the service is given. */
 export interface RealtimeContext {
   readonly projects: Pick<ProjectDirectory, 'resolve' | 'hold'>
   readonly known: KnownProjects
+  readonly readers: ChangeReaders
   readonly clock: Clock
   readonly logger: Logger
 }

@@ -58,6 +58,19 @@ export const projectsMost = 500
 /** How often partitions of a project are looked after while it is asked. */
 export const partitionsMs = 60 * 60_000
 
+/** What is known of a table and its grants, without a word of a change. */
+export const tableKnownMs = 20_000
+
+/** A change that is longer in JSON is told with its short values alone. */
+export const changeBytesMost = 1024 * 1024
+export const shortValueBytes = 64
+
+/** What a pattern of a filter may take. */
+export const patternMs = 100
+
+/** Until changes have to stream; a join that waits for it may say less. */
+export const readyMs = 8_000
+
 /** Body of a request over REST, in bytes. */
 export const bodyBytesMost = 5 * 1024 * 1024
 /** Messages of a batch. */

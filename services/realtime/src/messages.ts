@@ -23,6 +23,7 @@ export const joinRefusals = {
   replay: 'UnableToReplayMessages: Replay params are not valid',
   publicReplay: 'UnableToReplayMessages: Replay is not allowed for public channels',
   connecting: 'InitializingProjectConnection: Realtime is connecting to the database of this project',
+  changesLate: 'PostgresChangesSubscribeTimeout: The changes of this project can’t be followed right now',
   read: (topic: string) => `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
 } as const
 

@@ -1,9 +1,11 @@
 import type { Policies } from './authorizations/policies.ts'
 import type { RealtimeContext } from './context.ts'
+import type { Tables } from './changes/tables.ts'
 import type { ProjectDatabases } from './project/project-databases.ts'
 
 /** What messages of clients are handled with. */
 export interface Realtime extends RealtimeContext {
   readonly databases: ProjectDatabases
   readonly policies: Policies
+  readonly tables: Tables
 }

@@ -1,6 +1,7 @@
 import type { ProjectService } from '@colonnade/projects'
 import { createPolicies, causeOf, PolicyQuestionError } from './authorizations/policies.ts'
 import { serveBroadcasts } from './broadcasts/rest.ts'
+import { createTables } from './changes/tables.ts'
 import type { RealtimeContext } from './context.ts'
 import { handshakeRefusals, joinRefusals } from './messages.ts'
 import { createProjectDatabases } from './project/project-databases.ts'
@@ -16,7 +17,8 @@ export interface RealtimeService extends AsyncDisposable {
 
 export function createRealtimeService(context: RealtimeContext): RealtimeService {
   const databases = createProjectDatabases(context)
-  const realtime = { ...context, databases, policies: createPolicies(databases) }
+  const tables = createTables(databases, () => context.clock.now())
+  const realtime = { ...context, databases, policies: createPolicies(databases), tables }
   const sockets = createSockets(realtime)
   const headers = { 'content-type': 'application/json; charset=utf-8' }
   return {

@@ -8,11 +8,14 @@ import type { FastifyInstance } from '@colonnade/http'
 import { createKnownProjects, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
 import { createRealtimeService } from '@colonnade/realtime'
 import { createRestService } from '@colonnade/rest'
+import type { ChangeReaders } from '@colonnade/row-feed'
 import type { Secrets } from '@colonnade/secrets'
 import { createStorageService, openImages } from '@colonnade/storage'
 
 export interface ProjectServicesParts {
   readonly projects: ProjectDirectory
+  /** What is committed in projects. */
+  readonly readers: ChangeReaders
   readonly logger: Logger
   readonly memory: MemoryBudget
   /** Where the logs of requests are kept, a folder for each project. */
@@ -58,6 +61,7 @@ export function openProjectServices(
   app: FastifyInstance,
   {
     projects,
+    readers,
     logger,
     memory,
     logFolder,
@@ -95,7 +99,7 @@ export function openProjectServices(
   opened.defer(() => stores.close())
   const images = opened.use(openImages(objectsFolder))
   const storage = opened.use(createStorageService({ projects, known, stores, images, clock: systemClock, logger }))
-  const realtime = opened.use(createRealtimeService({ projects, known, clock: systemClock, logger }))
+  const realtime = opened.use(createRealtimeService({ projects, known, readers, clock: systemClock, logger }))
   const services = { rest: rest.serve, graphql: rest.graphql, auth: auth.serve, storage: storage.serve, realtime: realtime.serve }
   const gateway = opened.use(createGateway({ projects, known, services, clock: systemClock, logger, log }))
   mountGateway(app, gateway, { publicUrl })

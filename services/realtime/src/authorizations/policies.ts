@@ -35,7 +35,8 @@ export class PolicyQuestionError extends Error {}
 const names = ['realtime.topic', 'request.jwt.claims', 'request.jwt.claim.sub', 'request.jwt.claim.role', 'request.headers', 'role'] as const
 const callerText = `select pg_catalog.cardinality(array[${names.map((name, index) => `pg_catalog.set_config('${name}', $${index + 1}, true)`).join(', ')}])`
 
-const undo: BatchStatement = { name: '', text: 'rollback', values: [] }
+/** Undoes what was done before in the transaction. */
+export const undo: BatchStatement = { name: '', text: 'rollback', values: [] }
 const asOwner: BatchStatement = { name: 'owner', text: `select pg_catalog.set_config('role', 'supabase_realtime_admin', true)`, values: [] }
 
 export function createPolicies(databases: ProjectDatabases): Policies {
@@ -76,7 +77,8 @@ export function createPolicies(databases: ProjectDatabases): Policies {
   }
 }
 
-function asCaller({ identity, headers }: Omit<Asker, 'ref'>, topic: string): BatchStatement {
+/** What follows in the transaction is done as somebody. */
+export function asCaller({ identity, headers }: Omit<Asker, 'ref'>, topic: string): BatchStatement {
   const { claims, userId, role } = identity
   return { name: 'caller', text: callerText, values: [topic, claims, userId ?? '', role, headers, role] }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readJoinConfig, tokenOfJoin } from './join-config.ts'
 
 test('reads what makes sense, and has a default for the rest', () => {
-  const usual = { isPrivate: false, ack: false, self: false, isPresenceEnabled: true, replay: undefined, changes: [] }
+  const usual = { isPrivate: false, ack: false, self: false, isPresenceEnabled: true, replay: undefined, waitsForChanges: false, changes: [] }
   const uuid = expect.stringMatching(/^[\da-f-]{36}$/)
   for (const payload of [undefined, null, 'x', [], {}, { config: 1 }, { config: { private: 'maybe', broadcast: [], presence: { key: '' } } }]) {
     expect(readJoinConfig(payload, 0)).toEqual({ ...usual, presenceKey: uuid })
@@ -20,6 +20,7 @@ test('reads what makes sense, and has a default for the rest', () => {
     presenceKey: '__proto__',
     isPresenceEnabled: false,
     replay: { since: 5, limit: 3 },
+    waitsForChanges: false,
     changes: [{ event: '*', more: 1 }, {}],
   })
 })

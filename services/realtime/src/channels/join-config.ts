@@ -19,6 +19,8 @@ export interface JoinConfig {
   readonly isPresenceEnabled: boolean
   /** undefined where none is asked for, and null where it can't be read. */
   readonly replay: Replay | null | undefined
+  /** Whether it is joined only once changes stream. */
+  readonly waitsForChanges: boolean
   /** As they were given. */
   readonly changes: readonly Readonly<Record<string, unknown>>[]
 }
@@ -37,6 +39,7 @@ export function readJoinConfig(payload: unknown, nowMs: number): JoinConfig {
     presenceKey: typeof key === 'string' && key !== '' ? key : randomUUID(),
     isPresenceEnabled: flagOf(presence['enabled'], true),
     replay: readReplay(broadcast['replay'], nowMs),
+    waitsForChanges: flagOf(objectOf(config['postgres_changes_options'])['wait'], false),
     changes: Array.isArray(changes) ? changes.map(objectOf) : [],
   }
 }

@@ -1,6 +1,7 @@
 import { toAppError } from '@colonnade/core'
 import { type Asker, causeOf, type ReadRights } from '../authorizations/policies.ts'
 import { endOf, identify, type Identity, isApiKey } from '../authorizations/tokens.ts'
+import { addSubscriptions, prepareSubscriptions } from '../changes/subscribe.ts'
 import type { Frame } from '../codecs/frames.ts'
 import { nameBytesMost } from '../limits.ts'
 import { joinRefusals, tokenReason } from '../messages.ts'
@@ -64,11 +65,14 @@ async function decide(realtime: Realtime, client: Client, { topic, ref, payload 
   const asker: Asker = { ref: hub.ref, identity, headers: client.headers }
   const rights = config.isPrivate ? await realtime.policies.read(asker, name) : openToAll
   if (!rights.broadcast && !rights.presence) return joinRefusals.read(name)
+  const subscribing = await prepareSubscriptions(realtime, hub, config, identity)
+  if (subscribing.isLate && config.waitsForChanges) return joinRefusals.changesLate
   if (joining.isOver || !client.isOpen) return null
   const room = hub.room(topic, config.isPrivate)
   const channel = new Channel({ client, joinRef: joining.joinRef, topic, name, config, room, identity, rights })
   hub.join(channel)
-  channel.reply(ref, 'ok', { postgres_changes: [] })
+  channel.reply(ref, 'ok', { postgres_changes: subscribing.answers })
+  addSubscriptions(hub, channel, subscribing)
   if (channel.hearsPresence && settings.isPresenceEnabled) {
     // what it is told of as a whole isn't told again
     room.tellPresence()

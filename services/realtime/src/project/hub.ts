@@ -1,4 +1,6 @@
 import type { ProjectRealtime } from '@colonnade/projects'
+import type { Reader } from '../changes/reader.ts'
+import type { Subscription } from '../changes/subscription.ts'
 import type { Channel } from '../channels/channel.ts'
 import { Room } from '../channels/room.ts'
 import type { Client } from '../sockets/client.ts'
@@ -12,11 +14,14 @@ export class Hub {
   /** When all its clients were last disconnected, as far as that has been done. */
   disconnectedAt: number
   readonly clients = new Set<Client>()
+  readonly subscriptions = new Set<Subscription>()
+  reader: Reader | null = null
   readonly events = new Rate()
   readonly joins = new Rate()
   readonly presences = new Rate()
   readonly #rooms = { private: new Map<string, Room>(), public: new Map<string, Room>() }
   readonly #untold = new Set<Room>()
+  readonly #subscriptionIds = new Map<string, number>()
   readonly #tellSoon: () => void
 
   /** @param tellSoon has `tellPresence` called in a moment */
@@ -50,6 +55,7 @@ export class Hub {
     if (client.channels.get(topic) === channel) client.channels.delete(topic)
     if (client.channels.size === 0) client.emptySince = nowMs
     room.remove(channel)
+    for (const subscription of this.subscriptions) if (subscription.channel === channel) this.subscriptions.delete(subscription)
     if (channel.presence !== null) {
       room.presence.leave(channel.presence)
       channel.presence = null
@@ -58,6 +64,24 @@ export class Hub {
     if (room.size > 0) return
     const rooms = this.#rooms[channel.config.isPrivate ? 'private' : 'public']
     if (rooms.get(topic) === room) rooms.delete(topic)
+  }
+
+  /** The same for all who ask for the same, so that what they are told is the same. */
+  subscriptionId(asked: object): number {
+    const key = JSON.stringify(asked)
+    const id = this.#subscriptionIds.get(key) ?? this.#subscriptionIds.size + 1
+    this.#subscriptionIds.set(key, id)
+    return id
+  }
+
+  /** What was committed meanwhile may be missing: who subscribed joins again. */
+  failSubscriptions(): void {
+    const channels = new Set([...this.subscriptions].map(({ channel }) => channel))
+    for (const channel of channels) {
+      channel.system('postgres_changes', 'error', 'The connection to the database was lost')
+      channel.send(channel.joinRef, 'phx_error', {})
+    }
+    this.subscriptions.clear()
   }
 
   tellPresenceSoon(room: Room): void {

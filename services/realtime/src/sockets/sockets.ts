@@ -2,6 +2,7 @@ import { toAppError } from '@colonnade/core'
 import type { Caller, ServiceReply, ServiceRequest } from '@colonnade/projects'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { endOf, type Identity } from '../authorizations/tokens.ts'
+import { Reader } from '../changes/reader.ts'
 import { endChannel } from '../channels/end.ts'
 import {
   closingMs,
@@ -49,6 +50,7 @@ export function createSockets(realtime: Realtime): Sockets {
     const found = await known.find(ref)
     if (found === null) return null
     const hub = hubs.get(ref) ?? new Hub(ref, found.realtime, tellSoon)
+    hub.reader ??= new Reader(realtime, hub)
     hub.settings = found.realtime
     hub.usedAt = clock.now()
     hubs.set(ref, hub)
@@ -74,6 +76,8 @@ export function createSockets(realtime: Realtime): Sockets {
     const opened = new Client(socket, { ...client, hub }, clock.now())
     clients.set(socket, opened)
     hub.clients.add(opened)
+    // what is sent from SQL is heard in projects that are awake; others wake when somebody needs them
+    void hub.reader?.openQuietly()
     socket.on('message', onMessage)
     socket.on('close', onClose)
     socket.on('error', onError)
@@ -112,10 +116,18 @@ export function createSockets(realtime: Realtime): Sockets {
     const now = clock.now()
     for (const client of clients.values()) look(client, now)
     for (const [ref, hub] of hubs) {
-      if (hub.clients.size === 0 && now - hub.usedAt > unusedMs) hubs.delete(ref)
-      else void lookAfter(hub).catch((error: unknown) => logger.debug('project not looked up', { ref, error: toAppError(error) }))
+      if (hub.clients.size === 0 && now - hub.usedAt > unusedMs) {
+        hubs.delete(ref)
+        void hub.reader?.close()
+      } else void lookAfter(hub).catch((error: unknown) => logger.debug('project not looked up', { ref, error: toAppError(error) }))
     }
   }, roundMs).unref()
+  const unwatch = realtime.readers.watch((ref, news) => {
+    void hubs
+      .get(ref)
+      ?.reader?.hear(news)
+      .catch((error: unknown) => logger.debug('reader not closed', { ref, error: toAppError(error) }))
+  })
 
   return {
     hub: hubOf,
@@ -147,6 +159,8 @@ export function createSockets(realtime: Realtime): Sockets {
     async [Symbol.asyncDispose]() {
       isClosing = true
       clearInterval(round)
+      unwatch()
+      await Promise.all([...hubs.values()].map(async (hub) => hub.reader?.close()))
       if (telling !== null) clearTimeout(telling)
       const all = [...clients]
       const step = Math.min(closingStepMs, closingMs / Math.max(all.length, 1))

@@ -333,6 +333,8 @@ describe('by the protocol', () => {
     expect(await second).toBe(1008)
     expect(await refusedHandshake(project.url, `apikey=${project.anonKey}`)).toEqual([403, { error: 'Realtime was disabled for this tenant' }])
     expect(await settings({ suspend: null })).toMatchObject({ status: 200 })
+    const answers = async () => (await fetch(`${project.url}/realtime/v1/api/broadcast`, { headers: { apikey: project.anonKey } })).status
+    await expect.poll(answers).toBe(405)
     // a stop of the service tells them to come back
     const third = closed(await raw())
     await project.restart()

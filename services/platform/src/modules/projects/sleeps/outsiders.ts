@@ -1,4 +1,5 @@
 import type { Clusters } from '@colonnade/clusters'
+import { changeReaderName } from '@colonnade/row-feed'
 import { sql } from '@colonnade/sql'
 import { sampleDeadlineMs } from '../../../kernel/limits.ts'
 import { askServer, neutralDatabase } from '../../../kernel/servers/ask-server.ts'
@@ -25,7 +26,9 @@ export async function countOutsiders(clusters: Clusters, ref: string, signal: Ab
   const row = await askServer(clusters, { ref, database: neutralDatabase, deadlineMs: sampleDeadlineMs, signal }, (server) =>
     server.first<{ outsiders: number }>(sql`
       select count(*)::int as outsiders from pg_stat_activity
-      where case backend_type when 'client backend' then client_addr is not null else backend_type <> all(${ownProcesses}) end`),
+      where case backend_type when 'client backend' then client_addr is not null else backend_type <> all(${ownProcesses}) end
+        -- clients of realtime keep nobody awake
+        and not (backend_type = 'walsender' and client_addr is null and application_name = ${changeReaderName})`),
   )
   return row?.outsiders ?? 0
 }

@@ -1,0 +1,193 @@
+import { type Fragment, sql, userAuthored } from '@colonnade/sql'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestProject, type TestProject } from '../testing.ts'
+import { openRawSocket, type RawSocket, tokenMaker } from './testing-sockets.ts'
+
+let project: TestProject
+let tokenFor: Awaited<ReturnType<typeof tokenMaker>>
+const opened: (() => Promise<unknown>)[] = []
+const [ann, ben] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
+
+beforeAll(async () => {
+  project = await openTestProject('Rows')
+  tokenFor = await tokenMaker(project)
+  await project.owner.run(
+    userAuthored(
+      'statement',
+      `create table public.open (id bigint primary key, name text, tags text[], at timestamptz, data jsonb, price numeric, secret text);
+       revoke select on public.open from anon; grant select (id, name, tags, at, data, price) on public.open to anon;
+       create table public.own (id int primary key, owner uuid, note text); alter table public.own enable row level security; alter table public.own replica identity full;
+       create policy own on public.own for select to authenticated using (owner = (select auth.uid()));
+       create table public.keyless (a int); alter table public.keyless replica identity full;
+       create table public.hidden (id int primary key);
+       alter publication supabase_realtime add table public.open, public.own, public.keyless`,
+    ),
+  )
+})
+afterAll(async () => {
+  await Promise.all(opened.map((close) => close()))
+  await project[Symbol.asyncDispose]()
+})
+
+const run = (statement: Fragment) => project.owner.run(statement)
+const connect = async (sub?: string): Promise<SupabaseClient> => {
+  const client = project.client()
+  opened.push(async () => client.realtime.disconnect())
+  if (sub !== undefined) await client.realtime.setAuth(tokenFor({ role: 'authenticated', sub }))
+  return client
+}
+
+interface Heard {
+  readonly ids: readonly number[]
+  readonly data: Readonly<Record<string, unknown>>
+}
+/** A socket that has joined with these changes. */
+const listening = async (
+  changes: readonly object[],
+  sub?: string,
+  topic = 'rows',
+): Promise<RawSocket & { heard(): Promise<Heard>; ids: readonly number[] }> => {
+  const socket = await openRawSocket(project.url, project.anonKey)
+  opened.push(() => socket.close())
+  const token = sub === undefined ? {} : { access_token: tokenFor({ role: 'authenticated', sub }) }
+  socket.send('1', '1', `realtime:${topic}`, 'phx_join', { ...token, config: { postgres_changes: changes, presence: { enabled: false } } })
+  const { response } = await socket.reply('1')
+  const ids = response.postgres_changes!.map(({ id }) => id)
+  expect(response.postgres_changes).toEqual(changes.map((change, index) => ({ ...change, id: ids[index] })))
+  return { ...socket, ids, heard: async () => (await socket.next(([, , , event]) => event === 'postgres_changes'))[4] as Heard }
+}
+
+test('the client as it is hears every change once it is subscribed', async () => {
+  const client = await connect()
+  const heard: unknown[] = []
+  const channel = client.channel('todos').on('postgres_changes', { event: '*', schema: 'public', table: 'open' }, (change) => heard.push(change))
+  await new Promise<void>((resolve, reject) => {
+    channel.subscribe((status, error) => (error === undefined ? resolve() : reject(error)))
+  })
+  // in the very moment
+  await run(sql`insert into public.open values (1, 'größe', '{a,"b c",NULL}', '2026-01-02 03:04:05.6+00', '{"x": [1]}', 1.50, 'secret')`)
+  await run(sql`update public.open set name = 'other' where id = 1`)
+  await run(sql`delete from public.open where id = 1`)
+  await expect.poll(() => heard.length).toBe(3)
+  const record = { id: 1, name: 'größe', tags: ['a', 'b c', null], at: '2026-01-02T03:04:05.6+00:00', data: { x: [1] }, price: 1.5 }
+  const common = {
+    schema: 'public',
+    table: 'open',
+    commit_timestamp: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    errors: null,
+  }
+  expect(heard).toEqual([
+    { ...common, eventType: 'INSERT', new: record, old: {} },
+    { ...common, eventType: 'UPDATE', new: { ...record, name: 'other' }, old: { id: 1 } },
+    { ...common, eventType: 'DELETE', new: {}, old: { id: 1 } },
+  ])
+})
+
+test('each row goes to whom its policies let see it, and a deleted one as its key alone', async () => {
+  const all = [{ event: '*', schema: 'public', table: 'own' }]
+  const [ofAnn, ofBen, ofServer] = [await listening(all, ann), await listening(all, ben), await listening(all)]
+  await run(sql`insert into public.own values (1, ${ann}::uuid, 'a'), (2, ${ben}::uuid, 'b'), (3, ${ann}::uuid, 'c')`)
+  const shown = async (socket: typeof ofAnn) => {
+    const { data } = await socket.heard()
+    return [data['type'], data['record'], data['old_record']]
+  }
+  expect([await shown(ofAnn), await shown(ofAnn), await shown(ofBen)]).toEqual([
+    ['INSERT', { id: 1, owner: ann, note: 'a' }, undefined],
+    ['INSERT', { id: 3, owner: ann, note: 'c' }, undefined],
+    ['INSERT', { id: 2, owner: ben, note: 'b' }, undefined],
+  ])
+  await run(sql`update public.own set note = 'd' where id = 2`)
+  expect(await shown(ofBen)).toEqual(['UPDATE', { id: 2, owner: ben, note: 'd' }, { id: 2, owner: ben, note: 'b' }])
+  await run(sql`delete from public.own where id = 1`)
+  // nobody knows who could see it
+  for (const socket of [ofAnn, ofBen, ofServer]) expect(await shown(socket)).toEqual(['DELETE', undefined, { id: 1 }])
+})
+
+test('filters, columns and events choose what is told, with the ids of what was asked for', async () => {
+  const asked = [
+    { event: 'INSERT', schema: 'public', table: 'open', filter: 'id=in.(10,12)' },
+    { event: '*', schema: 'public', table: 'open', filter: 'price=gte.5' },
+    { event: '*', schema: 'public', table: 'open', filter: 'name=not.ilike.x%' },
+    { event: 'UPDATE', schema: 'public', table: 'open', select: 'name' },
+    { event: 'DELETE', schema: 'public', filter: 'id=eq.12', table: 'open' },
+  ]
+  const socket = await listening(asked, undefined, 'filters')
+  await run(sql`insert into public.open (id, name, price) values (10, 'Xa', 4), (11, 'Xb', 10), (12, 'y', 4)`)
+  await run(sql`update public.open set name = 'Xz' where id = 12`)
+  await run(sql`delete from public.open where id in (11, 12)`)
+  const heard: [unknown, unknown, readonly number[], string[]][] = []
+  for (let index = 0; index < 5; index += 1) {
+    const { ids, data } = await socket.heard()
+    const row = (data['record'] ?? data['old_record']) as { id: number }
+    heard.push([data['type'], row.id, ids.map((id) => socket.ids.indexOf(id)), Object.keys(row)])
+  }
+  const every = ['id', 'name', 'tags', 'at', 'data', 'price']
+  expect(heard).toEqual([
+    ['INSERT', 10, [0], every],
+    ['INSERT', 11, [1], every],
+    ['INSERT', 12, [0, 2], every],
+    ['UPDATE', 12, [3], ['id', 'name']],
+    ['DELETE', 12, [4], ['id']],
+  ])
+})
+
+test('what can’t be told is said, with the record left out, or at join', async () => {
+  const socket = await listening([{ event: '*', schema: 'public', table: 'keyless' }], undefined, 'keyless')
+  await run(sql`insert into public.keyless values (1)`)
+  expect(await socket.heard()).toMatchObject({ data: { columns: [], errors: ['Error 400: Bad Request, no primary key'] } })
+  const cases: [object, string][] = [
+    [
+      { event: '*', schema: 'public', table: 'hidden' },
+      'Please check Realtime is enabled for the given connect parameters: [event: *, schema: public, table: hidden, filters: []]',
+    ],
+    [{ event: '*', schema: 'public', table: 'open', filter: 'nothing=eq.1' }, 'invalid column for filter nothing'],
+    [{ event: '*', schema: 'public', table: 'open', filter: 'secret=eq.1' }, 'invalid column for filter secret'],
+    [{ event: '*', schema: 'public', table: 'open', filter: 'id=foo.1' }, 'Error parsing `filter` params: ["foo"]'],
+  ]
+  for (const [asked, message] of cases) {
+    const refused = await listening([asked], undefined, 'refused')
+    const system = (await refused.next(([, , , event]) => event === 'system'))[4]
+    expect(system).toEqual({ extension: 'postgres_changes', status: 'error', channel: 'refused', message: expect.stringContaining(message) })
+  }
+})
+
+test('messages that SQL sends are heard, in private by members alone', async () => {
+  await run(
+    sql`create policy "Ann hears" on realtime.messages for select to authenticated using (auth.uid() = ${sql`'00000000-0000-4000-8000-00000000000a'::uuid`})`,
+  )
+  const client = await connect(ann)
+  const heard: unknown[] = []
+  const channels = [true, false].map((isPrivate) => client.channel(isPrivate ? 'members' : 'open', { config: { private: isPrivate } }))
+  for (const channel of channels) {
+    channel.on('broadcast', { event: '*' }, ({ event, payload, meta }) => heard.push([event, payload, meta?.id]))
+    await new Promise<void>((resolve, reject) => {
+      channel.subscribe((status, error) => (error === undefined ? resolve() : reject(error)))
+    })
+  }
+  await run(
+    sql`select realtime.send('{"n":1}', 'one', 'members'), realtime.send('{"n":2}', 'two', 'open', false), realtime.send('{"n":3}', 'three', 'open')`,
+  )
+  await expect.poll(() => heard.length).toBe(2)
+  const uuid = expect.stringMatching(/^[\da-f-]{36}$/)
+  expect(heard).toEqual([
+    ['one', { n: 1, id: uuid }, uuid],
+    ['two', { n: 2, id: uuid }, uuid],
+  ])
+})
+
+test('a server that goes away and comes back is followed again', async () => {
+  const { clusters } = project.platform.ctx
+  const socket = await listening([{ event: 'INSERT', schema: 'public', table: 'open' }], undefined, 'restarts')
+  await clusters.stop(project.ref)
+  await clusters.start(project.ref)
+  let [id, hasHeard] = [100, false]
+  void socket.heard().then(() => (hasHeard = true))
+  // until it is followed, which is a moment after it has come up
+  const insert = async (): Promise<boolean> => {
+    id += 1
+    await run(sql`insert into public.open (id) values (${id}::bigint)`)
+    return hasHeard
+  }
+  await expect.poll(insert, { timeout: 10_000 }).toBe(true)
+})

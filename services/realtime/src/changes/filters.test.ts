@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { fits, FilterError, listMost, parseFilters } from './filters.ts'
+
+const fit = (filter: string, type: string, value: string | null) => fits(parseFilters(filter)[0]!, type, value)
+
+test('reads filters with lists, quotes and several conditions', () => {
+  const one = (column: string, operator: string, values: string[], isNegated = false) => ({ column, operator, values, isNegated })
+  expect(parseFilters('id=eq.1')).toEqual([one('id', 'eq', ['1'])])
+  expect(parseFilters('id=not.in.(1,"a,b"),name=eq."x,\\"y",a=is.null')).toEqual([
+    one('id', 'in', ['1', 'a,b'], true),
+    one('name', 'eq', ['x,"y']),
+    one('a', 'is', ['null']),
+  ])
+  expect(parseFilters('a=eq.')).toEqual([one('a', 'eq', [''])])
+  for (const bad of ['', 'id', 'id=1', 'id=foo.1', 'id=in.1', 'id=is.maybe', `id=in.(${'1,'.repeat(listMost)}1)`])
+    expect(() => parseFilters(bad)).toThrow(FilterError)
+})
+
+test('compares what it knows, and leaves the rest to Postgres', () => {
+  expect([fit('a=eq.10', 'int8', '10'), fit('a=gt.9', 'int8', '10'), fit('a=lt.9', 'int8', '10'), fit('a=in.(1,10)', 'int4', '10')]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ])
+  expect([fit('a=not.eq.10', 'int8', '10'), fit('a=not.eq.10', 'int8', null), fit('a=eq.10', 'int8', null), fit('a=neq.1', 'text', null)]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect([fit('a=is.null', 'text', null), fit('a=not.is.null', 'text', null), fit('a=is.true', 'bool', 't'), fit('a=eq.true', 'bool', 't')]).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ])
+  expect([fit('a=isdistinct.1', 'int4', null), fit('a=isdistinct.1', 'int4', '1')]).toEqual([true, false])
+  expect([fit('a=gt.b', 'text', 'c'), fit('a=like.b%', 'text', 'bc'), fit('a=eq.1', 'numeric', '1.0'), fit('a=eq.x', 'int4', '1')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+})

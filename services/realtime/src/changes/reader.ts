@@ -1,0 +1,85 @@
+import { toAppError } from '@colonnade/core'
+import type { Replication } from '@colonnade/pg'
+import type { ServerNews } from '@colonnade/row-feed'
+import type { Hub } from '../project/hub.ts'
+import type { Realtime } from '../realtime.ts'
+import { deliver } from './deliver.ts'
+
+const publications = ['supabase_realtime', 'supabase_realtime_messages_publication']
+
+/** Follows what is committed in one project while it is awake and somebody listens. */
+export class Reader {
+  readonly #realtime: Realtime
+  readonly #hub: Hub
+  #opening: Promise<boolean> | null = null
+  #replication: Replication | null = null
+  #isClosed = false
+
+  constructor(realtime: Realtime, hub: Hub) {
+    this.#realtime = realtime
+    this.#hub = hub
+  }
+
+  /** Resolves with whether all that is committed from now on is told. Wakes nobody. @throws AppError of the server */
+  async open(): Promise<boolean> {
+    if (this.#isClosed) return false
+    if (this.#replication !== null) return true
+    this.#opening ??= this.#open().finally(() => (this.#opening = null))
+    return this.#opening
+  }
+
+  /** A server that stops waits for this; one that runs is followed again at once. */
+  async hear(news: ServerNews): Promise<void> {
+    if (news === 'stopping') await this.#stop()
+    else if (this.#hub.clients.size > 0) await this.openQuietly()
+  }
+
+  /** For those who only hear of what is sent from SQL. */
+  async openQuietly(): Promise<void> {
+    try {
+      await this.open()
+    } catch (error) {
+      this.#realtime.logger.info('changes not followed', { ref: this.#hub.ref, error: toAppError(error) })
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#stop()
+  }
+
+  async #open(): Promise<boolean> {
+    const replication = await this.#realtime.readers.open(this.#hub.ref, publications)
+    if (replication === null) return false
+    if (this.#isClosed) {
+      await replication.close()
+      return false
+    }
+    this.#replication = replication
+    void this.#follow(replication)
+    return true
+  }
+
+  async #follow(replication: Replication): Promise<void> {
+    let at = new Date(0)
+    try {
+      for await (const messages of replication) at = await deliver(this.#realtime, this.#hub, messages, at)
+    } catch (error) {
+      this.#realtime.logger.info('changes no longer followed', { ref: this.#hub.ref, error: toAppError(error) })
+    } finally {
+      const wasLost = this.#replication === replication
+      if (wasLost) {
+        this.#replication = null
+        // they join again, and hear everything from then on
+        this.#hub.failSubscriptions()
+      }
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const replication = this.#replication
+    // whoever stops it has not lost it
+    this.#replication = null
+    await replication?.close()
+  }
+}

@@ -1,0 +1,64 @@
+import { toAppError } from '@colonnade/core'
+import { causeOf } from '../authorizations/policies.ts'
+import type { Identity } from '../authorizations/tokens.ts'
+import type { Channel } from '../channels/channel.ts'
+import type { JoinConfig } from '../channels/join-config.ts'
+import { readyMs } from '../limits.ts'
+import type { Hub } from '../project/hub.ts'
+import type { Realtime } from '../realtime.ts'
+import { BindingError, checkBinding, readBinding } from './bindings.ts'
+import type { Binding } from './subscription.ts'
+
+/** What a join has asked for: each as it was given, with an id; and why changes of them can't be told. */
+export interface Subscribing {
+  readonly answers: readonly object[]
+  readonly bindings: readonly (Binding & { readonly id: number })[]
+  /** null where all of it streams. */
+  readonly problem: string | null
+  /** Whether it may work later. */
+  readonly isLate: boolean
+}
+
+const nothing: Subscribing = { answers: [], bindings: [], problem: null, isLate: false }
+
+/** Has changes of rows followed, and resolves once they are. */
+export async function prepareSubscriptions(realtime: Realtime, hub: Hub, { changes }: JoinConfig, { role }: Identity): Promise<Subscribing> {
+  if (changes.length === 0) return nothing
+  const answers = changes.map((asked) => ({ ...asked, id: hub.subscriptionId(asked) }))
+  try {
+    const bindings = changes.map((asked) => ({ ...readBinding(asked), id: hub.subscriptionId(asked) }))
+    const { leave } = await realtime.databases.enter(hub.ref)
+    try {
+      if (!(await inTime(hub.reader!.open()))) return { answers, bindings: [], problem: notReady, isLate: true }
+      for (const [index, binding] of bindings.entries()) {
+        checkBinding(changes[index]!, binding, await realtime.tables.findPublished(hub.ref, binding.schema, binding.table, role))
+      }
+      return { answers, bindings, problem: null, isLate: false }
+    } finally {
+      leave()
+    }
+  } catch (error) {
+    if (error instanceof BindingError) return { answers, bindings: [], problem: error.message, isLate: false }
+    realtime.logger.info('changes not followed', { ref: hub.ref, error: toAppError(causeOf(error)) })
+    return { answers, bindings: [], problem: notReady, isLate: true }
+  }
+}
+
+const notReady = 'Unable to subscribe to changes: the database of this project can’t be followed right now'
+
+async function inTime(opening: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), readyMs).unref()))
+  try {
+    return await Promise.race([opening, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** From now on the channel is told. */
+export function addSubscriptions(hub: Hub, channel: Channel, { bindings, problem }: Subscribing): void {
+  for (const binding of bindings) hub.subscriptions.add({ ...binding, channel })
+  if (problem !== null) channel.system('postgres_changes', 'error', problem)
+  else if (bindings.length > 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+}

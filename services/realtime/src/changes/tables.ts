@@ -1,0 +1,99 @@
+import type { BatchRows } from '@colonnade/pg'
+import type { ProjectDatabases } from '../project/project-databases.ts'
+import { tableKnownMs } from '../limits.ts'
+import type { JsonType } from './json.ts'
+
+export interface TableColumn extends JsonType {
+  readonly name: string
+  /** `pg_type.typname`. */
+  readonly type: string
+  /** As SQL writes it. */
+  readonly sqlType: string
+  readonly isKey: boolean
+  /** Whether the role may select it. */
+  readonly isReadable: boolean
+}
+
+/** A table, as one role sees it. */
+export interface TableView {
+  readonly oid: number
+  readonly schema: string
+  readonly name: string
+  /** With quotes where it needs them. */
+  readonly sqlName: string
+  /** Whether each row has to be asked for: the table has row level security, and the role isn't past it. */
+  readonly isSecured: boolean
+  readonly isFull: boolean
+  readonly columns: readonly TableColumn[]
+}
+
+/** What columns of tables are, and what a role may see of them: known for a while. */
+export interface Tables {
+  find(ref: string, oid: number, role: string): Promise<TableView | null>
+  /** Published tables by a schema's name and their own; `*` for all. */
+  findPublished(ref: string, schema: string, table: string, role: string): Promise<readonly TableView[]>
+  /** A table was altered. */
+  forget(ref: string, oid: number): void
+}
+
+const text = (condition: string): string => `
+  select c.oid::text, n.nspname, c.relname, c.oid::regclass::text,
+    (c.relrowsecurity and not coalesce((select rolbypassrls or rolsuper from pg_catalog.pg_roles where rolname = $1), false))::text,
+    (c.relreplident = 'f')::text,
+    (select pg_catalog.json_agg(pg_catalog.json_build_object(
+        'name', a.attname, 'type', t.typname, 'sqlType', pg_catalog.format_type(a.atttypid, null),
+        'oid', case t.typtype when 'd' then t.typbasetype else t.oid end::int8,
+        'element', case when b.typcategory = 'A' then b.typelem::int8 end,
+        'isKey', coalesce(a.attnum = any(i.indkey::int2[]), false),
+        'isReadable', pg_catalog.has_column_privilege($1, c.oid, a.attnum, 'select')) order by a.attnum)
+      from pg_catalog.pg_attribute a join pg_catalog.pg_type t on t.oid = a.atttypid
+        join pg_catalog.pg_type b on b.oid = case t.typtype when 'd' then t.typbasetype else t.oid end
+        left join pg_catalog.pg_index i on i.indrelid = c.oid and i.indisprimary
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)::text
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p') and exists (select from pg_catalog.pg_roles where rolname = $1) and ${condition}`
+const byOid = text('c.oid = $2::oid')
+const byName = text(`($2 = '*' or n.nspname = $2) and ($3 = '*' or c.relname = $3)
+  and exists (select from pg_catalog.pg_publication_tables p where p.pubname = 'supabase_realtime' and p.schemaname = n.nspname and p.tablename = c.relname)
+  limit 1000`)
+
+export function createTables(databases: ProjectDatabases, now: () => number): Tables {
+  const known = new Map<string, { readonly view: Promise<TableView | null>; readonly at: number }>()
+  const ask = async (ref: string, name: string, query: string, values: readonly string[]): Promise<readonly TableView[]> => {
+    const { run, leave } = await databases.enter(ref)
+    try {
+      const rows: BatchRows = await run([{ name, text: query, values }])
+      return rows[0]!.map(([oid, schema, table, sqlName, isSecured, isFull, columns]) => ({
+        oid: Number(oid),
+        schema: schema!,
+        name: table!,
+        sqlName: sqlName!,
+        isSecured: isSecured === 'true',
+        isFull: isFull === 'true',
+        columns: JSON.parse(columns ?? '[]') as TableColumn[],
+      }))
+    } finally {
+      leave()
+    }
+  }
+  return {
+    async find(ref, oid, role) {
+      const key = `${ref} ${oid} ${role}`
+      const found = known.get(key)
+      if (found !== undefined && now() - found.at < tableKnownMs) return found.view
+      const view = ask(ref, 'table', byOid, [role, String(oid)]).then((views) => views[0] ?? null)
+      known.delete(key)
+      known.set(key, { view, at: now() })
+      for (const [oldest, { at }] of known) {
+        if (now() - at < tableKnownMs) break
+        known.delete(oldest)
+      }
+      view.catch(() => known.delete(key))
+      return view
+    },
+    findPublished: (ref, schema, table, role) => ask(ref, 'tables', byName, [role, schema, table]),
+    forget(ref, oid) {
+      for (const key of known.keys()) if (key.startsWith(`${ref} ${oid} `)) known.delete(key)
+    },
+  }
+}
