@@ -4,7 +4,7 @@ import { sliceUsersMost } from '@colonnade/contracts/auth/user-files/limits'
 import { logins } from '@colonnade/clusters'
 import { copyIn, copyOut, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { type AuthGround, openAuthGround, secretKey } from '../parts/auth-ground.ts'
+import { type ServiceGround, openServiceGround, secretKey } from '../parts/service-ground.ts'
 import { type Bench, median } from '../parts/measure.ts'
 
 const importRounds = 3
@@ -14,9 +14,9 @@ const hash = '$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'
 
 /** An import beside COPY of the same rows, and the page of users of a project with a million of them beside a look-up by key. */
 export const bench: Bench = async (report) => {
-  await using ground = await openAuthGround()
+  await using ground = await openServiceGround()
   const { owner } = ground
-  const { url } = await ground.listen()
+  const url = `${(await ground.listen()).url}/auth/v1`
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` }
 
   const times = { ours: [] as number[], theirs: [] as number[] }
@@ -124,7 +124,7 @@ const tables = {
   identities: 'auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)',
 } as const
 
-function readRows({ endpoint }: AuthGround): Promise<{ readonly users: Buffer; readonly identities: Buffer }> {
+function readRows({ endpoint }: ServiceGround): Promise<{ readonly users: Buffer; readonly identities: Buffer }> {
   return withClient({ ...endpoint, ...logins.owner }, async ({ client }) => {
     const read = async (table: string): Promise<Buffer> => {
       const chunks: Buffer[] = []
@@ -135,7 +135,7 @@ function readRows({ endpoint }: AuthGround): Promise<{ readonly users: Buffer; r
   })
 }
 
-function copyRows({ endpoint }: AuthGround, rows: Awaited<ReturnType<typeof readRows>>): Promise<void> {
+function copyRows({ endpoint }: ServiceGround, rows: Awaited<ReturnType<typeof readRows>>): Promise<void> {
   return withClient({ ...endpoint, ...logins.owner }, async ({ client }) => {
     for (const name of ['users', 'identities'] as const) {
       const copy = await copyIn(client, `copy ${tables[name]} from stdin`)
@@ -148,7 +148,7 @@ function copyRows({ endpoint }: AuthGround, rows: Awaited<ReturnType<typeof read
 }
 
 /** A million users with an identity each, who signed up over two years. */
-async function fill({ owner }: AuthGround): Promise<void> {
+async function fill({ owner }: ServiceGround): Promise<void> {
   await owner.run(sql`truncate auth.users cascade`)
   await owner.transaction(async (tx) => {
     await tx.run(sql`

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
-import { apikey, openAuthGround } from '../parts/auth-ground.ts'
+import { apikey, openServiceGround } from '../parts/service-ground.ts'
 import type { LoadOrder, LoadOutcome } from '../parts/load-sender.ts'
 import { type Bench, median } from '../parts/measure.ts'
 
@@ -17,7 +17,7 @@ const email = 'ada@example.com'
 
 /** Sign-in, refresh and who is signed in, each against the work that can't be spared. */
 export const bench: Bench = async (report) => {
-  await using ground = await openAuthGround()
+  await using ground = await openServiceGround()
   const { ref, owner, endpoint, app } = ground
   await addUser(owner, await hashForStore(ref, password))
   const bare = await openBare(owner, endpoint)
@@ -25,7 +25,7 @@ export const bench: Bench = async (report) => {
   app.post<{ Body: { readonly refresh_token: string } }>('/bare', async ({ body }) => ({ refresh_token: await bare.rotate(body.refresh_token) }))
   const { origin, url } = await ground.listen()
   const call = async (grant: string, body: object): Promise<Session> => {
-    const reply = await fetch(`${url}/token?grant_type=${grant}`, {
+    const reply = await fetch(`${url}/auth/v1/token?grant_type=${grant}`, {
       method: 'POST',
       headers: { apikey, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -81,7 +81,7 @@ export const bench: Bench = async (report) => {
   const who = async (): Promise<number> => {
     const answered = once(sender, 'message') as Promise<[LoadOutcome]>
     const headers = { apikey, authorization: `Bearer ${(await signIn()).access_token}` }
-    sender.postMessage({ url: `${url}/user`, headers, connections: 4, calls: 1_000 } satisfies LoadOrder, [])
+    sender.postMessage({ url: `${url}/auth/v1/user`, headers, connections: 4, calls: 1_000 } satisfies LoadOrder, [])
     const [{ callMs, failures }] = await answered
     if (failures > 0) throw new Error(`${failures} failed`)
     return callMs.toSorted((a, b) => a - b)[Math.floor(callMs.length * 0.99)]!

@@ -12,6 +12,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { LoadOrder, LoadOutcome } from '../parts/load-sender.ts'
 import { type Bench, median } from '../parts/measure.ts'
+import { realtime } from '../parts/service-ground.ts'
 import { openPostGraphile } from '../peers/postgraphile.ts'
 
 const rounds = 7
@@ -203,7 +204,7 @@ function directoryOf(endpoint: Address): ProjectDirectory {
     keys: async () => ({ jwtSecret: 'none', signingKeys: [], apiKeys: [key], issuers: [] }),
     rest: async () => ({ isEnabled: true, poolSize: null, allowedOrigins: ['*'] }),
     auth: async () => ({ revision: 0, settings: {} }),
-    realtime: async () => null,
+    realtime: async () => realtime,
     storage: async (ref) => ({ family: ref, fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
     s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
     s3KeyProject: async () => null,

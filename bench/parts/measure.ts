@@ -2,7 +2,7 @@
 export interface Figure {
   readonly figure: string
   readonly value: number
-  readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'KB' | 'projects' | 'requests' | 'rows/s' | 'queries/s'
+  readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'KB' | 'MB/s' | 'projects' | 'requests' | 'rows/s' | 'queries/s'
   /** The limit, measured in the same run: the same work without us. */
   readonly against?: number
   /** e.g. "<= 0.2" */

@@ -3,29 +3,34 @@ import { logins } from '@colonnade/clusters'
 import { newRef, silentLogger, systemClock, systemRandom } from '@colonnade/core'
 import { createGateway, mountGateway } from '@colonnade/gateway'
 import { createHttpApp } from '@colonnade/http'
+import { openDiskStores } from '@colonnade/objects'
 import { type Database, openDatabase } from '@colonnade/pg'
-import { type Address, createKnownProjects, type ProjectDirectory, type ProjectKeys } from '@colonnade/projects'
+import { type Address, createKnownProjects, type ProjectDirectory, type ProjectKeys, type ProjectRealtime } from '@colonnade/projects'
 import type { Secrets } from '@colonnade/secrets'
+import { createStorageService, openImages } from '@colonnade/storage'
 import { openTestHome } from '@colonnade/testing'
 import { exportTokenKey, generateTokenKey } from '@colonnade/tokens'
 import { createHash, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 
 export const apikey = 'sb_publishable_bench'
 export const secretKey = 'sb_secret_bench'
 
-/** A project with its auth service behind a gateway. */
-export interface AuthGround extends AsyncDisposable {
+/** A project with its auth and storage services behind a gateway. */
+export interface ServiceGround extends AsyncDisposable {
   readonly ref: string
   readonly endpoint: Address
+  /** Where the files of projects are. */
+  readonly objectsFolder: string
   /** As `postgres`. */
   readonly owner: Database
   readonly app: ReturnType<typeof createHttpApp>
-  /** Call it once, when `app` has all routes. `url`: of the auth service. */
+  /** Call it once, when `app` has all routes. `url`: of the project. */
   listen(): Promise<{ readonly origin: string; readonly url: string }>
   defer(end: () => Promise<void>): void
 }
 
-export async function openAuthGround(): Promise<AuthGround> {
+export async function openServiceGround(): Promise<ServiceGround> {
   const opened = new AsyncDisposableStack()
   const home = opened.use(await openTestHome())
   const ref = newRef(systemRandom)
@@ -40,16 +45,22 @@ export async function openAuthGround(): Promise<AuthGround> {
   const known = opened.use(createKnownProjects(parts))
   const post = { post: () => Promise.resolve() }
   const auth: AuthService = opened.use(createAuthService({ ...parts, known, outbound: { arePrivateAllowed: true }, secrets, post }))
+  const objectsFolder = join(home.home, 'objects')
+  const stores = openDiskStores({ folder: objectsFolder })
+  const images = opened.use(openImages(objectsFolder))
+  const storage = opened.use(createStorageService({ ...parts, known, stores, images }))
+  const services = { auth: auth.serve, storage: storage.serve }
   const log = { write: () => {}, remove: async () => {}, [Symbol.asyncDispose]: async () => {} }
-  mountGateway(app, opened.use(createGateway({ ...parts, known, services: { auth: auth.serve }, log, budgets })), { publicUrl: null })
+  mountGateway(app, opened.use(createGateway({ ...parts, known, services, log, budgets })), { publicUrl: null })
   return {
     ref,
     endpoint,
+    objectsFolder,
     owner,
     app,
     async listen() {
       const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-      return { origin, url: `${origin}/api/${ref}/auth/v1` }
+      return { origin, url: `${origin}/api/${ref}` }
     },
     defer: (end) => opened.defer(end),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
@@ -60,6 +71,20 @@ export async function openAuthGround(): Promise<AuthGround> {
 const secrets: Secrets = { sign: () => '', verify: () => false, seal: (text) => text, open: (text) => text }
 
 const budgets = { calls: { calls: 10 ** 9, windowSeconds: 1 } }
+
+/** What a project without limits of its own may have; nobody connects here. */
+export const realtime: ProjectRealtime = {
+  isPrivateOnly: false,
+  isSuspended: false,
+  isPresenceEnabled: true,
+  maxConcurrentUsers: 10_000,
+  maxEventsPerSecond: 2_500,
+  maxJoinsPerSecond: 2_500,
+  maxPresenceEventsPerSecond: 1_000,
+  maxChannelsPerClient: 100,
+  maxPayloadBytes: 3_000_000,
+  disconnectedAt: 0,
+}
 
 /** A directory with one project that is always awake, a key of each kind, and limits that don't count. */
 async function directoryOf(endpoint: Address): Promise<ProjectDirectory> {
@@ -81,8 +106,8 @@ async function directoryOf(endpoint: Address): Promise<ProjectDirectory> {
     keys: async () => keys,
     rest: async () => ({ isEnabled: true, poolSize: null, allowedOrigins: ['*'] }),
     auth: async () => ({ revision: 0, settings }),
-    realtime: async () => null,
-    storage: async (ref) => ({ family: ref, fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
+    realtime: async () => realtime,
+    storage: async (ref) => ({ family: ref, fileSizeLimit: 2 ** 31, isImageTransformationEnabled: true, isS3Enabled: true }),
     s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
     s3KeyProject: async () => null,
     reportS3KeyUse: async () => {},
