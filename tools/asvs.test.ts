@@ -4,18 +4,26 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const page = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
+/** Each page, and the folder below which it names tests. */
+const pages = [
+  { page: 'docs/asvs.md', folder: 'services/platform/src' },
+  { page: 'docs/asvs-auth.md', folder: 'apps/server/src/project-services' },
+]
 
 /** Proofs are named as `file` "words of the test". */
-const proofs = [...page.matchAll(/`(\/?[\w/.-]+\.(?:test|e2e)\.ts)` "([^"]+)"/g)].map(([, file = '', words = '']) => ({ file, words }))
+const proofs = pages.flatMap(({ page, folder }) =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/`(\/?[\w/.-]+\.(?:test|e2e)\.ts)` "([^"]+)"/g)].map(([, file = '', words = '']) => ({
+    page,
+    path: file.startsWith('/') ? file.slice(1) : `${folder}/${file}`,
+    words,
+  })),
+)
 
-const pathOf = (file: string): string => join(root, file.startsWith('/') ? file : `services/platform/src/${file}`)
-
-test('the page of the security standard names proofs', () => {
-  expect(proofs.length).toBeGreaterThan(40)
+test.for(pages)('$page names proofs', ({ page }) => {
+  expect(proofs.filter((proof) => proof.page === page).length).toBeGreaterThan(30)
 })
 
-test.for(proofs)('$file has the test "$words"', ({ file, words }) => {
-  expect(existsSync(pathOf(file))).toBe(true)
-  expect(readFileSync(pathOf(file), 'utf8')).toContain(`'${words}'`)
+test.for(proofs)('$path has the test "$words"', ({ path, words }) => {
+  expect(existsSync(join(root, path))).toBe(true)
+  expect(readFileSync(join(root, path), 'utf8')).toContain(`'${words}'`)
 })
