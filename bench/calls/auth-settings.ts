@@ -10,7 +10,7 @@ export const bench: Bench = async (report) => {
   const ref = await ground.create('settings')
   const { url } = ground.server
   const keys = await ground.api.apiKeys.list({ params: { ref }, query: { reveal: 'true' } })
-  const apikey = keys.find(({ type }) => type === 'publishable')!.api_key!
+  const apikey = keys.find(({ type }) => type === 'publishable')!.api_key
   const answered = async (): Promise<boolean> => {
     const reply = await fetch(`${url}/api/${ref}/auth/v1/settings`, { headers: { apikey } })
     return ((await reply.json()) as { readonly disable_signup: boolean }).disable_signup
