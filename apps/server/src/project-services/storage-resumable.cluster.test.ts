@@ -1,7 +1,10 @@
 import { sql } from '@colonnade/sql'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestStorage, type TestStorage } from '@colonnade/objects/testing'
@@ -175,6 +178,34 @@ test('what is refused says why, and leaves nothing behind', async () => {
   const expired = `${endpoint()}/${Buffer.from(`films/good.mp4/${old[0]!.id}`).toString('base64url')}`
   expect((await ask('HEAD', expired)).status).toBe(410)
   expect((await bytesOf('good.mp4')).toString()).toBe('abc')
+})
+
+test('deleting a bucket during a resumable upload ends it, and no bytes are left', async () => {
+  expect((await server.storage.createBucket('leaving')).error).toBeNull()
+  const location = (await begin('late.mp4', 1_000, {}, 'leaving')).headers.get('location')!
+  const version = Buffer.from(location.slice(location.lastIndexOf('/') + 1), 'base64url')
+    .toString()
+    .split('/')
+    .at(-1)!
+  const draft = join(project.platform.ground.home, 'objects', project.ref, 'incoming', version)
+  const sending = request(location, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      ...bearer(project.serviceKey),
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
+      'content-length': 1_000,
+    },
+  })
+  const status = new Promise((resolve, reject) => sending.once('response', (reply) => resolve(reply.statusCode)).once('error', reject))
+  sending.write(Buffer.alloc(500))
+  await expect.poll(async () => (await readdir(draft).catch(() => [])).length).toBe(1)
+  expect((await server.storage.deleteBucket('leaving')).error).toBeNull()
+  sending.end(Buffer.alloc(500))
+  expect(await status).toBe(404)
+  expect(existsSync(draft)).toBe(false)
+  expect((await ask('HEAD', location)).status).toBe(404)
 })
 
 test('an object storage that is away is told, and an upload goes on when it is back', async () => {

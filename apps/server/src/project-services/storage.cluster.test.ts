@@ -3,7 +3,10 @@ import { userAuthored } from '@colonnade/sql'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { strFromU8, unzipSync } from 'fflate'
 import { createHash, randomBytes } from 'node:crypto'
-import { request } from 'node:http'
+import { readdir } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { text as streamText } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestProject, type TestProject } from './testing.ts'
 
@@ -40,6 +43,9 @@ const faultOf = async (reply: Response): Promise<unknown[]> => {
   const { statusCode, code } = (await reply.json()) as { statusCode: string; code: string }
   return [reply.status, statusCode, code]
 }
+const folderOf = (name: string): string => join(project.platform.ground.home, 'objects', project.ref, name)
+const incomingFiles = (): Promise<string[]> => readdir(folderOf('incoming'))
+const storedFiles = async (): Promise<string[]> => (await readdir(folderOf('store'), { recursive: true })).filter((path) => path.includes('/')).sort()
 const textOf = async (blob: Blob | null): Promise<string> => (blob === null ? '' : blob.text())
 
 test('answers without a key where links lead, and asks for one elsewhere', async () => {
@@ -330,6 +336,44 @@ describe('what is wrong', () => {
     await closed
     expect(await faultOf(await asServer('/object/own/cut.bin'))).toEqual([400, '404', 'NoSuchKey'])
   })
+
+  test('with a bucket deleted during an upload is told, and no bytes are left', async () => {
+    expect((await server.storage.createBucket('leaving')).error).toBeNull()
+    const before = await storedFiles()
+    const { hostname, port, pathname } = new URL(`${project.url}/storage/v1/object/leaving/late.bin`)
+    const sending = request({ hostname, port, path: pathname, method: 'POST', headers: { ...bearer(project.serviceKey), 'content-length': 1_000 } })
+    const replied = new Promise<IncomingMessage>((resolve, reject) => sending.once('response', resolve).once('error', reject))
+    sending.write(Buffer.alloc(500))
+    await expect.poll(() => incomingFiles()).toHaveLength(1)
+    expect((await server.storage.deleteBucket('leaving')).error).toBeNull()
+    sending.end(Buffer.alloc(500))
+    const reply = await replied
+    expect([reply.statusCode, JSON.parse(await streamText(reply))]).toMatchObject([400, { statusCode: '404', code: 'NoSuchBucket' }])
+    expect([await incomingFiles(), await storedFiles()]).toEqual([[], before])
+  })
+})
+
+test('two uploads to one name at once store one file and refuse the other', async () => {
+  const bodies = [randomBytes(1_200_000), randomBytes(1_200_000)]
+  const before = await storedFiles()
+  const replies = await Promise.all(bodies.map((body) => asServer('/object/own/once.bin', { method: 'POST', body })))
+  const winner = replies.findIndex(({ status }) => status === 200)
+  expect(await faultOf(replies[1 - winner]!)).toEqual([400, '409', 'KeyAlreadyExists'])
+  expect(Buffer.from(await (await asServer('/object/own/once.bin')).arrayBuffer()).equals(bodies[winner]!)).toBe(true)
+  expect([await incomingFiles(), (await storedFiles()).length]).toEqual([[], before.length + 1])
+})
+
+test('a download completes although its file is replaced and deleted', async () => {
+  // more than what the network takes in advance
+  const bytes = randomBytes(20_000_000)
+  expect((await server.storage.from('own').upload('going.bin', bytes)).error).toBeNull()
+  const reply = await asServer('/object/own/going.bin')
+  const reader = reply.body!.getReader()
+  const chunks = [(await reader.read()).value!]
+  expect((await server.storage.from('own').upload('going.bin', 'another', { upsert: true })).error).toBeNull()
+  expect((await server.storage.from('own').remove(['going.bin'])).error).toBeNull()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value)
+  expect(Buffer.concat(chunks).equals(bytes)).toBe(true)
 })
 
 test('folders are moved and deleted as a whole, and names are searched anywhere, as far as policies let', async () => {

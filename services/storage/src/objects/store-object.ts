@@ -125,10 +125,20 @@ export function metadataOf(written: Written, { contentType, cacheControl, xRobot
   }
 }
 
-/** Writes the row of a version that lasts already. Returns the object's id. */
-export async function insertObject(call: StorageCall, object: NewObject, version: string, metadata: ObjectMetadata): Promise<string> {
+/**
+ * Writes the row of a version that lasts already. Returns the object's id.
+ *
+ * @param before statements of the same transaction; they run first, so that deferred triggers run as the caller
+ */
+export async function insertObject(
+  call: StorageCall,
+  object: NewObject,
+  version: string,
+  metadata: ObjectMetadata,
+  before: readonly BatchStatement[] = [],
+): Promise<string> {
   const id = randomUUID()
-  const rows = await call.run(rowStatements(call, object, id, version, metadata))
+  const rows = await call.run([...before, ...rowStatements(call, object, id, version, metadata)])
   // of one that was replaced, it is the one that it had
   return (object.isUpsert ? rows.at(-1)?.[0]?.[0] : null) ?? id
 }

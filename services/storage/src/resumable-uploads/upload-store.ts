@@ -9,7 +9,17 @@ import { checkMimeType, insertObject, metadataOf, type NewObject, prepareUpload,
 import { parseUploadId } from './upload-id.ts'
 import type { UploadLocker } from './upload-locker.ts'
 import { readAnnounced } from './upload-metadata.ts'
-import { type BegunUpload, deleteUpload, findUpload, insertPart, insertUpload, setLength, storedBytes, type UploadPart } from './uploads.ts'
+import {
+  type BegunUpload,
+  deleteUpload,
+  endUpload,
+  findUpload,
+  insertPart,
+  insertUpload,
+  setLength,
+  storedBytes,
+  type UploadPart,
+} from './uploads.ts'
 
 /** Whose right an upload is, and who will own it. */
 export interface Uploader {
@@ -63,8 +73,9 @@ export class UploadStore extends DataStore {
     const { version, parts, content } = upload
     await this.#keep(upload)
     const metadata = metadataOf({ bytes: bytesOf(upload), digests: {} }, content, this.#call.clock.date(), etagOf(parts))
+    const object = objectOf(upload, uploader.as, 'storage.tus.upload.part')
     try {
-      await insertObject(this.#call, objectOf(upload, uploader.as, 'storage.tus.upload.part'), version, metadata)
+      await insertObject(this.#call, object, version, metadata, endUpload(this.#call, version))
     } catch (error) {
       if (error instanceof StorageError && error.status < 500 && (await storedBytes(this.#call, upload)) === null) {
         await deleteUpload(this.#call, version)
@@ -72,7 +83,6 @@ export class UploadStore extends DataStore {
       }
       throw error
     }
-    await deleteUpload(this.#call, version)
   }
 
   override async getUpload(id: string): Promise<Upload> {
@@ -121,7 +131,13 @@ export class UploadStore extends DataStore {
     const { bytes, digests } = await parted.write(part, body, { mostBytes, keepsBeginning: true }).catch((error: unknown) => {
       throw writeError(error)
     })
-    if (bytes > 0) await insertPart(this.#call, upload, { part, bytes, md5: digests.md5!.toString('hex') })
+    if (bytes > 0) {
+      await insertPart(this.#call, upload, { part, bytes, md5: digests.md5!.toString('hex') }).catch(async (error: unknown) => {
+        // the upload ended while the part came, with its bucket for example
+        if (error instanceof StorageError && error.status < 500) await parted.discard()
+        throw error
+      })
+    }
     return offset + bytes
   }
 

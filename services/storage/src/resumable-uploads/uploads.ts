@@ -1,3 +1,4 @@
+import type { BatchStatement } from '@colonnade/pg'
 import type { StorageCall } from '../call.ts'
 import type { Content } from '../objects/store-object.ts'
 import { asService, isoText, type Operation, statement } from '../project/statements.ts'
@@ -78,8 +79,13 @@ export async function insertPart(
 }
 
 export async function deleteUpload(call: StorageCall, version: string): Promise<void> {
+  await call.run(endUpload(call, version))
+}
+
+/** Returns the statements that end an upload. In the transaction that inserts its object, so that a kill never leaves both. */
+export function endUpload(call: StorageCall, version: string): BatchStatement[] {
   const text = `delete from storage.s3_multipart_uploads u where u.id = $1 and u.upload_signature = $2`
-  await call.run([asService(adding), statement('end resumable upload', text, [version, markOf(call)])])
+  return [asService(adding), statement('end resumable upload', text, [version, markOf(call)])]
 }
 
 /** Returns the bytes of the object that an upload became; null while there is none. */

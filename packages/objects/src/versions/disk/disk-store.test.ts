@@ -13,6 +13,7 @@ let stores: VersionStores
 let store: VersionStore
 
 let failing: string | null = null
+let code = 'EIO'
 
 beforeAll(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'colonnade-objects-')), 'objects')
@@ -26,7 +27,7 @@ beforeEach(async () => {
     folder,
     freeShare: async () => 1,
     failpoint(name) {
-      if (name === failing) throw Object.assign(new Error(name), { code: 'EIO' })
+      if (name === failing) throw Object.assign(new Error(name), { code })
     },
   })
   await rm(join(folder, family), { recursive: true, force: true })
@@ -58,6 +59,13 @@ test('a disk that fails or is nearly full acknowledges nothing', async () => {
     failing = null
     expect([step, ...(await left())]).toEqual([step])
   }
+  // a disk that fills up during the write
+  code = 'ENOSPC'
+  failing = 'after bytes are written'
+  await expect(write(Buffer.from('x'))).rejects.toMatchObject({ reason: 'disk_full' })
+  failing = null
+  code = 'EIO'
+  expect(await left()).toEqual([])
   const full = openDiskStores({ folder, freeShare: async () => 0.01 })
   await expect(full.family(family).write(randomUUIDv7(), Readable.from([Buffer.from('x')]), most)).rejects.toMatchObject({ reason: 'disk_full' })
   await full.close()

@@ -36,6 +36,10 @@ export function createStoredUploads(call: StorageCall): StoredUploads {
   const mayAll = caller.role === 'service_role'
   // a branch starts with its parent's rows, but not with its uploads: their bytes are the parent's
   const mark = `s3 ${call.ref}`
+  const ending = (uploadId: string) => [
+    asService(operation),
+    statement('s3 end upload', 'delete from storage.s3_multipart_uploads u where u.id = $1', [uploadId]),
+  ]
   const asked = async (name: string, text: string, values: readonly (string | null)[]) =>
     (await call.run([asService(operation), statement(name, text, values)]))[1]!
 
@@ -126,19 +130,20 @@ export function createStoredUploads(call: StorageCall): StoredUploads {
       if (whole !== null) await whole.close()
       else if (!(await versions.inParts(version).keep(parts.map(({ number }) => number)))) {
         // a database that was restored to an earlier moment has its row again, and not its bytes
-        await asked('s3 end upload', 'delete from storage.s3_multipart_uploads u where u.id = $1', [upload.uploadId])
+        await call.run(ending(upload.uploadId))
         throw new S3Error('NoSuchUpload')
       }
       const hash = createHash('md5')
       for (const { etag } of parts) hash.update(Buffer.from(etag, 'hex'))
       const etag = `${hash.digest('hex')}-${parts.length}`
-      await insertObject(call, row, version, metadataOf({ bytes, digests: {} }, contentOf(properties), call.clock.date(), `"${etag}"`))
-      await asked('s3 end upload', 'delete from storage.s3_multipart_uploads u where u.id = $1', [upload.uploadId])
+      const stored = metadataOf({ bytes, digests: {} }, contentOf(properties), call.clock.date(), `"${etag}"`)
+      // in one transaction, so that a kill never leaves both
+      await insertObject(call, row, version, stored, ending(upload.uploadId))
       return { etag }
     },
     async abortUpload(upload) {
       const { version } = await find(upload)
-      await asked('s3 end upload', 'delete from storage.s3_multipart_uploads u where u.id = $1', [upload.uploadId])
+      await call.run(ending(upload.uploadId))
       await versions.inParts(version).discard()
     },
   }
