@@ -6,6 +6,7 @@ export const listText = {
   empty: { title: 'No files here yet', text: 'Drop files or folders here, or choose them from your computer.' },
   emptyReadOnly: { title: 'No files here yet', text: 'You can read files of this bucket, but not upload any.' },
   noMatch: { title: 'No matching files', text: 'No file of this bucket has that in its name.' },
+  count: (count: number, hasMore: boolean) => (hasMore ? `First ${countOf(count, 'item')}` : countOf(count, 'item')),
   cut: (shown: number) => `Showing the first ${formatNumber(shown)} files. Narrow the search to see others.`,
   gone: { title: 'There is no such bucket', text: 'It was deleted, or the link is wrong.', back: 'All buckets' },
   dropHere: (folder: string) => `Drop to upload to ${folder}`,
@@ -117,7 +118,8 @@ export const uploadText = {
   replace: 'Replace',
   keepBoth: 'Keep both',
   skip: 'Skip',
-  leave: 'Files are still being uploaded.',
+  left: (left: number, all: number) =>
+    `${formatNumber(left)} of ${countOf(all, 'file')} weren’t uploaded before the page was reloaded. Upload them again, and skip those that already exist.`,
 } as const
 
 export const lookText = {

@@ -21,6 +21,7 @@ import { PreviewPanel } from '../preview/preview-panel.tsx'
 import type { FilesSearch } from '../search.ts'
 import type { NewUpload } from '../uploads/upload-queue.ts'
 import { readChosen, readDropped } from '../uploads/read-dropped.ts'
+import { LeftNotice } from '../uploads/left-notice.tsx'
 import { uploads } from '../uploads/uploads.ts'
 import { noteStartedUploads } from '../../../scope/storage/started-uploads.ts'
 import { DropZone } from './drop-zone.tsx'
@@ -151,7 +152,15 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
         actions={actions}
       />
       {look !== null && <LookBanner projectRef={projectRef} look={look} />}
-      {selected.length > 0 && <SelectionBar entries={selected} actions={actions} onClear={() => setSelection(noSelection)} />}
+      <LeftNotice projectRef={projectRef} bucket={bucket} />
+      {selected.length > 0 ? (
+        <SelectionBar entries={selected} actions={actions} onClear={() => setSelection(noSelection)} />
+      ) : (
+        // as high as what takes its place, so that a line stays under the pointer between two clicks
+        <p className="flex min-h-10 items-center border-b bg-sunken px-4 text-sm text-faint tabular-nums max-md:hidden">
+          {isLoaded && listText.count(entries.length, isSearching ? found.data?.isCut === true : hasNextPage)}
+        </p>
+      )}
       <div className="flex min-h-0 flex-1">
         {view === 'columns' && !isSearching && (
           <FolderColumns projectRef={projectRef} bucket={bucket} path={path} sort={search.sort} onOpenFolder={openFolder} />

@@ -56,3 +56,16 @@ export function totalsOf(items: Iterable<UploadItem>): UploadTotals {
   }
   return totals
 }
+
+/** What would be lost with the page, by bucket. */
+export function unfinishedOf(items: readonly UploadItem[]): readonly { ref: string; bucket: string; left: number; all: number }[] {
+  const places = new Map<string, { ref: string; bucket: string; left: number; all: number }>()
+  for (const { ref, bucket, state } of items) {
+    const key = `${ref} ${bucket}`
+    const place = places.get(key) ?? { ref, bucket, left: 0, all: 0 }
+    if (state !== 'skipped') place.all += 1
+    if (state !== 'skipped' && state !== 'done') place.left += 1
+    places.set(key, place)
+  }
+  return [...places.values()].filter(({ left }) => left > 0)
+}

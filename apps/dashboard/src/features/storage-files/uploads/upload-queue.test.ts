@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { StorageError } from '../../../scope/storage/storage-error.ts'
-import { nextFreeName, totalsOf, type UploadItem } from './upload-item.ts'
+import { nextFreeName, totalsOf, unfinishedOf, type UploadItem } from './upload-item.ts'
 import { UploadQueue } from './upload-queue.ts'
 
 interface Sending {
@@ -98,4 +98,17 @@ test.each([
   ['a.b/c', 'a.b/c (2)'],
 ])('beside %s comes %s', (path, next) => {
   expect(nextFreeName(path)).toBe(next)
+})
+
+test('what would be lost with the page is counted by bucket', () => {
+  const { queue, add, sending } = openQueue()
+  add('1', '2')
+  queue.add('ref', 'other', [{ path: '3', file: new File([], '3') }])
+  expect(unfinishedOf(queue.items())).toEqual([
+    { ref: 'ref', bucket: 'bucket', left: 2, all: 2 },
+    { ref: 'ref', bucket: 'other', left: 1, all: 1 },
+  ])
+  queue.settle('skip')
+  sending[0]!.fail(taken)
+  return expect.poll(() => unfinishedOf(queue.items())[0]).toEqual({ ref: 'ref', bucket: 'bucket', left: 1, all: 1 })
 })

@@ -18,7 +18,8 @@ import { useEffect, useRef, useState } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { bucketsKey } from '../../../scope/storage/buckets.ts'
 import { uploadText } from '../messages.ts'
-import { totalsOf, type UploadItem, type UploadState, type UploadTotals } from './upload-item.ts'
+import { noteLeftUploads } from './left-uploads.ts'
+import { totalsOf, unfinishedOf, type UploadItem, type UploadState, type UploadTotals } from './upload-item.ts'
 import { uploads, useUploads } from './uploads.ts'
 
 /** Lines of the list; of thousands of files, those that matter now. */
@@ -39,6 +40,11 @@ export function UploadTray() {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isBusy])
+  useEffect(() => {
+    const note = () => noteLeftUploads(unfinishedOf(uploads.items()))
+    addEventListener('pagehide', note)
+    return () => removeEventListener('pagehide', note)
+  }, [])
   if (items.length === 0) return null
   return (
     <section
