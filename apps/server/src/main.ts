@@ -153,6 +153,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   const hosts = createProjectHosts(config.platform.publicUrl === null ? 'localhost' : new URL(config.platform.publicUrl).hostname)
   const poolerAddress = (): PoolerAddress | null => (pooler ? poolerAddressOf(pooler, services, hosts) : null)
   const memory = new MemoryBudget(memoryLimitsFor(totalmem()))
+  const followAwoken = async (ref: string): Promise<void> => services?.followAwoken(ref)
   const forgetProject = async (ref: string): Promise<void> => services?.forget(ref)
   const parts = {
     config: config.platform,
@@ -163,6 +164,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     failpoint,
     memory,
     pooler: poolerAddress,
+    followAwoken,
     forgetProject,
     storageAddress: () => storageAddress,
     authMails: () => services?.authMails ?? null,

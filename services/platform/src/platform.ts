@@ -85,6 +85,8 @@ export interface PlatformSetup {
   /** Shared with whatever else the process serves; its own unless given. */
   readonly memory?: MemoryBudget
   readonly pooler?: () => PoolerAddress | null
+  /** Called when a project has woken, before whoever waits for it is let in. */
+  readonly followAwoken?: (ref: string) => Promise<void>
   /** Removes what services beside the platform keep of a removed project. May be called again for the same one. */
   readonly forgetProject?: (ref: string) => Promise<void>
   readonly storageAddress?: HasStorageAddress['storageAddress']
@@ -149,6 +151,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     storedFiles,
     promotionEnded,
     collectActiveUsers: (ref) => collectActiveUsers({ clusters, database, clock, logger }, ref),
+    followAwoken: setup.followAwoken ?? (() => Promise.resolve()),
     forgetProject: setup.forgetProject ?? (() => Promise.resolve()),
     removalBegan(ref) {
       dedicatedPoolers.kick(ref)

@@ -77,6 +77,7 @@ export interface TestPlatformOptions extends TestHomeOptions {
   readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
   readonly authLimits?: HasAuthLimits['authLimits']
   readonly authService?: HasAuthService['authService']
+  readonly followAwoken?: (ref: string) => Promise<void>
   /** The inbox of a local installation unless said. */
   readonly mail?: MailConfig
   readonly offsite?: OffsiteConfig | null
@@ -117,6 +118,7 @@ async function openOn(
     authHookCalls,
     authLimits,
     authService,
+    followAwoken,
     mail = { transport: 'inbox' },
     offsite = null,
     payments = null,
@@ -154,6 +156,7 @@ async function openOn(
     ...(authHookCalls && { authHookCalls }),
     ...(authLimits && { authLimits }),
     ...(authService && { authService }),
+    ...(followAwoken && { followAwoken }),
   })
   for (const worker of ctx.workers) if (brought.has(worker.name)) await worker.start()
   const ids = await insertPeople(ctx)

@@ -68,6 +68,9 @@ export const shortValueBytes = 64
 /** What a pattern of a filter may take. */
 export const patternMs = 100
 
+/** Whoever has woken a project waits this long at most until it is followed. */
+export const followMs = 500
+
 /** Until changes have to stream; a join that waits for it may say less. */
 export const readyMs = 8_000
 

@@ -11,6 +11,8 @@ import { toAppError } from '@colonnade/core'
 /** Broadcasts and presence of all projects. */
 export interface RealtimeService extends AsyncDisposable {
   readonly serve: ProjectService
+  /** Resolves once what is committed in a project that has woken is followed for those who listen, or soon anyway. */
+  followAwoken(ref: string): Promise<void>
   /** Closes the connections to a project that nobody uses right now. */
   letGo(ref: string): void
 }
@@ -35,6 +37,7 @@ export function createRealtimeService(context: RealtimeContext): RealtimeService
         return { status: 503, headers: { ...headers, 'retry-after': '5' }, body: JSON.stringify({ message: joinRefusals.connecting }) }
       }
     },
+    followAwoken: (ref) => sockets.followAwoken(ref),
     letGo: (ref) => databases.letGo(ref),
     async [Symbol.asyncDispose]() {
       await sockets[Symbol.asyncDispose]()

@@ -50,6 +50,8 @@ export interface ProjectServices extends AsyncDisposable {
   resume(): Promise<void>
   /** Leads S3 clients to all projects at an address of its own. */
   serveS3(app: FastifyInstance, publicUrl: string | null): void
+  /** Resolves once what is committed in a project that has woken is followed for those who listen, or soon anyway. */
+  followAwoken(ref: string): Promise<void>
   /** Closes connections to a project that no service uses right now. */
   letGo(ref: string): void
   /** Removes what is kept of a removed project. */
@@ -117,6 +119,7 @@ export function openProjectServices(
       }
     },
     serveS3: (s3App, url) => mountS3Endpoint(s3App, { gateway, projects, clock: systemClock, publicUrl: url }),
+    followAwoken: (ref) => realtime.followAwoken(ref),
     letGo(ref) {
       rest.letGo(ref)
       auth.letGo(ref)

@@ -1,4 +1,5 @@
 import { toAppError } from '@colonnade/core'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller, ServiceReply, ServiceRequest } from '@colonnade/projects'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { endOf, type Identity } from '../authorizations/tokens.ts'
@@ -9,6 +10,7 @@ import {
   closingStepMs,
   emptyMs,
   endedCode,
+  followMs,
   frameBytesMost,
   goneCode,
   presenceDelayMs,
@@ -31,6 +33,8 @@ export interface Sockets extends AsyncDisposable {
   connect(request: ServiceRequest, caller: Caller): Promise<ServiceReply>
   /** What goes on in a project; for who has no socket, too. null for a project that there is not. */
   hub(ref: string): Promise<Hub | null>
+  /** Resolves once a project that has woken is followed again for those who listen, or soon anyway. */
+  followAwoken(ref: string): Promise<void>
 }
 
 export function createSockets(realtime: Realtime): Sockets {
@@ -131,6 +135,11 @@ export function createSockets(realtime: Realtime): Sockets {
 
   return {
     hub: hubOf,
+    async followAwoken(ref) {
+      const hub = hubs.get(ref)
+      if (hub === undefined || hub.clients.size === 0) return
+      await Promise.race([hub.reader?.openQuietly(), sleep(followMs, undefined, { ref: false })])
+    },
     async connect(request, caller) {
       const refuse = (status: number, error: string): ServiceReply => ({
         status,

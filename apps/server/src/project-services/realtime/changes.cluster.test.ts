@@ -176,12 +176,31 @@ test('messages that SQL sends are heard, in private by members alone', async () 
   ])
 })
 
-test('a server that goes away and comes back is followed again', async () => {
+test('a project sleeps while clients are connected, and nothing is lost when it wakes', async () => {
+  const socket = await listening([{ event: 'INSERT', schema: 'public', table: 'open' }], undefined, 'sleeps')
+  const fallAsleep = async (): Promise<unknown> => {
+    project.letGo()
+    return (await project.platform.ask('owner', 'POST', `/platform/projects/${project.ref}/sleep`)).json
+  }
+  for (const id of [100, 101, 102]) {
+    await expect.poll(fallAsleep).toMatchObject({ sleep: 'asleep' })
+    // the first who comes writes
+    const reply = await fetch(`${project.url}/rest/v1/open`, {
+      method: 'POST',
+      headers: { apikey: project.serviceKey, authorization: `Bearer ${project.serviceKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ id }),
+    })
+    expect(reply.status).toBe(201)
+    expect((await socket.heard()).data).toMatchObject({ type: 'INSERT', record: { id } })
+  }
+})
+
+test('a server that is restarted is followed again', async () => {
   const { clusters } = project.platform.ctx
   const socket = await listening([{ event: 'INSERT', schema: 'public', table: 'open' }], undefined, 'restarts')
   await clusters.stop(project.ref)
   await clusters.start(project.ref)
-  let [id, hasHeard] = [100, false]
+  let [id, hasHeard] = [200, false]
   void socket.heard().then(() => (hasHeard = true))
   // until it is followed, which is a moment after it has come up
   const insert = async (): Promise<boolean> => {

@@ -51,6 +51,7 @@ export interface ReconcilerParts {
   readonly offsite: StepTools['offsite']
   readonly storedFiles: StepTools['storedFiles']
   readonly collectActiveUsers: StepTools['collectActiveUsers']
+  readonly followAwoken: StepTools['followAwoken']
   readonly forgetProject: StepTools['forgetProject']
   /** A promotion is over: the project's replicas follow their primary again, whoever that is. */
   readonly promotionEnded: (ref: string) => void

@@ -27,6 +27,8 @@ export interface StepTools {
   readonly storedFiles: Pick<StoredFiles, 'beforeStop' | 'forget'>
   /** Counts users whom usage doesn't know yet, while the server still runs. Never fails. */
   readonly collectActiveUsers: (ref: string) => Promise<void>
+  /** Has what is committed followed again, before whoever waits for the project is let in. Never fails, and never takes long. */
+  readonly followAwoken: (ref: string) => Promise<void>
   /** Removes what services beside the platform keep of a removed project. */
   readonly forgetProject: (ref: string) => Promise<void>
   /** Aborts what takes long, when something else is wished or the platform stops. */
@@ -124,8 +126,9 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     await keepListing()
     return { sleep: 'asleep', ...(logins !== undefined && { logins }) }
   },
-  async wake({ clusters, signal }, { ref }) {
+  async wake({ clusters, followAwoken, signal }, { ref }) {
     await clusters.start(ref, { signal })
+    await followAwoken(ref)
     const { version, address } = await clusters.status(ref)
     return { sleep: 'awake', db_version: version, db_host: address?.host ?? null, db_port: address?.port ?? null }
   },
