@@ -29,6 +29,8 @@ import type { CreatedStorageCredential } from '@colonnade/contracts/storage/stor
 import { sql } from '@colonnade/sql'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -221,6 +223,23 @@ describe('an upload in parts', () => {
     expect(Buffer.compare(await found.Body!.transformToByteArray(), bytes)).toBe(0)
     expect(await bodyOf('parts/large', { Range: `bytes=${part - 2}-${part + 1}` }).then((text) => text.length)).toBeGreaterThan(0)
     await expect(complete(parts)).rejects.toMatchObject({ name: 'NoSuchUpload' })
+  })
+  test('that a kill left put together is completed from the same parts alone', async () => {
+    const upload = await create('parts/killed')
+    const send = async (Body: string) => ({ PartNumber: 1, ETag: (await s3.send(new UploadPartCommand({ ...upload, PartNumber: 1, Body }))).ETag })
+    const complete = (part: object) => s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: [part] } }))
+    const former = await send('former')
+    const folder = join(project.platform.ground.home, 'objects', project.ref)
+    const { version } = (await project.owner.first<{ version: string }>(
+      sql`select version from storage.s3_multipart_uploads where key = 'parts/killed'`,
+    ))!
+    await mkdir(join(folder, 'store', version.slice(-2)), { recursive: true })
+    await rename(join(folder, 'incoming', version), join(folder, 'store', version.slice(-2), version))
+    await expect(complete(await send('later!'))).rejects.toMatchObject({ name: 'InvalidPart' })
+    await rm(join(folder, 'incoming', version), { recursive: true })
+    await project.owner.run(sql`update storage.s3_multipart_uploads_parts set etag = ${former.ETag!.replaceAll('"', '')} where version = ${version}`)
+    await complete(former)
+    expect(await bodyOf('parts/killed')).toBe('former')
   })
   test('is given up, or too small', async () => {
     const upload = await create('parts/none')

@@ -129,6 +129,7 @@ function partsIn(
       const unfinished = join(draft, `${name}.${crypto.randomUUID()}`)
       try {
         const written = await write(unfinished, body, options)
+        await options.beforePlaced?.()
         await rename(unfinished, path)
         await syncFolder(draft)
         return written

@@ -50,10 +50,15 @@ export interface PartedVersion {
   /**
    * Writes a part, in place of one with the same number. Numbers say the order, and may have gaps.
    *
-   * @param options `keepsBeginning`: bytes of a part that is cut short are kept as far as they came, and returned
+   * @param options `keepsBeginning`: bytes of a part that is cut short are kept as far as they came, and returned. `beforePlaced` is called once
+   *   the bytes are durable, before they replace others: what it throws leaves the part as it was
    * @throws WriteRefusal
    */
-  write(part: number, body: Readable, options: WriteOptions & { readonly keepsBeginning?: boolean }): Promise<Written>
+  write(
+    part: number,
+    body: Readable,
+    options: WriteOptions & { readonly keepsBeginning?: boolean; readonly beforePlaced?: () => Promise<void> },
+  ): Promise<Written>
   /** The parts that there are, in order. */
   parts(): Promise<{ readonly part: number; readonly bytes: number }[]>
   /** Makes these parts the version; others are dropped. Returns false, and changes nothing, when one of them is not there. */

@@ -79,6 +79,16 @@ test('a copy costs no space, and nobody else can read it', async () => {
   expect((await stat(join(folder, family, 'store', copy.slice(-2), copy))).mode & 0o777).toBe(0o600)
 })
 
+test('a part stays as it was until what replaces it may', async () => {
+  const version = randomUUIDv7()
+  const parts = store.inParts(version)
+  await parts.write(1, Readable.from([Buffer.from('former')]), most)
+  const beforePlaced = (): Promise<void> => Promise.reject(new Error('not yet'))
+  await expect(parts.write(1, Readable.from([Buffer.from('x')]), { ...most, beforePlaced })).rejects.toThrow('not yet')
+  expect(await parts.parts()).toEqual([{ part: 1, bytes: 6 }])
+  expect(await readdir(join(folder, family, 'incoming', version))).toHaveLength(1)
+})
+
 test('parts become one version without being copied', async () => {
   const version = randomUUIDv7()
   const parts = store.inParts(version)

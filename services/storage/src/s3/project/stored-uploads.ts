@@ -24,6 +24,7 @@ const partText = `with upload as (select u.* from storage.s3_multipart_uploads u
   replaced as (delete from storage.s3_multipart_uploads_parts p using upload u where p.upload_id = u.id and p.part_number = $2::int)
   insert into storage.s3_multipart_uploads_parts (upload_id, size, part_number, bucket_id, key, etag, owner_id, version)
   select u.id, $3::bigint, $2::int, u.bucket_id, u.key, $4, u.owner_id, u.version from upload u returning part_number`
+const dropPartText = 'delete from storage.s3_multipart_uploads_parts p where p.upload_id = $1 and p.part_number = $2::int'
 const listText = `select u.id, u.key, ${isoText('u.created_at')} from storage.s3_multipart_uploads u
   where u.bucket_id = $1 and u.upload_signature = $8 and pg_catalog.starts_with(u.key, $2) and (u.key > $3 or ($4 <> '' and u.key = $3 and u.id > $4))
     and ($5::boolean or u.owner_id = $6) order by u.key, u.id limit $7::int`
@@ -79,12 +80,17 @@ export function createStoredUploads(call: StorageCall): StoredUploads {
       const { version, properties } = await find(upload)
       const { bucket } = await bucketFor(upload, { properties }, true)
       const mostBytes = sizeLimitOf(call, bucket)
-      const others = (await partsOf(upload.uploadId)).filter((part) => part.number !== number).reduce((sum, { size }) => sum + size, 0)
+      const there = await partsOf(upload.uploadId)
+      const others = there.filter((part) => part.number !== number).reduce((sum, { size }) => sum + size, 0)
       if (others + (length ?? 0) > mostBytes) throw tooLarge(mostBytes)
       const body = Readable.from(content, { objectMode: false })
+      // a kill must not leave the row of the former bytes beside the new ones
+      const beforePlaced = async (): Promise<void> => {
+        if (there.some((part) => part.number === number)) await asked('s3 drop part', dropPartText, [upload.uploadId, String(number)])
+      }
       const { bytes, digests } = await versions
         .inParts(version)
-        .write(number, body, { mostBytes: mostBytes - others, ...(length !== null && { expectedBytes: length }) })
+        .write(number, body, { mostBytes: mostBytes - others, beforePlaced, ...(length !== null && { expectedBytes: length }) })
         .catch((error: unknown) => {
           throw writeError(error)
         })
@@ -127,8 +133,13 @@ export function createStoredUploads(call: StorageCall): StoredUploads {
       if (bytes > sizeLimitOf(call, bucket)) throw tooLarge(sizeLimitOf(call, bucket))
       // one that was killed halfway has put them together already
       const whole = await versions.open(version)
-      if (whole !== null) await whole.close()
-      else if (!(await versions.inParts(version).keep(parts.map(({ number }) => number)))) {
+      if (whole !== null) {
+        await whole.close()
+        // parts that came since then are not in it
+        if (whole.bytes !== bytes || (await versions.inParts(version).parts()).length > 0) {
+          throw new S3Error('InvalidPart', 'The upload was put together before from other parts. Abort it, and begin another.')
+        }
+      } else if (!(await versions.inParts(version).keep(parts.map(({ number }) => number)))) {
         // a database that was restored to an earlier moment has its row again, and not its bytes
         await call.run(ending(upload.uploadId))
         throw new S3Error('NoSuchUpload')
