@@ -26,7 +26,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
 import type { CreatedStorageCredential } from '@colonnade/contracts/storage/storage-credentials'
-import { sql } from '@colonnade/sql'
+import { sql, userAuthored } from '@colonnade/sql'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
@@ -240,6 +240,23 @@ describe('an upload in parts', () => {
     await project.owner.run(sql`update storage.s3_multipart_uploads_parts set etag = ${former.ETag!.replaceAll('"', '')} where version = ${version}`)
     await complete(former)
     expect(await bodyOf('parts/killed')).toBe('former')
+  })
+  test('ends together with the row of its object, or goes on', async () => {
+    const upload = await create('parts/both')
+    const Parts = [{ PartNumber: 1, ETag: (await s3.send(new UploadPartCommand({ ...upload, PartNumber: 1, Body: 'whole' }))).ETag }]
+    const complete = () => s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
+    await project.owner.run(
+      userAuthored(
+        'statement',
+        `create function public.refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
+         create trigger refuse before delete on storage.s3_multipart_uploads for each row execute function public.refuse()`,
+      ),
+    )
+    await expect(complete()).rejects.toThrow('not now')
+    expect(await statusOf(s3.send(new HeadObjectCommand({ Bucket: 'files', Key: 'parts/both' })))).toBe(404)
+    await project.owner.run(userAuthored('statement', 'drop function public.refuse() cascade'))
+    await complete()
+    expect(await bodyOf('parts/both')).toBe('whole')
   })
   test('is given up, or too small', async () => {
     const upload = await create('parts/none')
