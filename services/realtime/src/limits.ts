@@ -61,6 +61,13 @@ export const partitionsMs = 60 * 60_000
 /** What is known of a table and its grants, without a word of a change. */
 export const tableKnownMs = 20_000
 
+/** Tables and filters that one join can ask for. */
+export const bindingsMost = 100
+
+/** Of what clients ask for, so many are known to be the same, up to so many characters of JSON. */
+export const subscriptionIdsMost = 10_000
+export const subscriptionKeyMost = 1_000
+
 /** A change that is longer in JSON is told with its short values alone. */
 export const changeBytesMost = 1024 * 1024
 export const shortValueBytes = 64

@@ -50,7 +50,7 @@ export function createPolicies(databases: ProjectDatabases): Policies {
       }
     } catch (error) {
       // what a policy, its grants or its functions refuse, or a role that nobody can become here
-      if (error instanceof pg.DatabaseError && error.severity !== 'FATAL' && !isPassing(error)) return null
+      if (isRefusal(error)) return null
       throw new PolicyQuestionError('The policies can’t be asked', { cause: error })
     }
   }
@@ -88,9 +88,9 @@ function nameOf(statement: string, { role }: Identity): string {
   return `${statement} ${role}`.slice(0, 100)
 }
 
-/** What has nothing to do with the policies: no connections, no memory, no disk, a lock, a server that stops. */
-function isPassing(error: pg.DatabaseError): boolean {
-  return /^(?:08|53|55P03|57P|58|XX)/.test(error.code ?? '')
+/** Whether Postgres refuses what was asked, rather than that it can't answer: no connections, memory or disk, a lock, a server that stops. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity !== 'FATAL' && !/^(?:08|53|55P03|57P|58|XX)/.test(error.code ?? '')
 }
 
 /** What to log of it: a database's own words are not for strangers. */

@@ -1,6 +1,6 @@
 import { toAppError } from '@colonnade/core'
 import type { Relation, ReplicationMessage } from '@colonnade/pg'
-import { causeOf } from '../authorizations/policies.ts'
+import { causeOf, isRefusal } from '../authorizations/policies.ts'
 import type { Identity } from '../authorizations/tokens.ts'
 import type { Channel } from '../channels/channel.ts'
 import { encodeFrame } from '../codecs/encode.ts'
@@ -68,6 +68,8 @@ export async function deliver(realtime: Realtime, hub: Hub, messages: readonly R
   return committedAt
 }
 
+const filterFailure = 'The subscription was ended: Postgres can’t compare the column with the value of its filter, or not within 100 ms'
+
 function isMessages({ schema, name }: Relation): boolean {
   return schema === 'realtime' && name === 'messages'
 }
@@ -117,7 +119,16 @@ async function tellChanges(realtime: Realtime, hub: Hub, changes: readonly Table
     const asker = { ref: hub.ref, identity, headers: client.headers }
     const fitted = new Map<Change, Subscription[]>()
     for (const subscription of subscriptions) {
-      for (const change of await fittingFor(asker, view, subscription, ofTable)) fitted.set(change, [...(fitted.get(change) ?? []), subscription])
+      let found: readonly Change[] = []
+      try {
+        found = await fittingFor(asker, view, subscription, ofTable)
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        // its filter is in nobody else's way
+        hub.subscriptions.delete(subscription)
+        subscription.channel.system('postgres_changes', 'error', filterFailure)
+      }
+      for (const change of found) fitted.set(change, [...(fitted.get(change) ?? []), subscription])
     }
     const asked = [...fitted.keys()].filter(({ kind }) => kind !== 'DELETE')
     const seen = view.isSecured && asked.length > 0 ? await visibleTo(realtime.databases, asker, view, asked) : new Set(asked)

@@ -3,7 +3,7 @@ import { causeOf } from '../authorizations/policies.ts'
 import type { Identity } from '../authorizations/tokens.ts'
 import type { Channel } from '../channels/channel.ts'
 import type { JoinConfig } from '../channels/join-config.ts'
-import { readyMs } from '../limits.ts'
+import { bindingsMost, readyMs } from '../limits.ts'
 import type { Hub } from '../project/hub.ts'
 import type { Realtime } from '../realtime.ts'
 import { BindingError, checkBinding, readBinding } from './bindings.ts'
@@ -24,9 +24,11 @@ const nothing: Subscribing = { answers: [], bindings: [], problem: null, isLate:
 /** Has changes of rows followed, and resolves once they are. */
 export async function prepareSubscriptions(realtime: Realtime, hub: Hub, { changes }: JoinConfig, { role }: Identity): Promise<Subscribing> {
   if (changes.length === 0) return nothing
-  const answers = changes.map((asked) => ({ ...asked, id: hub.subscriptionId(asked) }))
+  const ids = changes.map((asked) => hub.subscriptionId(asked))
+  const answers = changes.map((asked, index) => ({ ...asked, id: ids[index] }))
+  if (changes.length > bindingsMost) return { answers, bindings: [], problem: tooMany, isLate: false }
   try {
-    const bindings = changes.map((asked) => ({ ...readBinding(asked), id: hub.subscriptionId(asked) }))
+    const bindings = changes.map((asked, index) => ({ ...readBinding(asked), id: ids[index]! }))
     const { leave } = await realtime.databases.enter(hub.ref)
     try {
       if (!(await inTime(hub.reader!.open()))) return { answers, bindings: [], problem: notReady, isLate: true }
@@ -44,6 +46,7 @@ export async function prepareSubscriptions(realtime: Realtime, hub: Hub, { chang
   }
 }
 
+const tooMany = `Unable to subscribe to changes: a channel can ask for at most ${bindingsMost} at once`
 const notReady = 'Unable to subscribe to changes: the database of this project can’t be followed right now'
 
 async function inTime(opening: Promise<boolean>): Promise<boolean> {

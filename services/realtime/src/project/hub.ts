@@ -3,6 +3,7 @@ import type { Reader } from '../changes/reader.ts'
 import type { Subscription } from '../changes/subscription.ts'
 import type { Channel } from '../channels/channel.ts'
 import { Room } from '../channels/room.ts'
+import { subscriptionIdsMost, subscriptionKeyMost } from '../limits.ts'
 import type { Client } from '../sockets/client.ts'
 import { Rate } from './rate.ts'
 
@@ -22,6 +23,7 @@ export class Hub {
   readonly #rooms = { private: new Map<string, Room>(), public: new Map<string, Room>() }
   readonly #untold = new Set<Room>()
   readonly #subscriptionIds = new Map<string, number>()
+  #lastSubscriptionId = 0
   readonly #tellSoon: () => void
 
   /** @param tellSoon has `tellPresence` called in a moment */
@@ -69,9 +71,13 @@ export class Hub {
   /** The same for all who ask for the same, so that what they are told is the same. */
   subscriptionId(asked: object): number {
     const key = JSON.stringify(asked)
-    const id = this.#subscriptionIds.get(key) ?? this.#subscriptionIds.size + 1
-    this.#subscriptionIds.set(key, id)
-    return id
+    const known = this.#subscriptionIds.get(key)
+    if (known !== undefined) return known
+    // clients can ask for anything: who asks for the same later gets another one
+    if (this.#subscriptionIds.size >= subscriptionIdsMost) this.#subscriptionIds.clear()
+    this.#lastSubscriptionId += 1
+    if (key.length <= subscriptionKeyMost) this.#subscriptionIds.set(key, this.#lastSubscriptionId)
+    return this.#lastSubscriptionId
   }
 
   /** What was committed meanwhile may be missing: who subscribed joins again. */

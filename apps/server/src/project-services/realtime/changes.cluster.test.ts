@@ -132,6 +132,23 @@ test('filters, columns and events choose what is told, with the ids of what was 
   ])
 })
 
+test('a filter that Postgres refuses ends its subscription, and no other', async () => {
+  const other = await listening([{ event: 'INSERT', schema: 'public', table: 'open', filter: 'price=gte.1' }], undefined, 'fine')
+  const broken = [
+    { event: 'INSERT', schema: 'public', table: 'open', filter: 'price=gte.much' },
+    { event: 'INSERT', schema: 'public', table: 'open', filter: 'name=match.(' },
+  ]
+  const socket = await listening([...broken, { event: 'INSERT', schema: 'public', table: 'open' }], undefined, 'broken')
+  const system = () => socket.next(([, , , event, payload]) => event === 'system' && (payload as { status: string }).status === 'error')
+  for (const id of [20, 21]) {
+    await run(sql`insert into public.open (id, name, price) values (${id}::bigint, 'x', 2)`)
+    expect((await other.heard()).data).toMatchObject({ record: { id } })
+    expect(await socket.heard()).toMatchObject({ ids: [socket.ids[2]], data: { record: { id } } })
+    if (id === 20)
+      for (let index = 0; index < 2; index += 1) expect((await system())[4]).toMatchObject({ message: expect.stringContaining('filter') })
+  }
+})
+
 test('what can’t be told is said, with the record left out, or at join', async () => {
   const socket = await listening([{ event: '*', schema: 'public', table: 'keyless' }], undefined, 'keyless')
   await run(sql`insert into public.keyless values (1)`)
