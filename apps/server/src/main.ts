@@ -88,6 +88,8 @@ async function main(): Promise<void> {
     if (isAppError(error, 'home_unusable')) report('closed')
     void end(1)
   }
+  // whoever read what we print may be gone; an error of its own would be printed, and fail, without end
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   // the terminal was closed: servers that it started would outlive it
