@@ -74,7 +74,8 @@ export function loadingSettingsText(input: SettingsInput): string {
   return render({
     ...commonSettings(input),
     listen_addresses: '',
-    max_connections: 10,
+    // one for each role that owns something
+    max_connections: 30,
     shared_preload_libraries: '',
     // all objects of a database are made in one transaction
     max_locks_per_transaction: 4_096,

@@ -53,7 +53,9 @@ const checks: readonly Check[] = [
     query: sql`
       select format('column %s.%I', a.attrelid::regclass, a.attname) as subject, format_type(a.atttypid, a.atttypmod) as detail
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
-      where c.relkind in ('r', 'm', 'p') and a.attrelid >= 16384 and a.attnum > 0 and not a.attisdropped and t.typname ~ '^_?reg[a-z]+$' and ${inCatalog(sql`t.oid`)}`,
+      where c.relkind in ('r', 'm', 'p') and a.attrelid >= 16384 and a.attnum > 0 and not a.attisdropped and t.typname ~ '^_?reg[a-z]+$' and ${inCatalog(sql`t.oid`)}
+        -- ours, and always empty
+        and a.attrelid <> coalesce(to_regclass('realtime.subscription'), 0)::oid`,
   },
   {
     isObstacle: false,
