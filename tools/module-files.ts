@@ -13,6 +13,7 @@ export const rooms = [
   'organizations',
   'people',
   'projects',
+  'realtime',
   'storage',
 ] as const
 export type Room = (typeof rooms)[number]
