@@ -63,6 +63,8 @@ test('a list follows what is written once the keys rest; what is accepted before
   const page = await dashboard.open(`/project/${ref}/sql/new`, { hasOwnClock: true })
   await editor(page).click()
   await page.keyboard.insertText('select * from public.')
+  // whoever asks is answered once the names are there, however soon that was
+  await page.keyboard.press('Control+Space')
   const offered = () => page.getByRole('option').allTextContents()
   const both = [expect.stringContaining('customers'), expect.stringContaining('orders')]
   await expect.poll(offered).toEqual(both)
@@ -85,6 +87,7 @@ test('an arrow that is pressed before the list has followed moves the choice in 
   const page = await dashboard.open(`/project/${ref}/sql/new`, { hasOwnClock: true })
   await editor(page).click()
   await page.keyboard.insertText('select * from shop.')
+  await page.keyboard.press('Control+Space')
   const options = page.getByRole('option')
   await expect.poll(() => options.count()).toBe(2)
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
