@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -76,7 +77,8 @@ export function LibraryList(props: LibraryListProps) {
   })
   useEffect(() => list.measure(), [list, rows])
   const lastRenaming = useRef(renaming)
-  useEffect(() => {
+  // with the lines, and not later: a key pressed in between is about the next line already
+  useLayoutEffect(() => {
     // the field had the focus, and went with it; whoever clicked elsewhere has it there
     if (lastRenaming.current !== null && renaming === null && document.activeElement === document.body) isFocusDue.current = true
     lastRenaming.current = renaming
@@ -99,9 +101,9 @@ export function LibraryList(props: LibraryListProps) {
     } else if (event.key === 'F2' && row.kind !== 'section') onRename(row)
     else if (event.key === 'Delete' && row.kind === 'snippet') onDelete(row)
     else if (to !== null) {
-      isFocusDue.current = to !== active
       setFocused({ key: rows[to]!.key, index: to })
       list.scrollToIndex(to)
+      isFocusDue.current = !focusLine(scroller.current, to)
     } else if (event.key.length === 1) return onType()
     else return
     event.preventDefault()
