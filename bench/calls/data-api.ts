@@ -3,16 +3,15 @@ import { MemoryBudget, memoryLimitsFor, newRef, silentLogger, systemClock, syste
 import { createGateway, mountGateway } from '@colonnade/gateway'
 import { createHttpApp, type FastifyInstance } from '@colonnade/http'
 import { type BatchConnection, type BatchStatement, openBatchConnection, openDatabase } from '@colonnade/pg'
-import { type Address, createKnownProjects, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
+import { createKnownProjects, type ProjectService } from '@colonnade/projects'
 import { createRestService } from '@colonnade/rest'
 import { sql } from '@colonnade/sql'
 import { openTestHome } from '@colonnade/testing'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { LoadOrder, LoadOutcome } from '../parts/load-sender.ts'
 import { type Bench, median } from '../parts/measure.ts'
-import { realtime } from '../parts/service-ground.ts'
+import { apikey, directoryOf } from '../parts/service-ground.ts'
 import { openPostGraphile } from '../peers/postgraphile.ts'
 
 const rounds = 7
@@ -51,7 +50,7 @@ export const bench: Bench = async (report) => {
   await home.clusters.ensure(ref, { compute: 'nano' })
   await home.clusters.start(ref)
   const endpoint = await home.clusters.endpoint(ref)
-  const projects = directoryOf(endpoint)
+  const projects = await directoryOf(endpoint)
   const owner = opened.use(openDatabase({ ...endpoint, ...logins.owner }))
   await owner.run(sql`
     create table groups (id int primary key, name text not null);
@@ -187,41 +186,6 @@ export const bench: Bench = async (report) => {
       if (performance.now() - begin > 10_000) throw new Error('it does not go')
   }
   report({ figure: 'a new table is seen', value: median(seen), unit: 'ms', goal: '<= 100', judges: 'value' })
-}
-
-const apikey = 'sb_publishable_bench'
-
-/** A directory with one project that is always awake, and one key. */
-function directoryOf(endpoint: Address): ProjectDirectory {
-  const limits = { sessions: 10, servers: 10, clients: 10 }
-  const hash = createHash('sha256').update(apikey).digest('base64url')
-  const key = { id: 'key', kind: 'publishable', hash, prefix: 'sb_publishable', role: 'anon', expiresAt: null, isEnabled: true } as const
-  const unused = (): never => {
-    throw new Error('the bench has no logins')
-  }
-  return {
-    resolve: async () => ({ state: 'active', address: null, endpoint, limits }),
-    keys: async () => ({ jwtSecret: 'none', signingKeys: [], apiKeys: [key], issuers: [] }),
-    rest: async () => ({ isEnabled: true, poolSize: null, allowedOrigins: ['*'] }),
-    auth: async () => ({ revision: 0, settings: {} }),
-    realtime: async () => realtime,
-    storage: async (ref) => ({ family: ref, fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }),
-    s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
-    s3KeyProject: async () => null,
-    reportS3KeyUse: async () => {},
-    countSent() {},
-    countTransformed() {},
-    hold: async () => () => {},
-    news: () => {
-      let end = (_isNews: boolean): void => {}
-      return { next: () => new Promise((resolve) => (end = resolve)), close: () => end(false) }
-    },
-    reportKeyUse: async () => {},
-    settled: async () => {},
-    admit: async () => {},
-    awake: async () => [],
-    login: unused,
-  }
 }
 
 /** The limit: the same server and connections, the same settings, and one statement written by hand. */

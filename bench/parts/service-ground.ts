@@ -73,7 +73,7 @@ const secrets: Secrets = { sign: () => '', verify: () => false, seal: (text) => 
 const budgets = { calls: { calls: 10 ** 9, windowSeconds: 1 } }
 
 /** What a project without limits of its own may have; nobody connects here. */
-export const realtime: ProjectRealtime = {
+const realtime: ProjectRealtime = {
   isPrivateOnly: false,
   isSuspended: false,
   isPresenceEnabled: true,
@@ -87,7 +87,7 @@ export const realtime: ProjectRealtime = {
 }
 
 /** A directory with one project that is always awake, a key of each kind, and limits that don't count. */
-async function directoryOf(endpoint: Address): Promise<ProjectDirectory> {
+export async function directoryOf(endpoint: Address): Promise<ProjectDirectory> {
   const limits = { sessions: 10, servers: 10, clients: 10 }
   const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
   const own = { expiresAt: null, isEnabled: true } as const

@@ -51,7 +51,7 @@ export function BucketTable({ projectRef, buckets, sharedPolicies, mayWrite, ord
                   {bucket.public && <Badge tone="warning">Public</Badge>}
                 </span>
                 <span className="block truncate text-xs text-faint md:hidden">
-                  {filesText(bucket.files)} files · {sizeText(bucket.bytes)}
+                  {filesText(bucket.files)} {bucket.files === 1 ? 'file' : 'files'} · {sizeText(bucket.bytes)}
                 </span>
               </div>
               <RowMenu bucket={bucket} tabIndex={tabIndex} mayWrite={mayWrite} projectRef={projectRef} onAct={onAct} className="md:hidden" />
