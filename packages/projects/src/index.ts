@@ -1,4 +1,5 @@
 export * from './directory.ts'
+export * from './functions.ts'
 export * from './idle-session.ts'
 export * from './insight.ts'
 export * from './known-projects.ts'

@@ -1,0 +1,1 @@
+export { denoPath } from './deno.ts'
