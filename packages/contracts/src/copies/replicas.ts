@@ -15,7 +15,7 @@ export const replicaSteps = [
 ] as const
 export type ReplicaStepId = (typeof replicaSteps)[number]['id']
 
-/** Replicas of one project: its server streams to five at most, and some of that is for following changes of rows. */
+/** Replicas of one project: its server streams to eight at most, and some of that is for following changes of rows. */
 export const maxReplicas = 3
 
 /** A read replica of a project's database, as an entry of the database list, and how it is. */

@@ -175,8 +175,9 @@ function commonSettings({ version, compute, port, socket, log, processName }: Se
     max_parallel_workers_per_gather: Math.floor(size.maxParallelWorkers / 2),
     max_locks_per_transaction: size.maxLocksPerTransaction,
     max_pred_locks_per_transaction: size.maxLocksPerTransaction,
-    max_wal_senders: 5,
-    max_replication_slots: 5,
+    // three replicas, two readers of changes and a copy, with room for those of the owners
+    max_wal_senders: 8,
+    max_replication_slots: 8,
     autovacuum_max_workers: 2,
     // workers for reading would be two or three more processes per project
     ...(majorOf(version) >= 18 && { autovacuum_worker_slots: 4, io_method: 'sync' }),

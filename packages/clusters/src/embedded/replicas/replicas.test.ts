@@ -1,4 +1,4 @@
-import { mkdir, readdir, rmdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { type Fragment, sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -98,6 +98,33 @@ test('a replica comes back when its primary has become smaller, also when it did
   await clusters.start(ref)
   await expect.poll(() => ask(ref, rows).catch(() => null)).toBe('1002')
   await clusters.destroy(ref)
+})
+
+test('a primary that starts with more senders and slots than before is followed by replicas that ran with fewer', async () => {
+  await using own = await createTestHome()
+  let isEarlier = true
+  const first = await own.open({
+    async failpoint(name) {
+      if (name !== 'clusters.start.settings.after' || !isEarlier) return
+      for (const ref of await readdir(own.paths.clusters)) {
+        const { settings } = own.paths.cluster(ref)
+        const text = await readFile(settings, 'utf8').catch(() => '')
+        await writeFile(settings, text.replace(/^(max_wal_senders|max_replication_slots) = 8$/gm, '$1 = 5'))
+      }
+    },
+  })
+  const [main, ref] = [testRef(), testRef()]
+  const senders = sql`current_setting('max_wal_senders')`
+  await first.ensure(main, { compute: 'nano' })
+  await first.start(main)
+  await first.replicas.replicate(ref, main, { compute: 'nano' })
+  await first.start(ref)
+  await expect.poll(() => Promise.all([ask(main, senders, first), ask(ref, senders, first)])).toEqual(['5', '5'])
+  isEarlier = false
+  await first.machine.restart(main)
+  await asRole(first, main, 'postgres', (client) => client.run(sql`create table late ()`))
+  await expect.poll(() => ask(ref, sql`to_regclass('public.late') is not null`, first).catch(() => null)).toBe('true')
+  expect(await Promise.all([ask(main, senders, first), ask(ref, senders, first)])).toEqual(['8', '8'])
 })
 
 test('a primary that comes up keeps nothing for a replica that went meanwhile', async () => {

@@ -187,7 +187,7 @@ describe('who follows', () => {
   test('is told when there is no slot, or none can be made now', async () => {
     const endpoint = await platform.ctx.clusters.endpoint(ref)
     await withClient({ ...endpoint, ...logins.administrator }, async (client) => {
-      await client.rows(sql`select pg_create_physical_replication_slot('taken_' || n, false, true) from generate_series(1, 5) n`)
+      await client.rows(sql`select pg_create_physical_replication_slot('taken_' || n, false, true) from generate_series(1, 8) n`)
       expect(await ask('owner', 'cats')).toMatchObject({ status: 503, json: { code: 'changes_unavailable', details: { sqlstate: '53400' } } })
     })
     await withClient({ ...endpoint, ...logins.administrator }, async (client) => {
