@@ -93,7 +93,7 @@ describe('the sidebar', () => {
         .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? link.textContent))
     await expect
       .poll(() => names())
-      .toEqual(['Project overview', 'Table Editor', 'SQL Editor', 'Database', 'Authentication', 'Storage', 'API Docs', 'Project Settings'])
+      .toEqual(['Project overview', 'Table Editor', 'SQL Editor', 'Database', 'Authentication', 'Storage', 'Realtime', 'API Docs', 'Project Settings'])
     await page.getByRole('button', { name: 'Enable branching' }).waitFor()
   })
 })

@@ -51,7 +51,7 @@ const under = (prefix: string, ...names: readonly string[]): string[] => names.m
 /** Those still to come. They have no file and no menu item; the list only ever shrinks. */
 export const routesToCome: readonly string[] = [
   ...under('/project/$ref', 'integrations', 'integrations/webhooks/overview', 'integrations/vault/overview'),
-  ...under('/project/$ref', 'functions', 'functions/secrets', 'realtime/inspector'),
+  ...under('/project/$ref', 'functions', 'functions/secrets'),
   ...under('/project/$ref/advisors', 'security', 'performance', 'query-performance'),
   ...under('/project/$ref', 'reports', 'logs'),
   ...under('/project/$ref/settings', 'integrations'),

@@ -27,6 +27,8 @@ export const pages = {
     functions: '/project/$ref/functions',
     functionSecrets: '/project/$ref/functions/secrets',
     realtime: '/project/$ref/realtime/inspector',
+    realtimePolicies: '/project/$ref/realtime/policies',
+    realtimeSettings: '/project/$ref/realtime/settings',
     advisors: '/project/$ref/advisors/security',
     reports: '/project/$ref/reports',
     logs: '/project/$ref/logs',
@@ -99,9 +101,11 @@ export function addressOf(page: string, params: PageParams): string {
   return page.replace(/\$(ref|slug)/g, (_, name: 'ref' | 'slug') => segment(params[name] ?? ''))
 }
 
-/** The project whose database a page needs: all pages of a project do but its home, branches, settings (also those of its auth service) and backups. */
+/** The project whose database a page needs: all pages of a project do but its home, branches, settings (also those of auth and realtime) and backups. */
 export function databaseOf(pathname: string): string | undefined {
-  return /^\/project\/([^/]+)\/(?!(?:settings|branches|database\/backups|auth\/(?!users|policies)[^/]+)(?:\/|$))./.exec(pathname)?.[1]
+  return /^\/project\/([^/]+)\/(?!(?:settings|branches|database\/backups|realtime\/settings|auth\/(?!users|policies)[^/]+)(?:\/|$))./.exec(
+    pathname,
+  )?.[1]
 }
 
 /** The snippet that a page of the SQL editor is of: null for a new text, undefined where it is another page. */
@@ -162,6 +166,8 @@ export const paths = {
     /** What someone may do with a file, tried. */
     storageTrial: (ref: string, { bucket, path }: { readonly bucket: string; readonly path: string }) =>
       `${addressOf(pages.project.storagePolicies, { ref })}?${new URLSearchParams({ tab: 'test', bucket, path }).toString()}`,
+    realtimePolicies: (ref: string) => addressOf(pages.project.realtimePolicies, { ref }),
+    realtimeSettings: (ref: string) => addressOf(pages.project.realtimeSettings, { ref }),
     storageSettings: (ref: string) => addressOf(pages.settings.storage, { ref }),
     general: (ref: string) => addressOf(pages.settings.general, { ref }),
     backups: (ref: string) => addressOf(pages.database.backups, { ref }),

@@ -46,6 +46,7 @@ import { Route as ProjectRefAuthRouteRouteImport } from './routes/project/$ref/a
 import { Route as ProjectRefBranchesRouteImport } from './routes/project/$ref/branches.tsx'
 import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$ref/database/route.tsx'
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
+import { Route as ProjectRefRealtimeRouteRouteImport } from './routes/project/$ref/realtime/route.tsx'
 import { Route as ProjectRefSettingsRouteRouteImport } from './routes/project/$ref/settings/route.tsx'
 import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx'
 import { Route as ProjectRefStorageRouteRouteImport } from './routes/project/$ref/storage/route.tsx'
@@ -75,6 +76,7 @@ import { Route as ProjectRefDatabaseSchemasRouteImport } from './routes/project/
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
 import { Route as ProjectRefDatabaseTriggersRouteImport } from './routes/project/$ref/database/triggers.tsx'
 import { Route as ProjectRefDatabaseTypesRouteImport } from './routes/project/$ref/database/types.tsx'
+import { Route as ProjectRefRealtimeInspectorRouteImport } from './routes/project/$ref/realtime/inspector.tsx'
 import { Route as ProjectRefSettingsAddonsRouteImport } from './routes/project/$ref/settings/addons.tsx'
 import { Route as ProjectRefSettingsApiRouteImport } from './routes/project/$ref/settings/api.tsx'
 import { Route as ProjectRefSettingsApiKeysRouteImport } from './routes/project/$ref/settings/api-keys.tsx'
@@ -278,6 +280,11 @@ const ProjectRefEditorRoute = ProjectRefEditorRouteImport.update({
   path: '/editor',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
+const ProjectRefRealtimeRouteRoute = ProjectRefRealtimeRouteRouteImport.update({
+  id: '/realtime',
+  path: '/realtime',
+  getParentRoute: () => ProjectRefRouteRoute,
+} as any)
 const ProjectRefSettingsRouteRoute = ProjectRefSettingsRouteRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -437,6 +444,12 @@ const ProjectRefDatabaseTypesRoute = ProjectRefDatabaseTypesRouteImport.update({
   path: '/types',
   getParentRoute: () => ProjectRefDatabaseRouteRoute,
 } as any)
+const ProjectRefRealtimeInspectorRoute =
+  ProjectRefRealtimeInspectorRouteImport.update({
+    id: '/inspector',
+    path: '/inspector',
+    getParentRoute: () => ProjectRefRealtimeRouteRoute,
+  } as any)
 const ProjectRefSettingsAddonsRoute =
   ProjectRefSettingsAddonsRouteImport.update({
     id: '/addons',
@@ -560,6 +573,7 @@ export interface FileRoutesByFullPath {
   '/sign-up/': typeof SignUpIndexRoute
   '/project/$ref/auth': typeof ProjectRefAuthRouteRouteWithChildren
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
+  '/project/$ref/realtime': typeof ProjectRefRealtimeRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/project/$ref/storage': typeof ProjectRefStorageRouteRouteWithChildren
   '/org/$slug/apps': typeof OrgSlugAppsRoute
@@ -602,6 +616,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/realtime/inspector': typeof ProjectRefRealtimeInspectorRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
   '/project/$ref/settings/api': typeof ProjectRefSettingsApiRoute
   '/project/$ref/settings/api-keys': typeof ProjectRefSettingsApiKeysRoute
@@ -643,6 +658,7 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpIndexRoute
   '/project/$ref/auth': typeof ProjectRefAuthRouteRouteWithChildren
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
+  '/project/$ref/realtime': typeof ProjectRefRealtimeRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/project/$ref/storage': typeof ProjectRefStorageRouteRouteWithChildren
   '/org/$slug/apps': typeof OrgSlugAppsRoute
@@ -685,6 +701,7 @@ export interface FileRoutesByTo {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/realtime/inspector': typeof ProjectRefRealtimeInspectorRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
   '/project/$ref/settings/api': typeof ProjectRefSettingsApiRoute
   '/project/$ref/settings/api-keys': typeof ProjectRefSettingsApiKeysRoute
@@ -729,6 +746,7 @@ export interface FileRoutesById {
   '/sign-up/': typeof SignUpIndexRoute
   '/project/$ref/auth': typeof ProjectRefAuthRouteRouteWithChildren
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
+  '/project/$ref/realtime': typeof ProjectRefRealtimeRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/project/$ref/storage': typeof ProjectRefStorageRouteRouteWithChildren
   '/org/$slug/apps': typeof OrgSlugAppsRoute
@@ -771,6 +789,7 @@ export interface FileRoutesById {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/realtime/inspector': typeof ProjectRefRealtimeInspectorRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
   '/project/$ref/settings/api': typeof ProjectRefSettingsApiRoute
   '/project/$ref/settings/api-keys': typeof ProjectRefSettingsApiKeysRoute
@@ -816,6 +835,7 @@ export interface FileRouteTypes {
     | '/sign-up/'
     | '/project/$ref/auth'
     | '/project/$ref/database'
+    | '/project/$ref/realtime'
     | '/project/$ref/settings'
     | '/project/$ref/storage'
     | '/org/$slug/apps'
@@ -858,6 +878,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/realtime/inspector'
     | '/project/$ref/settings/addons'
     | '/project/$ref/settings/api'
     | '/project/$ref/settings/api-keys'
@@ -899,6 +920,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/project/$ref/auth'
     | '/project/$ref/database'
+    | '/project/$ref/realtime'
     | '/project/$ref/settings'
     | '/project/$ref/storage'
     | '/org/$slug/apps'
@@ -941,6 +963,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/realtime/inspector'
     | '/project/$ref/settings/addons'
     | '/project/$ref/settings/api'
     | '/project/$ref/settings/api-keys'
@@ -984,6 +1007,7 @@ export interface FileRouteTypes {
     | '/sign-up/'
     | '/project/$ref/auth'
     | '/project/$ref/database'
+    | '/project/$ref/realtime'
     | '/project/$ref/settings'
     | '/project/$ref/storage'
     | '/org/$slug/apps'
@@ -1026,6 +1050,7 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/realtime/inspector'
     | '/project/$ref/settings/addons'
     | '/project/$ref/settings/api'
     | '/project/$ref/settings/api-keys'
@@ -1332,6 +1357,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefEditorRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
+    '/project/$ref/realtime': {
+      id: '/project/$ref/realtime'
+      path: '/realtime'
+      fullPath: '/project/$ref/realtime'
+      preLoaderRoute: typeof ProjectRefRealtimeRouteRouteImport
+      parentRoute: typeof ProjectRefRouteRoute
+    }
     '/project/$ref/settings': {
       id: '/project/$ref/settings'
       path: '/settings'
@@ -1534,6 +1566,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/project/$ref/database/types'
       preLoaderRoute: typeof ProjectRefDatabaseTypesRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
+    '/project/$ref/realtime/inspector': {
+      id: '/project/$ref/realtime/inspector'
+      path: '/inspector'
+      fullPath: '/project/$ref/realtime/inspector'
+      preLoaderRoute: typeof ProjectRefRealtimeInspectorRouteImport
+      parentRoute: typeof ProjectRefRealtimeRouteRoute
     }
     '/project/$ref/settings/addons': {
       id: '/project/$ref/settings/addons'
@@ -1762,6 +1801,20 @@ const ProjectRefDatabaseRouteRouteWithChildren =
     ProjectRefDatabaseRouteRouteChildren,
   )
 
+interface ProjectRefRealtimeRouteRouteChildren {
+  ProjectRefRealtimeInspectorRoute: typeof ProjectRefRealtimeInspectorRoute
+}
+
+const ProjectRefRealtimeRouteRouteChildren: ProjectRefRealtimeRouteRouteChildren =
+  {
+    ProjectRefRealtimeInspectorRoute: ProjectRefRealtimeInspectorRoute,
+  }
+
+const ProjectRefRealtimeRouteRouteWithChildren =
+  ProjectRefRealtimeRouteRoute._addFileChildren(
+    ProjectRefRealtimeRouteRouteChildren,
+  )
+
 interface ProjectRefSettingsRouteRouteChildren {
   ProjectRefSettingsAddonsRoute: typeof ProjectRefSettingsAddonsRoute
   ProjectRefSettingsApiRoute: typeof ProjectRefSettingsApiRoute
@@ -1831,6 +1884,7 @@ const ProjectRefSqlRouteWithChildren = ProjectRefSqlRoute._addFileChildren(
 interface ProjectRefRouteRouteChildren {
   ProjectRefAuthRouteRoute: typeof ProjectRefAuthRouteRouteWithChildren
   ProjectRefDatabaseRouteRoute: typeof ProjectRefDatabaseRouteRouteWithChildren
+  ProjectRefRealtimeRouteRoute: typeof ProjectRefRealtimeRouteRouteWithChildren
   ProjectRefSettingsRouteRoute: typeof ProjectRefSettingsRouteRouteWithChildren
   ProjectRefStorageRouteRoute: typeof ProjectRefStorageRouteRouteWithChildren
   ProjectRefApiRoute: typeof ProjectRefApiRoute
@@ -1843,6 +1897,7 @@ interface ProjectRefRouteRouteChildren {
 const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
   ProjectRefAuthRouteRoute: ProjectRefAuthRouteRouteWithChildren,
   ProjectRefDatabaseRouteRoute: ProjectRefDatabaseRouteRouteWithChildren,
+  ProjectRefRealtimeRouteRoute: ProjectRefRealtimeRouteRouteWithChildren,
   ProjectRefSettingsRouteRoute: ProjectRefSettingsRouteRouteWithChildren,
   ProjectRefStorageRouteRoute: ProjectRefStorageRouteRouteWithChildren,
   ProjectRefApiRoute: ProjectRefApiRoute,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { accountMenu } from '../navigation/account-menu.ts'
+import { accountMenu } from '../navigation/menus/account-menu.ts'
 import { useMenu } from '../navigation/use-menu.ts'
 import { SectionMenu } from './sections/section-menu.tsx'
 import { Shell } from './shell.tsx'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { loaded } from '../lib/late/loaded.ts'
-import { organizationMenu } from '../navigation/organization-menu.ts'
+import { organizationMenu } from '../navigation/menus/organization-menu.ts'
 import { useMenu } from '../navigation/use-menu.ts'
 import { rememberOrganization } from '../scope/last-organization/last-organization.ts'
 import { organizationQuery } from '../scope/queries.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { authMenu } from '../../navigation/auth-menu.ts'
+import { authMenu } from '../../navigation/menus/auth-menu.ts'
 import { useMenu } from '../../navigation/use-menu.ts'
 import { organizationQuery } from '../../scope/queries.ts'
 import { useProject } from '../../scope/use-project.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { organizationSettingsMenu } from '../../navigation/organization-settings-menu.ts'
+import { organizationSettingsMenu } from '../../navigation/menus/organization-settings-menu.ts'
 import { useMenu } from '../../navigation/use-menu.ts'
 import { organizationQuery } from '../../scope/queries.ts'
 import { SectionMenu } from './section-menu.tsx'

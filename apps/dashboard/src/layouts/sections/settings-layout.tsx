@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { settingsMenu } from '../../navigation/settings-menu.ts'
+import { settingsMenu } from '../../navigation/menus/settings-menu.ts'
 import { useMenu } from '../../navigation/use-menu.ts'
 import { organizationQuery } from '../../scope/queries.ts'
 import { useProject } from '../../scope/use-project.ts'

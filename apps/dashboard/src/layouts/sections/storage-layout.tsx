@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { storageMenu } from '../../navigation/storage-menu.ts'
+import { storageMenu } from '../../navigation/menus/storage-menu.ts'
 import { useMenu } from '../../navigation/use-menu.ts'
 import { organizationQuery } from '../../scope/queries.ts'
 import { useProject } from '../../scope/use-project.ts'

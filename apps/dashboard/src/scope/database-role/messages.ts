@@ -5,6 +5,8 @@ export const roleMessages = {
   users: 'Users',
   noUsers: 'This project has no users yet',
   noMatch: 'No matching email, phone number, name or ID',
+  client: { anon: 'Not signed in', user: 'A user', service_role: 'service_role' },
+  chooseUser: 'Choose a user first',
   assurance: 'Sign-in',
   aal1: 'One factor (aal1)',
   aal2: 'Two factors (aal2)',

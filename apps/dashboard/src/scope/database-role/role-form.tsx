@@ -7,6 +7,7 @@ import { type FoundUser, nameOfUser, noteRecentUser, useUserSource } from './fou
 import { roleMessages } from './messages.ts'
 import { claimsOfKey, claimsOfUser, roleChoicesQuery, type RoleChoices } from './role-queries.ts'
 import { emptyWrittenClaims, userOfWritten, withWritten, type WrittenClaims } from './written-claims.ts'
+import { AssuranceChoice } from './user-choice.tsx'
 import { UserPicker } from './user-picker.tsx'
 import { WrittenClaimsFields } from './written-claims-fields.tsx'
 import { Loaded } from '../loaded/loaded.tsx'
@@ -124,15 +125,7 @@ function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleF
           ) : (
             <UserPicker projectRef={projectRef} source={source} value={user} onChange={(next) => change({ user: next })} />
           )}
-          <SegmentedControl
-            label={roleMessages.assurance}
-            value={aal}
-            onValueChange={(value) => change({ aal: value })}
-            options={[
-              { value: 'aal1', label: roleMessages.aal1 },
-              { value: 'aal2', label: roleMessages.aal2 },
-            ]}
-          />
+          <AssuranceChoice value={aal} onChange={(value) => change({ aal: value })} />
           <p className="text-xs text-faint">{names.length > 0 ? roleMessages.previewThenCustomize : roleMessages.preview}</p>
           {names.length > 0 && (
             <Field label="Function that customizes tokens" hint="What it gives back replaces the claims." isOptional>

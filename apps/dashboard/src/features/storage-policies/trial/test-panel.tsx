@@ -1,6 +1,6 @@
 import type { BucketSummary } from '@colonnade/contracts/storage/storage-buckets'
 import type { StorageTrialReport } from '@colonnade/pg-meta/storage-trial'
-import { Button, EmptyState, Field, Input, Panel, PanelContent, SearchSelect, SegmentedControl, SuggestInput } from '@colonnade/ui'
+import { Button, EmptyState, Field, Input, Panel, PanelContent, SearchSelect, SuggestInput } from '@colonnade/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FlaskConical, Lock } from 'lucide-react'
 import { useState } from 'react'
@@ -8,13 +8,10 @@ import { isAppError } from '@colonnade/core'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { useSettled } from '../../../lib/late/use-settled.ts'
 import type { SearchProps } from '../../../lib/object-page/object-search.ts'
-import type { AssuranceLevel } from '../../../scope/database-role/claims.ts'
-import { type FoundUser, nameOfUser, noteRecentUser, useUserSource } from '../../../scope/database-role/found-users.ts'
-import { roleMessages } from '../../../scope/database-role/messages.ts'
-import { claimsOfKey, claimsOfUser } from '../../../scope/database-role/role-queries.ts'
-import { UserPicker } from '../../../scope/database-role/user-picker.tsx'
+import { ClientChoice } from '../../../scope/database-role/client-choice.tsx'
+import { clientOf, visitor } from '../../../scope/database-role/client.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
-import { movedNameOf, runStorageTrial, trialTimeoutMs, type Tried } from '../../../scope/storage-trial/run-trial.ts'
+import { movedNameOf, runStorageTrial, trialTimeoutMs } from '../../../scope/storage-trial/run-trial.ts'
 import type { StoragePoliciesSearch } from '../search.ts'
 import { testText } from './messages.ts'
 import { filesWithQuery } from './suggestions.ts'
@@ -24,8 +21,6 @@ export interface TestPanelProps extends SearchProps<StoragePoliciesSearch> {
   readonly projectRef: string
   readonly buckets: readonly BucketSummary[]
 }
-
-type Who = 'anon' | 'user' | 'service_role'
 
 interface Outcome {
   readonly who: string
@@ -56,10 +51,7 @@ export function TestPanel(props: TestPanelProps) {
 }
 
 function TestForm({ projectRef, search, onSearch, buckets }: TestPanelProps) {
-  const source = useUserSource(projectRef)
-  const [who, setWho] = useState<Who>('anon')
-  const [user, setUser] = useState<FoundUser | null>(null)
-  const [aal, setAal] = useState<AssuranceLevel>('aal1')
+  const [chosen, setChosen] = useState(visitor)
   const bucket = search.bucket ?? buckets[0]!.id
   const path = search.path ?? ''
   const [writtenMove, setWrittenMove] = useState('')
@@ -68,17 +60,14 @@ function TestForm({ projectRef, search, onSearch, buckets }: TestPanelProps) {
   const test = useMutation({
     mutationFn: async (): Promise<Outcome> => {
       if (path.trim() === '') throw new Error(testText.pathMissing)
-      if (who === 'user' && user === null) throw new Error(testText.chooseUser)
-      const as = await triedAs(projectRef, who, user, aal)
-      if (who === 'user') noteRecentUser(projectRef, user!)
-      const name = who === 'user' ? nameOfUser(user!) : who === 'anon' ? 'anon' : who
+      const client = await clientOf(projectRef, chosen)
       const report = await runStorageTrial(projectRef, {
-        as,
+        as: client,
         bucket,
         path: path.trim(),
         ...(writtenMove.trim() !== '' && { movedTo: writtenMove.trim() }),
       })
-      return { who: name, report }
+      return { who: client.name, report }
     },
   })
   const change = (next: Partial<StoragePoliciesSearch>) => {
@@ -99,45 +88,16 @@ function TestForm({ projectRef, search, onSearch, buckets }: TestPanelProps) {
             }}
           >
             <p className="text-xs text-soft">{testText.intro}</p>
-            <SegmentedControl<Who>
+            <ClientChoice
+              projectRef={projectRef}
               label={testText.who}
-              value={who}
-              onValueChange={(next) => {
-                setWho(next)
+              kinds={['anon', 'user', 'service_role']}
+              value={chosen}
+              onChange={(next) => {
+                setChosen(next)
                 test.reset()
               }}
-              options={[
-                { value: 'anon', label: testText.anon },
-                { value: 'user', label: testText.user },
-                { value: 'service_role', label: testText.server },
-              ]}
             />
-            {who === 'user' && (
-              <div className="flex flex-col gap-3">
-                <UserPicker
-                  projectRef={projectRef}
-                  source={source}
-                  value={user}
-                  onChange={(next) => {
-                    setUser(next)
-                    test.reset()
-                  }}
-                />
-                <SegmentedControl
-                  label={roleMessages.assurance}
-                  value={aal}
-                  onValueChange={(next) => {
-                    setAal(next)
-                    test.reset()
-                  }}
-                  options={[
-                    { value: 'aal1', label: roleMessages.aal1 },
-                    { value: 'aal2', label: roleMessages.aal2 },
-                  ]}
-                />
-                <p className="text-xs text-faint">{roleMessages.preview}</p>
-              </div>
-            )}
             <Field label={testText.bucket}>
               <SearchSelect
                 value={bucket}
@@ -196,13 +156,6 @@ function TestForm({ projectRef, search, onSearch, buckets }: TestPanelProps) {
       )}
     </div>
   )
-}
-
-async function triedAs(ref: string, who: Who, user: FoundUser | null, aal: AssuranceLevel): Promise<Tried> {
-  if (who !== 'user' || user === null) return { role: who, claims: claimsOfKey(ref, who) }
-  const claims = await claimsOfUser(ref, user, { aal, customize: null })
-  const named = claims['role']
-  return { role: typeof named === 'string' && named !== '' ? named : 'authenticated', claims }
 }
 
 const errorText = (error: Error): string => (isAppError(error, 'statement_timeout') ? testText.timeout(trialTimeoutMs / 1_000) : messageOf(error))

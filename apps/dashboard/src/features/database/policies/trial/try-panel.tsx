@@ -3,11 +3,9 @@ import { Button, Field, Input, SearchSelect, SegmentedControl, Select, Textarea 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice, messageOf } from '../../../../lib/error-notice.tsx'
-import type { AssuranceLevel } from '../../../../scope/database-role/claims.ts'
-import { type FoundUser, noteRecentUser, useUserSource } from '../../../../scope/database-role/found-users.ts'
-import { roleMessages } from '../../../../scope/database-role/messages.ts'
-import { claimsOfKey, claimsOfUser, roleChoicesQuery } from '../../../../scope/database-role/role-queries.ts'
-import { UserPicker } from '../../../../scope/database-role/user-picker.tsx'
+import { clientOf, noUser } from '../../../../scope/database-role/client.ts'
+import { claimsOfKey, roleChoicesQuery } from '../../../../scope/database-role/role-queries.ts'
+import { UserChoice } from '../../../../scope/database-role/user-choice.tsx'
 import { withWritten } from '../../../../scope/database-role/written-claims.ts'
 import type { RunAs } from '../../../../scope/run-sql.ts'
 import { policiesQuery } from '../../../../scope/policies/policy-queries.ts'
@@ -40,10 +38,8 @@ interface Outcome {
 export function TryPanel({ projectRef, table }: TryPanelProps) {
   const client = useQueryClient()
   const choices = useQuery(roleChoicesQuery(projectRef))
-  const source = useUserSource(projectRef)
   const [isUser, setIsUser] = useState(false)
-  const [user, setUser] = useState<FoundUser | null>(null)
-  const [aal, setAal] = useState<AssuranceLevel>('aal1')
+  const [user, setUser] = useState(noUser)
   const [writtenRole, setRole] = useState('authenticated')
   const [sub, setSub] = useState('')
   const [more, setMore] = useState('')
@@ -51,10 +47,9 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
   const [values, setValues] = useState('{}')
   const trial = useMutation({
     mutationFn: async (): Promise<Outcome> => {
-      if (isUser && user === null) throw new Error('Choose a user')
-      const claims = isUser ? await claimsOfUser(projectRef, user!, { aal, customize: null }) : claimsOf(projectRef, writtenRole, sub, more)
-      if (isUser) noteRecentUser(projectRef, user!)
-      const role = isUser && typeof claims['role'] === 'string' ? claims['role'] : writtenRole
+      const { role, claims } = isUser
+        ? await clientOf(projectRef, { kind: 'user', ...user })
+        : { role: writtenRole, claims: claimsOf(projectRef, writtenRole, sub, more) }
       const as = { role, claims }
       // as they are now: by what was known before, a policy would be told that decided nothing
       const [standing, all] = await Promise.all([
@@ -96,30 +91,14 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
           ]}
         />
         {isUser && (
-          <div className="flex flex-col gap-3">
-            <UserPicker
-              projectRef={projectRef}
-              source={source}
-              value={user}
-              onChange={(next) => {
-                setUser(next)
-                trial.reset()
-              }}
-            />
-            <SegmentedControl
-              label={roleMessages.assurance}
-              value={aal}
-              onValueChange={(next) => {
-                setAal(next)
-                trial.reset()
-              }}
-              options={[
-                { value: 'aal1', label: roleMessages.aal1 },
-                { value: 'aal2', label: roleMessages.aal2 },
-              ]}
-            />
-            <p className="text-xs text-faint">{roleMessages.preview}</p>
-          </div>
+          <UserChoice
+            projectRef={projectRef}
+            value={user}
+            onChange={(next) => {
+              setUser(next)
+              trial.reset()
+            }}
+          />
         )}
         <div className="grid gap-4 md:grid-cols-2">
           {!isUser && (

@@ -1,6 +1,6 @@
 import { KeyRound, ScrollText, ShieldCheck, UserRound } from 'lucide-react'
-import { pages } from '../paths.ts'
-import type { Menu } from './visible.ts'
+import { pages } from '../../paths.ts'
+import type { Menu } from '../visible.ts'
 
 /** Spec §2, the routes of one's own account. */
 export const accountMenu: Menu = {

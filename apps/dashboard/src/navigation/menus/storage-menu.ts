@@ -1,6 +1,6 @@
 import { Archive, Settings, ShieldCheck } from 'lucide-react'
-import { pages } from '../paths.ts'
-import type { Menu } from './visible.ts'
+import { pages } from '../../paths.ts'
+import type { Menu } from '../visible.ts'
 
 /** The storage sections; its settings are those of the project. */
 export const storageMenu: Menu = {

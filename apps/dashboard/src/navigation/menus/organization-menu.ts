@@ -1,6 +1,6 @@
 import { Blocks, Boxes, ChartColumn, CreditCard, Settings, Users } from 'lucide-react'
-import { pages } from '../paths.ts'
-import type { Menu } from './visible.ts'
+import { pages } from '../../paths.ts'
+import type { Menu } from '../visible.ts'
 
 const { organization } = pages
 

@@ -13,8 +13,8 @@ import {
   Users,
   Webhook,
 } from 'lucide-react'
-import { pages } from '../paths.ts'
-import type { Menu, MenuEntry } from './visible.ts'
+import { pages } from '../../paths.ts'
+import type { Menu, MenuEntry } from '../visible.ts'
 
 const { auth } = pages
 

@@ -13,8 +13,8 @@ import {
   Workflow,
   Zap,
 } from 'lucide-react'
-import { pages } from '../paths.ts'
-import type { Menu } from './visible.ts'
+import { pages } from '../../paths.ts'
+import type { Menu } from '../visible.ts'
 
 const { database } = pages
 

@@ -16,8 +16,8 @@ import {
   Settings,
   ShieldCheck,
 } from 'lucide-react'
-import { pages } from '../paths.ts'
-import type { Menu } from './visible.ts'
+import { pages } from '../../paths.ts'
+import type { Menu } from '../visible.ts'
 
 /** Spec §2, project settings menu. */
 export const settingsMenu: Menu = {

@@ -1,6 +1,6 @@
 import { AppWindow, FileText, ScrollText, Settings } from 'lucide-react'
-import { pages } from '../paths.ts'
-import type { Menu } from './visible.ts'
+import { pages } from '../../paths.ts'
+import type { Menu } from '../visible.ts'
 
 const { organization } = pages
 

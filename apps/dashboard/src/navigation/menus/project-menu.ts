@@ -14,8 +14,8 @@ import {
   SquareTerminal,
   Table2,
 } from 'lucide-react'
-import { pages } from '../paths.ts'
-import type { Menu } from './visible.ts'
+import { pages } from '../../paths.ts'
+import type { Menu } from '../visible.ts'
 
 /** Spec §2, project routes. */
 export const projectMenu: Menu = {
@@ -69,7 +69,14 @@ export const projectMenu: Menu = {
           requires: { permission: 'project_edge_function:all', part: 'edgeFunctions' },
           chord: 'f',
         },
-        { label: 'Realtime', icon: Radio, page: pages.project.realtime, requires: { permission: 'realtime:all' }, chord: 'r' },
+        {
+          label: 'Realtime',
+          icon: Radio,
+          page: pages.project.realtime,
+          alsoActiveOn: [pages.project.realtime.replace(/\/inspector$/, '')],
+          requires: { permission: 'realtime:all' },
+          chord: 'r',
+        },
       ],
     },
     {
