@@ -113,6 +113,8 @@ export async function directoryOf(endpoint: Address): Promise<ProjectDirectory> 
     reportS3KeyUse: async () => {},
     countSent() {},
     countTransformed() {},
+    countMessages() {},
+    countConnections() {},
     hold: async () => () => {},
     news: () => {
       let end = (_isNews: boolean): void => {}

@@ -214,6 +214,10 @@ export interface ProjectDirectory {
   countSent(ref: string, bytes: number): void
   /** Counts an image that was rendered in another size or format, by the ID of its object; once a month. In memory likewise. */
   countTransformed(ref: string, image: string): void
+  /** Counts messages that went through the realtime service. In memory likewise. */
+  countMessages(ref: string, messages: number): void
+  /** Notes how many clients are connected to the realtime service now; usage keeps the most. In memory likewise. */
+  countConnections(ref: string, connections: number): void
   /** Refs of the projects that are awake, whose servers Colonnade runs. */
   awake(): Promise<readonly string[]>
   /** Adds to what people see of their keys, in batches. Keys that were deleted meanwhile are left out. */

@@ -99,6 +99,8 @@ export function createTestDirectory(keys: Partial<ProjectKeys> = {}): TestDirect
     reportS3KeyUse: async () => {},
     countSent() {},
     countTransformed() {},
+    countMessages() {},
+    countConnections() {},
     async storage() {
       return { family: ref, fileSizeLimit: 52_428_800, isImageTransformationEnabled: true, isS3Enabled: true }
     },

@@ -55,6 +55,7 @@ import { createDoors, leadTo } from './modules/projects/projects/doors.ts'
 import { createSleeper } from './modules/projects/sleeps/sleeper.ts'
 import { createCallCounts } from './modules/organizations/usage/collecting/call-counts.ts'
 import { createFileCounts } from './modules/organizations/usage/collecting/file-counts.ts'
+import { createRealtimeCounts } from './modules/organizations/usage/collecting/realtime-counts.ts'
 import { createSqlSessions } from './modules/data/sql-runs/sessions.ts'
 import { durableRates, rateLimits, type RateLimits } from './kernel/limits.ts'
 import { createLogRing, type LogRing } from './modules/installation/installation/log-ring.ts'
@@ -186,6 +187,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
   const rooms = roomsOf(config)
   const calls = createCallCounts(clock)
   const fileCounts = createFileCounts(clock)
+  const realtimeCounts = createRealtimeCounts(clock)
   const parts: Parts = {
     reconciler,
     replicas,
@@ -211,6 +213,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     release: await readRelease(programFolder, config.version),
     calls,
     fileCounts,
+    realtimeCounts,
     storageAddress: setup.storageAddress ?? (() => null),
     authMails: setup.authMails ?? (() => null),
     authHookCalls: setup.authHookCalls ?? (() => []),

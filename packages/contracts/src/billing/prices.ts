@@ -1,6 +1,6 @@
 import type { Compute } from '../projects/projects.ts'
 import type { PlanId } from '../organizations/organizations.ts'
-import type { UsageMetric, UsageUnit } from '../organizations/usage-metrics.ts'
+import type { UsageMetric, UsageMetricInfo, UsageUnit } from '../organizations/usage-metrics.ts'
 
 /*
  * All prices, in whole cents of the installation's currency. The specification names none; whoever runs an installation for others writes
@@ -22,14 +22,25 @@ export const dedicatedPoolerPrice = 400
 /** A month of a domain of a project's own. */
 export const customDomainPrice = 1_000
 
-/** What usage is priced by: `size` of a metric's unit. */
-export const pricedUnits: Readonly<Record<UsageUnit, { readonly size: number; readonly name: string }>> = {
+/** So much of a metric's unit has a price. */
+export interface PricedUnit {
+  readonly size: number
+  readonly name: string
+}
+
+const pricedUnits: Readonly<Record<UsageUnit, PricedUnit>> = {
   bytes: { size: 1024 ** 3, name: 'GB' },
   hours: { size: 1, name: 'hour' },
   count: { size: 1_000, name: '1,000' },
 }
 
-/** What is used beyond the plan: per gigabyte of a month's average, per gigabyte sent, per hour, per 1,000. */
+/** What usage is priced by. */
+export function pricedUnitOf({ id, unit }: UsageMetricInfo): PricedUnit {
+  // a thousand of them costs less than a cent
+  return id === 'realtime_message_count' ? { size: 1_000_000, name: 'million' } : pricedUnits[unit]
+}
+
+/** What is used beyond the plan: per gigabyte of a month's average, per gigabyte sent, per hour, per 1,000, per million messages. */
 export const usagePrices: Partial<Readonly<Record<UsageMetric, number>>> = {
   database_size: 12,
   disk_size: 6,
@@ -39,6 +50,8 @@ export const usagePrices: Partial<Readonly<Record<UsageMetric, number>>> = {
   storage_size: 2,
   storage_egress: 9,
   image_transformations: 500,
+  realtime_message_count: 250,
+  realtime_peak_connections: 1_000,
   branches: 1,
   read_replicas: 2,
 }

@@ -89,6 +89,7 @@ async function maySend({ policies }: Realtime, { isPrivate, topic }: Message, as
 }
 
 function send(hub: Hub, { topic, name, isPrivate, content }: Message): void {
+  hub.messages += 1
   const full = `realtime:${topic}`
   hub.findRoom(full, isPrivate)?.broadcast({ topic: full, name, content }, null)
 }

@@ -26,6 +26,7 @@ export function broadcast(realtime: Realtime, channel: Channel, frame: Frame | P
     return
   }
   const send = (): void => {
+    hub.messages += 1
     if (frame.kind === 'push') channel.room.broadcast({ topic: channel.topic, name: frame.name, content: frame.content }, channel)
     else channel.room.broadcastText(payload!, channel)
     if (channel.config.ack) channel.reply(frame.ref, 'ok', {})

@@ -86,6 +86,7 @@ function broadcastRow(hub: Hub, { relation, row }: Extract<ReplicationMessage, {
       ? { isJson: true, bytes: Buffer.from(value('payload') ?? 'null') }
       : { isJson: false, bytes: Buffer.from(bytes.replace(/^\\x/, ''), 'hex') }
   if (content.bytes.length > hub.settings.maxPayloadBytes) return
+  hub.messages += 1
   room.broadcast({ topic, name: value('event') ?? '', content, meta: { id: value('id') ?? '' } }, null)
 }
 
@@ -175,7 +176,7 @@ function send(change: Change, view: TableView, subscriptions: readonly Subscript
         fanOuts.get(key) ??
         new FanOut((version) => encodeFrame(version, null, null, channel.topic, 'postgres_changes', `{"ids":[${ids}],"data":${data}}`))
       fanOuts.set(key, fanOut)
-      channel.client.send(fanOut.for(channel.client.version)!)
+      channel.deliver(fanOut.for(channel.client.version)!)
     }
   }
 }

@@ -52,6 +52,12 @@ export class Channel {
     delete this.writes.presence
   }
 
+  /** Sends something that somebody else has sent or changed: it counts as a message. */
+  deliver(encoded: Encoded): void {
+    this.client.hub.messages += 1
+    this.client.send(encoded)
+  }
+
   send(ref: Ref, event: string, payload: unknown): void {
     this.client.send(encodeFrame(this.client.version, this.joinRef, ref, this.topic, event, JSON.stringify(payload)))
   }
@@ -67,12 +73,12 @@ export class Channel {
   /** A change of presence; a slow reader gets all of it once it has caught up. */
   sendPresence(diff: Encoded): void {
     if (this.#isPresenceStale || this.client.waitingBytes > slowBytes) this.#isPresenceStale = true
-    else this.client.send(diff)
+    else this.deliver(diff)
   }
 
   sendPresenceState(): void {
     const { version } = this.client
-    this.client.send(encodeFrame(version, this.joinRef, null, this.topic, 'presence_state', this.room.presence.text()))
+    this.deliver(encodeFrame(version, this.joinRef, null, this.topic, 'presence_state', this.room.presence.text()))
   }
 
   /** Called now and then. */

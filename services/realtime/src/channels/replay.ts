@@ -24,7 +24,7 @@ export async function replay({ databases, clock }: Realtime, channel: Channel, {
       const content = { isJson, bytes: isJson ? Buffer.from(json ?? 'null') : Buffer.from(bytes, 'base64') }
       const message = { topic: channel.topic, name: name ?? '', content, meta: { id: id!, replayed: true } } as const
       const encoded = encodeBroadcast(channel.client.version, message)
-      if (encoded !== null && !channel.isOver) channel.client.send(encoded)
+      if (encoded !== null && !channel.isOver) channel.deliver(encoded)
     }
   } finally {
     leave()

@@ -40,7 +40,7 @@ export class Room {
     for (const channel of this.#channels) {
       if (!channel.rights.broadcast || (channel === sender && !channel.config.self)) continue
       const encoded = fanOut.for(channel.client.version)
-      if (encoded !== null) channel.client.send(encoded)
+      if (encoded !== null) channel.deliver(encoded)
     }
   }
 

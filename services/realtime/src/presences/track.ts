@@ -10,6 +10,7 @@ export function changePresence(realtime: Realtime, channel: Channel, { ref, payl
   const { hub } = channel.client
   const { settings } = hub
   const now = realtime.clock.now()
+  hub.messages += 1
   const { event, payload: shown = {} } = isObject(payload) ? payload : {}
   const action = typeof event === 'string' ? event.toLowerCase() : ''
   if (action === 'untrack') {

@@ -12,6 +12,8 @@ export class Hub {
   readonly ref: string
   settings: ProjectRealtime
   usedAt = 0
+  /** Sent by clients or from SQL, and delivered, since that was last reported. */
+  messages = 0
   /** When all its clients were last disconnected, as far as that has been done. */
   disconnectedAt: number
   readonly clients = new Set<Client>()

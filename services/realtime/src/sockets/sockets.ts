@@ -38,7 +38,7 @@ export interface Sockets extends AsyncDisposable {
 }
 
 export function createSockets(realtime: Realtime): Sockets {
-  const { clock, known, logger } = realtime
+  const { clock, known, logger, projects } = realtime
   const server = new WebSocketServer({ noServer: true, maxPayload: frameBytesMost, perMessageDeflate: false, clientTracking: false })
   const hubs = new Map<string, Hub>()
   const clients = new Map<WebSocket, Client>()
@@ -70,6 +70,7 @@ export function createSockets(realtime: Realtime): Sockets {
     if (client === undefined) return
     clients.delete(this)
     client.hub.clients.delete(client)
+    projects.countConnections(client.hub.ref, client.hub.clients.size)
     for (const joining of client.joining.values()) joining.isOver = true
     for (const channel of client.channels.values()) client.hub.leave(channel, clock.now())
   }
@@ -80,6 +81,7 @@ export function createSockets(realtime: Realtime): Sockets {
     const opened = new Client(socket, { ...client, hub }, clock.now())
     clients.set(socket, opened)
     hub.clients.add(opened)
+    projects.countConnections(hub.ref, hub.clients.size)
     // what is sent from SQL is heard in projects that are awake; others wake when somebody needs them
     void hub.reader?.openQuietly()
     socket.on('message', onMessage)
@@ -116,8 +118,13 @@ export function createSockets(realtime: Realtime): Sockets {
     else if (disconnectedAt !== hub.disconnectedAt) closeAll(restartCode, 'Disconnected')
     hub.disconnectedAt = disconnectedAt
   }
+  const countMessages = (hub: Hub): void => {
+    if (hub.messages > 0) projects.countMessages(hub.ref, hub.messages)
+    hub.messages = 0
+  }
   const round = setInterval(() => {
     const now = clock.now()
+    for (const hub of hubs.values()) countMessages(hub)
     for (const client of clients.values()) look(client, now)
     for (const [ref, hub] of hubs) {
       if (hub.clients.size === 0 && now - hub.usedAt > unusedMs) {
@@ -174,6 +181,7 @@ export function createSockets(realtime: Realtime): Sockets {
       const all = [...clients]
       const step = Math.min(closingStepMs, closingMs / Math.max(all.length, 1))
       await Promise.all(all.map(([socket, client], index) => closeAt(socket, client, index * step)))
+      for (const hub of hubs.values()) countMessages(hub)
     },
   }
 }

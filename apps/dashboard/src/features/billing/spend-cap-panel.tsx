@@ -1,5 +1,5 @@
 import type { BillingReport } from '@colonnade/contracts/billing/billing'
-import { moneyText, pricedUnits, usagePrices } from '@colonnade/contracts/billing/prices'
+import { moneyText, pricedUnitOf, usagePrices } from '@colonnade/contracts/billing/prices'
 import { planLimits, usageMetrics } from '@colonnade/contracts/organizations/usage-metrics'
 import { ConfirmDialog, Panel, PanelContent, Switch, toast } from '@colonnade/ui'
 import { useState } from 'react'
@@ -10,11 +10,12 @@ export function SpendCapPanel({ slug, report }: { readonly slug: string; readonl
   const { usage_billing_enabled: isBilled, plan, managed_by: manager, currency } = report
   const [isAsking, setIsAsking] = useState(false)
   const change = useChangeSpendCap(slug)
-  const prices = usageMetrics.flatMap(({ id, name, unit }) => {
+  const prices = usageMetrics.flatMap((metric) => {
+    const { id, name } = metric
     const cents = usagePrices[id]
     return cents === undefined || planLimits[id][plan].freeUnits === null
       ? []
-      : [`${name} ${moneyText(cents, currency)} per ${pricedUnits[unit].name}`]
+      : [`${name} ${moneyText(cents, currency)} per ${pricedUnitOf(metric).name}`]
   })
   const why = plan === 'free' ? 'The Free plan bills nothing: choose a paid plan to turn it off.' : null
   return (

@@ -2,6 +2,7 @@ import type { Room } from '../../kernel/room.ts'
 import type { HasStoredFiles } from '../copies/stored-files/stored-files.ts'
 import type { HasCalls } from './usage/collecting/call-counts.ts'
 import type { HasFileCounts } from './usage/collecting/file-counts.ts'
+import type { HasRealtimeCounts } from './usage/collecting/realtime-counts.ts'
 import type { HasWebhookSender } from './webhooks/sender.ts'
 import { mountOauth } from './apps/protocol.ts'
 import { appRoutes } from './apps/routes.ts'
@@ -20,7 +21,7 @@ import { forgetInvitations } from './invitations/service.ts'
 import { collectUsage, pruneUsage } from './usage/collecting/collect.ts'
 import { housekeepingMs, usageLookMs } from '../../kernel/limits.ts'
 
-export type OrganizationsParts = HasCalls & HasFileCounts & HasStoredFiles & HasWebhookSender
+export type OrganizationsParts = HasCalls & HasFileCounts & HasRealtimeCounts & HasStoredFiles & HasWebhookSender
 
 export const organizationsRoom: Room<OrganizationsParts> = {
   name: 'organizations',

@@ -6,11 +6,11 @@ import {
   dedicatedPoolerPrice,
   pitrPrices,
   planPrices,
-  pricedUnits,
+  pricedUnitOf,
   usagePrices,
 } from '@colonnade/contracts/billing/prices'
 import { type PlanId, plans } from '@colonnade/contracts/organizations/organizations'
-import { planLimits, type UsageMetric, usageMetrics } from '@colonnade/contracts/organizations/usage-metrics'
+import { planLimits, type UsageMetric, usageMetricOf, usageMetrics } from '@colonnade/contracts/organizations/usage-metrics'
 import { computes } from '@colonnade/contracts/projects/projects'
 import { daysByPlan, type PlanAt, planOf } from '../../../kernel/plans/plan-days.ts'
 
@@ -74,9 +74,10 @@ function addonOf(addon: string): { readonly name: string; readonly price: number
 function usageLine(metric: UsageMetric, plan: PlanId, used: number): InvoiceLine[] {
   const [price, { freeUnits }] = [usagePrices[metric], planLimits[metric][plan]]
   if (price === undefined || freeUnits === null || used <= freeUnits) return []
-  const { name, unit } = usageMetrics.find(({ id }) => id === metric)!
+  const info = usageMetricOf(metric)
+  const { name, unit } = info
   const over = used - freeUnits
-  const priced = over / pricedUnits[unit].size
+  const priced = over / pricedUnitOf(info).size
   const quantity = { bytes: `${priced.toFixed(1)} GB`, hours: `${over.toFixed(1)} hours`, count: over.toLocaleString('en') }[unit]
   return [{ description: `${name}, beyond the plan`, quantity, cents: Math.round(price * priced) }]
 }

@@ -22,6 +22,7 @@ import { refuseStrangers } from '../network-restrictions/service.ts'
 import { refusePlain } from '../tls-enforcement/service.ts'
 import type { HasSleeper } from '../../projects/sleeps/sleeper.ts'
 import type { HasFileCounts } from '../../organizations/usage/collecting/file-counts.ts'
+import type { HasRealtimeCounts } from '../../organizations/usage/collecting/realtime-counts.ts'
 import { loadProject } from '../../projects/projects/journal.ts'
 import { findKeptLogin } from '../../projects/projects/kept-logins.ts'
 import { listActive } from '../../projects/projects/store.ts'
@@ -43,12 +44,14 @@ const states: Readonly<Record<ProjectStatus, KnownProject['state'] | null>> = {
 export function createProjectDirectory({
   database,
   clusters,
-  parts: { sleeper, fileCounts },
+  parts: { sleeper, fileCounts, realtimeCounts },
   bus,
   secrets,
   random,
-}: Pick<PlatformContext<HasSleeper & HasFileCounts>, 'database' | 'clusters' | 'parts' | 'bus' | 'secrets' | 'random'>): ProjectDirectory &
-  AsyncDisposable {
+}: Pick<
+  PlatformContext<HasSleeper & HasFileCounts & HasRealtimeCounts>,
+  'database' | 'clusters' | 'parts' | 'bus' | 'secrets' | 'random'
+>): ProjectDirectory & AsyncDisposable {
   /** One connection to each project that somebody logs in to, closed soon after. */
   const administrators = new Map<string, Database>()
   const administratorOf = async (ref: string): Promise<Database> => {
@@ -151,6 +154,8 @@ export function createProjectDirectory({
     },
     countSent: (ref, bytes) => fileCounts.addSent(ref, bytes),
     countTransformed: (ref, image) => fileCounts.addTransformed(ref, image),
+    countMessages: (ref, messages) => realtimeCounts.addMessages(ref, messages),
+    countConnections: (ref, connections) => realtimeCounts.setConnections(ref, connections),
     s3KeyProject: (accessKey) => findCredentialProject(database, accessKey),
     reportS3KeyUse: (accessKey, at) => markUsed(database, accessKey, at),
     async awake() {

@@ -149,6 +149,29 @@ test('what storage sends is counted, and each image that it renders once a month
   expect([await used('storage_egress'), await used('image_transformations')]).toEqual([777, 2])
 })
 
+test('messages of realtime are counted, and of its clients the most at once on each day, whatever fails in between', async () => {
+  const { realtimeCounts } = platform.ctx.parts
+  const collectAgain = async (ms = 1_000): Promise<void> => {
+    clock.advance(ms)
+    await collectCounters(platform.ctx)
+  }
+  realtimeCounts.addMessages(ref, 30)
+  for (const connections of [5, 9, 4]) realtimeCounts.setConnections(ref, connections)
+  await expect(realtimeCounts.takePeaks(() => Promise.reject(new Error('the database is away')))).rejects.toThrow('away')
+  await collectAgain()
+  realtimeCounts.addMessages(ref, 3)
+  realtimeCounts.setConnections(ref, 7)
+  await collectAgain()
+  expect([await used('realtime_message_count'), await used('realtime_peak_connections', ofToday)]).toEqual([33, 9])
+  // one event a day, as long as there are no more
+  const events = sql`select quantity::int as quantity from usage_events where source_ref = ${ref} and metric = 'realtime_peak_connections'`
+  expect(await platform.ctx.database.rows(events)).toEqual([{ quantity: 9 }])
+  realtimeCounts.setConnections(ref, 11)
+  await collectAgain()
+  expect(await used('realtime_peak_connections', ofToday)).toBe(11)
+  realtimeCounts.setConnections(ref, 0)
+})
+
 describe('hours', () => {
   test('sizes are measured once an hour, and an hour that is over tells its peak and how long the server was active', async () => {
     const sizes = await platform.ctx.database.rows(sql`
@@ -183,7 +206,8 @@ describe('hours', () => {
     expect(await used('compute_hours', `?start=${today}&end=${addDays(today, 3)}`)).toBeCloseTo(before + 5 / 60, 1)
     const sums = await platform.ctx.database.first<{ days: number; totals: number; events: number }>(sql`
       select (select sum(quantity) from usage_days)::float8 as days, (select sum(quantity) from usage_totals)::float8 as totals,
-        (select sum(quantity) filter (where metric <> 'connections') + max(quantity) filter (where metric = 'connections') from usage_events)::float8 as events`)
+        (select sum(quantity) filter (where metric not like '%connections') + max(quantity) filter (where metric = 'connections')
+          + max(quantity) filter (where metric = 'realtime_peak_connections') from usage_events)::float8 as events`)
     expect(sums!.days).toBe(sums!.events)
     expect(sums!.totals).toBe(sums!.events)
   })

@@ -22,10 +22,10 @@ export async function collectUsage(ctx: Context): Promise<void> {
   await closeHours(ctx, hour)
 }
 
-/** What has gone through the pooler and the storage service, and calls, since they were last read. */
+/** What has gone through the pooler and the services of projects, and calls, since they were last read. */
 export async function collectCounters(ctx: Context): Promise<void> {
   const {
-    parts: { calls, fileCounts },
+    parts: { calls, fileCounts, realtimeCounts },
     clock,
     database,
   } = ctx
@@ -42,11 +42,14 @@ export async function collectCounters(ctx: Context): Promise<void> {
     readings.push({ ref, metric: 'sql_runs', since: calls.since, quantity: count.sqlRuns })
   }
   for (const [ref, quantity] of fileCounts.listSent()) readings.push({ ref, metric: 'storage_egress', since: fileCounts.since, quantity })
+  for (const [ref, quantity] of realtimeCounts.listMessages())
+    readings.push({ ref, metric: 'realtime_message_count', since: realtimeCounts.since, quantity })
   await store.recordCounters(
     database,
     clock.date(),
     readings.filter(({ quantity }) => quantity > 0),
   )
+  await realtimeCounts.takePeaks((peaks) => store.recordRealtimePeaks(database, clock.date(), peaks))
   await fileCounts.takeTransformed((transformed) => database.transaction((tx) => recordTransformedImages(tx, clock.date(), transformed)))
 }
 

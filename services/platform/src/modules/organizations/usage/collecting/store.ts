@@ -2,6 +2,7 @@ import type { UsageMetric } from '@colonnade/contracts/organizations/usage-metri
 import { computes } from '@colonnade/contracts/projects/projects'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
+import type { PeakReading } from './realtime-counts.ts'
 
 /** How far a counter has come that began at a time. */
 export interface CounterReading {
@@ -72,6 +73,20 @@ export async function recordCounters(db: Queryable, now: Date, readings: readonl
     select d.ref, d.metric, d.since, d.quantity, ${now} from counted d join inserted i on i.source_ref = d.ref and i.metric = d.metric
     on conflict (source_ref, metric) do update
       set counting_since = excluded.counting_since, quantity = excluded.quantity, read_at = excluded.read_at`)
+}
+
+/** Records the most clients of realtime at once, where that is more than there were before on the same day (UTC). */
+export async function recordRealtimePeaks(db: Queryable, now: Date, peaks: readonly PeakReading[]): Promise<void> {
+  await db.run(sql`
+    insert into usage_events (source_ref, metric, starts_at, ends_at, project_ref, organization_id, quantity)
+    select r.ref, 'realtime_peak_connections', ${now}::timestamptz - interval '1 microsecond', ${now}, s.project_ref, s.organization_id, r.peak
+    from jsonb_to_recordset(${JSON.stringify(peaks)}::jsonb) as r (ref text, peak bigint) join ${sources} s on s.ref = r.ref
+    where r.peak > coalesce((
+      select max(e.quantity) from usage_events e
+      where e.source_ref = r.ref and e.metric = 'realtime_peak_connections'
+        and e.starts_at >= date_trunc('day', (${now}::timestamptz - interval '1 microsecond') at time zone 'UTC') at time zone 'UTC'
+        and e.starts_at < ${now}), 0)
+    on conflict do nothing`)
 }
 
 /** Clusters whose sizes were not measured yet in an hour. */
