@@ -173,6 +173,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     authHookCalls: (ref: string) => services?.hookCalls(ref) ?? [],
     authLimits: (ref: string) => services?.limitUsage(ref) ?? null,
     authService: () => services?.auth ?? null,
+    realtimeLive: (ref: string) => services?.realtimeLive(ref) ?? null,
   }
   const ctx = opened.use(await createContext(parts))
   await ensureConfiguredOwner(ctx)

@@ -17,6 +17,7 @@ import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createBus } from './kernel/news/bus.ts'
 import type { HasAuthLimits } from './kernel/auth-limits.ts'
+import type { HasRealtimeLive } from './kernel/realtime-live.ts'
 import type { HasStorageAddress } from './kernel/storage-address.ts'
 import type { HasAuthHookCalls } from './kernel/auth-hook-calls.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
@@ -95,6 +96,7 @@ export interface PlatformSetup {
   readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
   readonly authLimits?: HasAuthLimits['authLimits']
   readonly authService?: HasAuthService['authService']
+  readonly realtimeLive?: HasRealtimeLive['realtimeLive']
 }
 
 /** Applies the platform's migrations to its database. Returns their names. */
@@ -219,6 +221,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     authHookCalls: setup.authHookCalls ?? (() => []),
     authLimits: setup.authLimits ?? (() => null),
     authService: setup.authService ?? (() => null),
+    realtimeLive: setup.realtimeLive ?? (() => null),
   }
   const workers = rooms.flatMap((room) => room.workers?.(parts) ?? [])
   const guards: Guards = {

@@ -10,7 +10,7 @@ import { type InstallationParts, installationRoom } from './modules/installation
 import { type OrganizationsParts, organizationsRoom } from './modules/organizations/room.ts'
 import { peopleRoom } from './modules/people/room.ts'
 import { type ProjectsParts, projectsRoom } from './modules/projects/room.ts'
-import { realtimeRoom } from './modules/realtime/room.ts'
+import { type RealtimeParts, realtimeRoom } from './modules/realtime/room.ts'
 import { type StorageParts, storageRoom } from './modules/storage/room.ts'
 
 /** All that modules keep running. */
@@ -23,6 +23,7 @@ export type Parts = ApiParts &
   InstallationParts &
   OrganizationsParts &
   ProjectsParts &
+  RealtimeParts &
   StorageParts
 
 /** Their workers start in this order, so that who needs others comes after them, and close in the opposite one. */

@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createContext, migratePlatform, type Platform } from './platform.ts'
 import type { HasAuthLimits } from './kernel/auth-limits.ts'
+import type { HasRealtimeLive } from './kernel/realtime-live.ts'
 import type { HasStorageAddress } from './kernel/storage-address.ts'
 import type { HasAuthHookCalls } from './kernel/auth-hook-calls.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
@@ -77,6 +78,7 @@ export interface TestPlatformOptions extends TestHomeOptions {
   readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
   readonly authLimits?: HasAuthLimits['authLimits']
   readonly authService?: HasAuthService['authService']
+  readonly realtimeLive?: HasRealtimeLive['realtimeLive']
   readonly followAwoken?: (ref: string) => Promise<void>
   /** The inbox of a local installation unless said. */
   readonly mail?: MailConfig
@@ -118,6 +120,7 @@ async function openOn(
     authHookCalls,
     authLimits,
     authService,
+    realtimeLive,
     followAwoken,
     mail = { transport: 'inbox' },
     offsite = null,
@@ -156,6 +159,7 @@ async function openOn(
     ...(authHookCalls && { authHookCalls }),
     ...(authLimits && { authLimits }),
     ...(authService && { authService }),
+    ...(realtimeLive && { realtimeLive }),
     ...(followAwoken && { followAwoken }),
   })
   for (const worker of ctx.workers) if (brought.has(worker.name)) await worker.start()

@@ -1,9 +1,11 @@
+import { noActivity, type RealtimeActivity } from '@colonnade/contracts/realtime/realtime-live'
 import type { ProjectService } from '@colonnade/projects'
 import { createPolicies, causeOf, PolicyQuestionError } from './authorizations/policies.ts'
 import { serveBroadcasts } from './broadcasts/rest.ts'
 import { createTables } from './changes/tables.ts'
 import type { RealtimeContext } from './context.ts'
 import { handshakeRefusals, joinRefusals } from './messages.ts'
+import { activityOf } from './project/activity.ts'
 import { createProjectDatabases } from './project/project-databases.ts'
 import { createSockets } from './sockets/sockets.ts'
 import { toAppError } from '@colonnade/core'
@@ -13,6 +15,8 @@ export interface RealtimeService extends AsyncDisposable {
   readonly serve: ProjectService
   /** Resolves once what is committed in a project that has woken is followed for those who listen, or soon anyway. */
   followAwoken(ref: string): Promise<void>
+  /** What goes on in a project right now. Wakes nobody. */
+  activity(ref: string): RealtimeActivity
   /** Closes the connections to a project that nobody uses right now. */
   letGo(ref: string): void
 }
@@ -38,6 +42,10 @@ export function createRealtimeService(context: RealtimeContext): RealtimeService
       }
     },
     followAwoken: (ref) => sockets.followAwoken(ref),
+    activity(ref) {
+      const hub = sockets.find(ref)
+      return hub === null ? noActivity : activityOf(hub, context.clock.now())
+    },
     letGo: (ref) => databases.letGo(ref),
     async [Symbol.asyncDispose]() {
       await sockets[Symbol.asyncDispose]()

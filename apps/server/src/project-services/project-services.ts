@@ -2,6 +2,7 @@ import { type Logger, type MemoryBudget, systemClock, systemRandom, toAppError }
 import { type AuthContext, type AuthInbox, createAuthService, type MailPost, type SmsPost } from '@colonnade/auth'
 import type { AuthLimitUsage } from '@colonnade/contracts/auth/auth-limits'
 import type { AuthHookCall } from '@colonnade/contracts/auth/auth-hook-calls'
+import type { RealtimeActivity } from '@colonnade/contracts/realtime/realtime-live'
 import { type ObjectStorageConfig, openDiskStores, openS3Stores } from '@colonnade/objects'
 import { createFileLog, createGateway, mountGateway, mountS3Endpoint } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
@@ -46,6 +47,8 @@ export interface ProjectServices extends AsyncDisposable {
   hookCalls(ref: string): readonly AuthHookCall[]
   /** How much of a project's limits is used. Wakes nobody. */
   limitUsage(ref: string): Promise<readonly AuthLimitUsage[]>
+  /** Who is connected to realtime of a project, and what they send. Wakes nobody. */
+  realtimeLive(ref: string): RealtimeActivity
   /** Takes up what the last process left undone in projects that are awake. */
   resume(): Promise<void>
   /** Leads S3 clients to all projects at an address of its own. */
@@ -110,6 +113,7 @@ export function openProjectServices(
     auth: auth.serve,
     hookCalls: (ref) => auth.hookCalls(ref),
     limitUsage: (ref) => auth.limitUsage(ref),
+    realtimeLive: (ref) => realtime.activity(ref),
     async resume() {
       try {
         await auth.resume(await projects.awake())

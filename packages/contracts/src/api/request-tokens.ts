@@ -4,12 +4,16 @@ import { Text, Timestamp } from '../foundation/values.ts'
 
 /** Long enough to try a few requests, short enough not to matter once it is lost. */
 export const requestTokenMinutes = 5
+/** Of a token for one service alone, as a page uses it that stays connected. */
+export const serviceTokenMinutes = 10
 
 export const RequestTokenInput = z.object({
   /** The database role to act as. */
   role: Text(63).min(1),
   /** Further claims, such as `sub`. Those that say which project, which role and how long are replaced. */
   claims: z.record(z.string(), z.unknown()).default({}),
+  /** The one service that the token opens; all of them when left out. */
+  service: z.enum(['realtime']).optional(),
   /** Whether requests will change something, which a locked project refuses without its name. */
   is_writing: z.boolean().default(false),
   /** The project's name, if it is locked. */

@@ -13,6 +13,7 @@ import { userImports } from '../auth/user-imports.ts'
 import { authUsers } from '../auth/users.ts'
 import { bucketSummaries, storageBuckets } from '../storage/storage-buckets.ts'
 import { storageCredentials } from '../storage/storage-credentials.ts'
+import { realtimeLive } from '../realtime/realtime-live.ts'
 import { realtimeSettings } from '../realtime/realtime-settings.ts'
 import { storageSettings } from '../storage/storage-settings.ts'
 import { storageTokens } from '../storage/storage-tokens.ts'
@@ -86,6 +87,7 @@ export const dataApi = {
   thirdPartyAuth,
   storageSettings,
   realtimeSettings,
+  realtimeLive,
   storageBuckets,
   bucketSummaries,
   storageTokens,

@@ -21,6 +21,15 @@ export class PresenceState {
     return this.#joins.size === 0 && this.#leaves.size === 0
   }
 
+  /** Keys that are present. */
+  get size(): number {
+    return this.#present.size
+  }
+
+  keys(): Iterable<string> {
+    return this.#present.keys()
+  }
+
   /** Shows something under a key, in place of what was shown before. Returns what was shown if it is the same. */
   track(key: string, payload: object, before: Presence | null): Presence {
     const shown = JSON.stringify(payload)

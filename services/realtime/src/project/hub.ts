@@ -45,6 +45,12 @@ export class Hub {
     return this.#rooms[isPrivate ? 'private' : 'public'].get(topic)
   }
 
+  /** All rooms, the private ones first. */
+  *rooms(): Iterable<{ readonly room: Room; readonly isPrivate: boolean }> {
+    for (const room of this.#rooms.private.values()) yield { room, isPrivate: true }
+    for (const room of this.#rooms.public.values()) yield { room, isPrivate: false }
+  }
+
   join(channel: Channel): void {
     this.#rooms[channel.config.isPrivate ? 'private' : 'public'].set(channel.topic, channel.room)
     channel.room.add(channel)

@@ -33,6 +33,8 @@ export interface Sockets extends AsyncDisposable {
   connect(request: ServiceRequest, caller: Caller): Promise<ServiceReply>
   /** What goes on in a project; for who has no socket, too. null for a project that there is not. */
   hub(ref: string): Promise<Hub | null>
+  /** What goes on in a project, where anything does. */
+  find(ref: string): Hub | null
   /** Resolves once a project that has woken is followed again for those who listen, or soon anyway. */
   followAwoken(ref: string): Promise<void>
 }
@@ -142,6 +144,7 @@ export function createSockets(realtime: Realtime): Sockets {
 
   return {
     hub: hubOf,
+    find: (ref) => hubs.get(ref) ?? null,
     async followAwoken(ref) {
       const hub = hubs.get(ref)
       if (hub === undefined || hub.clients.size === 0) return

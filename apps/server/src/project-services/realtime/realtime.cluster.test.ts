@@ -84,6 +84,9 @@ describe('with the client as it is', () => {
     const state = new Promise((resolve) => late.on('presence', { event: 'sync' }, () => resolve(Object.keys(late.presenceState()))))
     expect(await subscribe(late)).toEqual(['SUBSCRIBED', undefined])
     expect(await state).toEqual(['visitor'])
+    const live = await project.platform.ask('developer', 'GET', `/platform/projects/${project.ref}/realtime/live`)
+    const topics = [{ topic: 'people', is_private: false, clients: 3, present: 1, present_keys: ['visitor'] }]
+    expect(live).toMatchObject({ status: 200, json: { topics: expect.arrayContaining(topics), messages: { peak: expect.any(Number) } } })
     await visitor.unsubscribe()
     await expect.poll(() => watcher.presenceState()).toEqual({})
     expect(events.at(-1)).toEqual(['leave', 'visitor', ['desk']])

@@ -1,3 +1,4 @@
+import { noActivity, type RealtimeActivity } from '@colonnade/contracts/realtime/realtime-live'
 import { realtimeDefaults } from '@colonnade/contracts/realtime/realtime-settings'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
@@ -10,8 +11,10 @@ let platform: TestPlatform
 let directory: ReturnType<typeof createProjectDirectory>
 let ref: string
 
+let activity: RealtimeActivity | null = null
+
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ realtimeLive: () => activity })
   directory = createProjectDirectory(platform.ctx)
   ref = await platform.project('Live')
 })
@@ -21,6 +24,7 @@ afterAll(async () => {
 })
 
 const path = () => `/v1/projects/${ref}/config/realtime`
+const live = () => `/platform/projects/${ref}/realtime/live`
 const change = (body: object) => platform.ask('developer', 'PATCH', path(), body)
 
 const scenarios: readonly Scenario<Person>[] = [
@@ -28,6 +32,8 @@ const scenarios: readonly Scenario<Person>[] = [
   { promise: 'for others there is no project', as: 'outsider', method: 'GET', path, expect: 404, code: 'project_not_found' },
   { promise: 'a reader changes no settings', as: 'read-only', method: 'PATCH', path, body: {}, expect: 403, code: 'forbidden' },
   { promise: 'a reader disconnects nobody', as: 'read-only', method: 'POST', path: () => `${path()}/shutdown`, expect: 403, code: 'forbidden' },
+  { promise: 'a reader doesn’t see who is connected', as: 'read-only', method: 'GET', path: () => live(), expect: 403, code: 'forbidden' },
+  { promise: 'nobody is shown before the service runs', as: 'developer', method: 'GET', path: () => live(), expect: 503, code: 'unavailable' },
   ...[{ max_concurrent_users: 0 }, { max_channels_per_client: 1_001 }, { max_events_per_second: 1.5 }, { suspend: 'yes' }].map(
     (body): Scenario<Person> => ({
       promise: `${JSON.stringify(body)} is refused`,
@@ -63,6 +69,13 @@ test('settings are what the plan has until they are changed, and again after nul
   )
   expect(lines).toHaveLength(2)
   expect(await directory.realtime('abcdefghijklmnopqrst')).toBeNull()
+})
+
+test('who is connected is shown as the service says it, also while the project sleeps', async () => {
+  activity = { ...noActivity, connections: 3 }
+  await platform.ctx.database.run(sql`update projects set sleep = 'asleep' where ref = ${ref}`)
+  expect(await platform.ask('developer', 'GET', live())).toEqual(expect.objectContaining({ status: 200, json: activity }))
+  await platform.ctx.database.run(sql`update projects set sleep = 'awake' where ref = ${ref}`)
 })
 
 test('disconnecting all clients is told to the service', async () => {

@@ -1,5 +1,5 @@
-import { type RequestToken, requestTokenMinutes } from '@colonnade/contracts/api/request-tokens'
-import { insightClaim } from '@colonnade/projects'
+import { type RequestToken, requestTokenMinutes, serviceTokenMinutes } from '@colonnade/contracts/api/request-tokens'
+import { insightClaim, serviceClaim } from '@colonnade/projects'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { createKeySet, importTokenKey, type Jwk, verifyWithKeys } from '@colonnade/tokens'
@@ -71,6 +71,13 @@ describe('tokens for trying requests', () => {
     })
     expect(Date.parse(expires_at)).toBe(signed.exp! * 1000)
     expect(await claimsOf(insight_token)).toEqual({ ...signed, [insightClaim]: true })
+  })
+
+  test('open one service alone, for longer, where they are for a page that stays connected', async () => {
+    const { json } = await create({ ...body, claims: { sub: 'u1', [serviceClaim]: 'storage' }, service: 'realtime' })
+    const signed = await claimsOf((json as RequestToken).token)
+    expect(signed).toMatchObject({ sub: 'u1', role: 'authenticated', [serviceClaim]: 'realtime', exp: signed.iat! + serviceTokenMinutes * 60 })
+    expect((await create({ ...body, service: 'rest' })).status).toBe(400)
   })
 
   test('take an access token that may both see keys and run SQL', async () => {

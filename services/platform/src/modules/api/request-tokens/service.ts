@@ -1,9 +1,9 @@
-import { type RequestToken, RequestTokenInput, requestTokenMinutes } from '@colonnade/contracts/api/request-tokens'
+import { type RequestToken, RequestTokenInput, requestTokenMinutes, serviceTokenMinutes } from '@colonnade/contracts/api/request-tokens'
 import { isAllowed } from '@colonnade/contracts/foundation/permissions'
 import { AppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
-import { insightClaim } from '@colonnade/projects'
+import { accessClaim, insightClaim, serviceClaim } from '@colonnade/projects'
 import { importTokenKey, signWithKey, tokenLengthMost } from '@colonnade/tokens'
 import type { z } from 'zod'
 import type { PlatformContext } from '../../../kernel/context.ts'
@@ -20,7 +20,7 @@ import { openSigningKeys } from '../signing-keys/project-keys.ts'
 export async function createRequestToken(
   ctx: PlatformContext,
   scope: ProjectScope,
-  { role, claims, is_writing, confirmed_name }: z.output<typeof RequestTokenInput>,
+  { role, claims, service, is_writing, confirmed_name }: z.output<typeof RequestTokenInput>,
   audit: AuditRecorder<Transaction>,
 ): Promise<RequestToken> {
   const { ref, organizationId } = scope
@@ -33,15 +33,17 @@ export async function createRequestToken(
   const { id, state, jwk } = keys.find((key) => key.state === 'in_use')!
   const key = importTokenKey(jwk, { id, state })
   const issuedAt = Math.floor(ctx.clock.now() / 1000)
-  const exp = issuedAt + requestTokenMinutes * 60
-  const { nbf: _nbf, [insightClaim]: _insight, ...own } = claims
-  const all = { ...own, ref, role, iat: issuedAt, exp }
+  const exp = issuedAt + (service === undefined ? requestTokenMinutes : serviceTokenMinutes) * 60
+  const { nbf: _nbf, [insightClaim]: _insight, [serviceClaim]: _service, [accessClaim]: _access, ...own } = claims
+  const all = { ...own, ref, role, ...(service !== undefined && { [serviceClaim]: service }), iat: issuedAt, exp }
   const insightToken = signWithKey(key, { ...all, [insightClaim]: true })
   if (insightToken.length > tokenLengthMost) {
     const message = `These claims make a token of ${insightToken.length.toLocaleString('en')} characters. Services accept at most ${tokenLengthMost.toLocaleString('en')}.`
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'claims'], message }] }, { message })
   }
-  await ctx.database.transaction((tx) => audit(tx, { organizationId, projectRef: ref, details: { role, sub: subOf(own), is_writing } }))
+  await ctx.database.transaction((tx) =>
+    audit(tx, { organizationId, projectRef: ref, details: { role, sub: subOf(own), is_writing, ...(service !== undefined && { service }) } }),
+  )
   return { token: signWithKey(key, all), insight_token: insightToken, expires_at: new Date(exp * 1000).toISOString() }
 }
 

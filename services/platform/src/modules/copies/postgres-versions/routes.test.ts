@@ -39,7 +39,7 @@ test('a project runs on the version that was asked for, and its branch on the sa
   expect(await get(branch)).toMatchObject(older)
 })
 
-/** A server of ours has no address that its owner gave, and no auth service stands beside the platform here. */
+/** A server of ours has no address that its owner gave, and no service stands beside the platform here. */
 const standsBeside = new Set([
   'projectServers.retrieve',
   'authMails.list',
@@ -47,6 +47,7 @@ const standsBeside = new Set([
   'authLimitUsage.list',
   'authUsers.list',
   'customProviders.list',
+  'realtimeLive.retrieve',
 ])
 
 test('what is read of a project is read of one on an older version as well', async () => {
