@@ -23,12 +23,21 @@ export interface Caller {
 /** Who a token speaks for, or why it proves nothing. */
 export type TokenProof = Pick<Caller, 'role' | 'claims' | 'userId'> | { readonly refusal: string }
 
+/** Something that went on over a connection which a service has taken over, for a row of the log of its own. */
+export interface SocketNote extends Pick<Caller, 'role' | 'userId'> {
+  /** What it would be answered with over HTTP. */
+  readonly status: number
+  readonly log: NonNullable<ServiceReply['log']>
+}
+
 /** A connection that its client wants to keep open as a WebSocket. */
 export interface SocketUpgrade {
-  /** Hands the connection over to the service, which answers the handshake; of what it returns, only the status and `log` count then. */
+  /** Hands the connection over to the service, which answers the handshake; of what it returns, only `status`, `log` and `ended` count then. */
   take(): { readonly request: IncomingMessage; readonly socket: Duplex; readonly head: Buffer }
   /** Proves a token that comes later over the connection, by the keys that the project has then. */
   readonly prove: (token: string) => Promise<TokenProof>
+  /** Writes a row into the log of requests, beside that of the connection. */
+  readonly note: (note: SocketNote) => void
 }
 
 /** A request below a service's prefix. */
@@ -66,6 +75,8 @@ export interface ServiceReply {
   readonly done?: () => void
   /** What the log tells of the request beyond its status, read when the reply is over: numbers and short texts. */
   readonly log?: Readonly<Record<string, string | number>>
+  /** Of a connection that was taken over: resolves once it has ended, with what the log tells of it. Its row is written then. */
+  readonly ended?: Promise<Readonly<Record<string, string | number>>>
 }
 
 /** A service of projects, as the gateway calls it. An error that it throws is answered with 500. */

@@ -8,6 +8,7 @@ import {
   type ProjectDirectory,
   type ProjectService,
   type ServiceReply,
+  type SocketNote,
   type SocketUpgrade,
 } from '@colonnade/projects'
 import { publicJwks } from '@colonnade/tokens'
@@ -21,7 +22,7 @@ import { createKeyUseCounter } from './key-use.ts'
 import { callBudgets, refusedBodyMs } from './limits.ts'
 import { importSigningKeys } from './authentication/signing-keys.ts'
 import { respond } from './respond.ts'
-import type { RequestLog } from './request-log.ts'
+import type { RequestLog, RequestRow } from './request-log.ts'
 import { demandsOf, type Refusal, refusalBodies, type ServiceName } from './services.ts'
 
 /** A call below `/api/<ref>/<service>/v1`. */
@@ -71,6 +72,8 @@ interface Progress {
   identity: Identity | null
   status: number
   log: Readonly<Record<string, string | number>>
+  /** Of a connection that the service has; it ends later. */
+  row: RequestRow | null
 }
 
 const noProject: Refusal = { status: 404, message: 'There is no such project' }
@@ -143,6 +146,17 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     if (signingKeyId !== null) uses.count(ref, { keyId: signingKeyId, address: '', client: '' })
     return { role, claims, userId }
   }
+  const note = (ref: string, { row }: Progress, { status, role, userId, log: more }: SocketNote): void => {
+    if (row === null || !known.has(ref)) return
+    const own = { id: randomUUID(), timestamp: clock.date().toISOString(), status, duration_ms: 0, role, user_id: userId }
+    log.write(ref, { ...row, ...own, attributes: { ...row.attributes, ...more } })
+  }
+  const writeEnd = (ref: string, row: RequestRow, startedAt: number, ended: NonNullable<ServiceReply['ended']>): void => {
+    void ended.then((more) => {
+      const own = { timestamp: clock.date().toISOString(), duration_ms: milliseconds(performance.now() - startedAt) }
+      log.write(ref, { ...row, ...own, attributes: { ...row.attributes, ...more } })
+    })
+  }
   const answer = async (
     call: GatewayCall,
     request: IncomingMessage,
@@ -186,7 +200,9 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     // who sent the token is known by the API key
     if (signingKeyId !== null) uses.count(ref, { keyId: signingKeyId, address: '', client: '' })
     const method = request.method ?? 'GET'
-    const upgrade = take && { upgrade: { take, prove: (token: string) => prove(call, token) } }
+    const upgrade = take && {
+      upgrade: { take, prove: (token: string) => prove(call, token), note: (noted: SocketNote) => note(call.ref, progress, noted) },
+    }
     const endpoint = call.isS3Endpoint === true ? ({ isS3Endpoint: true } as const) : {}
     const asked = { method, path: call.path, search: call.search, headers, publicUrl: call.publicUrl, body: request, signal }
     return serve({ ...asked, ...endpoint, ...upgrade }, caller)
@@ -206,7 +222,7 @@ export function createGateway({ projects, known, services, clock, logger, log, b
       response.once('close', () => {
         if (!response.writableFinished) leaving.abort()
       })
-      const progress: Progress = { isTaken: false, identity: null, status: 0, log: {} }
+      const progress: Progress = { isTaken: false, identity: null, status: 0, log: {}, row: null }
       const take = (upgraded: GatewaySocket) => (): ReturnType<SocketUpgrade['take']> => {
         progress.isTaken = true
         response.detachSocket(request.socket)
@@ -235,7 +251,13 @@ export function createGateway({ projects, known, services, clock, logger, log, b
       }
       // a log of its own for every ref that somebody makes up would fill the disk
       if (!known.has(call.ref)) return
-      log.write(call.ref, rowOf(call, request, requestId, progress, performance.now() - startedAt, clock.date()))
+      const row = rowOf(call, request, requestId, progress, performance.now() - startedAt, clock.date())
+      if (!progress.isTaken || reply.ended === undefined) log.write(call.ref, row)
+      else {
+        progress.row = row
+        // nothing of the request is kept for as long as its connection
+        writeEnd(call.ref, row, startedAt, reply.ended)
+      }
     },
     async [Symbol.asyncDispose]() {
       await uses[Symbol.asyncDispose]()
@@ -288,7 +310,7 @@ function rowOf(
   { identity, status, log }: Progress,
   durationMs: number,
   date: Date,
-): Parameters<RequestLog['write']>[1] {
+): RequestRow {
   return {
     id: randomUUID(),
     timestamp: date.toISOString(),
@@ -298,7 +320,7 @@ function rowOf(
     path: `/${service}/v1${path}`,
     search: withoutKeys(search),
     status,
-    duration_ms: Math.round(durationMs * 1000) / 1000,
+    duration_ms: milliseconds(durationMs),
     role: identity?.role ?? null,
     user_id: identity?.userId ?? null,
     attributes: {
@@ -310,6 +332,10 @@ function rowOf(
       ...log,
     },
   }
+}
+
+function milliseconds(duration: number): number {
+  return Math.round(duration * 1000) / 1000
 }
 
 function short(text: string | readonly string[] | undefined): string {

@@ -24,8 +24,15 @@ export const slowBytesMost = 4 * 1024 * 1024
 export const goneCode = 1001
 export const endedCode = 1000
 export const refusedCode = 1008
+export const protocolCode = 1002
+export const tooLargeCode = 1009
 export const restartCode = 1012
 export const tryAgainCode = 1013
+
+/** Rows of the log of requests about what was refused, in a second and project; a socket's own row counts all of it. */
+export const notesMost = 10
+/** Of a topic or a reason in the log, in characters. */
+export const notedTextMost = 300
 
 /** When the service stops, sockets are closed over at most this long, so that not all clients come back at once. */
 export const closingMs = 5_000

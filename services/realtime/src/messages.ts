@@ -53,6 +53,7 @@ export const restRefusals = {
   json: 'The body is not valid JSON',
   bodySize: 'The body is larger than 5 MB',
   upgrade: 'Connect with a WebSocket',
+  handshake: 'The WebSocket handshake is not valid',
   version: 'Unknown protocol version. Use vsn=1.0.0 or vsn=2.0.0',
   persist: 'Stored broadcasts are not available. Use realtime.send in SQL',
 } as const

@@ -7,6 +7,7 @@ import { nameBytesMost } from '../limits.ts'
 import { joinRefusals, tokenReason } from '../messages.ts'
 import type { Realtime } from '../realtime.ts'
 import type { Client, Joining } from '../sockets/client.ts'
+import { noteRefusal } from '../sockets/notes.ts'
 import { Channel } from './channel.ts'
 import { closeChannel } from './end.ts'
 import { readJoinConfig, tokenOfJoin } from './join-config.ts'
@@ -24,7 +25,7 @@ export function join(realtime: Realtime, client: Client, frame: Frame): void {
   const undecided = client.joining.get(topic)
   if (undecided !== undefined) undecided.isOver = true
   const deciding = Promise.withResolvers<void>()
-  const joining: Joining = { joinRef: joinRef ?? ref, isOver: false, decided: deciding.promise }
+  const joining: Joining = { joinRef: joinRef ?? ref, identity: client.identity, isOver: false, decided: deciding.promise }
   client.joining.set(topic, joining)
   const decided = (): void => {
     if (client.joining.get(topic) === joining) client.joining.delete(topic)
@@ -41,7 +42,11 @@ async function decideOrRefuse(realtime: Realtime, client: Client, frame: Frame, 
     realtime.logger.warn('channel not joined', { ref: client.hub.ref, error: toAppError(causeOf(error)) })
     reason = joinRefusals.connecting
   }
-  if (reason !== null && !joining.isOver) client.reply({ ...frame, joinRef: joining.joinRef }, 'error', { reason })
+  client.traffic.joins += 1
+  if (reason === null) return
+  client.traffic.refusedJoins += 1
+  noteRefusal(client, 'join_refused', joining.identity, frame.topic, reason, realtime.clock.now())
+  if (!joining.isOver) client.reply({ ...frame, joinRef: joining.joinRef }, 'error', { reason })
 }
 
 /** Returns why it may not join; null once it has. */
@@ -62,6 +67,7 @@ async function decide(realtime: Realtime, client: Client, { topic, ref, payload 
   const identity = await identityFor(realtime, client, payload)
   if ('kind' in identity) return tokenReason(identity)
   if (identity.endsAt <= realtime.clock.now()) return tokenReason(endOf(identity, realtime.clock.now()))
+  joining.identity = identity
   const asker: Asker = { ref: hub.ref, identity, headers: client.headers }
   const rights = config.isPrivate ? await realtime.policies.read(asker, name) : openToAll
   if (!rights.broadcast && !rights.presence) return joinRefusals.read(name)
@@ -73,6 +79,7 @@ async function decide(realtime: Realtime, client: Client, { topic, ref, payload 
   hub.join(channel)
   channel.reply(ref, 'ok', { postgres_changes: subscribing.answers })
   addSubscriptions(hub, channel, subscribing)
+  if (subscribing.problem !== null) noteRefusal(client, 'changes_refused', identity, topic, subscribing.problem, realtime.clock.now())
   if (channel.hearsPresence && settings.isPresenceEnabled) {
     // what it is told of as a whole isn't told again
     room.tellPresence()

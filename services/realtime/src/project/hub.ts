@@ -22,6 +22,7 @@ export class Hub {
   readonly events = new Rate()
   readonly joins = new Rate()
   readonly presences = new Rate()
+  readonly notes = new Rate()
   readonly #rooms = { private: new Map<string, Room>(), public: new Map<string, Room>() }
   readonly #untold = new Set<Room>()
   readonly #subscriptionIds = new Map<string, number>()

@@ -1,4 +1,4 @@
-import type { SocketUpgrade } from '@colonnade/projects'
+import type { SocketNote, SocketUpgrade } from '@colonnade/projects'
 import { WebSocket } from 'ws'
 import type { Identity } from '../authorizations/tokens.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -10,9 +10,27 @@ import type { Hub } from '../project/hub.ts'
 /** A join that is being decided, or what has become of it. */
 export interface Joining {
   readonly joinRef: Ref
+  /** As whom, as far as that is known. */
+  identity: Identity
   isOver: boolean
   /** Resolves when it is decided. */
   readonly decided: Promise<void>
+}
+
+/** What went over a socket: all frames, of heartbeats too. */
+export interface Traffic {
+  messagesIn: number
+  messagesOut: number
+  bytesIn: number
+  bytesOut: number
+  joins: number
+  refusedJoins: number
+}
+
+/** Why a socket ends. */
+export interface SocketEnd {
+  readonly code: number
+  readonly reason: string
 }
 
 /** Somebody who has connected. */
@@ -24,20 +42,28 @@ export class Client {
   /** Of its request, as JSON. */
   readonly headers: string
   readonly prove: SocketUpgrade['prove']
+  readonly note: SocketUpgrade['note']
+  /** Called once it has closed, with what the log tells of it. */
+  readonly ended: (log: SocketNote['log']) => void
+  readonly traffic: Traffic = { messagesIn: 0, messagesOut: 0, bytesIn: 0, bytesOut: 0, joins: 0, refusedJoins: 0 }
   readonly channels = new Map<string, Channel>()
   readonly joining = new Map<string, Joining>()
   heardAt: number
   /** Since when it has no channel. */
   emptySince: number
+  /** Why we end it; null as long as we don't. */
+  end: SocketEnd | null = null
   readonly #socket: WebSocket
 
-  constructor(socket: WebSocket, parts: Pick<Client, 'hub' | 'version' | 'identity' | 'headers' | 'prove'>, nowMs: number) {
+  constructor(socket: WebSocket, parts: Pick<Client, 'hub' | 'version' | 'identity' | 'headers' | 'prove' | 'note' | 'ended'>, nowMs: number) {
     this.#socket = socket
     this.hub = parts.hub
     this.version = parts.version
     this.identity = parts.identity
     this.headers = parts.headers
     this.prove = parts.prove
+    this.note = parts.note
+    this.ended = parts.ended
     this.heardAt = nowMs
     this.emptySince = nowMs
   }
@@ -56,6 +82,8 @@ export class Client {
       this.close(tryAgainCode, 'Too slow')
       return
     }
+    this.traffic.messagesOut += 1
+    this.traffic.bytesOut += bytes.length
     this.#socket.send(bytes, { binary: isBinary })
   }
 
@@ -66,6 +94,7 @@ export class Client {
 
   /** Says so, and hangs up on who doesn't answer. */
   close(code: number, reason: string): void {
+    this.end ??= { code, reason }
     this.#socket.close(code, reason)
   }
 }

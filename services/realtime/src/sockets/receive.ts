@@ -14,6 +14,8 @@ import type { Client } from './client.ts'
 /** Handles a message of a client's. What is none is dropped. */
 export function receive(realtime: Realtime, client: Client, bytes: Buffer, isBinary: boolean): void {
   client.heardAt = realtime.clock.now()
+  client.traffic.messagesIn += 1
+  client.traffic.bytesIn += bytes.length
   const frame = decode(client.version, bytes, isBinary)
   if (frame === null) return
   if (frame.kind === 'frame') {

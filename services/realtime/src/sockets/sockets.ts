@@ -1,6 +1,6 @@
 import { toAppError } from '@colonnade/core'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Caller, ServiceReply, ServiceRequest } from '@colonnade/projects'
+import type { Caller, ServiceReply, ServiceRequest, SocketNote } from '@colonnade/projects'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { endOf, type Identity } from '../authorizations/tokens.ts'
 import { Reader } from '../changes/reader.ts'
@@ -14,10 +14,12 @@ import {
   frameBytesMost,
   goneCode,
   presenceDelayMs,
+  protocolCode,
   refusedCode,
   restartCode,
   roundMs,
   silenceMs,
+  tooLargeCode,
   unusedMs,
 } from '../limits.ts'
 import { handshakeRefusals, restRefusals, tokenText } from '../messages.ts'
@@ -25,6 +27,7 @@ import { Hub } from '../project/hub.ts'
 import type { Realtime } from '../realtime.ts'
 import { Client } from './client.ts'
 import { readHandshake } from './handshake.ts'
+import { describeSocket } from './notes.ts'
 import { receive } from './receive.ts'
 
 /** The sockets of all projects. */
@@ -67,7 +70,7 @@ export function createSockets(realtime: Realtime): Sockets {
     const client = clients.get(this)
     if (client !== undefined) receive(realtime, client, data as Buffer, isBinary)
   }
-  function onClose(this: WebSocket): void {
+  function onClose(this: WebSocket, code: number, reason: Buffer): void {
     const client = clients.get(this)
     if (client === undefined) return
     clients.delete(this)
@@ -75,9 +78,14 @@ export function createSockets(realtime: Realtime): Sockets {
     projects.countConnections(client.hub.ref, client.hub.clients.size)
     for (const joining of client.joining.values()) joining.isOver = true
     for (const channel of client.channels.values()) client.hub.leave(channel, clock.now())
+    client.ended(describeSocket(client, { code, reason: reason.toString() }))
   }
-  // what it is closed with says why
-  const onError = (): void => {}
+  /** What is no WebSocket frame, or too large. */
+  function onError(this: WebSocket, error: Error & { readonly code?: string }): void {
+    const client = clients.get(this)
+    if (client !== undefined)
+      client.end ??= { code: error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' ? tooLargeCode : protocolCode, reason: error.message }
+  }
 
   const admit = (hub: Hub, client: Omit<ConstructorParameters<typeof Client>[1], 'hub'>, socket: WebSocket): void => {
     const opened = new Client(socket, { ...client, hub }, clock.now())
@@ -155,6 +163,7 @@ export function createSockets(realtime: Realtime): Sockets {
         status,
         headers: { 'content-type': 'application/json; charset=utf-8' },
         body: JSON.stringify({ error }),
+        log: { event: 'socket_refused', reason: error },
       })
       if (request.upgrade === undefined) return refuse(426, restRefusals.upgrade)
       const now = clock.now()
@@ -168,12 +177,16 @@ export function createSockets(realtime: Realtime): Sockets {
       if (!hub.joins.take(now, settings.maxJoinsPerSecond)) return refuse(429, handshakeRefusals.joins)
       if (isClosing) return refuse(503, 'Realtime is restarting')
       const { version, identity }: { version: 1 | 2; identity: Identity } = handshake
-      const { prove } = request.upgrade
+      const { prove, note } = request.upgrade
+      let isOpen = false
+      const ended = Promise.withResolvers<SocketNote['log']>()
       const taken = request.upgrade.take()
       server.handleUpgrade(taken.request, taken.socket, taken.head, (socket) => {
-        admit(hub, { version, identity, headers: JSON.stringify(request.headers), prove }, socket)
+        admit(hub, { version, identity, headers: JSON.stringify(request.headers), prove, note, ended: ended.resolve }, socket)
+        isOpen = true
       })
-      return { status: 101, headers: {}, body: null }
+      // whatever is wrong with the handshake has been answered
+      return isOpen ? { status: 101, headers: {}, body: null, ended: ended.promise } : refuse(400, restRefusals.handshake)
     },
     async [Symbol.asyncDispose]() {
       isClosing = true
