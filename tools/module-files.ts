@@ -9,6 +9,7 @@ export const rooms = [
   'connections',
   'copies',
   'data',
+  'functions',
   'installation',
   'organizations',
   'people',

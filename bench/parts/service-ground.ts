@@ -86,6 +86,8 @@ const realtime: ProjectRealtime = {
   disconnectedAt: 0,
 }
 
+const functionLimits = { memoryBytes: 256 * 1024 * 1024, cpuMs: 2_000, wallClockMs: 400_000, idleMs: 600_000, maxWorkers: 20 }
+
 /** A directory with one project that is always awake, a key of each kind, and limits that don't count. */
 export async function directoryOf(endpoint: Address): Promise<ProjectDirectory> {
   const limits = { sessions: 10, servers: 10, clients: 10 }
@@ -107,6 +109,8 @@ export async function directoryOf(endpoint: Address): Promise<ProjectDirectory> 
     rest: async () => ({ isEnabled: true, poolSize: null, allowedOrigins: ['*'] }),
     auth: async () => ({ revision: 0, settings }),
     realtime: async () => realtime,
+    functions: async () => ({ functions: [], environmentRevision: '', limits: functionLimits }),
+    functionEnvironment: async () => ({}),
     storage: async (ref) => ({ family: ref, fileSizeLimit: 2 ** 31, isImageTransformationEnabled: true, isS3Enabled: true }),
     s3Keys: async () => ({ keys: [], sessionSecrets: [] }),
     s3KeyProject: async () => null,

@@ -152,6 +152,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   let pooler: Pooler | undefined
   let services: ProjectServices | undefined
   let storageAddress: StorageAddress | null = null
+  let ownOrigin = 'http://localhost'
   const hosts = createProjectHosts(config.platform.publicUrl === null ? 'localhost' : new URL(config.platform.publicUrl).hostname)
   const poolerAddress = (): PoolerAddress | null => (pooler ? poolerAddressOf(pooler, services, hosts) : null)
   const memory = new MemoryBudget(memoryLimitsFor(totalmem()))
@@ -189,7 +190,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   opened.defer(() => app.close())
   securityHeaders(app)
   mountPlatform(app, ctx)
-  const projects = opened.use(createProjectDirectory(ctx))
+  const projects = opened.use(createProjectDirectory(ctx, () => ownOrigin))
   services = opened.use(
     openProjectServices(app, {
       projects,
@@ -218,6 +219,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   pooler = opened.use(await openPooler({ config: config.pooler, projects, logger, memory }))
   await ctx.parts.customDomains.settle()
   const port = await listenOnFree(app, config.host, config.port)
+  ownOrigin = `http://localhost:${port}`
   opened.use(watchLoop(logger))
   logger.info('started', { version, port, home: config.home })
   greet(

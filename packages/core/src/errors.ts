@@ -63,6 +63,7 @@ export const errorTable = {
   app_grant_not_found: { status: 404, title: 'The application is not authorized, or not any more', retryable: false },
   custom_domain_not_found: { status: 404, title: 'The project has no domain of its own', retryable: false },
   storage_credential_not_found: { status: 404, title: 'The project has no such S3 access key', retryable: false },
+  function_not_found: { status: 404, title: 'The project has no such edge function', retryable: false },
   api_key_not_found: { status: 404, title: 'The project has no such API key', retryable: false },
   third_party_auth_not_found: { status: 404, title: 'The project trusts no such issuer', retryable: false },
   signing_key_not_found: { status: 404, title: 'The project has no such signing key', retryable: false },

@@ -1,3 +1,5 @@
+import type { FunctionEnvironment, ProjectFunctions } from './functions.ts'
+
 /** Where something listens; a host that begins with "/" is the folder of a socket. */
 export interface Address {
   readonly host: string
@@ -204,6 +206,10 @@ export interface ProjectDirectory {
   storage(ref: string): Promise<ProjectStorage | null>
   /** null for a ref that no project has. Changes of its settings are news of the project. */
   realtime(ref: string): Promise<ProjectRealtime | null>
+  /** null for a ref that no project has. Deploys, and changes of what workers see in their environment, are news of the project. */
+  functions(ref: string): Promise<ProjectFunctions | null>
+  /** What workers of a project see in their environment, secrets opened, without what is of one worker alone; null for a ref that no project has. */
+  functionEnvironment(ref: string): Promise<FunctionEnvironment | null>
   /** null for a ref that no project has. Changes of it are news of the project. */
   s3Keys(ref: string): Promise<S3Keys | null>
   /** The project that an access key of the S3 API belongs to, for addresses that name none; null for a key that nobody has. */

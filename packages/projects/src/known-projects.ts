@@ -9,6 +9,7 @@ import type {
   ProjectStorage,
   RestAccess,
 } from './directory.ts'
+import type { ProjectFunctions } from './functions.ts'
 import { forgottenAfterMs, knownForMs, knownWithoutDatabaseMs } from './limits.ts'
 
 /** A project and who may call it, as last learnt. */
@@ -19,6 +20,7 @@ export interface Known {
   readonly auth: AuthConfiguration
   readonly storage: ProjectStorage
   readonly realtime: ProjectRealtime
+  readonly functions: ProjectFunctions
 }
 
 /** Knows projects without asking for each call: asked once, and again when there is news. */
@@ -39,7 +41,7 @@ interface Entry {
 }
 
 export interface KnownProjectsParts {
-  readonly projects: Pick<ProjectDirectory, 'resolve' | 'keys' | 'rest' | 'auth' | 'storage' | 'realtime' | 'news'>
+  readonly projects: Pick<ProjectDirectory, 'resolve' | 'keys' | 'rest' | 'auth' | 'storage' | 'realtime' | 'functions' | 'news'>
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -50,10 +52,16 @@ export function createKnownProjects({ projects, clock, logger }: KnownProjectsPa
   const learn = async (ref: string): Promise<Known | null> => {
     const project = await projects.resolve(ref)
     if (project === null) return null
-    const asked = [projects.keys(ref), projects.rest(ref), projects.auth(ref), projects.storage(ref), projects.realtime(ref)] as const
-    const [keys, rest, auth, storage, realtime] = await Promise.all(asked)
-    if (keys === null || rest === null || auth === null || storage === null || realtime === null) return null
-    return { project, keys, rest, auth, storage, realtime }
+    const [keys, rest, auth, storage, realtime, functions] = await Promise.all([
+      projects.keys(ref),
+      projects.rest(ref),
+      projects.auth(ref),
+      projects.storage(ref),
+      projects.realtime(ref),
+      projects.functions(ref),
+    ])
+    if (keys === null || rest === null || auth === null || storage === null || realtime === null || functions === null) return null
+    return { project, keys, rest, auth, storage, realtime, functions }
   }
   const ask = (ref: string, entry: Entry): Promise<Known | null> => {
     // what changes while the question is under way makes its answer doubtful again

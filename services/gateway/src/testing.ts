@@ -37,6 +37,8 @@ export const legacySigningKey: SigningKey = {
   jwk: { kty: 'oct', alg: 'HS256', k: Buffer.from(jwtSecret).toString('base64url') },
 }
 
+const functionLimits = { memoryBytes: 256 * 1024 * 1024, cpuMs: 2_000, wallClockMs: 150_000, idleMs: 60_000, maxWorkers: 20 }
+
 /** A directory whose only project is what the test says. */
 export interface TestDirectory extends ProjectDirectory {
   project: KnownProject | null
@@ -116,6 +118,8 @@ export function createTestDirectory(keys: Partial<ProjectKeys> = {}): TestDirect
       maxPayloadBytes: 256_000,
       disconnectedAt: 0,
     }),
+    functions: async () => ({ functions: [], environmentRevision: '', limits: functionLimits }),
+    functionEnvironment: async () => ({}),
     awake: never,
     async reportKeyUse(_ref, uses) {
       this.uses.push(...uses)

@@ -14,6 +14,8 @@ import { authUsers } from '../auth/users.ts'
 import { bucketSummaries, storageBuckets } from '../storage/storage-buckets.ts'
 import { storageCredentials } from '../storage/storage-credentials.ts'
 import { realtimeLive } from '../realtime/realtime-live.ts'
+import { functionSecrets } from '../functions/function-secrets.ts'
+import { edgeFunctions } from '../functions/edge-functions.ts'
 import { realtimeSettings } from '../realtime/realtime-settings.ts'
 import { storageSettings } from '../storage/storage-settings.ts'
 import { storageTokens } from '../storage/storage-tokens.ts'
@@ -88,6 +90,8 @@ export const dataApi = {
   storageSettings,
   realtimeSettings,
   realtimeLive,
+  edgeFunctions,
+  functionSecrets,
   storageBuckets,
   bucketSummaries,
   storageTokens,

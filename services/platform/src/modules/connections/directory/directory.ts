@@ -10,6 +10,8 @@ import { retrieveJwtSecret } from '../../api/signing-keys/jwt-secret.ts'
 import { openSigningKeys } from '../../api/signing-keys/project-keys.ts'
 import { openAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import { listTrusted } from '../../auth/third-party-auth/store.ts'
+import { findProjectFunctions, openEnvironment } from '../../functions/edge-functions/environment.ts'
+import { projectApiUrl } from '../../projects/project-settings/hosts.ts'
 import { findProjectRealtime } from '../../realtime/realtime-settings/store.ts'
 import { openS3Keys } from '../../storage/storage-credentials/service.ts'
 import { findCredentialProject, markUsed } from '../../storage/storage-credentials/store.ts'
@@ -40,18 +42,21 @@ const states: Readonly<Record<ProjectStatus, KnownProject['state'] | null>> = {
   REMOVED: null,
 }
 
-/** What the control plane knows, asked anew each time: a restart may change a project's address. */
-export function createProjectDirectory({
-  database,
-  clusters,
-  parts: { sleeper, fileCounts, realtimeCounts },
-  bus,
-  secrets,
-  random,
-}: Pick<
+type DirectoryContext = Pick<
   PlatformContext<HasSleeper & HasFileCounts & HasRealtimeCounts>,
-  'database' | 'clusters' | 'parts' | 'bus' | 'secrets' | 'random'
->): ProjectDirectory & AsyncDisposable {
+  'database' | 'clusters' | 'parts' | 'bus' | 'secrets' | 'random' | 'clock' | 'config'
+>
+
+/**
+ * What the control plane knows, asked anew each time: a restart may change a project's address.
+ *
+ * @param ownOrigin where the platform answers, unless an address was configured
+ */
+export function createProjectDirectory(
+  { database, clusters, parts: { sleeper, fileCounts, realtimeCounts }, bus, secrets, random, clock, config }: DirectoryContext,
+  ownOrigin: () => string = () => 'http://localhost',
+): ProjectDirectory & AsyncDisposable {
+  const apiUrlOf = (ref: string): string => projectApiUrl(config.publicUrl, ownOrigin(), ref)
   /** One connection to each project that somebody logs in to, closed soon after. */
   const administrators = new Map<string, Database>()
   const administratorOf = async (ref: string): Promise<Database> => {
@@ -147,6 +152,14 @@ export function createProjectDirectory({
     async realtime(ref) {
       if ((await find(ref)).state === null) return null
       return findProjectRealtime(database, ref)
+    },
+    async functions(ref) {
+      if ((await find(ref)).state === null) return null
+      return findProjectFunctions({ database, random, secrets, clock }, ref, apiUrlOf(ref))
+    },
+    async functionEnvironment(ref) {
+      if ((await find(ref)).state === null) return null
+      return openEnvironment({ database, random, secrets, clock }, ref, apiUrlOf(ref))
     },
     async s3Keys(ref) {
       if ((await find(ref)).state === null) return null

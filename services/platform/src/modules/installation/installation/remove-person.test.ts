@@ -117,6 +117,7 @@ const kept = [
   'branch_merges.applied_by',
   'branch_merges.created_by',
   'feedback.user_id',
+  'function_versions.created_by',
   'invitations.accepted_by',
   'invitations.invited_by',
   'organization_roles.created_by',

@@ -1,0 +1,5 @@
+import { functionSecrets } from '@colonnade/contracts/functions/function-secrets'
+import { serve } from '../../../kernel/serve.ts'
+import * as service from './service.ts'
+
+export const functionSecretRoutes = [serve(functionSecrets.list, ({ ctx, scope }) => service.listFunctionSecrets(ctx, scope))]
