@@ -29,7 +29,6 @@ import {
   startHousekeeping,
 } from '@colonnade/platform'
 import { openPooler, type Pooler } from '@colonnade/pooler'
-import { createChangeReaders } from '@colonnade/row-feed'
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -194,7 +193,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
   services = opened.use(
     openProjectServices(app, {
       projects,
-      readers: createChangeReaders(clusters),
+      readers: ctx.changeReaders,
       logger,
       memory,
       logFolder: join(home, 'logs'),

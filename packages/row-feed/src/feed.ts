@@ -1,6 +1,6 @@
 import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import type { Logger } from '@colonnade/core'
-import type { Replication } from '@colonnade/pg'
+import type { ChangeStream } from './change-readers.ts'
 import { publicationRecheckMs, tableRecheckMs } from './limits.ts'
 import type { Listener } from './listener.ts'
 import type { TableState } from './table-states.ts'
@@ -14,18 +14,20 @@ export interface Feed {
   readonly size: number
   /** Resolves when nothing comes any more: it was closed, or the connection is lost. */
   readonly ended: Promise<void>
-  /** Ends all of them; resolves when the slot is gone. */
+  /** Follows the publication, too, if it was created since. */
+  renew(): Promise<void>
+  /** Ends all of them; resolves when it is no longer followed. */
   close(): Promise<void>
 }
 
 export interface FeedParts {
-  readonly replication: Replication
+  readonly stream: ChangeStream
   readonly logger: Logger
   readonly ref: string
   readonly readStates: (tables: readonly number[]) => Promise<TableState[]>
 }
 
-export function createFeed({ replication, logger, ref, readStates }: FeedParts): Feed {
+export function createFeed({ stream, logger, ref, readStates }: FeedParts): Feed {
   const listeners = new Set<Listener>()
   let byRelation = new Map<number, Set<Listener>>()
   let soon: NodeJS.Timeout | undefined
@@ -60,7 +62,7 @@ export function createFeed({ replication, logger, ref, readStates }: FeedParts):
 
   const tell = createTeller((relation) => byRelation.get(relation) ?? [])
   const read = async (): Promise<void> => {
-    for await (const messages of replication) {
+    for await (const messages of stream) {
       tell(messages)
       // altered, or a partition that was not known
       if (messages.some(({ kind }) => kind === 'relation')) soon ??= setTimeout(recheckQuietly, tableRecheckMs).unref()
@@ -86,11 +88,12 @@ export function createFeed({ replication, logger, ref, readStates }: FeedParts):
       return listeners.size
     },
     ended,
+    renew: () => stream.renew(),
     get size() {
       return listeners.size
     },
     async close() {
-      await replication.close()
+      await stream.close()
       await ended
     },
   }

@@ -1,7 +1,7 @@
 import { type Clusters, logins, targetOf } from '@colonnade/clusters'
-import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import { AppError, type Logger, toAppError } from '@colonnade/core'
-import { type ConnectionTarget, messageBytesMax, openReplication, type Replication, withClient } from '@colonnade/pg'
+import { withClient } from '@colonnade/pg'
+import type { ChangeReaders, ChangeStream } from './change-readers.ts'
 import { changesDeadlineMs, eventReadersMax } from './limits.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { createListener, type Listener, type ListenerInput } from './listener.ts'
@@ -16,8 +16,8 @@ export interface HasRowChanges {
 }
 
 /**
- * Changes of rows in projects. All who follow tables of one project share one connection with one temporary slot, opened for the first
- * and closed after the last, so that nothing is kept in a project that nobody looks at.
+ * Changes of rows in projects. All who follow tables of one project share one reader, with the realtime service, opened for the first and
+ * closed after the last, so that nothing is kept in a project that nobody looks at.
  */
 export interface RowChangeFeeds {
   /** @throws AppError `changes_unavailable`, `insufficient_privilege`, `connection_lost`, `rate_limited` */
@@ -28,7 +28,7 @@ export interface RowChangeFeeds {
 /** For reading a project's catalogs. */
 const catalogTimeoutMs = 5_000
 
-export function createRowChangeFeeds(clusters: Clusters, logger: Logger): RowChangeFeeds {
+export function createRowChangeFeeds(clusters: Clusters, readers: ChangeReaders, logger: Logger): RowChangeFeeds {
   const feeds = new Map<string, Promise<Feed>>()
   const forget = (ref: string, feed: Promise<Feed>): void => {
     if (feeds.get(ref) === feed) feeds.delete(ref)
@@ -42,17 +42,14 @@ export function createRowChangeFeeds(clusters: Clusters, logger: Logger): RowCha
     const feed = feeds.get(ref)
     if (feed && (state === 'stopping' || state === 'stopped' || state === 'absent')) void close(ref, feed)
   })
-  const targetAt = async (ref: string): Promise<ConnectionTarget> => ({
-    ...targetOf(await clusters.endpoint(ref), 'administrator'),
-    applicationName: 'colonnade-changes',
-  })
   const readStates = async (ref: string, tables: readonly number[]): Promise<TableState[]> => {
     const settings = { ...logins.administrator.settings, statement_timeout: String(catalogTimeoutMs) }
-    return withClient({ ...(await targetAt(ref)), settings }, (client) => readTableStates(client, tables))
+    const target = { ...targetOf(await clusters.endpoint(ref), 'administrator'), applicationName: 'colonnade-changes', settings }
+    return withClient(target, (client) => readTableStates(client, tables))
   }
   const open = async (ref: string): Promise<Feed> => {
-    const replication = await openSlot(await targetAt(ref))
-    return createFeed({ replication, logger, ref, readStates: (tables) => readStates(ref, tables) })
+    const stream = await openStream(readers, ref)
+    return createFeed({ stream, logger, ref, readStates: (tables) => readStates(ref, tables) })
   }
   const feedOf = (ref: string): Promise<Feed> => {
     const found = feeds.get(ref)
@@ -73,6 +70,7 @@ export function createRowChangeFeeds(clusters: Clusters, logger: Logger): RowCha
       const opened = await feed
       if (opened.size >= eventReadersMax)
         throw new AppError('rate_limited', {}, { message: 'Too many readers follow tables of this project at once' })
+      await opened.renew()
       // the last of the others may have left while we waited
       if (feeds.get(ref) !== feed) continue
       opened.add(listener)
@@ -108,14 +106,11 @@ const reasons: Readonly<Record<string, string>> = {
   '55000': 'The project does not log changes of rows',
 }
 
-async function openSlot(target: ConnectionTarget): Promise<Replication> {
+async function openStream(readers: ChangeReaders, ref: string): Promise<ChangeStream> {
   try {
-    return await openReplication(target, {
-      publications: [realtimePublication],
-      slotPrefix: 'colonnade_changes',
-      openTimeoutMs: changesDeadlineMs,
-      maxMessageBytes: messageBytesMax,
-    })
+    const stream = await readers.open(ref, { timeoutMs: changesDeadlineMs })
+    if (stream === null) throw new AppError('connection_lost')
+    return stream
   } catch (thrown) {
     const error = toAppError(thrown)
     const sqlstate = error.code === 'statement_timeout' ? '55P03' : String(error.details['sqlstate'])

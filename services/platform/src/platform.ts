@@ -48,7 +48,7 @@ import { createExports } from './modules/data/row-exports/kept-exports.ts'
 import { createImports } from './modules/data/row-imports/kept-imports.ts'
 import { explainAbsence } from './modules/copies/backups/restored-projects.ts'
 import { createProjectConnections, createUses } from '@colonnade/project-pool'
-import { createRowChangeFeeds } from '@colonnade/row-feed'
+import { type ChangeReaders, createChangeReaders, createRowChangeFeeds } from '@colonnade/row-feed'
 import { openExternalClusters } from './modules/projects/external-servers/connecting.ts'
 import { createReconciler } from './modules/projects/projects/reconciler.ts'
 import { createReplicaReconciler } from './modules/copies/replicas/reconciler.ts'
@@ -72,6 +72,8 @@ export interface Platform extends PlatformContext<Parts>, AsyncDisposable {
   readonly memory: MemoryBudget
   /** In the order in which they start. Nothing of a project is touched before. */
   readonly workers: readonly Worker[]
+  /** What is committed in projects, for services beside the platform. */
+  readonly changeReaders: ChangeReaders
 }
 
 export interface PlatformSetup {
@@ -116,7 +118,8 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
   const memory = setup.memory ?? new MemoryBudget(memoryLimitsFor(totalmem()))
   const connections = createProjectConnections(clusters, uses, memory, (ref) => explainAbsence(database, ref))
   const sqlSessions = createSqlSessions({ connections, database, bus })
-  const rowChanges = createRowChangeFeeds(clusters, logger)
+  const changeReaders = createChangeReaders(clusters)
+  const rowChanges = createRowChangeFeeds(clusters, changeReaders, logger)
   const bootstrapVersion = (await readBootstrap()).at(-1)!.name
   const doors = createDoors({
     logger,
@@ -247,6 +250,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     parts,
     memory,
     workers,
+    changeReaders,
     async [Symbol.asyncDispose]() {
       for (const worker of workers.toReversed()) await worker.close()
       doors.closeAll()

@@ -7,7 +7,6 @@ import { createHttpApp } from '@colonnade/http'
 import { type Database, openDatabase } from '@colonnade/pg'
 import { createProjectDirectory } from '@colonnade/platform'
 import { openTestPlatform, type TestPlatform } from '@colonnade/platform/testing'
-import { createChangeReaders } from '@colonnade/row-feed'
 import type { ProjectDirectory } from '@colonnade/projects'
 import { type Explanation, explanationType, type SchemaCacheState, schemaCacheType } from '@colonnade/rest-query'
 import { sql } from '@colonnade/sql'
@@ -53,7 +52,7 @@ beforeAll(async () => {
   services = opened.use(
     openProjectServices(app, {
       projects: directory,
-      readers: createChangeReaders(platform.ctx.clusters),
+      readers: platform.ctx.changeReaders,
       logger: silentLogger,
       memory,
       logFolder,

@@ -8,7 +8,6 @@ import type { ObjectStorageConfig } from '@colonnade/objects'
 import { type Database, openDatabase } from '@colonnade/pg'
 import { createProjectDirectory } from '@colonnade/platform'
 import { openTestPlatform, type TestPlatform } from '@colonnade/platform/testing'
-import { createChangeReaders } from '@colonnade/row-feed'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import { join } from 'node:path'
 import { openProjectServices, type ProjectServices } from './project-services.ts'
@@ -85,7 +84,7 @@ export async function openTestProject(name: string, { post, sms, addresses, obje
     running.defer(() => app.close())
     const parts = {
       projects,
-      readers: createChangeReaders(clusters),
+      readers: platform.ctx.changeReaders,
       logger: silentLogger,
       memory,
       logFolder,

@@ -101,6 +101,40 @@ describe('the changes of a database', () => {
     ])
   })
 
+  test('go on in another stream where the first was closed, while others write', async () => {
+    await run('create table steady (id int)')
+    const first = await open()
+    const seen: string[] = []
+    let last = 0n
+    const read = async (replication: Replication, until: string): Promise<void> => {
+      let isKnown = false
+      const before = last
+      for await (const messages of replication) {
+        for (const message of messages) {
+          if (message.kind === 'begin') isKnown = message.commitLsn <= before
+          if (message.kind === 'commit' && !isKnown) last = message.commitLsn
+          if (message.kind === 'insert' && !isKnown) seen.push(message.row.value(0)!)
+        }
+        if (seen.includes(until)) break
+      }
+    }
+    let written = 0
+    let isDone = false
+    const write = async (): Promise<void> => {
+      for (; !isDone; written += 1) await run(`insert into steady values (${written})`)
+    }
+    const [reading, writing] = [read(first, 'never'), write()]
+    const next = await open()
+    await first.passed(next.startLsn)
+    await first.close()
+    await reading
+    isDone = true
+    await writing
+    await run('insert into steady values (-1)')
+    await read(next, '-1')
+    expect(seen).toEqual([...Array.from({ length: written }, (_, id) => String(id)), '-1'])
+  })
+
   test('tell of columns that were added meanwhile', async () => {
     await run('create table grows (id int primary key)')
     const replication = await open()
@@ -210,7 +244,7 @@ describe('the slot', () => {
   })
 
   test('is refused by the code of Postgres when none is free', async () => {
-    const taken = await Promise.all([1, 2, 3, 4, 5].map(() => open()))
+    const taken = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => open()))
     await expect(open()).rejects.toMatchObject({ details: { sqlstate: expect.stringMatching(/^(53300|53400)$/) } })
     await taken[0]!.close()
     await open()

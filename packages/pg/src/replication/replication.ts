@@ -31,6 +31,11 @@ export interface Replication extends AsyncIterable<readonly ReplicationMessage[]
   readonly slot: string
   /** Changes that were committed before are not told. */
   readonly startLsn: Lsn
+  /**
+   * Resolves when all that was committed before a position was read, and nothing was that is not passed on: whoever then closes it can go on
+   * with another one that starts there. Resolves, too, when nothing more comes.
+   */
+  passed(lsn: Lsn): Promise<void>
   /** Ends the iteration; resolves when the slot is gone. */
   close(): Promise<void>
 }
@@ -81,6 +86,7 @@ function replicationOf(slot: string, startLsn: Lsn, stream: ReplicationStream): 
   return {
     slot,
     startLsn,
+    passed: (lsn) => stream.passed(lsn),
     close: () => stream.close(),
     [Symbol.asyncDispose]: () => stream.close(),
     async *[Symbol.asyncIterator]() {

@@ -20,6 +20,8 @@ export interface ReplicationStream {
   start(command: string): Promise<void>
   /** What has arrived, at least one message; null when it was closed. Asking says that what was given before is done with. */
   next(): Promise<readonly ReplicationMessage[] | null>
+  /** Resolves when the server has come past a position, whoever reads has had all of that, and waits for more; or when nothing more comes. */
+  passed(lsn: Lsn): Promise<void>
   close(): Promise<void>
   /** Breaks the connection. */
   cut(): void
@@ -47,6 +49,7 @@ export function createReplicationStream(client: Client): ReplicationStream {
   let inHand: Lsn = 0n
   let reported: { readonly lsn: Lsn; readonly atMs: number } = { lsn: 0n, atMs: 0 }
   let isInTransaction = false
+  let passing: { readonly lsn: Lsn; readonly resolve: () => void }[] = []
 
   const report = (): void => {
     reported = { lsn: done, atMs: performance.now() }
@@ -64,7 +67,16 @@ export function createReplicationStream(client: Client): ReplicationStream {
     if (last?.kind === 'commit') inHand = last.endLsn
     return batch
   }
-  const isAllDone = (): boolean => reader !== undefined && waiting.length === 0 && !isInTransaction
+  const pass = (isOver: boolean): void => {
+    for (const { lsn, resolve } of passing) if (isOver || lsn <= done) resolve()
+    passing = passing.filter(({ lsn }) => !isOver && lsn > done)
+  }
+  /** Where nothing that the server has come past is left to be read. */
+  const settle = (): void => {
+    if (reader === undefined || waiting.length > 0 || isInTransaction) return
+    done = reached
+    pass(false)
+  }
 
   const fail = (thrown: unknown): void => {
     if (isClosed || failure !== undefined) return
@@ -72,6 +84,7 @@ export function createReplicationStream(client: Client): ReplicationStream {
     clearInterval(timer)
     reader?.reject(failure)
     reader = undefined
+    pass(true)
     connection.stream.destroy()
   }
   const receive = (content: Buffer): void => {
@@ -104,7 +117,7 @@ export function createReplicationStream(client: Client): ReplicationStream {
         const frame = readFrame(chunk)
         if (frame.kind === 'data') return receive(frame.content)
         if (frame.walEnd > reached) reached = frame.walEnd
-        if (isAllDone()) done = reached
+        settle()
         if (frame.wantsReply) report()
       } catch (error) {
         fail(error)
@@ -137,8 +150,15 @@ export function createReplicationStream(client: Client): ReplicationStream {
       if (failure !== undefined) throw failure
       if (waiting.length > 0) return hand()
       reader = Promise.withResolvers()
-      if (isAllDone()) done = reached
+      settle()
       return reader.promise
+    },
+    async passed(lsn) {
+      if (isClosed || failure !== undefined) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      passing.push({ lsn, resolve })
+      settle()
+      await promise
     },
     async close() {
       if (!isClosed) {
@@ -146,6 +166,7 @@ export function createReplicationStream(client: Client): ReplicationStream {
         clearInterval(timer)
         reader?.resolve(null)
         reader = undefined
+        pass(true)
         connection.stream.resume()
         connection.end()
       }

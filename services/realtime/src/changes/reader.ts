@@ -1,18 +1,15 @@
 import { toAppError } from '@colonnade/core'
-import type { Replication } from '@colonnade/pg'
-import type { ServerNews } from '@colonnade/row-feed'
+import type { ChangeStream, ServerNews } from '@colonnade/row-feed'
 import type { Hub } from '../project/hub.ts'
 import type { Realtime } from '../realtime.ts'
 import { deliver } from './deliver.ts'
-
-const publications = ['supabase_realtime', 'supabase_realtime_messages_publication']
 
 /** Follows what is committed in one project while it is awake and somebody listens. */
 export class Reader {
   readonly #realtime: Realtime
   readonly #hub: Hub
   #opening: Promise<boolean> | null = null
-  #replication: Replication | null = null
+  #stream: ChangeStream | null = null
   #isClosed = false
 
   constructor(realtime: Realtime, hub: Hub) {
@@ -23,7 +20,10 @@ export class Reader {
   /** Resolves with whether all that is committed from now on is told. Wakes nobody. @throws AppError of the server */
   async open(): Promise<boolean> {
     if (this.#isClosed) return false
-    if (this.#replication !== null) return true
+    if (this.#stream !== null) {
+      await this.#stream.renew()
+      return true
+    }
     this.#opening ??= this.#open().finally(() => (this.#opening = null))
     return this.#opening
   }
@@ -49,27 +49,27 @@ export class Reader {
   }
 
   async #open(): Promise<boolean> {
-    const replication = await this.#realtime.readers.open(this.#hub.ref, publications)
-    if (replication === null) return false
+    const stream = await this.#realtime.readers.open(this.#hub.ref)
+    if (stream === null) return false
     if (this.#isClosed) {
-      await replication.close()
+      await stream.close()
       return false
     }
-    this.#replication = replication
-    void this.#follow(replication)
+    this.#stream = stream
+    void this.#follow(stream)
     return true
   }
 
-  async #follow(replication: Replication): Promise<void> {
+  async #follow(stream: ChangeStream): Promise<void> {
     let at = new Date(0)
     try {
-      for await (const messages of replication) at = await deliver(this.#realtime, this.#hub, messages, at)
+      for await (const messages of stream) at = await deliver(this.#realtime, this.#hub, messages, at)
     } catch (error) {
       this.#realtime.logger.info('changes no longer followed', { ref: this.#hub.ref, error: toAppError(error) })
     } finally {
-      const wasLost = this.#replication === replication
+      const wasLost = this.#stream === stream
       if (wasLost) {
-        this.#replication = null
+        this.#stream = null
         // they join again, and hear everything from then on
         this.#hub.failSubscriptions()
       }
@@ -77,9 +77,9 @@ export class Reader {
   }
 
   async #stop(): Promise<void> {
-    const replication = this.#replication
+    const stream = this.#stream
     // whoever stops it has not lost it
-    this.#replication = null
-    await replication?.close()
+    this.#stream = null
+    await stream?.close()
   }
 }

@@ -193,6 +193,25 @@ test('messages that SQL sends are heard, in private by members alone', async () 
   ])
 })
 
+test('the table editor and clients follow one reader, and none hears what only another follows', async () => {
+  const socket = await listening([{ event: '*', schema: '*', table: '*' }], undefined, 'shared')
+  const oidOf = async (table: string) => (await project.owner.first<{ oid: string }>(sql`select ${table}::regclass::oid::text as oid`))!.oid
+  const follow = async (table: string) => project.platform.follow('owner', `/platform/pg-meta/${project.ref}/row-changes?table=${await oidOf(table)}`)
+  const [editor, other] = [await follow('public.open'), await follow('realtime.messages')]
+  opened.push(() => editor.close())
+  // messages are in a publication of their own
+  expect([await other.next(), await other.next()]).toEqual([{ kind: 'not_published' }, null])
+  expect(await editor.next()).toEqual({ kind: 'listening', columns: ['id'] })
+  await run(sql`select realtime.send('{}', 'told', 'nobody', false)`)
+  await run(sql`insert into public.open (id) values (50)`)
+  expect(await editor.next()).toMatchObject({ kind: 'changes', changes: [{ kind: 'insert', key: ['50'] }] })
+  expect((await socket.heard()).data).toMatchObject({ type: 'INSERT', table: 'open', record: { id: 50 } })
+  expect(await project.owner.first(sql`select count(*)::int as slots from pg_replication_slots`)).toEqual({ slots: 1 })
+  await editor.close()
+  await run(sql`insert into public.open (id) values (51)`)
+  expect((await socket.heard()).data).toMatchObject({ record: { id: 51 } })
+})
+
 test('a project sleeps while clients are connected, and nothing is lost when it wakes', async () => {
   const socket = await listening([{ event: 'INSERT', schema: 'public', table: 'open' }], undefined, 'sleeps')
   const fallAsleep = async (): Promise<unknown> => {

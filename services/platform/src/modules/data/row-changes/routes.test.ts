@@ -164,7 +164,7 @@ describe('who follows', () => {
   test('takes one connection with all others, and none of those for queries', async () => {
     const streams = await Promise.all(Array.from({ length: 20 }, () => follow('cats')))
     await Promise.all(streams.map((stream) => stream.next()))
-    const { results } = await run("select backend_type, usename from pg_stat_activity where application_name = 'colonnade-changes'")
+    const { results } = await run("select backend_type, usename from pg_stat_activity where application_name = 'colonnade-realtime'")
     expect(results[0]!.rows).toEqual([['walsender', 'supabase_admin']])
   })
 

@@ -1,0 +1,66 @@
+import type { ReplicationMessage } from '@colonnade/pg'
+
+/** Pieces that may wait for one of those who follow before all of them wait; each has about a megabyte at most, or one large change. */
+const waitingMost = 8
+
+/** What one of those who share a stream is told. Transactions come whole, in the order of their commits. */
+export class StreamBranch implements AsyncIterable<readonly ReplicationMessage[]> {
+  readonly #leave: (branch: StreamBranch) => Promise<void>
+  #waiting: (readonly ReplicationMessage[])[] = []
+  /** What comes before the first beginning was committed before this was opened. */
+  #hasBegun = false
+  #failure: { readonly error: unknown } | null = null
+  #isClosed = false
+  #changed = Promise.withResolvers<void>()
+
+  constructor(leave: (branch: StreamBranch) => Promise<void>) {
+    this.#leave = leave
+  }
+
+  push(messages: readonly ReplicationMessage[]): void {
+    const first = this.#hasBegun ? 0 : messages.findIndex(({ kind }) => kind === 'begin')
+    if (first === -1) return
+    this.#hasBegun = true
+    this.#waiting.push(first === 0 ? messages : messages.slice(first))
+    this.#wake()
+  }
+
+  /** Whoever follows is told after all that waits. */
+  fail(error: unknown): void {
+    this.#failure = { error }
+    this.#wake()
+  }
+
+  async hasRoom(): Promise<void> {
+    while (!this.#isClosed && this.#failure === null && this.#waiting.length >= waitingMost) await this.#changed.promise
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly ReplicationMessage[]> {
+    try {
+      while (!this.#isClosed) {
+        if (this.#waiting.length > 0) {
+          const messages = this.#waiting.flat()
+          this.#waiting = []
+          this.#wake()
+          yield messages
+        } else if (this.#failure !== null) throw this.#failure.error
+        else await this.#changed.promise
+      }
+    } finally {
+      await this.close()
+    }
+  }
+
+  /** Ends the iteration. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#wake()
+    await this.#leave(this)
+  }
+
+  #wake(): void {
+    this.#changed.resolve()
+    this.#changed = Promise.withResolvers<void>()
+  }
+}
