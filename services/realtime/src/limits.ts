@@ -79,6 +79,9 @@ export const subscriptionKeyMost = 1_000
 export const changeBytesMost = 1024 * 1024
 export const shortValueBytes = 64
 
+/** Times that policies may fail for somebody in one batch of changes; what is left then counts as failed. */
+export const failuresMost = 200
+
 /** What a pattern of a filter may take. */
 export const patternMs = 100
 

@@ -33,7 +33,8 @@ export interface Policies {
 export class PolicyQuestionError extends Error {}
 
 const names = ['realtime.topic', 'request.jwt.claims', 'request.jwt.claim.sub', 'request.jwt.claim.role', 'request.headers', 'role'] as const
-const callerText = `select pg_catalog.cardinality(array[${names.map((name, index) => `pg_catalog.set_config('${name}', $${index + 1}, true)`).join(', ')}])`
+// functions in policies are planned as elsewhere
+const callerText = `select pg_catalog.cardinality(array[${names.map((name, index) => `pg_catalog.set_config('${name}', $${index + 1}, true)`).join(', ')}, pg_catalog.set_config('plan_cache_mode', 'auto', true)])`
 
 /** Undoes what was done before in the transaction. */
 export const undo: BatchStatement = { name: '', text: 'rollback', values: [] }

@@ -1,4 +1,4 @@
-import type { OldRow, RelationColumn, Tuple } from '@colonnade/pg'
+import type { OldRow, Relation, RelationColumn, Tuple } from '@colonnade/pg'
 import { changeBytesMost, shortValueBytes } from '../limits.ts'
 import { jsonOf } from './json.ts'
 import type { EventName } from './subscription.ts'
@@ -12,6 +12,11 @@ export interface Change {
   readonly columns: readonly RelationColumn[]
   readonly row: Tuple | null
   readonly old: OldRow | null
+}
+
+/** A change, and the table that it is of. */
+export interface TableChange extends Change {
+  readonly relation: Relation
 }
 
 /** What a change is told with. */
@@ -57,7 +62,7 @@ function write(change: Change, view: TableView, told: readonly TableColumn[], he
     return `{${written.join(',')}}`
   }
   // with policies, nobody knows who could see a row that is gone
-  const isKeyOnly = change.kind === 'DELETE' && (view.isSecured || !view.isFull)
+  const isKeyOnly = change.kind === 'DELETE' && (view.visibility !== 'all' || !view.isFull)
   const old = told.filter(({ isKey }) => !isKeyOnly || isKey)
   const parts = [
     head,

@@ -2,6 +2,7 @@ import type { BatchRows } from '@colonnade/pg'
 import type { ProjectDatabases } from '../project/project-databases.ts'
 import { tableKnownMs } from '../limits.ts'
 import type { JsonType } from './json.ts'
+import { type PolicyFacts, type Visibility, visibilityOf } from './policy-classes.ts'
 
 export interface TableColumn extends JsonType {
   readonly name: string
@@ -21,8 +22,8 @@ export interface TableView {
   readonly name: string
   /** With quotes where it needs them. */
   readonly sqlName: string
-  /** Whether each row has to be asked for: the table has row level security, and the role isn't past it. */
-  readonly isSecured: boolean
+  /** Who has to be asked for rows: `all` where the table has no row level security, or the role is past it. */
+  readonly visibility: Visibility
   readonly isFull: boolean
   readonly columns: readonly TableColumn[]
 }
@@ -38,7 +39,18 @@ export interface Tables {
 
 const text = (condition: string): string => `
   select c.oid::text, n.nspname, c.relname, c.oid::regclass::text,
-    (c.relrowsecurity and not coalesce((select rolbypassrls or rolsuper from pg_catalog.pg_roles where rolname = $1), false))::text,
+    case
+      when not c.relrowsecurity or (select rolbypassrls or rolsuper from pg_catalog.pg_roles where rolname = $1) then null
+      when not c.relforcerowsecurity and pg_catalog.pg_has_role($1, c.relowner, 'usage') then null
+      else (select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object(
+          'isPermissive', p.polpermissive, 'tree', p.polqual::text,
+          'functions', (select pg_catalog.json_object_agg(f.oid, case f.pronamespace when 'pg_catalog'::regnamespace then 'fixed' else case f.proname when 'uid' then 'user' else 'role' end end)
+            from pg_catalog.pg_proc f where f.oid in (select m[1]::oid from pg_catalog.regexp_matches(p.polqual::text, ' :funcid (\\d+)', 'g') m)
+              and (f.oid < 12000 and f.pronamespace = 'pg_catalog'::regnamespace and f.provolatile = 'i'
+                or f.pronamespace = pg_catalog.to_regnamespace('auth') and f.proname in ('uid', 'role') and f.pronargs = 0)))), '[]')
+        from pg_catalog.pg_policy p where p.polrelid = c.oid and p.polcmd in ('*', 'r')
+          and exists (select from unnest(p.polroles) r where r = 0 or pg_catalog.pg_has_role($1, r, 'usage')))
+    end::text,
     (c.relreplident = 'f')::text,
     (select pg_catalog.json_agg(pg_catalog.json_build_object(
         'name', a.attname, 'type', t.typname, 'sqlType', pg_catalog.format_type(a.atttypid, null),
@@ -63,12 +75,12 @@ export function createTables(databases: ProjectDatabases, now: () => number): Ta
     const { run, leave } = await databases.enter(ref)
     try {
       const rows: BatchRows = await run([{ name, text: query, values }])
-      return rows[0]!.map(([oid, schema, table, sqlName, isSecured, isFull, columns]) => ({
+      return rows[0]!.map(([oid, schema, table, sqlName, policies, isFull, columns]) => ({
         oid: Number(oid),
         schema: schema!,
         name: table!,
         sqlName: sqlName!,
-        isSecured: isSecured === 'true',
+        visibility: policies === null || policies === undefined ? 'all' : visibilityOf(JSON.parse(policies) as PolicyFacts[]),
         isFull: isFull === 'true',
         columns: JSON.parse(columns ?? '[]') as TableColumn[],
       }))

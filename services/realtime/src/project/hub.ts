@@ -1,6 +1,6 @@
 import type { ProjectRealtime } from '@colonnade/projects'
 import type { Reader } from '../changes/reader.ts'
-import type { Subscription } from '../changes/subscription.ts'
+import { Subscriptions } from '../changes/subscriptions.ts'
 import type { Channel } from '../channels/channel.ts'
 import { Room } from '../channels/room.ts'
 import { subscriptionIdsMost, subscriptionKeyMost } from '../limits.ts'
@@ -17,7 +17,7 @@ export class Hub {
   /** When all its clients were last disconnected, as far as that has been done. */
   disconnectedAt: number
   readonly clients = new Set<Client>()
-  readonly subscriptions = new Set<Subscription>()
+  readonly subscriptions = new Subscriptions()
   reader: Reader | null = null
   readonly events = new Rate()
   readonly joins = new Rate()
@@ -66,7 +66,7 @@ export class Hub {
     if (client.channels.get(topic) === channel) client.channels.delete(topic)
     if (client.channels.size === 0) client.emptySince = nowMs
     room.remove(channel)
-    for (const subscription of this.subscriptions) if (subscription.channel === channel) this.subscriptions.delete(subscription)
+    this.subscriptions.deleteOf(channel)
     if (channel.presence !== null) {
       room.presence.leave(channel.presence)
       channel.presence = null
@@ -90,13 +90,12 @@ export class Hub {
   }
 
   /** What was committed meanwhile may be missing: who subscribed joins again. */
-  failSubscriptions(): void {
-    const channels = new Set([...this.subscriptions].map(({ channel }) => channel))
+  failSubscriptions(channels: Iterable<Channel> = this.subscriptions.channels): void {
     for (const channel of channels) {
       channel.system('postgres_changes', 'error', 'The connection to the database was lost')
       channel.send(channel.joinRef, 'phx_error', {})
+      this.subscriptions.deleteOf(channel)
     }
-    this.subscriptions.clear()
   }
 
   tellPresenceSoon(room: Room): void {

@@ -21,7 +21,9 @@ export interface ProjectDatabases extends AsyncDisposable {
 
 interface Opened extends IdleSessionOpened, Pick<Entered, 'run'> {}
 
-const { user, database, settings } = logins.realtime
+const { user, database } = logins.realtime
+/** Most questions differ in who asks alone. Postgres would plan each of them, which takes longer than the answer. */
+const settings = { ...logins.realtime.settings, plan_cache_mode: 'force_generic_plan' }
 const keepPartitions: BatchStatement = { name: '', text: 'select realtime.keep_partitions()', values: [] }
 
 export function createProjectDatabases({ projects, clock, logger }: Pick<RealtimeContext, 'projects' | 'clock' | 'logger'>): ProjectDatabases {

@@ -1,0 +1,225 @@
+import { toAppError } from '@colonnade/core'
+import { type Asker, causeOf, isRefusal } from '../authorizations/policies.ts'
+import type { Identity } from '../authorizations/tokens.ts'
+import type { Channel } from '../channels/channel.ts'
+import type { Hub } from '../project/hub.ts'
+import type { Realtime } from '../realtime.ts'
+import { type Filter, fits } from './filters.ts'
+import { type Change, type TableChange, valueOf } from './record.ts'
+import { sendChange } from './send-change.ts'
+import type { Subscription } from './subscription.ts'
+import type { TableView } from './tables.ts'
+import { fitting, visibleTo } from './visible.ts'
+
+const filterFailure = 'The subscription was ended: Postgres can’t compare the column with the value of its filter, or not within 100 ms'
+const policyFailure = ({ schema, name }: TableView): string =>
+  `Changes of ${schema}.${name} were left out: a policy of the table failed for their rows`
+
+/** Who is told of a change, and how they see its table. */
+type Told = ReadonlyMap<TableChange, ReadonlyMap<TableView, readonly Subscription[]>>
+
+/** Tells clients of changes, in their order. */
+export async function tellChanges(realtime: Realtime, hub: Hub, changes: readonly TableChange[]): Promise<void> {
+  const byTable = Map.groupBy(changes, ({ relation }) => relation.oid)
+  const told = new Map(await Promise.all([...byTable].map(async ([oid, ofTable]) => [oid, await tellTable(realtime, hub, oid, ofTable)] as const)))
+  for (const change of changes) {
+    for (const [view, subscriptions] of told.get(change.relation.oid)!.get(change) ?? []) sendChange(change, view, subscriptions)
+  }
+}
+
+async function tellTable(realtime: Realtime, hub: Hub, oid: number, changes: readonly TableChange[]): Promise<Told> {
+  const wanted = changes.map((change) => [change, hub.subscriptions.candidates(change)] as const).filter(([, candidates]) => candidates.length > 0)
+  if (wanted.length === 0) return new Map()
+  /** Whose changes couldn't be decided: they join again. */
+  const lost = new Set<Channel>()
+  const lose = (subscriptions: Iterable<Subscription>, error: unknown): void => {
+    realtime.logger.info('changes not told', { ref: hub.ref, error: toAppError(causeOf(error)) })
+    for (const { channel } of subscriptions) lost.add(channel)
+  }
+  const views = await viewsFor(realtime, hub, oid, wanted, lose)
+  const fitted = await fittedFor(realtime, hub, wanted, views, lose)
+  const told = await seenOf(realtime, hub, fitted, lose)
+  if (lost.size > 0) hub.failSubscriptions(lost)
+  return told
+}
+
+type Wanted = readonly (readonly [TableChange, readonly Subscription[]])[]
+type Lose = (subscriptions: Iterable<Subscription>, error: unknown) => void
+
+/** How each role sees the table; roles that see nothing are left out. */
+async function viewsFor(realtime: Realtime, hub: Hub, oid: number, wanted: Wanted, lose: Lose): Promise<ReadonlyMap<string, TableView>> {
+  const byRole = new Map<string, Set<Subscription>>()
+  for (const [, candidates] of wanted) for (const each of candidates) addTo(byRole, each.channel.identity.role, each)
+  const views = new Map<string, TableView>()
+  await Promise.all(
+    [...byRole].map(async ([role, subscriptions]) => {
+      try {
+        const view = await realtime.tables.find(hub.ref, oid, role)
+        if (view?.columns.some(({ isReadable }) => isReadable)) views.set(role, view)
+      } catch (error) {
+        lose(subscriptions, error)
+      }
+    }),
+  )
+  return views
+}
+
+/** A condition that only Postgres can decide, the same for all of a role that ask for it. */
+interface Question {
+  readonly asker: Asker
+  readonly view: TableView
+  readonly filter: Filter
+  readonly changes: Set<TableChange>
+  readonly subscriptions: Set<Subscription>
+  answer: ReadonlySet<Change> | null
+}
+
+/** Leaves those whose filters fit. */
+async function fittedFor(
+  realtime: Realtime,
+  hub: Hub,
+  wanted: Wanted,
+  views: ReadonlyMap<string, TableView>,
+  lose: Lose,
+): Promise<Map<TableChange, [TableView, Subscription][]>> {
+  const questions = new Map<string, Question>()
+  const open: { readonly change: TableChange; readonly subscription: Subscription; readonly view: TableView; readonly of: readonly Question[] }[] = []
+  for (const [change, candidates] of wanted) {
+    for (const subscription of candidates) {
+      const { identity } = subscription.channel
+      const view = views.get(identity.role)
+      if (view === undefined) continue
+      const left = unanswered(change, subscription.filters, view)
+      if (left === null) continue
+      const of = left.map((filter) => {
+        const key = JSON.stringify([identity.role, filter])
+        const question = questions.get(key) ?? {
+          asker: askerFor(hub, identity),
+          view,
+          filter,
+          changes: new Set(),
+          subscriptions: new Set(),
+          answer: null,
+        }
+        questions.set(key, question)
+        question.changes.add(change)
+        question.subscriptions.add(subscription)
+        return question
+      })
+      open.push({ change, subscription, view, of })
+    }
+  }
+  await Promise.all(
+    [...questions.values()].map(async (question) => {
+      const { asker, view, filter, changes, subscriptions } = question
+      try {
+        question.answer = await fitting(realtime.databases, asker, view, filter, [...changes])
+      } catch (error) {
+        if (!isRefusal(error)) {
+          lose(subscriptions, error)
+          return
+        }
+        // its filter is in nobody else's way
+        for (const subscription of subscriptions) {
+          hub.subscriptions.delete(subscription)
+          subscription.channel.system('postgres_changes', 'error', filterFailure)
+        }
+      }
+    }),
+  )
+  const fitted = new Map<TableChange, [TableView, Subscription][]>()
+  for (const { change, subscription, view, of } of open) {
+    if (!of.every(({ answer }) => answer?.has(change))) continue
+    const ofChange = fitted.get(change) ?? []
+    fitted.set(change, ofChange)
+    ofChange.push([view, subscription])
+  }
+  return fitted
+}
+
+/** Filters that Postgres has to decide; null where another one doesn't fit. */
+function unanswered(change: TableChange, filters: readonly Filter[], view: TableView): Filter[] | null {
+  const left: Filter[] = []
+  for (const filter of filters) {
+    const type = view.columns.find(({ name, isReadable }) => isReadable && name === filter.column)?.type
+    const value = valueOf(change, filter.column, change.kind === 'DELETE' ? 'old' : 'row')
+    if (type === undefined || value === undefined) return null
+    const answer = fits(filter, type, value)
+    if (answer === false) return null
+    if (answer === null) left.push(filter)
+  }
+  return left
+}
+
+/** Those for whom policies give the same answers, with what they would be told of. */
+interface Audience {
+  readonly asker: Asker
+  readonly view: TableView
+  readonly changes: Map<TableChange, Subscription[]>
+}
+
+/** Leaves those who see the rows, by the policies of the table. Rows that are gone are asked for by nobody. */
+async function seenOf(
+  realtime: Realtime,
+  hub: Hub,
+  fitted: ReadonlyMap<TableChange, readonly (readonly [TableView, Subscription])[]>,
+  lose: Lose,
+): Promise<Told> {
+  const told = new Map<TableChange, Map<TableView, Subscription[]>>()
+  const tell = (change: TableChange, view: TableView, subscriptions: readonly Subscription[]): void => {
+    const ofChange = told.get(change) ?? new Map<TableView, Subscription[]>()
+    told.set(change, ofChange)
+    const ofView = ofChange.get(view)
+    if (ofView === undefined) ofChange.set(view, [...subscriptions])
+    else ofView.push(...subscriptions)
+  }
+  const audiences = new Map<string, Audience>()
+  for (const [change, of] of fitted) {
+    for (const [view, subscription] of of) {
+      if (change.kind === 'DELETE' || view.visibility === 'all') {
+        tell(change, view, [subscription])
+        continue
+      }
+      if (view.visibility === 'none') continue
+      const { identity } = subscription.channel
+      const key = audienceKey(view, identity)
+      const audience = audiences.get(key) ?? { asker: askerFor(hub, identity), view, changes: new Map<TableChange, Subscription[]>() }
+      audiences.set(key, audience)
+      const subscriptions = audience.changes.get(change)
+      if (subscriptions === undefined) audience.changes.set(change, [subscription])
+      else subscriptions.push(subscription)
+    }
+  }
+  await Promise.all(
+    [...audiences.values()].map(async ({ asker, view, changes }) => {
+      try {
+        const { seen, failed, error } = await visibleTo(realtime.databases, asker, view, [...changes.keys()])
+        for (const [change, subscriptions] of changes) if (seen.has(change)) tell(change, view, subscriptions)
+        if (failed.size === 0) return
+        realtime.logger.info('policy failed', { ref: hub.ref, table: view.sqlName, error: toAppError(causeOf(error)) })
+        const unsure = new Set([...failed].flatMap((change) => changes.get(change as TableChange) ?? []).map(({ channel }) => channel))
+        for (const channel of unsure) channel.system('postgres_changes', 'error', policyFailure(view))
+      } catch (error) {
+        lose([...changes.values()].flat(), error)
+      }
+    }),
+  )
+  return told
+}
+
+function audienceKey({ visibility }: TableView, { role, userId, claims }: Identity): string {
+  if (visibility === 'role') return role
+  // auth.uid() reads the claims where there is no id
+  return `${role} ${visibility === 'user' && userId !== null ? `of ${userId}` : claims}`
+}
+
+/** As whom rows are asked for. Its requests' headers are not for all who have the same claims. */
+function askerFor({ ref }: Hub, identity: Identity): Asker {
+  return { ref, identity, headers: '{}' }
+}
+
+function addTo<T>(sets: Map<string, Set<T>>, key: string, value: T): void {
+  const set = sets.get(key) ?? new Set()
+  sets.set(key, set)
+  set.add(value)
+}
