@@ -1,6 +1,8 @@
+import { restSettings } from '@colonnade/contracts/api/rest-settings'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { mainMenu } from '../shell/shell.ts'
+import { restSettingsOf } from './stage/exposed-objects.ts'
 import { type OpenStage, setStage } from './stage/set-stage.ts'
 
 const home = ({ world }: OpenStage) => `/project/${world.projects[0]!.ref}`
@@ -25,6 +27,31 @@ describe('the sidebar', () => {
     await mainMenu(page).getByRole('link', { name: 'Table Editor' }).focus()
     await page.keyboard.press('Shift+Tab')
     await page.locator('[data-sidebar=open]').waitFor()
+  })
+
+  test('opens for a pointer that rests on it, and closes with what was chosen, so that it covers nothing that is aimed at', async () => {
+    const stage = setStage()
+    // the API panel asks ahead, once the page has been quiet
+    stage.answers(restSettings.retrieve, restSettingsOf({}))
+    const page = await stage.open(`${home(stage)}/settings/general`, { hasOwnClock: true })
+    const bar = page.locator('[data-sidebar]')
+    const link = mainMenu(page).getByRole('link', { name: 'Project Settings' })
+    await link.waitFor()
+    await page.mouse.move(20, 300)
+    await page.clock.runFor(100)
+    await page.mouse.move(700, 500)
+    await page.clock.runFor(1000)
+    await expect.poll(() => bar.getAttribute('data-sidebar')).toBe('closed')
+    const left = { position: { x: 12, y: 12 } }
+    await link.hover(left)
+    await page.clock.runFor(200)
+    await page.locator('[data-sidebar=open]').waitFor()
+    await link.click(left)
+    await page.locator('[data-sidebar=closed]').waitFor()
+    // still on it, as a pointer is on its way to the menu beside it
+    await page.mouse.move(30, 320)
+    await page.clock.runFor(1000)
+    await expect.poll(() => bar.getAttribute('data-sidebar')).toBe('closed')
   })
 
   test('keeps the behaviour that was chosen, also on another machine', async () => {
@@ -93,7 +120,17 @@ describe('the sidebar', () => {
         .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? link.textContent))
     await expect
       .poll(() => names())
-      .toEqual(['Project overview', 'Table Editor', 'SQL Editor', 'Database', 'Authentication', 'Storage', 'Realtime', 'API Docs', 'Project Settings'])
+      .toEqual([
+        'Project overview',
+        'Table Editor',
+        'SQL Editor',
+        'Database',
+        'Authentication',
+        'Storage',
+        'Realtime',
+        'API Docs',
+        'Project Settings',
+      ])
     await page.getByRole('button', { name: 'Enable branching' }).waitFor()
   })
 })

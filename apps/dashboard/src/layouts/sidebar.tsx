@@ -5,14 +5,15 @@ import { defaultSidebarBehavior, sidebarBehaviors, sidebarCookieText } from '../
 import type { VisibleGroup } from '../navigation/visible.ts'
 import { useChoose, usePreferences } from '../scope/preferences.ts'
 import { EntryLink } from './sections/entry-link.tsx'
+import { useHoverIntent } from './use-hover-intent.ts'
 
 /** The menu at the left: always wide, always narrow, or wide while the pointer or the focus is in it (spec §2). */
 export function Sidebar({ groups }: { readonly groups: readonly VisibleGroup[] }) {
   const behavior = usePreferences().sidebar ?? defaultSidebarBehavior
   const choose = useChoose()
-  const [hasPointer, setHasPointer] = useState(false)
+  const hover = useHoverIntent()
   const [hasFocus, setHasFocus] = useState(false)
-  const isOpen = behavior === 'expanded' || (behavior === 'hover' && (hasPointer || hasFocus))
+  const isOpen = behavior === 'expanded' || (behavior === 'hover' && (hover.isMeant || hasFocus))
   useEffect(() => {
     document.cookie = sidebarCookieText(isOpen)
   }, [isOpen])
@@ -21,8 +22,8 @@ export function Sidebar({ groups }: { readonly groups: readonly VisibleGroup[] }
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only its width follows the pointer and the focus */}
       <aside
         aria-label="Sidebar"
-        onPointerEnter={() => setHasPointer(true)}
-        onPointerLeave={() => setHasPointer(false)}
+        onPointerEnter={hover.enter}
+        onPointerLeave={hover.leave}
         onFocus={(event) => setHasFocus(event.target.matches(':focus-visible'))}
         onBlur={() => setHasFocus(false)}
         className={cn(
@@ -31,7 +32,7 @@ export function Sidebar({ groups }: { readonly groups: readonly VisibleGroup[] }
           isOpen && behavior === 'hover' && 'shadow-pop',
         )}
       >
-        <SidebarMenu groups={groups} isOpen={isOpen} />
+        <SidebarMenu groups={groups} isOpen={isOpen} onNavigate={hover.settle} />
         <Menu
           side="right"
           align="end"
