@@ -2,10 +2,10 @@ import { IconButton, Menu, MenuChoice, Tooltip, cn } from '@colonnade/ui'
 import { PanelLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { defaultSidebarBehavior, sidebarBehaviors, sidebarCookieText } from '../lib/appearance/sidebar.ts'
+import { useHoverIntent } from '../lib/late/use-hover-intent.ts'
 import type { VisibleGroup } from '../navigation/visible.ts'
 import { useChoose, usePreferences } from '../scope/preferences.ts'
 import { EntryLink } from './sections/entry-link.tsx'
-import { useHoverIntent } from './use-hover-intent.ts'
 
 /** The menu at the left: always wide, always narrow, or wide while the pointer or the focus is in it (spec §2). */
 export function Sidebar({ groups }: { readonly groups: readonly VisibleGroup[] }) {
