@@ -1,4 +1,5 @@
 export * from './directory.ts'
+export * from './function-logs.ts'
 export * from './functions.ts'
 export * from './idle-session.ts'
 export * from './insight.ts'

@@ -52,3 +52,13 @@ export const chain = { calls: 5_000, withinMs: 60_000 }
 
 /** What a function printed while it booted, in characters. */
 export const bootLogCharacters = 20_000
+
+/** Rows of a log are written at the latest after this, or once so many bytes wait. */
+export const logFlushMs = 100
+export const logFlushBytes = 64 * 1024
+
+/** Bytes of a log file; the one before is kept beside it. */
+export const logFileBytes = 5 * 1024 * 1024
+
+/** Rows that wait for the disk, in bytes; later ones are lost. */
+export const logWaitingBytesMost = 4 * 1024 * 1024

@@ -3,10 +3,11 @@ import { type AuthContext, type AuthInbox, createAuthService, type MailPost, typ
 import type { AuthLimitUsage } from '@colonnade/contracts/auth/auth-limits'
 import type { AuthHookCall } from '@colonnade/contracts/auth/auth-hook-calls'
 import type { RealtimeActivity } from '@colonnade/contracts/realtime/realtime-live'
+import { createFunctionLog } from '@colonnade/functions'
 import { type ObjectStorageConfig, openDiskStores, openS3Stores } from '@colonnade/objects'
 import { createFileLog, createGateway, mountGateway, mountS3Endpoint } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
-import { createKnownProjects, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
+import { createKnownProjects, type FunctionLogs, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
 import { createRealtimeService } from '@colonnade/realtime'
 import { createRestService } from '@colonnade/rest'
 import type { ChangeReaders } from '@colonnade/row-feed'
@@ -49,6 +50,8 @@ export interface ProjectServices extends AsyncDisposable {
   limitUsage(ref: string): Promise<readonly AuthLimitUsage[]>
   /** Who is connected to realtime of a project, and what they send. Wakes nobody. */
   realtimeLive(ref: string): RealtimeActivity
+  /** What functions printed and answered. */
+  readonly functionLogs: FunctionLogs
   /** Takes up what the last process left undone in projects that are awake. */
   resume(): Promise<void>
   /** Leads S3 clients to all projects at an address of its own. */
@@ -85,6 +88,7 @@ export function openProjectServices(
   const known = opened.use(createKnownProjects({ projects, clock: systemClock, logger }))
   const rest = opened.use(createRestService({ projects, memory, clock: systemClock, logger }))
   const log = opened.use(createFileLog(logFolder, logger))
+  const functionLog = opened.use(createFunctionLog(logFolder, systemClock, logger))
   const auth = opened.use(
     createAuthService({
       projects,
@@ -114,6 +118,7 @@ export function openProjectServices(
     hookCalls: (ref) => auth.hookCalls(ref),
     limitUsage: (ref) => auth.limitUsage(ref),
     realtimeLive: (ref) => realtime.activity(ref),
+    functionLogs: functionLog.read,
     async resume() {
       try {
         await auth.resume(await projects.awake())
@@ -130,7 +135,10 @@ export function openProjectServices(
       storage.letGo(ref)
       realtime.letGo(ref)
     },
-    forget: (ref) => log.remove(ref),
+    async forget(ref) {
+      await functionLog.remove(ref)
+      await log.remove(ref)
+    },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
