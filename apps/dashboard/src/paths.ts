@@ -154,9 +154,9 @@ export const paths = {
     authSettings: (ref: string, page: 'providers' | 'protection' | 'mfa') => addressOf(pages.auth[page], { ref }),
     /** What was mailed to users of the project. */
     authEmails: (ref: string) => `${addressOf(pages.auth.smtp, { ref })}?tab=emails`,
-    /** The policies of one table, by its oid. */
-    policies: (ref: string, { schema, id }: { readonly schema: string; readonly id: number }) =>
-      `${addressOf(pages.database.policies, { ref })}?${new URLSearchParams({ schema, open: String(id) }).toString()}`,
+    /** The policies of one table, by its oid, or of all tables of a schema. */
+    policies: (ref: string, { schema, id }: { readonly schema: string; readonly id?: number }) =>
+      `${addressOf(pages.database.policies, { ref })}?${new URLSearchParams({ schema, ...(id !== undefined && { open: String(id) }) }).toString()}`,
     sql: (ref: string, id = 'new') => `/project/${segment(ref)}/sql/${segment(id)}`,
     branches: (ref: string) => addressOf(pages.project.branches, { ref }),
     buckets: (ref: string) => addressOf(pages.project.buckets, { ref }),

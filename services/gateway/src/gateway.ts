@@ -151,11 +151,10 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     const own = { id: randomUUID(), timestamp: clock.date().toISOString(), status, duration_ms: 0, role, user_id: userId }
     log.write(ref, { ...row, ...own, attributes: { ...row.attributes, ...more } })
   }
-  const writeEnd = (ref: string, row: RequestRow, startedAt: number, ended: NonNullable<ServiceReply['ended']>): void => {
-    void ended.then((more) => {
-      const own = { timestamp: clock.date().toISOString(), duration_ms: milliseconds(performance.now() - startedAt) }
-      log.write(ref, { ...row, ...own, attributes: { ...row.attributes, ...more } })
-    })
+  const writeEnd = async (ref: string, row: RequestRow, startedAt: number, ended: NonNullable<ServiceReply['ended']>): Promise<void> => {
+    const more = await ended
+    const own = { timestamp: clock.date().toISOString(), duration_ms: milliseconds(performance.now() - startedAt) }
+    log.write(ref, { ...row, ...own, attributes: { ...row.attributes, ...more } })
   }
   const answer = async (
     call: GatewayCall,
@@ -256,7 +255,7 @@ export function createGateway({ projects, known, services, clock, logger, log, b
       else {
         progress.row = row
         // nothing of the request is kept for as long as its connection
-        writeEnd(call.ref, row, startedAt, reply.ended)
+        void writeEnd(call.ref, row, startedAt, reply.ended)
       }
     },
     async [Symbol.asyncDispose]() {

@@ -7,8 +7,8 @@ export type LintLevel = z.infer<typeof LintLevel>
 
 export const lintCategories = ['SECURITY', 'PERFORMANCE'] as const
 
-/** Settings pages of authentication that findings lead to. */
-export const lintPages = ['providers', 'protection', 'mfa'] as const
+/** Pages that findings lead to: settings of authentication, policies of tables, and what Realtime publishes. */
+export const lintPages = ['providers', 'protection', 'mfa', 'policies', 'realtime'] as const
 
 /** One finding of the advisors about one object of the database, or about the settings of authentication. */
 export const Lint = z.object({
@@ -23,7 +23,7 @@ export const Lint = z.object({
   detail: z.string(),
   /** SQL that repairs it; null where a person has to decide. */
   remediation_sql: z.string().nullable(),
-  /** The settings page where it is repaired, if it is a setting. */
+  /** The page where it is repaired, if there is one. */
   page: z.enum(lintPages).optional(),
   metadata: z.object({ schema: z.string().nullable(), name: z.string().nullable(), type: z.string() }),
   /** The same finding has the same key in every run. */

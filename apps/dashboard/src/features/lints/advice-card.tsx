@@ -7,7 +7,7 @@ import { countLevels, levelLooks, topFindings } from './findings.ts'
 import { LateAdviceSheet } from './late-advice-sheet.tsx'
 import { findingsShown } from './limits.ts'
 import { lintsQuery } from './queries.ts'
-import { OpenSettingsLink } from './open-settings-link.tsx'
+import { OpenPageLink } from './open-page-link.tsx'
 import { ReviewSqlLink } from './review-sql-link.tsx'
 
 /** What the advisors find in the database now: how much, the most telling of it, and the way to all. */
@@ -61,7 +61,7 @@ export function AdviceCard({ projectRef }: { readonly projectRef: string }) {
               )}
               {lint.page !== undefined && (
                 <div className="max-md:pl-4.5">
-                  <OpenSettingsLink projectRef={projectRef} page={lint.page} title={lint.detail} />
+                  <OpenPageLink projectRef={projectRef} lint={lint} />
                 </div>
               )}
             </li>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { byWeight, levelLooks } from './findings.ts'
 import { lintsQuery } from './queries.ts'
-import { OpenSettingsLink } from './open-settings-link.tsx'
+import { OpenPageLink } from './open-page-link.tsx'
 import { ReviewSqlLink } from './review-sql-link.tsx'
 
 export interface AdviceSheetProps {
@@ -95,7 +95,7 @@ function Findings({ lints, projectRef }: { readonly lints: readonly Lint[]; read
           )}
           {lint.page !== undefined && (
             <div>
-              <OpenSettingsLink projectRef={projectRef} page={lint.page} title={lint.detail} />
+              <OpenPageLink projectRef={projectRef} lint={lint} />
             </div>
           )}
         </li>

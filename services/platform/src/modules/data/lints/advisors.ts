@@ -5,11 +5,12 @@ import { sql, toText } from '@colonnade/sql'
 import { findingsPerRule } from '../../../kernel/limits.ts'
 import { authRules } from './auth-rules.ts'
 import { performanceRules } from './performance-rules.ts'
+import { realtimeRules } from './realtime-rules.ts'
 import type { Rule } from './rule.ts'
 import { securityRules } from './security-rules.ts'
 
 /** All of them, grave ones first. */
-export const rules: readonly Rule[] = [...securityRules, ...authRules, ...performanceRules]
+export const rules: readonly Rule[] = [...securityRules, ...authRules, ...realtimeRules, ...performanceRules]
 
 /** Before statistics have seen this much, that something was not used means nothing. */
 const statisticsSecondsMin = 24 * 60 * 60
@@ -44,12 +45,12 @@ export async function hasUsers(server: Queryable): Promise<boolean> {
 }
 
 /** Asks one. */
-export async function applyRule(server: Queryable, { query, find, name, title, level, categories, description }: Rule): Promise<Lint[]> {
+export async function applyRule(server: Queryable, { query, find, name, title, level, categories, description, page }: Rule): Promise<Lint[]> {
   const rows = await server.rows(sql`select * from (${query}) findings order by schema, name, findings::text limit ${findingsPerRule}`)
   return rows.map((row) => {
     const { detail, remediation, metadata, key } = find(row as never)
     const remediation_sql = remediation === null ? null : toText(remediation)
-    return { name, title, level, categories, description, detail, remediation_sql, metadata, cache_key: `${name} ${key}` }
+    return { name, title, level, categories, description, detail, remediation_sql, metadata, cache_key: `${name} ${key}`, ...(page && { page }) }
   })
 }
 

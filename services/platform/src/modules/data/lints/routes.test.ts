@@ -272,6 +272,45 @@ describe('policies', () => {
   })
 })
 
+describe('tables that are published to realtime', () => {
+  test('are heard by who should hear them, and each finding has what repairs it', async () => {
+    await run(`create table loud (id int primary key); create table hidden (id int primary key); revoke all on hidden from anon, authenticated;
+      create table deaf (id int primary key); alter table deaf enable row level security; create policy adding on deaf for insert with check (id > 0);
+      create table "own one" (id int primary key, owner uuid references auth.users); alter table "own one" enable row level security;
+      create index on "own one" (owner);
+      create table heard (id int primary key); alter table heard enable row level security; create policy own on heard for select to authenticated using (id > 0);
+      create table keyless (note text); alter table keyless enable row level security; create policy own on keyless for select using (note <> '');
+      create table numbered (id int not null unique); alter table numbered enable row level security; create policy own on numbered for select using (id > 0);
+      create table unpublished (note text); create schema app; create table app.parted (id int) partition by list (id); alter table app.parted enable row level security;
+      alter publication supabase_realtime add table loud, hidden, deaf, "own one", heard, keyless, numbered, app.parted`)
+    const found = (await lint()).filter(({ name }) => name.startsWith('realtime_'))
+    expect(found.map(({ cache_key, page, remediation_sql }) => [cache_key, page, remediation_sql])).toEqual([
+      ['realtime_rls_disabled public.loud', 'policies', 'alter table public.loud enable row level security;'],
+      [
+        'realtime_no_primary_key public.keyless',
+        'realtime',
+        'alter table public.keyless add column id bigint generated always as identity primary key;',
+      ],
+      ['realtime_no_primary_key public.numbered', 'realtime', 'alter table public.numbered add primary key (id);'],
+      ['realtime_no_select_policy public.deaf', 'policies', 'alter publication supabase_realtime drop table public.deaf;'],
+      [
+        'realtime_no_select_policy public."own one"',
+        'policies',
+        'create policy "Users can read their own rows" on public."own one" for select to authenticated using ((select auth.uid()) = owner);',
+      ],
+    ])
+    expect(found[1]!.detail).toBe('Table public.keyless is published to Realtime and has no primary key, so its rows can’t be updated or deleted.')
+    await expect(run(`insert into keyless values ('a'); update keyless set note = 'b'`)).rejects.toThrow('cannot update table "keyless"')
+    await repair(found)
+    await run(`insert into keyless (note) values ('a'); update keyless set note = 'b'`)
+    const left = (await lint()).filter(({ name }) => name.startsWith('realtime_'))
+    // now it has row-level security, and nobody hears it
+    expect(left.map(({ cache_key }) => cache_key)).toEqual(['realtime_no_select_policy public.loud'])
+    await repair(left)
+    expect((await lint()).filter(({ name }) => name.startsWith('realtime_'))).toEqual([])
+  })
+})
+
 describe('hostile names', () => {
   test.for(hostileNames)('%j breaks no advice and no repair', async (name) => {
     const [schema, table, column, other] = [ident(name), ident(name, name), ident(name), ident(name, `${name.slice(0, 20)}2`)]

@@ -19,6 +19,8 @@ export interface Rule {
   readonly level: Lint['level']
   readonly categories: Lint['categories']
   readonly description: string
+  /** Where a person decides what to do. */
+  readonly page?: Lint['page']
   /** Counts uses, which means little before the statistics have seen a day. */
   readonly needsStatistics?: true
   /** Reads catalogs only; a row is a finding, with a schema and a name. */
