@@ -79,6 +79,7 @@ const realtime: ProjectRealtime = {
   isPresenceEnabled: true,
   maxConcurrentUsers: 10_000,
   maxEventsPerSecond: 2_500,
+  maxBytesPerSecond: 10_000_000,
   maxJoinsPerSecond: 2_500,
   maxPresenceEventsPerSecond: 1_000,
   maxChannelsPerClient: 100,

@@ -167,6 +167,8 @@ export const paths = {
     storageTrial: (ref: string, { bucket, path }: { readonly bucket: string; readonly path: string }) =>
       `${addressOf(pages.project.storagePolicies, { ref })}?${new URLSearchParams({ tab: 'test', bucket, path }).toString()}`,
     realtimePolicies: (ref: string) => addressOf(pages.project.realtimePolicies, { ref }),
+    /** The publication whose tables clients can follow. */
+    realtimeTables: (ref: string) => addressOf(pages.database.publications, { ref }),
     realtimeSettings: (ref: string) => addressOf(pages.project.realtimeSettings, { ref }),
     storageSettings: (ref: string) => addressOf(pages.settings.storage, { ref }),
     general: (ref: string) => addressOf(pages.settings.general, { ref }),

@@ -164,6 +164,8 @@ export interface ProjectRealtime {
   readonly isPresenceEnabled: boolean
   readonly maxConcurrentUsers: number
   readonly maxEventsPerSecond: number
+  /** Of broadcasts that clients send. */
+  readonly maxBytesPerSecond: number
   readonly maxJoinsPerSecond: number
   readonly maxPresenceEventsPerSecond: number
   readonly maxChannelsPerClient: number

@@ -112,6 +112,7 @@ export function createTestDirectory(keys: Partial<ProjectKeys> = {}): TestDirect
       isPresenceEnabled: true,
       maxConcurrentUsers: 200,
       maxEventsPerSecond: 100,
+      maxBytesPerSecond: 10_000_000,
       maxJoinsPerSecond: 100,
       maxPresenceEventsPerSecond: 20,
       maxChannelsPerClient: 100,

@@ -7,10 +7,11 @@ import type { PlanId } from '../organizations/organizations.ts'
 export const RealtimeConfig = z.object({
   /** Whether clients can join private channels only. */
   private_only: z.boolean(),
-  /** Connections to the project's database that decide who may join. */
+  /** Kept for tools that send it: the service has two connections to the database of a project, whatever it says. */
   connection_pool: z.number().int(),
   max_concurrent_users: z.number().int(),
   max_events_per_second: z.number().int(),
+  /** Of broadcasts that clients send, together. */
   max_bytes_per_second: z.number().int(),
   max_joins_per_second: z.number().int(),
   max_presence_events_per_second: z.number().int(),
@@ -26,7 +27,6 @@ export type RealtimeConfig = z.infer<typeof RealtimeConfig>
 const common = {
   private_only: false,
   connection_pool: 2,
-  max_bytes_per_second: 100_000,
   max_channels_per_client: 100,
   suspend: false,
   presence_enabled: true,
@@ -36,6 +36,7 @@ const limits = {
   free: {
     max_concurrent_users: 200,
     max_events_per_second: 100,
+    max_bytes_per_second: 1_000_000,
     max_joins_per_second: 100,
     max_presence_events_per_second: 20,
     max_payload_size_in_kb: 256,
@@ -43,6 +44,7 @@ const limits = {
   pro: {
     max_concurrent_users: 500,
     max_events_per_second: 500,
+    max_bytes_per_second: 5_000_000,
     max_joins_per_second: 500,
     max_presence_events_per_second: 50,
     max_payload_size_in_kb: 3_000,
@@ -50,6 +52,7 @@ const limits = {
   uncapped: {
     max_concurrent_users: 10_000,
     max_events_per_second: 2_500,
+    max_bytes_per_second: 10_000_000,
     max_joins_per_second: 2_500,
     max_presence_events_per_second: 1_000,
     max_payload_size_in_kb: 3_000,
@@ -62,26 +65,38 @@ export function realtimeDefaults(plan: PlanId, isUsageBilled: boolean): Realtime
   return { ...common, ...(plan === 'pro' && !isUsageBilled ? limits.pro : limits.uncapped) }
 }
 
-const limit = (most: number): z.ZodOptional<z.ZodNullable<z.ZodNumber>> =>
+/** What each limit can be at most; at least each is 1. */
+export const realtimeLimitsMost = {
+  connection_pool: 100,
+  max_concurrent_users: 50_000,
+  max_events_per_second: 10_000,
+  max_bytes_per_second: 10_000_000,
+  max_joins_per_second: 5_000,
+  max_presence_events_per_second: 5_000,
+  max_channels_per_client: 1_000,
+  max_payload_size_in_kb: 5_000,
+} as const
+
+const limit = (name: keyof typeof realtimeLimitsMost): z.ZodOptional<z.ZodNullable<z.ZodNumber>> =>
   z
     .number()
     .int()
     .min(1)
-    .max(most, `Use at most ${most.toLocaleString('en')}`)
+    .max(realtimeLimitsMost[name], `Use at most ${realtimeLimitsMost[name].toLocaleString('en')}`)
     .nullable()
     .optional()
 
 /** `UpdateRealtimeConfigBody` of the management API of Supabase: what is left out stays as it is, and null goes back to what the plan has. */
 export const RealtimeConfigChanges = z.object({
   private_only: z.boolean().nullable().optional(),
-  connection_pool: limit(100),
-  max_concurrent_users: limit(50_000),
-  max_events_per_second: limit(10_000),
-  max_bytes_per_second: limit(10_000_000),
-  max_joins_per_second: limit(5_000),
-  max_presence_events_per_second: limit(5_000),
-  max_channels_per_client: limit(1_000),
-  max_payload_size_in_kb: limit(5_000),
+  connection_pool: limit('connection_pool'),
+  max_concurrent_users: limit('max_concurrent_users'),
+  max_events_per_second: limit('max_events_per_second'),
+  max_bytes_per_second: limit('max_bytes_per_second'),
+  max_joins_per_second: limit('max_joins_per_second'),
+  max_presence_events_per_second: limit('max_presence_events_per_second'),
+  max_channels_per_client: limit('max_channels_per_client'),
+  max_payload_size_in_kb: limit('max_payload_size_in_kb'),
   suspend: z.boolean().nullable().optional(),
   presence_enabled: z.boolean().nullable().optional(),
 })

@@ -1,7 +1,13 @@
 import { changesOf, hostileNames, impossibleNames, readList, readOne } from '@colonnade/testing'
 import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listPublicationSummaries, listPublishableTables, listUnidentifiedTables, retrievePublicationScope } from './publication-summaries.ts'
+import {
+  listFollowableTables,
+  listPublicationSummaries,
+  listPublishableTables,
+  listUnidentifiedTables,
+  retrievePublicationScope,
+} from './publication-summaries.ts'
 import * as publications from './publications.ts'
 
 describe.each(await testVersions())('publications on Postgres $major', (version) => {
@@ -44,6 +50,15 @@ describe.each(await testVersions())('publications on Postgres $major', (version)
       { name: 'every', is_for_all_tables: true, publish_delete: true },
     ])
     expect((await readList(database, listUnidentifiedTables({ name: 'a b' }))).map(({ name }) => name)).toEqual(['c.d'])
+    await database.run(
+      'alter table users enable row level security; create policy p on users for select using (true); create policy q on users for insert with check (true)',
+    )
+    expect(await readList(database, listFollowableTables({ name: 'a b', limit: 3 }))).toMatchObject([
+      { name: 'c.d', is_published: true, has_primary_key: false, rls_enabled: false, read_policies: 0 },
+      { name: 'users', is_published: true, has_primary_key: true, rls_enabled: true, read_policies: 1 },
+      { name: 'T', is_published: false },
+    ])
+    await database.run('drop policy p on users; drop policy q on users; alter table users disable row level security')
     await database.run('alter table "a.b"."c.d" replica identity full')
     expect(await readList(database, listUnidentifiedTables({ name: 'a b' }))).toEqual([])
     await database.run('alter table "a.b"."c.d" replica identity default')

@@ -51,7 +51,7 @@ async function sendOne(
   const message = { topic: named[0] ?? '', name: named[1] ?? '', isPrivate: query.get('private') === 'true', content }
   const errors = errorsOf(message, hub)
   if (errors !== null) return refuse(422, 'The broadcast is not valid', errors)
-  if (!hub.events.take(realtime.clock.now(), hub.settings.maxEventsPerSecond)) return refuse(429, restRefusals.events)
+  if (!isInRate(realtime, hub, [message])) return refuse(429, restRefusals.events)
   if (hub.settings.isPrivateOnly && !message.isPrivate) return refuse(403, restRefusals.privateOnly)
   if (!(await maySend(realtime, message, askerOf(hub, identity, request)))) return refuse(403, restRefusals.write)
   send(hub, message)
@@ -67,7 +67,7 @@ async function sendBatch(realtime: Realtime, hub: Hub, request: ServiceRequest, 
   const read = messages.map(readMessage)
   const errors = read.map((message) => errorsOf(message, hub) ?? {})
   if (errors.some((each) => Object.keys(each).length > 0)) return refuse(422, 'A message of the batch is not valid', { messages: errors })
-  if (!hub.events.take(realtime.clock.now(), hub.settings.maxEventsPerSecond, read.length)) return refuse(429, restRefusals.events)
+  if (!isInRate(realtime, hub, read as Message[])) return refuse(429, restRefusals.events)
   const asker = askerOf(hub, identity, request)
   const rights = new Map<string, Promise<boolean>>()
   for (const message of read as Message[]) {
@@ -78,6 +78,13 @@ async function sendBatch(realtime: Realtime, hub: Hub, request: ServiceRequest, 
     if (await right) send(hub, message)
   }
   return accepted
+}
+
+/** Counts messages that come together, unless they would be too many or too long for this second. */
+function isInRate({ clock }: Realtime, { events, bytes, settings }: Hub, messages: readonly Message[]): boolean {
+  const now = clock.now()
+  const length = messages.reduce((sum, { content }) => sum + content.bytes.length, 0)
+  return events.take(now, settings.maxEventsPerSecond, messages.length) && bytes.take(now, settings.maxBytesPerSecond, length)
 }
 
 function askerOf({ ref }: Hub, identity: Identity, { headers }: ServiceRequest): Asker {

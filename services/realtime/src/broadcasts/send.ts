@@ -25,6 +25,10 @@ export function broadcast(realtime: Realtime, channel: Channel, frame: Frame | P
     channel.reply(frame.ref, 'error', { reason: sendRefusals.size })
     return
   }
+  if (!hub.bytes.take(now, settings.maxBytesPerSecond, bytes)) {
+    endChannel(channel, endings.events, now)
+    return
+  }
   const send = (): void => {
     hub.messages += 1
     if (frame.kind === 'push') channel.room.broadcast({ topic: channel.topic, name: frame.name, content: frame.content }, channel)

@@ -20,6 +20,8 @@ export class Hub {
   readonly subscriptions = new Subscriptions()
   reader: Reader | null = null
   readonly events = new Rate()
+  /** Of broadcasts, as clients send them. */
+  readonly bytes = new Rate()
   readonly joins = new Rate()
   readonly presences = new Rate()
   readonly notes = new Rate()

@@ -318,7 +318,9 @@ describe('by the protocol', () => {
   test('settings hold for who is connected: private only, disconnected, suspended', async () => {
     const settings = (body: object) => project.platform.ask('owner', 'PATCH', `/v1/projects/${project.ref}/config/realtime`, body)
     const socket = await raw()
-    expect(await settings({ private_only: true })).toMatchObject({ status: 200 })
+    socket.send('p', 'p', 'realtime:public', 'phx_join', {})
+    expect(await socket.reply('p')).toMatchObject({ status: 'ok' })
+    expect(await settings({ private_only: true, max_bytes_per_second: 20 })).toMatchObject({ status: 200 })
     const joined = async (ref: string): Promise<unknown> => {
       socket.send(ref, ref, 'realtime:a', 'phx_join', {})
       return (await socket.reply(ref)).response.reason
@@ -327,12 +329,21 @@ describe('by the protocol', () => {
     await expect
       .poll(() => joined(`s${(tries += 1)}`), { timeout: 5_000, interval: 200 })
       .toBe('PrivateOnly: This project only allows private channels')
+    // those who are in a public channel stay, and may not send more than so many bytes
+    socket.send('p', 'b', 'realtime:public', 'broadcast', { event: 'e', payload: 'x'.repeat(20) })
+    expect((await socket.next(([, , , event]) => event === 'system'))[4]).toMatchObject({ message: 'Too many messages per second' })
+    const sent = await fetch(`${project.url}/realtime/v1/api/broadcast/public/events/e?private=true`, {
+      method: 'POST',
+      headers: { apikey: project.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify('x'.repeat(20)),
+    })
+    expect([sent.status, await sent.json()]).toEqual([429, { message: 'Too many messages per second' }])
     const closed = (each: RawSocket): Promise<number> => new Promise((resolve) => each.socket.once('close', (code) => resolve(code)))
     const first = closed(socket)
     expect(await project.platform.ask('owner', 'POST', `/v1/projects/${project.ref}/config/realtime/shutdown`)).toMatchObject({ status: 204 })
     expect(await first).toBe(1012)
     const second = closed(await raw())
-    expect(await settings({ suspend: true, private_only: null })).toMatchObject({ status: 200 })
+    expect(await settings({ suspend: true, private_only: null, max_bytes_per_second: null })).toMatchObject({ status: 200 })
     expect(await second).toBe(1008)
     expect(await refusedHandshake(project.url, `apikey=${project.anonKey}`)).toEqual([403, { error: 'Realtime was disabled for this tenant' }])
     expect(await settings({ suspend: null })).toMatchObject({ status: 200 })

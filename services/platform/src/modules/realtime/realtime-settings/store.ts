@@ -33,6 +33,7 @@ export async function findProjectRealtime(db: Queryable, ref: string): Promise<P
     isPresenceEnabled: config.presence_enabled,
     maxConcurrentUsers: config.max_concurrent_users,
     maxEventsPerSecond: config.max_events_per_second,
+    maxBytesPerSecond: config.max_bytes_per_second,
     maxJoinsPerSecond: config.max_joins_per_second,
     maxPresenceEventsPerSecond: config.max_presence_events_per_second,
     maxChannelsPerClient: config.max_channels_per_client,

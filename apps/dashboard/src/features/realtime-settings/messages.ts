@@ -1,0 +1,88 @@
+import type { LimitName } from './settings-draft.ts'
+
+export const pageText = {
+  title: 'Realtime settings',
+  description: 'Who can connect, what they can do, and how much.',
+  loading: 'Loading the realtime settings',
+  failed: 'Failed to load the realtime settings',
+} as const
+
+export const accessText = {
+  title: 'Access',
+  description: 'Changes apply within a second.',
+  privateOnly: 'Private channels only',
+  privateOnlyHint:
+    'Clients can only join private channels, which policies on realtime.messages protect. Turn this on once your app uses no public channels.',
+  policies: 'Realtime policies',
+  presence: 'Presence',
+  presenceHint: 'Clients can share who they are with everyone in the channel.',
+  suspend: 'Suspend Realtime',
+  suspendHint: 'Closes every connection and refuses new ones. Broadcasts over HTTP are refused too. Nothing in your database changes.',
+  saved: 'Realtime settings saved',
+  suspendTitle: 'Suspend Realtime?',
+  suspendConfirm: 'Suspend Realtime',
+} as const
+
+/** Whom saving disconnects. */
+export const effectText = {
+  none: 'Saving disconnects no one.',
+  suspend: 'Saving disconnects every connected client within a second. No one can connect until you turn this off.',
+  resume: 'Clients can connect again within a second.',
+  privateOnly: 'Saving disconnects no one: clients stay in public channels until they reconnect, and can’t join new ones.',
+  presenceOff: 'Saving disconnects no one: what clients share now stays visible until they leave.',
+  users: 'Saving disconnects no one: connected clients stay, even beyond the new limit.',
+  channels: 'Saving disconnects no one: clients keep the channels they have joined.',
+  rates: 'Saving disconnects no one. A client that sends more than the limit allows is removed from its channel.',
+} as const
+
+export const limitsText = {
+  title: 'Limits',
+  description: (plan: string) => `Protect your project from too many clients or messages. Defaults are those of the ${plan} plan.`,
+  saved: 'Realtime limits saved',
+  whole: 'Enter a whole number',
+  least: 'Enter at least 1',
+  most: (most: number) => `Use at most ${most.toLocaleString('en')}`,
+  tooSlow: 'Messages of the largest payload size would never fit: allow at least as many bytes per second',
+  reset: 'Use default',
+  resetOf: (label: string) => `Use the default of ${label}`,
+  range: (standard: number, most: number) =>
+    standard === most
+      ? `Default and maximum: ${most.toLocaleString('en')}.`
+      : `Default: ${standard.toLocaleString('en')}. Maximum: ${most.toLocaleString('en')}.`,
+  limits: {
+    max_concurrent_users: { label: 'Concurrent clients', hint: 'Open connections. More are refused with “Too many connected users”.' },
+    max_channels_per_client: { label: 'Channels per client', hint: 'Channels that one connection can be in at once.' },
+    max_joins_per_second: { label: 'Joins per second', hint: 'New connections, and joined channels, of all clients.' },
+    max_events_per_second: { label: 'Messages per second', hint: 'Broadcasts that all clients send, over sockets and HTTP.' },
+    max_bytes_per_second: { label: 'Bytes per second', hint: 'Size of the broadcasts that all clients send.' },
+    max_presence_events_per_second: { label: 'Presence changes per second', hint: 'Changes to what all clients share about themselves.' },
+    max_payload_size_in_kb: { label: 'Payload size in KB', hint: 'The largest broadcast, and the most that a client shares about itself.' },
+  } satisfies Record<LimitName, { readonly label: string; readonly hint: string }>,
+  pool: 'Database connections',
+  poolHint: (kept: number) =>
+    `Realtime opens up to 2 connections to check policies, and closes them when it has nothing to check. The management API also stores connection_pool (${kept}), which has no effect.`,
+} as const
+
+export const tablesText = {
+  title: 'Published tables',
+  description: 'Clients can follow changes to rows in these tables.',
+  none: 'No tables are published. Clients that ask for row changes are refused.',
+  manage: 'Manage tables',
+  asleep: 'The project is asleep. Wake it up to see its published tables.',
+  paused: 'The project isn’t running. Its published tables are stored in its database.',
+  wake: 'Wake up',
+  noRight: 'Your role can’t read the database, which stores the published tables.',
+  loading: 'Loading the published tables',
+  failed: 'Failed to load the published tables',
+} as const
+
+export const disconnectText = {
+  title: 'Disconnect all clients',
+  description:
+    'Closes every connection within a second. Clients built with the client libraries reconnect, and get your current settings and policies.',
+  action: 'Disconnect all',
+  confirmTitle: 'Disconnect all clients?',
+  confirmText:
+    'This closes every open connection to this project. Clients reconnect on their own, usually within a few seconds. They miss broadcasts and row changes in between.',
+  done: 'All clients disconnected',
+} as const
