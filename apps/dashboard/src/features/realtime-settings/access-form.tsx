@@ -1,14 +1,14 @@
 import type { RealtimeConfig } from '@colonnade/contracts/realtime/realtime-settings'
 import { ConfirmDialog, Panel, PanelHeader, Switch } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
-import { AppLink } from '../../lib/links/app-link.tsx'
 import { SettingsForm } from '../../lib/settings/settings-form.tsx'
 import { useSettings } from '../../lib/settings/use-settings.ts'
 import { whoMay } from '../../lib/texts/who-may.ts'
-import { paths } from '../../paths.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
-import { accessText, effectText } from './messages.ts'
+import { realtimeLiveQuery } from '../../scope/realtime/live-query.ts'
+import { accessText } from './messages.ts'
 import { useChangeRealtimeSettings } from './queries.ts'
 import { accessChangesOf, accessEffect, TypedAccess, typedAccessOf } from './settings-draft.ts'
 
@@ -19,8 +19,7 @@ export interface AccessFormProps {
 
 /** Who gets in, and what they find. */
 export function AccessForm({ projectRef, saved }: AccessFormProps) {
-  const isAllowed = useIsAllowed(projectRef)
-  const mayChange = isAllowed('realtime:all')
+  const mayChange = useIsAllowed(projectRef)('realtime:all')
   const change = useChangeRealtimeSettings(projectRef)
   const [isAsking, setIsAsking] = useState(false)
   const { control, settings } = useSettings({
@@ -31,22 +30,19 @@ export function AccessForm({ projectRef, saved }: AccessFormProps) {
     doneText: accessText.saved,
   })
   const typed = useWatch({ control, defaultValue: typedAccessOf(saved) })
-  const effect = accessEffect(saved, { ...typedAccessOf(saved), ...typed })
+  const isSuspending = typed.suspend === true && !saved.suspend
+  const { data: live } = useQuery({ ...realtimeLiveQuery(projectRef), enabled: mayChange && isSuspending })
+  const effect = accessEffect(saved, { ...typedAccessOf(saved), ...typed }, live?.connections)
   return (
     <Panel label={accessText.title}>
       <PanelHeader title={accessText.title} description={accessText.description} />
       <SettingsForm
-        settings={{ ...settings, save: effect === effectText.suspend ? () => setIsAsking(true) : settings.save }}
+        settings={{ ...settings, save: isSuspending ? () => setIsAsking(true) : settings.save }}
         note={effect}
         whyReadOnly={mayChange ? undefined : whoMay('realtime:all', 'change them')}
       >
         <SwitchLine control={control} name="private_only" label={accessText.privateOnly} isReadOnly={!mayChange}>
-          {accessText.privateOnlyHint}{' '}
-          {isAllowed('database:read') && (
-            <AppLink href={paths.project.realtimePolicies(projectRef)} className="text-accent hover:underline">
-              {accessText.policies}
-            </AppLink>
-          )}
+          {accessText.privateOnlyHint}
         </SwitchLine>
         <SwitchLine control={control} name="presence_enabled" label={accessText.presence} isReadOnly={!mayChange}>
           {accessText.presenceHint}
@@ -61,7 +57,7 @@ export function AccessForm({ projectRef, saved }: AccessFormProps) {
           isDanger
           onOpenChange={setIsAsking}
           title={accessText.suspendTitle}
-          description={effectText.suspend}
+          description={effect}
           confirmLabel={accessText.suspendConfirm}
           onConfirm={async () => {
             settings.save()

@@ -13,7 +13,6 @@ export const accessText = {
   privateOnly: 'Private channels only',
   privateOnlyHint:
     'Clients can only join private channels, which policies on realtime.messages protect. Turn this on once your app uses no public channels.',
-  policies: 'Realtime policies',
   presence: 'Presence',
   presenceHint: 'Clients can share who they are with everyone in the channel.',
   suspend: 'Suspend Realtime',
@@ -26,7 +25,14 @@ export const accessText = {
 /** Whom saving disconnects. */
 export const effectText = {
   none: 'Saving disconnects no one.',
-  suspend: 'Saving disconnects every connected client within a second. No one can connect until you turn this off.',
+  suspend: (clients: number | undefined) =>
+    `${
+      clients === undefined
+        ? 'Saving disconnects every connected client within a second.'
+        : clients === 0
+          ? 'Saving disconnects no one: no client is connected right now.'
+          : `Saving disconnects ${clients === 1 ? '1 client' : `${clients.toLocaleString('en')} clients`} within a second.`
+    } No one can connect until you turn this off.`,
   resume: 'Clients can connect again within a second.',
   privateOnly: 'Saving disconnects no one: clients stay in public channels until they reconnect, and can’t join new ones.',
   presenceOff: 'Saving disconnects no one: what clients share now stays visible until they leave.',
@@ -82,7 +88,15 @@ export const disconnectText = {
     'Closes every connection within a second. Clients built with the client libraries reconnect, and get your current settings and policies.',
   action: 'Disconnect all',
   confirmTitle: 'Disconnect all clients?',
-  confirmText:
-    'This closes every open connection to this project. Clients reconnect on their own, usually within a few seconds. They miss broadcasts and row changes in between.',
+  connected: (clients: number) =>
+    clients === 0 ? 'No client is connected now.' : `${clients.toLocaleString('en')} ${clients === 1 ? 'client is' : 'clients are'} connected now.`,
+  confirmText: (clients: number | undefined) =>
+    `${
+      clients === undefined
+        ? 'This closes every open connection to this project.'
+        : clients === 0
+          ? 'No client is connected right now. This closes connections that open in the meantime.'
+          : `This closes ${clients === 1 ? '1 open connection' : `${clients.toLocaleString('en')} open connections`} to this project.`
+    } Clients reconnect on their own, usually within a few seconds. They miss broadcasts and row changes in between.`,
   done: 'All clients disconnected',
 } as const

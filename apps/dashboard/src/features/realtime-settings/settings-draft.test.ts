@@ -30,7 +30,7 @@ test.for([
 test('what is saved says first whom it disconnects', () => {
   const access = typedAccessOf(saved)
   expect(accessEffect(saved, access)).toBeUndefined()
-  expect(accessEffect(saved, { ...access, private_only: true, suspend: true })).toBe(effectText.suspend)
+  expect(accessEffect(saved, { ...access, private_only: true, suspend: true }, 2)).toBe(effectText.suspend(2))
   expect(accessEffect({ ...saved, suspend: true }, access)).toBe(effectText.resume)
   expect(accessEffect(saved, { ...access, private_only: true })).toBe(effectText.privateOnly)
   expect(accessEffect(saved, { ...access, presence_enabled: false })).toBe(effectText.presenceOff)

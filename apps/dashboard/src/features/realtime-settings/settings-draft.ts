@@ -67,10 +67,10 @@ export function accessChangesOf(saved: RealtimeConfig, sent: TypedAccess): Realt
   return Object.fromEntries(names.filter((name) => sent[name] !== saved[name]).map((name) => [name, sent[name]]))
 }
 
-/** Whom saving would disconnect; undefined while nothing is changed. */
-export function accessEffect(saved: RealtimeConfig, typed: TypedAccess): string | undefined {
+/** Whom saving would disconnect; undefined while nothing is changed. `clients` are connected now, as far as that is known. */
+export function accessEffect(saved: RealtimeConfig, typed: TypedAccess, clients?: number): string | undefined {
   const { private_only, presence_enabled, suspend } = accessChangesOf(saved, typed)
-  if (suspend === true) return effectText.suspend
+  if (suspend === true) return effectText.suspend(clients)
   if (suspend === false) return effectText.resume
   if (private_only === true) return effectText.privateOnly
   if (presence_enabled === false) return effectText.presenceOff
