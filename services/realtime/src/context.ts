@@ -4,7 +4,7 @@ import type { ChangeReaders } from '@colonnade/row-feed'
 
 /** What the service is given. */
 export interface RealtimeContext {
-  readonly projects: Pick<ProjectDirectory, 'resolve' | 'hold' | 'countMessages' | 'countConnections'>
+  readonly projects: Pick<ProjectDirectory, 'resolve' | 'hold' | 'awake' | 'countMessages' | 'countConnections'>
   readonly known: KnownProjects
   readonly readers: ChangeReaders
   readonly clock: Clock

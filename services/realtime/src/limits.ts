@@ -62,8 +62,8 @@ export const connectionsMost = 2
 export const idleMs = 30_000
 /** Projects whose databases are connected to at once; of more, the one that was not asked for longest goes first. */
 export const projectsMost = 500
-/** How often partitions of a project are looked after while it is asked. */
-export const partitionsMs = 60 * 60_000
+/** How often partitions of messages are looked after in projects that are awake. */
+export const partitionsMs = 15 * 60_000
 
 /** What is known of a table and its grants, without a word of a change. */
 export const tableKnownMs = 20_000

@@ -6,6 +6,7 @@ import { createTables } from './changes/tables.ts'
 import type { RealtimeContext } from './context.ts'
 import { handshakeRefusals, joinRefusals } from './messages.ts'
 import { activityOf } from './project/activity.ts'
+import { createPartitions } from './project/partitions.ts'
 import { createProjectDatabases } from './project/project-databases.ts'
 import { createSockets } from './sockets/sockets.ts'
 import { toAppError } from '@colonnade/core'
@@ -17,12 +18,15 @@ export interface RealtimeService extends AsyncDisposable {
   followAwoken(ref: string): Promise<void>
   /** What goes on in a project right now. Wakes nobody. */
   activity(ref: string): RealtimeActivity
+  /** Looks after the partitions of messages in all projects that are awake, as it does from time to time. */
+  keepPartitions(): Promise<void>
   /** Closes the connections to a project that nobody uses right now. */
   letGo(ref: string): void
 }
 
 export function createRealtimeService(context: RealtimeContext): RealtimeService {
-  const databases = createProjectDatabases(context)
+  const partitions = createPartitions(context)
+  const databases = createProjectDatabases(context, partitions)
   const tables = createTables(databases, () => context.clock.now())
   const realtime = { ...context, databases, policies: createPolicies(databases), tables }
   const sockets = createSockets(realtime)
@@ -41,7 +45,12 @@ export function createRealtimeService(context: RealtimeContext): RealtimeService
         return { status: 503, headers: { ...headers, 'retry-after': '5' }, body: JSON.stringify({ message: joinRefusals.connecting }) }
       }
     },
-    followAwoken: (ref) => sockets.followAwoken(ref),
+    async followAwoken(ref) {
+      // whoever sends before is in the default partition for a moment
+      void partitions.keep(ref)
+      await sockets.followAwoken(ref)
+    },
+    keepPartitions: () => partitions.round(),
     activity(ref) {
       const hub = sockets.find(ref)
       return hub === null ? noActivity : activityOf(hub, context.clock.now())
@@ -50,6 +59,7 @@ export function createRealtimeService(context: RealtimeContext): RealtimeService
     async [Symbol.asyncDispose]() {
       await sockets[Symbol.asyncDispose]()
       await databases[Symbol.asyncDispose]()
+      await partitions[Symbol.asyncDispose]()
     },
   }
 }

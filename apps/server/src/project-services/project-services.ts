@@ -121,7 +121,7 @@ export function openProjectServices(
     functionLogs: functionLog.read,
     async resume() {
       try {
-        await auth.resume(await projects.awake())
+        await Promise.all([auth.resume(await projects.awake()), realtime.keepPartitions()])
       } catch (error) {
         // whoever comes to a project takes it up as well
         logger.warn('project services not resumed', { error: toAppError(error) })

@@ -3,7 +3,8 @@ import { AppError } from '@colonnade/core'
 import { type BatchConnection, type BatchRows, type BatchStatement, openBatchConnection } from '@colonnade/pg'
 import { createIdleSession, type IdleSession, type IdleSessionOpened } from '@colonnade/projects'
 import type { RealtimeContext } from '../context.ts'
-import { connectionsMost, idleMs, partitionsMs, projectsMost } from '../limits.ts'
+import { connectionsMost, idleMs, projectsMost } from '../limits.ts'
+import type { Partitions } from './partitions.ts'
 
 export interface Entered {
   /** Runs statements in one transaction. Rejects with what Postgres or the connection failed with. */
@@ -24,12 +25,13 @@ interface Opened extends IdleSessionOpened, Pick<Entered, 'run'> {}
 const { user, database } = logins.realtime
 /** Most questions differ in who asks alone. Postgres would plan each of them, which takes longer than the answer. */
 const settings = { ...logins.realtime.settings, plan_cache_mode: 'force_generic_plan' }
-const keepPartitions: BatchStatement = { name: '', text: 'select realtime.keep_partitions()', values: [] }
 
-export function createProjectDatabases({ projects, clock, logger }: Pick<RealtimeContext, 'projects' | 'clock' | 'logger'>): ProjectDatabases {
+export function createProjectDatabases(
+  { projects, logger }: Pick<RealtimeContext, 'projects' | 'logger'>,
+  partitions: Pick<Partitions, 'keep'>,
+): ProjectDatabases {
   /** In the order of their last question, oldest first. */
   const sessions = new Map<string, IdleSession<Opened>>()
-  const partitionsKept = new Map<string, number>()
 
   const open = async (ref: string): Promise<Opened> => {
     const release = await projects.hold(ref, { mode: 'transaction', role: user, address: null, isEncrypted: true })
@@ -38,15 +40,7 @@ export function createProjectDatabases({ projects, clock, logger }: Pick<Realtim
       if (endpoint === null) throw new AppError('unavailable', {}, { message: 'The project has no database server right now' })
       return openBatchConnection({ ...endpoint, user, database, settings, applicationName: 'realtime' })
     })
-    const now = clock.now()
-    if (now - (partitionsKept.get(ref) ?? 0) > partitionsMs) {
-      partitionsKept.set(ref, now)
-      // what has none of its own goes to the default one
-      connections.run([keepPartitions]).catch((error: unknown) => {
-        partitionsKept.delete(ref)
-        logger.warn('partitions of messages not kept', { ref, error })
-      })
-    }
+    void partitions.keep(ref)
     return {
       run: connections.run,
       release,
@@ -64,7 +58,6 @@ export function createProjectDatabases({ projects, clock, logger }: Pick<Realtim
     if (sessions.size > projectsMost) {
       const [oldest, forgotten] = sessions.entries().next().value!
       sessions.delete(oldest)
-      partitionsKept.delete(oldest)
       void forgotten.close().catch(onCloseFailed)
     }
     return session

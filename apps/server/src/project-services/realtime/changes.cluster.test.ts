@@ -58,6 +58,13 @@ const listening = async (
   return { ...socket, ids, heard: async () => (await socket.next(([, , , event]) => event === 'postgres_changes'))[4] as Heard }
 }
 
+test('a project that is awake has partitions of messages before anybody comes', async () => {
+  const count = sql`select count(*)::int as partitions from pg_inherits where inhparent = 'realtime.messages'::regclass`
+  expect(await project.owner.first(count)).toEqual({ partitions: 1 })
+  await project.resume()
+  expect(await project.owner.first(count)).toEqual({ partitions: 6 })
+})
+
 test('the client as it is hears every change once it is subscribed', async () => {
   const client = await connect()
   const heard: unknown[] = []

@@ -129,11 +129,32 @@ describe.each(Object.entries(refs))('schema realtime on version %s', (_version, 
   test('has partitions from yesterday to three days ahead, and keeps messages for three days', async () => {
     const days = sql`select array_agg(to_date(right(c.relname, 10), 'YYYY_MM_DD') - (now() at time zone 'utc')::date order by c.relname) as days from pg_class c
       where c.relnamespace = 'realtime'::regnamespace and c.relispartition and c.relkind = 'r' and c.relname <> 'messages_default'`
-    const spread = `insert into realtime.messages (topic, extension, inserted_at) select 'old', 'broadcast', now() at time zone 'utc' - make_interval(days => n) from generate_series(2, 5) n`
+    const spread = `insert into realtime.messages (topic, extension, inserted_at) select 'old', 'broadcast', now() at time zone 'utc' - make_interval(days => n) from generate_series(0, 5) n;
+      create function public.note() returns trigger language plpgsql as $$ begin insert into public.noted values (tg_op); return null; end $$;
+      create table public.noted (what text); grant insert on public.noted to public;
+      create trigger noting after insert or delete on realtime.messages for each row execute function public.note()`
     expect(await as('postgres', spread)).toBe('done')
+    expect(await as('supabase_admin', `select pg_create_logical_replication_slot('moves', 'pgoutput')`)).toBe('done')
     expect(await keep()).toBe('done')
-    // today's messages are in the default partition already
-    expect(await read(days)).toEqual([{ days: [-1, 1, 2, 3] }])
+    // today's messages, and yesterday's, were in the default partition already
+    expect(await read(days)).toEqual([{ days: [-1, 0, 1, 2, 3] }])
+    expect(
+      await read(
+        sql`select tableoid::regclass::text ~ 'default' as is_default, count(*)::int from realtime.messages where topic = 'old' group by 1 order by 1`,
+      ),
+    ).toEqual([
+      { is_default: false, count: 2 },
+      { is_default: true, count: 2 },
+    ])
+    // they were moved, and not sent again
+    const told = sql`select get_byte(data, 0) as kind from pg_logical_slot_get_binary_changes('moves', null, null, 'proto_version', '1',
+      'publication_names', 'supabase_realtime_messages_publication') where get_byte(data, 0) = ascii('I')`
+    expect(await read(told)).toEqual([])
+    expect(await as('postgres', `select realtime.send('{}', 'said', 'now')`)).toBe('done')
+    expect(await read(told)).toHaveLength(1)
+    // the delete of what was too old, and what was sent
+    expect(await read(sql`select * from public.noted order by 1`)).toEqual([{ what: 'DELETE' }, { what: 'DELETE' }, { what: 'INSERT' }])
+    expect(await as('supabase_admin', `select pg_drop_replication_slot('moves')`)).toBe('done')
     const passed = `alter event trigger colonnade_realtime_change disable; alter event trigger colonnade_realtime_drop disable;
       create table realtime.messages_2020_01_01 partition of realtime.messages for values from ('2020-01-01') to ('2020-01-02');
       alter table realtime.messages_2020_01_01 owner to supabase_realtime_admin; delete from realtime.messages_default where topic <> 'old';
@@ -141,7 +162,7 @@ describe.each(Object.entries(refs))('schema realtime on version %s', (_version, 
     expect(await as('supabase_admin', passed)).toBe('done')
     expect(await keep()).toBe('done')
     expect(await read(days)).toEqual([{ days: [-1, 0, 1, 2, 3] }])
-    expect(await read(sql`select count(*)::int as kept from realtime.messages where topic = 'old'`)).toEqual([{ kept: 2 }])
+    expect(await read(sql`select count(*)::int as kept from realtime.messages where topic = 'old'`)).toEqual([{ kept: 4 }])
     expect(await as('postgres', `select realtime.send('{}', 'said', 'today')`)).toBe('done')
     expect(
       await read(
@@ -193,12 +214,12 @@ describe.each(Object.entries(refs))('schema realtime on version %s', (_version, 
     const before = await readShape()
     const removal = `drop owned by supabase_realtime_admin, platform_realtime cascade; drop role supabase_realtime_admin; drop role platform_realtime;
       drop function _colonnade.keep_realtime_schema() cascade; drop publication if exists supabase_realtime_messages_publication;
-      delete from _colonnade.schema_migrations where name = '0011_realtime'`
+      delete from _colonnade.schema_migrations where name in ('0011_realtime', '0013_realtime_partitions')`
     expect(await as('supabase_admin', removal)).toBe('done')
     const own = `create role supabase_realtime_admin login createrole; create role platform_realtime login createdb; grant supabase_realtime_admin to postgres;
       grant anon to platform_realtime; create table public.theirs (); alter table public.theirs owner to supabase_realtime_admin`
     expect(await as('postgres', `grant create on schema public to public; ${own}`)).toBe('done')
-    expect(await upgradeBootstrap(await clusters.endpoint(ref))).toEqual(['0011_realtime'])
+    expect(await upgradeBootstrap(await clusters.endpoint(ref))).toEqual(['0011_realtime', '0013_realtime_partitions'])
     expect(await readShape()).toBe(before)
     expect(await read(exceptions)).toEqual([])
     expect(await read(sql`select relowner::regrole::text as owner from pg_class where relname = 'theirs'`)).toEqual([{ owner: 'postgres' }])
