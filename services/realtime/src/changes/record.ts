@@ -12,6 +12,8 @@ export interface Change {
   readonly columns: readonly RelationColumn[]
   readonly row: Tuple | null
   readonly old: OldRow | null
+  /** Values that it leaves out, because they are large and weren't touched: read from the row since. */
+  late?: Map<string, string | null>
 }
 
 /** A change, and the table that it is of. */
@@ -24,42 +26,61 @@ export interface ChangeInput {
   readonly change: Change
   readonly view: TableView
   readonly select: readonly string[] | null
+  readonly written: WrittenValues
+}
+
+/** JSON of values that only Postgres can write, by their type and text. */
+export type WrittenValues = ReadonlyMap<string, string>
+
+export function writtenKey({ sqlType }: TableColumn, text: string): string {
+  return `${sqlType} ${text}`
 }
 
 /** A column's value before or after a change; undefined for what wasn't sent. */
-export function valueOf({ columns, row, old }: Change, name: string, which: 'row' | 'old'): string | null | undefined {
+export function valueOf({ columns, row, old, late }: Change, name: string, which: 'row' | 'old'): string | null | undefined {
   const at = columns.findIndex((column) => column.name === name)
   if (at === -1) return undefined
   if (which === 'row') {
     const value = row?.value(at)
+    if (value !== undefined || row === null) return value
     // a large value that wasn't touched is in the old row of a full identity
-    return value === undefined && old?.isKeyOnly === false ? old.row.value(at) : value
+    return old?.isKeyOnly === false ? old.row.value(at) : late?.get(name)
   }
   if (old === null) return columns[at]!.isKey ? row?.value(at) : undefined
   return old.isKeyOnly && !columns[at]!.isKey ? undefined : old.row.value(at)
 }
 
 /** Writes what is told of a change to a role, as JSON: `data` of its message. */
-export function dataOf({ change, view, select }: ChangeInput): string {
+export function dataOf({ change, view, select, written }: ChangeInput): string {
   const keys = view.columns.filter(({ isKey }) => isKey)
   const head = `"schema":${JSON.stringify(view.schema)},"table":${JSON.stringify(view.name)},"commit_timestamp":${JSON.stringify(change.at.toISOString())},"type":"${change.kind}"`
   const failed = (error: string): string => `{${head},"columns":[],"errors":${JSON.stringify([error])}}`
   if (change.kind !== 'DELETE' && keys.length === 0) return failed('Error 400: Bad Request, no primary key')
   if (change.kind !== 'DELETE' && keys.some(({ isReadable }) => !isReadable)) return failed('Error 401: Unauthorized')
   const told = view.columns.filter(({ name, isKey, isReadable }) => isReadable && (select === null || isKey || select.includes(name)))
-  const whole = write(change, view, told, head, null, false)
-  return Buffer.byteLength(whole) <= changeBytesMost ? whole : write(change, view, told, head, 'Error 413: Payload Too Large', true)
+  const write = (error: string | null): string => writeData(change, view, told, written, head, error)
+  const whole = write(null)
+  return Buffer.byteLength(whole) <= changeBytesMost ? whole : write('Error 413: Payload Too Large')
 }
 
-function write(change: Change, view: TableView, told: readonly TableColumn[], head: string, error: string | null, isShort: boolean): string {
+/** With an error, only short values are told. */
+function writeData(
+  change: Change,
+  view: TableView,
+  told: readonly TableColumn[],
+  written: WrittenValues,
+  head: string,
+  error: string | null,
+): string {
   const columns = told.map(({ name, type }) => `{"name":${JSON.stringify(name)},"type":${JSON.stringify(type)}}`)
   const values = (which: 'row' | 'old', of: readonly TableColumn[]): string => {
-    const written = of.flatMap((column) => {
+    const shown = of.flatMap((column) => {
       const value = valueOf(change, column.name, which)
-      if (value === undefined || (isShort && value !== null && Buffer.byteLength(value) > shortValueBytes)) return []
-      return [`${JSON.stringify(column.name)}:${jsonOf(value, column)}`]
+      if (value === undefined || (error !== null && value !== null && Buffer.byteLength(value) > shortValueBytes)) return []
+      const json = column.isForeign && value !== null ? written.get(writtenKey(column, value)) : undefined
+      return [`${JSON.stringify(column.name)}:${json ?? jsonOf(value, column)}`]
     })
-    return `{${written.join(',')}}`
+    return `{${shown.join(',')}}`
   }
   // with policies, nobody knows who could see a row that is gone
   const isKeyOnly = change.kind === 'DELETE' && (view.visibility !== 'all' || !view.isFull)

@@ -10,6 +10,8 @@ export interface TableColumn extends JsonType {
   readonly type: string
   /** As SQL writes it. */
   readonly sqlType: string
+  /** Whether only Postgres can write its values as JSON: composite types, those with a cast to JSON, and arrays of such. */
+  readonly isForeign: boolean
   readonly isKey: boolean
   /** Whether the role may select it. */
   readonly isReadable: boolean
@@ -37,6 +39,9 @@ export interface Tables {
   forget(ref: string, oid: number): void
 }
 
+/** A domain here is one of another, or in an array. */
+const isForeign = (type: string): string =>
+  `${type}.typtype in ('c', 'd') or exists (select from pg_catalog.pg_cast where castsource = ${type}.oid and casttarget = 'json'::regtype and castmethod = 'f')`
 const text = (condition: string): string => `
   select c.oid::text, n.nspname, c.relname, c.oid::regclass::text,
     case
@@ -56,10 +61,12 @@ const text = (condition: string): string => `
         'name', a.attname, 'type', t.typname, 'sqlType', pg_catalog.format_type(a.atttypid, null),
         'oid', case t.typtype when 'd' then t.typbasetype else t.oid end::int8,
         'element', case when b.typcategory = 'A' then b.typelem::int8 end,
+        'isForeign', b.oid = any('{22, 30}') or ${isForeign('b')} or coalesce(e.typdelim <> ',' or e.typcategory = 'A' or ${isForeign('e')}, false),
         'isKey', coalesce(a.attnum = any(i.indkey::int2[]), false),
         'isReadable', pg_catalog.has_column_privilege($1, c.oid, a.attnum, 'select')) order by a.attnum)
       from pg_catalog.pg_attribute a join pg_catalog.pg_type t on t.oid = a.atttypid
         join pg_catalog.pg_type b on b.oid = case t.typtype when 'd' then t.typbasetype else t.oid end
+        left join pg_catalog.pg_type e on b.typcategory = 'A' and e.oid = b.typelem
         left join pg_catalog.pg_index i on i.indrelid = c.oid and i.indisprimary
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)::text
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace

@@ -5,7 +5,8 @@ import type { Channel } from '../channels/channel.ts'
 import type { Hub } from '../project/hub.ts'
 import type { Realtime } from '../realtime.ts'
 import { type Filter, fits } from './filters.ts'
-import { type Change, type TableChange, valueOf } from './record.ts'
+import { type Incomplete, missingOf, readLate, writeValues } from './complete.ts'
+import { type Change, type TableChange, valueOf, type WrittenValues } from './record.ts'
 import { sendChange } from './send-change.ts'
 import type { Subscription } from './subscription.ts'
 import type { TableView } from './tables.ts'
@@ -16,6 +17,10 @@ const policyFailure = ({ schema, name }: TableView): string =>
   `Changes of ${schema}.${name} were left out: a policy of the table failed for their rows`
 
 /** Who is told of a change, and how they see its table. */
+interface Telling {
+  readonly told: Told
+  readonly written: WrittenValues
+}
 type Told = ReadonlyMap<TableChange, ReadonlyMap<TableView, readonly Subscription[]>>
 
 /** Tells clients of changes, in their order. */
@@ -23,13 +28,14 @@ export async function tellChanges(realtime: Realtime, hub: Hub, changes: readonl
   const byTable = Map.groupBy(changes, ({ relation }) => relation.oid)
   const told = new Map(await Promise.all([...byTable].map(async ([oid, ofTable]) => [oid, await tellTable(realtime, hub, oid, ofTable)] as const)))
   for (const change of changes) {
-    for (const [view, subscriptions] of told.get(change.relation.oid)!.get(change) ?? []) sendChange(change, view, subscriptions)
+    const ofTable = told.get(change.relation.oid)!
+    for (const [view, subscriptions] of ofTable.told.get(change) ?? []) sendChange(change, view, subscriptions, ofTable.written)
   }
 }
 
-async function tellTable(realtime: Realtime, hub: Hub, oid: number, changes: readonly TableChange[]): Promise<Told> {
+async function tellTable(realtime: Realtime, hub: Hub, oid: number, changes: readonly TableChange[]): Promise<Telling> {
   const wanted = changes.map((change) => [change, hub.subscriptions.candidates(change)] as const).filter(([, candidates]) => candidates.length > 0)
-  if (wanted.length === 0) return new Map()
+  if (wanted.length === 0) return { told: new Map(), written: new Map() }
   /** Whose changes couldn't be decided: they join again. */
   const lost = new Set<Channel>()
   const lose = (subscriptions: Iterable<Subscription>, error: unknown): void => {
@@ -37,10 +43,13 @@ async function tellTable(realtime: Realtime, hub: Hub, oid: number, changes: rea
     for (const { channel } of subscriptions) lost.add(channel)
   }
   const views = await viewsFor(realtime, hub, oid, wanted, lose)
+  await readLate(realtime, incompleteOf(hub, unsentFilters(wanted, views)))
   const fitted = await fittedFor(realtime, hub, wanted, views, lose)
   const told = await seenOf(realtime, hub, fitted, lose)
   if (lost.size > 0) hub.failSubscriptions(lost)
-  return told
+  await readLate(realtime, incompleteOf(hub, unsentValues(told)))
+  const written = await writeValues(realtime, told, (change, view) => askerFor(hub, told.get(change)!.get(view)![0]!.channel.identity))
+  return { told, written }
 }
 
 type Wanted = readonly (readonly [TableChange, readonly Subscription[]])[]
@@ -62,6 +71,52 @@ async function viewsFor(realtime: Realtime, hub: Hub, oid: number, wanted: Wante
     }),
   )
   return views
+}
+
+/** Columns of a change that somebody needs. */
+interface Needed {
+  readonly change: TableChange
+  readonly view: TableView
+  readonly subscription: Subscription
+  readonly names: readonly string[]
+}
+
+/** Columns that filters ask for and changes leave out. */
+function* unsentFilters(wanted: Wanted, views: ReadonlyMap<string, TableView>): Iterable<Needed> {
+  for (const [change, candidates] of wanted) {
+    const missing = new Map([...views.values()].map((view) => [view, missingOf(change, view)]))
+    for (const subscription of candidates) {
+      const view = views.get(subscription.channel.identity.role)
+      const names = subscription.filters.map(({ column }) => column).filter((column) => view !== undefined && missing.get(view)!.includes(column))
+      if (view !== undefined) yield { change, view, subscription, names }
+    }
+  }
+}
+
+/** Columns that are told of and that changes leave out; whoever is told can ask for all. */
+function* unsentValues(told: Told): Iterable<Needed> {
+  for (const [change, views] of told) {
+    for (const [view, subscriptions] of views) {
+      const isTold = (name: string): boolean => subscriptions.some(({ select }) => select === null || select.includes(name))
+      yield { change, view, subscription: subscriptions[0]!, names: missingOf(change, view).filter(isTold) }
+    }
+  }
+}
+
+/** By those who see the same rows. */
+function incompleteOf(hub: Hub, needed: Iterable<Needed>): Iterable<Incomplete> {
+  const incomplete = new Map<string, Incomplete>()
+  for (const { change, view, subscription, names } of needed) {
+    if (names.length === 0) continue
+    const { identity } = subscription.channel
+    const key = audienceKey(view, identity)
+    const of = incomplete.get(key) ?? { asker: askerFor(hub, identity), view, columns: new Map<TableChange, Set<string>>() }
+    incomplete.set(key, of)
+    const ofChange = of.columns.get(change) ?? new Set()
+    of.columns.set(change, ofChange)
+    for (const name of names) ofChange.add(name)
+  }
+  return incomplete.values()
 }
 
 /** A condition that only Postgres can decide, the same for all of a role that ask for it. */
@@ -208,7 +263,7 @@ async function seenOf(
 }
 
 function audienceKey({ visibility }: TableView, { role, userId, claims }: Identity): string {
-  if (visibility === 'role') return role
+  if (visibility !== 'user' && visibility !== 'claims') return role
   // auth.uid() reads the claims where there is no id
   return `${role} ${visibility === 'user' && userId !== null ? `of ${userId}` : claims}`
 }

@@ -91,6 +91,35 @@ test('the client as it is hears every change once it is subscribed', async () =>
   ])
 })
 
+test('a record is whole, and as Postgres writes it in JSON', async () => {
+  await run(
+    userAuthored(
+      'statement',
+      `create type public.mood as enum ('fine'); create type public.spot as (x int, label text); create type public.place as (spot public.spot, moods public.mood[]);
+       create domain public.percent as numeric check (value <= 100); create domain public.places as public.place[];
+       create function public.mood_json(public.mood) returns json language plpgsql immutable as $$begin return json_build_object('is', $1::text); end$$;
+       create cast (public.mood as json) with function public.mood_json(public.mood);
+       create table public.rich (id int primary key, spot public.spot, place public.place, places public.places, percent public.percent, percents public.percent[],
+         mood public.mood, span int4range, spans int4multirange, boxes box[], large text, owner uuid);
+       alter table public.rich alter large set storage external; alter table public.rich enable row level security;
+       create policy own on public.rich using (owner = auth.uid()); alter publication supabase_realtime add table public.rich`,
+    ),
+  )
+  const all = await listening([{ event: '*', schema: 'public', table: 'rich' }], ann, 'rich')
+  // what isn't in the log counts for filters as well
+  const filtered = await listening([{ event: 'UPDATE', schema: 'public', table: 'rich', filter: 'large=like.xx%', select: 'percent' }], ann, 'large')
+  await run(
+    sql`insert into public.rich values (1, '(1,"a,b")', row('(2,c)'::public.spot, '{fine}'), array[row(null, null)::public.place], 12.5, '{1,2.50}', 'fine',
+      '[1,5)', '{[1,3)}', '{(1\,1)\,(0\,0);(2\,2)\,(0\,0)}', repeat('x', 100000), ${ann}::uuid)`,
+  )
+  await run(sql`update public.rich set percent = 13`)
+  const expected = { ...(await project.owner.first<{ row: object }>(sql`select to_jsonb(r) as row from public.rich r`))!.row }
+  expect(expected).toMatchObject({ spot: { x: 1 }, mood: { is: 'fine' }, percents: [1, 2.5], percent: 13 })
+  expect((await all.heard()).data).toMatchObject({ type: 'INSERT', record: { ...expected, percent: 12.5 } })
+  expect((await all.heard()).data).toMatchObject({ type: 'UPDATE', record: expected })
+  expect((await filtered.heard()).data).toMatchObject({ record: { id: 1, percent: 13 } })
+})
+
 test('each row goes to whom its policies let see it, and a deleted one as its key alone', async () => {
   const all = [{ event: '*', schema: 'public', table: 'own' }]
   const [ofAnn, ofBen, ofServer] = [await listening(all, ann), await listening(all, ben), await listening(all)]
