@@ -1,0 +1,89 @@
+export const entryKinds = ['broadcast', 'presence', 'changes', 'system', 'sent'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** Something that arrived, or was sent. */
+export interface LogEntry {
+  readonly id: number
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number
+  readonly kind: EntryKind
+  readonly event: string
+  /** One line about it. */
+  readonly summary: string
+  readonly tone: 'neutral' | 'warning' | 'danger'
+  /** What to do about it; null for nothing. */
+  readonly advice: string | null
+  /** The payload as JSON on one line. */
+  readonly text: string
+}
+
+/** Messages that are kept, and as much of their payloads, in characters. */
+export const entriesMost = 1_000
+export const charactersMost = 10_000_000
+
+/** Kept messages, oldest first. */
+interface Kept {
+  readonly entries: readonly LogEntry[]
+  /** How many older ones were forgotten. */
+  readonly forgotten: number
+}
+
+export interface MessageLog {
+  readonly shown: Kept
+  /** What has arrived since the list was paused; null while it isn't. */
+  readonly held: Kept | null
+}
+
+const nothing: Kept = { entries: [], forgotten: 0 }
+export const emptyLog: MessageLog = { shown: nothing, held: null }
+
+export function addEntries({ shown, held }: MessageLog, arrived: readonly LogEntry[]): MessageLog {
+  return held === null ? { shown: add(shown, arrived), held } : { shown, held: add(held, arrived) }
+}
+
+export const pauseLog = ({ shown, held }: MessageLog): MessageLog => ({ shown, held: held ?? nothing })
+
+/** Shows what has arrived in the meantime. */
+export function resumeLog({ shown, held }: MessageLog): MessageLog {
+  if (held === null) return { shown, held }
+  const { entries, forgotten } = add(shown, held.entries)
+  return { shown: { entries, forgotten: forgotten + held.forgotten }, held: null }
+}
+
+/** Forgets everything, and stays paused if it was. */
+export const clearLog = ({ held }: MessageLog): MessageLog => ({ shown: nothing, held: held && nothing })
+
+function add({ entries, forgotten }: Kept, arrived: readonly LogEntry[]): Kept {
+  const all = [...entries, ...arrived]
+  let characters = 0
+  let first = all.length
+  while (first > 0 && all.length - first < entriesMost) {
+    characters += all[first - 1]!.text.length
+    // the newest is kept however long it is
+    if (characters > charactersMost && first < all.length) break
+    first -= 1
+  }
+  return { entries: first === 0 ? all : all.slice(first), forgotten: forgotten + first }
+}
+
+/** Entries of the wanted kinds that have the words, newest first. */
+export function findEntries(entries: readonly LogEntry[], words: string, kind: EntryKind | 'all'): readonly LogEntry[] {
+  const wanted = words.trim().toLowerCase()
+  const has = (text: string): boolean => text.toLowerCase().includes(wanted)
+  return entries
+    .filter((entry) => (kind === 'all' || entry.kind === kind) && (wanted === '' || has(entry.event) || has(entry.summary) || has(entry.text)))
+    .toReversed()
+}
+
+/** A payload as it is kept: JSON, or for bytes their number and the first of them. */
+export function textOfPayload(payload: unknown): string {
+  if (payload instanceof ArrayBuffer) {
+    const bytes = new Uint8Array(payload)
+    const shown = [...bytes.subarray(0, 64)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ')
+    return JSON.stringify({ bytes: bytes.length, hex: bytes.length > 64 ? `${shown} …` : shown })
+  }
+  return JSON.stringify(payload) ?? 'null'
+}
+
+/** The same over several lines. */
+export const prettyText = (text: string): string => JSON.stringify(JSON.parse(text), null, 2)

@@ -1,0 +1,49 @@
+import { systemText } from '../messages.ts'
+import type { LogEntry } from './message-log.ts'
+
+export interface SystemWords {
+  readonly text: string
+  /** What to do about it; null for nothing. */
+  readonly advice: string | null
+  readonly tone: LogEntry['tone']
+}
+
+/** What the service says, each with what it means and what to do. */
+const known: readonly (readonly [said: RegExp, text: string, advice: string | null])[] = [
+  [/^Subscribed to PostgreSQL$/, systemText.subscribed, null],
+  [/^Replication connection established$/, systemText.replicating, null],
+  [/invalid column for filter/, systemText.filterColumn, systemText.filterColumnAdvice],
+  [/invalid column for select/, systemText.selectColumn, systemText.selectColumnAdvice],
+  [/^Error parsing `filter` params/, systemText.filter, systemText.filterAdvice],
+  [/^Unable to subscribe to changes with given parameters/, systemText.unpublished, systemText.unpublishedAdvice],
+  [/^Unable to subscribe to changes: the database/, systemText.notFollowed, systemText.notFollowedAdvice],
+  [/^The connection to the database was lost/, systemText.readerLost, systemText.readerLostAdvice],
+  [/^You no longer have permission/, systemText.permission, systemText.permissionAdvice],
+  [/^Too many messages per second/, systemText.messages, systemText.limitAdvice],
+  [/^Client presence rate limit exceeded/, systemText.presence, systemText.presenceAdvice],
+  [/^Track message size exceeded/, systemText.presenceSize, systemText.presenceSizeAdvice],
+  [/^Token has expired/, systemText.token, systemText.tokenAdvice],
+]
+
+/** Says in words what a system message means. Those that nobody knows are shown as they are. */
+export function systemWords({ status, message }: { readonly status: string; readonly message: string }): SystemWords {
+  const found = known.find(([said]) => said.test(message))
+  const [, text, advice] = found ?? [null, message, null]
+  return { text, advice, tone: status === 'error' ? 'danger' : 'neutral' }
+}
+
+const refusals: readonly (readonly [said: RegExp, text: string])[] = [
+  [/^Unauthorized: .* read from/, systemText.joinUnauthorized],
+  [/^PrivateOnly:/, systemText.joinPrivateOnly],
+  [/^ChannelRateLimitReached:/, systemText.joinChannels],
+  [/^ClientJoinRateLimitReached:/, systemText.joinRate],
+  [/^(?:InvalidJWTToken|MalformedJWT|JwtSignatureError):/, systemText.joinToken],
+  [/^InitializingProjectConnection:/, systemText.joinConnecting],
+  [/^PostgresChangesSubscribeTimeout:/, systemText.joinChangesLate],
+  [/^TopicName/, systemText.joinTopic],
+]
+
+/** Says why a channel couldn't be joined, and what to do. */
+export function joinRefusal(reason: string): string {
+  return refusals.find(([said]) => said.test(reason))?.[1] ?? reason
+}
