@@ -205,6 +205,43 @@ test('what can’t be told is said, with the record left out, or at join', async
   }
 })
 
+test('a partitioned table is told under its own name or those of its partitions, as its publication says', async () => {
+  await run(
+    userAuthored(
+      'statement',
+      `create table public.parts (id int primary key, note text) partition by list (id);
+       create table public.part_one (note text, id int primary key); alter table public.parts attach partition public.part_one for values in (1);
+       grant select on public.part_one to anon; alter publication supabase_realtime add table public.parts`,
+    ),
+  )
+  const of = (table: string) => [{ event: '*', schema: 'public', table }]
+  const heard = async (socket: Awaited<ReturnType<typeof listening>>) => {
+    const { data } = await socket.heard()
+    return [data['type'], data['table'], data['record'] ?? data['old_record']]
+  }
+  const refusal = async (table: string) => {
+    const socket = await listening(of(table), undefined, 'refused')
+    return ((await socket.next(([, , , event]) => event === 'system'))[4] as { message: string }).message
+  }
+  const [partition, all] = [await listening(of('part_one'), undefined, 'parts'), await listening(of('*'), undefined, 'parts')]
+  expect(await refusal('parts')).toContain('table: parts')
+  await run(sql`insert into public.parts values (1, 'a')`)
+  for (const socket of [partition, all]) expect(await heard(socket)).toEqual(['INSERT', 'part_one', { id: 1, note: 'a' }])
+
+  await run(userAuthored('statement', 'alter publication supabase_realtime set (publish_via_partition_root = true)'))
+  const root = await listening(of('parts'), undefined, 'parts')
+  expect(await refusal('part_one')).toContain('table: part_one')
+  await run(sql`update public.parts set note = 'b'`)
+  await run(sql`delete from public.part_one`)
+  for (const socket of [root, all]) {
+    expect(await heard(socket)).toEqual(['UPDATE', 'parts', { id: 1, note: 'b' }])
+    expect(await heard(socket)).toEqual(['DELETE', 'parts', { id: 1 }])
+  }
+  await run(userAuthored('statement', 'alter publication supabase_realtime set (publish_via_partition_root = false)'))
+  await run(sql`insert into public.parts values (1, 'c')`)
+  expect(await heard(partition)).toEqual(['INSERT', 'part_one', { id: 1, note: 'c' }])
+})
+
 test('messages that SQL sends are heard, in private by members alone', async () => {
   await run(
     sql`create policy "Ann hears" on realtime.messages for select to authenticated using (auth.uid() = ${sql`'00000000-0000-4000-8000-00000000000a'::uuid`})`,
