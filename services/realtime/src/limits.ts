@@ -71,6 +71,9 @@ export const tableKnownMs = 20_000
 /** Tables and filters that one join can ask for. */
 export const bindingsMost = 100
 
+/** What a join is told of tables at most, of which less arrives than it asked for. */
+export const noticesMost = 10
+
 /** Of what clients ask for, so many are known to be the same, up to so many characters of JSON. */
 export const subscriptionIdsMost = 10_000
 export const subscriptionKeyMost = 1_000

@@ -58,6 +58,14 @@ export const restRefusals = {
   persist: 'Stored broadcasts are not available. Use realtime.send in SQL',
 } as const
 
+/** What a client is told when it asks for changes of which it won't get all. */
+export const changeNotices = {
+  keyless: (table: string) => `${table} has no primary key. Its inserts and updates arrive without a record.`,
+  key: (table: string, role: string) => `The role ${role} can’t select the primary key of ${table}. Its inserts and updates arrive without a record.`,
+  policy: (table: string, role: string) =>
+    `Row-level security on ${table} has no policy that lets the role ${role} select rows. Only deletes arrive.`,
+} as const
+
 /** What is told of a token that doesn't count. */
 export function tokenText(fault: TokenFault): string {
   switch (fault.kind) {

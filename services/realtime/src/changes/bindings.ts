@@ -1,4 +1,5 @@
-import { type Filter, FilterError, parseFilters } from './filters.ts'
+import { changeNotices } from '../messages.ts'
+import { type Filter, FilterError, isReadable, parseFilters } from './filters.ts'
 import type { Binding, EventName } from './subscription.ts'
 import type { TableView } from './tables.ts'
 
@@ -35,9 +36,25 @@ export function checkBinding(asked: Readonly<Record<string, unknown>>, { filters
   if (select !== null && table === '*') throw new BindingError(exceptionOf(asked, 'select needs a table'))
   for (const { columns } of views) {
     const has = (name: string): boolean => columns.some((column) => column.name === name && column.isReadable)
-    for (const { column } of filters) if (!has(column)) throw new BindingError(exceptionOf(asked, `invalid column for filter ${column}`))
+    for (const filter of filters) {
+      if (!has(filter.column)) throw new BindingError(exceptionOf(asked, `invalid column for filter ${filter.column}`))
+      const { type } = columns.find(({ name }) => name === filter.column)!
+      if (!isReadable(filter, type)) throw new BindingError(exceptionOf(asked, `invalid value for filter ${filter.column}: ${type} expected`))
+    }
     for (const name of select ?? []) if (!has(name)) throw new BindingError(exceptionOf(asked, `invalid column for select ${name}`))
   }
+}
+
+/** Why less arrives than was asked for, table by table. */
+export function noticesFor({ event }: Binding, views: readonly TableView[], role: string): string[] {
+  if (event === 'DELETE') return []
+  return views.flatMap(({ schema, name, columns, visibility }) => {
+    const table = `${schema}.${name}`
+    const keys = columns.filter(({ isKey }) => isKey)
+    if (keys.length === 0) return [changeNotices.keyless(table)]
+    if (keys.some((key) => !key.isReadable)) return [changeNotices.key(table, role)]
+    return visibility === 'none' ? [changeNotices.policy(table, role)] : []
+  })
 }
 
 function refusalOf(asked: Readonly<Record<string, unknown>>): string {

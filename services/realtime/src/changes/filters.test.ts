@@ -35,6 +35,12 @@ test('compares what it knows, and leaves the rest to Postgres', () => {
     true,
     true,
   ])
+  const uuid = '0000abcd-0000-4000-8000-00000000000a'
+  expect([fit(`a=eq.{0000ABCD0000-4000-8000-00000000000a}`, 'uuid', uuid), fit('a=eq.yes', 'bool', 't'), fit('a=eq.x', 'uuid', uuid)]).toEqual([
+    true,
+    true,
+    null,
+  ])
   expect([fit('a=isdistinct.1', 'int4', null), fit('a=isdistinct.1', 'int4', '1')]).toEqual([true, false])
   expect([fit('a=gt.b', 'text', 'c'), fit('a=like.b%', 'text', 'bc'), fit('a=eq.1', 'numeric', '1.0'), fit('a=eq.x', 'int4', '1')]).toEqual([
     null,

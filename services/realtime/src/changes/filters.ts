@@ -117,9 +117,31 @@ function compare(operator: Operator, values: readonly string[], type: string, va
 /** How values of a type are compared here; null for types whose rules only Postgres knows. */
 function readerOf(type: string): ((text: string) => string | bigint | null) | null {
   if (integers.has(type)) return (text) => (/^-?\d+$/.test(text) ? BigInt(text) : null)
-  if (type === 'uuid') return (text) => text.toLowerCase()
-  if (type === 'bool') return (text) => (/^t(rue)?$/i.test(text) ? 't' : /^f(alse)?$/i.test(text) ? 'f' : null)
+  if (type === 'uuid') return readUuid
+  if (type === 'bool') return readBool
   return texts.has(type) ? (text) => text : null
+}
+
+/** Whether Postgres may understand what a filter asks for; what isn't understood here, it may. */
+export function isReadable({ operator, values }: Filter, type: string): boolean {
+  const read = readerOf(type)
+  return operator === 'is' || isPattern(operator) || read === null || values.every((value) => read(value) !== null)
+}
+
+function isPattern(operator: Operator): boolean {
+  return operator.endsWith('like') || operator.endsWith('match')
+}
+
+/** As Postgres prints it. */
+export function readUuid(text: string): string | null {
+  const [, ...parts] = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/.exec(text.replaceAll(/[{}-]/g, '').toLowerCase()) ?? []
+  return parts.length === 0 ? null : parts.join('-')
+}
+
+/** As Postgres prints it. */
+export function readBool(text: string): string | null {
+  if (/^\s*(?:t|tr|tru|true|y|ye|yes|on|1)\s*$/i.test(text)) return 't'
+  return /^\s*(?:f|fa|fal|fals|false|n|no|of|off|0)\s*$/i.test(text) ? 'f' : null
 }
 
 /** SQL: whether `x`, a text of the type, fits `$n`; for what can't be told without Postgres. */

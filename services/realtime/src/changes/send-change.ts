@@ -17,10 +17,16 @@ export function sendChange(change: Change, view: TableView, subscriptions: reado
         .map(({ id }) => id)
         .sort((one, other) => one - other)
         .join(',')
-      const key = `${ids} ${channel.topic}`
+      const { topic } = channel
+      const { isOld } = channel.config
+      const key = `${isOld ? '' : ids} ${topic}`
       const fanOut =
         fanOuts.get(key) ??
-        new FanOut((version) => encodeFrame(version, null, null, channel.topic, 'postgres_changes', `{"ids":[${ids}],"data":${data}}`))
+        new FanOut((version) =>
+          isOld
+            ? encodeFrame(version, null, null, topic, change.kind, data)
+            : encodeFrame(version, null, null, topic, 'postgres_changes', `{"ids":[${ids}],"data":${data}}`),
+        )
       fanOuts.set(key, fanOut)
       channel.deliver(fanOut.for(channel.client.version)!)
     }

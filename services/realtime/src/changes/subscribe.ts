@@ -3,10 +3,10 @@ import { causeOf } from '../authorizations/policies.ts'
 import type { Identity } from '../authorizations/tokens.ts'
 import type { Channel } from '../channels/channel.ts'
 import type { JoinConfig } from '../channels/join-config.ts'
-import { bindingsMost, readyMs } from '../limits.ts'
+import { bindingsMost, noticesMost, readyMs } from '../limits.ts'
 import type { Hub } from '../project/hub.ts'
 import type { Realtime } from '../realtime.ts'
-import { BindingError, checkBinding, readBinding } from './bindings.ts'
+import { BindingError, checkBinding, noticesFor, readBinding } from './bindings.ts'
 import type { Binding } from './subscription.ts'
 
 /** What a join has asked for: each as it was given, with an id; and why changes of them can't be told. */
@@ -15,34 +15,39 @@ export interface Subscribing {
   readonly bindings: readonly (Binding & { readonly id: number })[]
   /** null where all of it streams. */
   readonly problem: string | null
+  /** Why less arrives than was asked for. */
+  readonly notices: readonly string[]
   /** Whether it may work later. */
   readonly isLate: boolean
 }
 
-const nothing: Subscribing = { answers: [], bindings: [], problem: null, isLate: false }
+const nothing: Subscribing = { answers: [], bindings: [], problem: null, notices: [], isLate: false }
 
 /** Has changes of rows followed, and resolves once they are. */
 export async function prepareSubscriptions(realtime: Realtime, hub: Hub, { changes }: JoinConfig, { role }: Identity): Promise<Subscribing> {
   if (changes.length === 0) return nothing
   const ids = changes.map((asked) => hub.subscriptionId(asked))
   const answers = changes.map((asked, index) => ({ ...asked, id: ids[index] }))
-  if (changes.length > bindingsMost) return { answers, bindings: [], problem: tooMany, isLate: false }
+  if (changes.length > bindingsMost) return { ...nothing, answers, problem: tooMany }
   try {
     const bindings = changes.map((asked, index) => ({ ...readBinding(asked), id: ids[index]! }))
     const { leave } = await realtime.databases.enter(hub.ref)
     try {
-      if (!(await inTime(hub.reader!.open()))) return { answers, bindings: [], problem: notReady, isLate: true }
+      if (!(await inTime(hub.reader!.open()))) return { ...nothing, answers, problem: notReady, isLate: true }
+      const notices = new Set<string>()
       for (const [index, binding] of bindings.entries()) {
-        checkBinding(changes[index]!, binding, await realtime.tables.findPublished(hub.ref, binding.schema, binding.table, role))
+        const views = await realtime.tables.findPublished(hub.ref, binding.schema, binding.table, role)
+        checkBinding(changes[index]!, binding, views)
+        for (const notice of noticesFor(binding, views, role)) notices.add(notice)
       }
-      return { answers, bindings, problem: null, isLate: false }
+      return { ...nothing, answers, bindings, notices: [...notices].slice(0, noticesMost) }
     } finally {
       leave()
     }
   } catch (error) {
-    if (error instanceof BindingError) return { answers, bindings: [], problem: error.message, isLate: false }
+    if (error instanceof BindingError) return { ...nothing, answers, problem: error.message }
     realtime.logger.info('changes not followed', { ref: hub.ref, error: toAppError(causeOf(error)) })
-    return { answers, bindings: [], problem: notReady, isLate: true }
+    return { ...nothing, answers, problem: notReady, isLate: true }
   }
 }
 
@@ -60,8 +65,9 @@ async function inTime(opening: Promise<boolean>): Promise<boolean> {
 }
 
 /** From now on the channel is told. */
-export function addSubscriptions(hub: Hub, channel: Channel, { bindings, problem }: Subscribing): void {
+export function addSubscriptions(hub: Hub, channel: Channel, { bindings, problem, notices }: Subscribing): void {
   for (const binding of bindings) hub.subscriptions.add({ ...binding, channel })
   if (problem !== null) channel.system('postgres_changes', 'error', problem)
   else if (bindings.length > 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
+  for (const notice of notices) channel.system('postgres_changes', 'error', notice)
 }

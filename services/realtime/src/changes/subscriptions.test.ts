@@ -22,16 +22,24 @@ const subscription = (filter: string, channel = {} as Channel, rest: Partial<Sub
 }
 
 test('finds those whose equality filters may fit, and all who have others', () => {
-  const all = ['id=eq.007', 'id=in.(7,8)', 'user=eq.0000ABCD', 'name=eq.7', 'done=eq.true', 'price=eq.1.0', 'id=not.eq.7', 'id=gt.1', ''].map(
-    (filter) => subscription(filter),
-  )
+  const all = [
+    'id=eq.007',
+    'id=in.(7,8)',
+    'user=eq.0000ABCD-00004000800000000000000a',
+    'name=eq.7',
+    'done=eq.true',
+    'price=eq.1.0',
+    'id=not.eq.7',
+    'id=gt.1',
+    '',
+  ].map((filter) => subscription(filter))
   const none = ['id=eq.8', 'name=eq.x', 'done=eq.false', 'user=eq.1'].map((filter) => subscription(filter))
   const elsewhere = [subscription('', {} as Channel, { table: 'other' }), subscription('', {} as Channel, { event: 'DELETE' })]
   const wide = [subscription('', {} as Channel, { table: '*' }), subscription('', {} as Channel, { schema: '*', table: '*' })]
   const subscriptions = new Subscriptions()
   for (const each of [...all, ...none, ...elsewhere, ...wide]) subscriptions.add(each)
   const found = (of: TableChange): ReadonlySet<Subscription> => new Set(subscriptions.candidates(of))
-  expect(found(change('INSERT', ['7', '7', '0000abcd', 't', '1.00']))).toEqual(new Set([...all, ...wide]))
+  expect(found(change('INSERT', ['7', '7', '0000abcd-0000-4000-8000-00000000000a', 't', '1.00']))).toEqual(new Set([...all, ...wide]))
   // of a deleted row only the key is known
   expect(found(change('DELETE', ['8']))).toEqual(new Set([all[1], none[0], all[5], all[6], all[7], all[8], elsewhere[1], ...wide]))
   expect(found(change('INSERT', ['7'], 'other'))).toEqual(new Set([elsewhere[0], ...wide]))

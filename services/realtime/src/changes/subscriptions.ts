@@ -1,5 +1,5 @@
 import type { Channel } from '../channels/channel.ts'
-import type { Filter } from './filters.ts'
+import { type Filter, readBool, readUuid } from './filters.ts'
 import { valueOf, type TableChange } from './record.ts'
 import { matches, type Subscription } from './subscription.ts'
 
@@ -118,10 +118,9 @@ function isExact({ operator, isNegated }: Filter): boolean {
 function keysOf({ values }: Filter): ReadonlySet<string> {
   const keys = new Set<string>()
   for (const value of values) {
-    keys.add(value).add(value.toLowerCase())
+    keys.add(value)
     if (/^-?\d+$/.test(value)) keys.add(String(BigInt(value)))
-    if (/^t(rue)?$/i.test(value)) keys.add('t')
-    if (/^f(alse)?$/i.test(value)) keys.add('f')
+    for (const canonical of [readUuid(value), readBool(value)]) if (canonical !== null) keys.add(canonical)
   }
   return keys
 }

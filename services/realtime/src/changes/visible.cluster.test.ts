@@ -157,7 +157,14 @@ test('a change is asked about as rarely as its policies allow, and told to whom 
       ['b', 'b'],
     ] as const) {
       const identity = { token: null, role, claims: JSON.stringify({ session: name }), userId: uuid(last), endsAt: Infinity }
-      const channel = { identity, topic: 'realtime:t', isOver: false, client: { version: 2 }, deliver: () => heard.push(name) } as unknown as Channel
+      const channel = {
+        identity,
+        topic: 'realtime:t',
+        isOver: false,
+        config: { isOld: false },
+        client: { version: 2 },
+        deliver: () => heard.push(name),
+      } as unknown as Channel
       hub.subscriptions.add({ channel, id: 1, event: '*', schema: 'public', table, filters: [], select: null })
     }
     const columns = [{ name: 'id', isKey: true, typeOid: 23, typeModifier: -1 }]

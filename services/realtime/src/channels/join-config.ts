@@ -21,12 +21,15 @@ export interface JoinConfig {
   readonly replay: Replay | null | undefined
   /** Whether it is joined only once changes stream. */
   readonly waitsForChanges: boolean
+  /** Whether it comes from a client that names its changes in the topic, and hears each under the name of its kind. */
+  readonly isOld: boolean
   /** As they were given. */
   readonly changes: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Reads a join as far as it makes sense; what doesn't has its default. */
-export function readJoinConfig(payload: unknown, nowMs: number): JoinConfig {
+/** Reads a join as far as it makes sense; what doesn't has its default. @param name of the topic */
+export function readJoinConfig(payload: unknown, name: string, nowMs: number): JoinConfig {
+  const isOld = !('config' in objectOf(payload))
   const config = objectOf(objectOf(payload)['config'])
   const broadcast = objectOf(config['broadcast'])
   const presence = objectOf(config['presence'])
@@ -40,8 +43,15 @@ export function readJoinConfig(payload: unknown, nowMs: number): JoinConfig {
     isPresenceEnabled: flagOf(presence['enabled'], true),
     replay: readReplay(broadcast['replay'], nowMs),
     waitsForChanges: flagOf(objectOf(config['postgres_changes_options'])['wait'], false),
-    changes: Array.isArray(changes) ? changes.map(objectOf) : [],
+    isOld,
+    changes: isOld ? [changesOf(name)] : Array.isArray(changes) ? changes.map(objectOf) : [],
   }
+}
+
+/** `schema:table:filter`, as clients of the first version write it. */
+function changesOf(name: string): Readonly<Record<string, unknown>> {
+  const [, schema, table, filter] = /^([^:]*)(?::([^:]*)(?::(.*))?)?$/s.exec(name)!
+  return { event: '*', schema, ...(table !== undefined && { table }), ...(filter !== undefined && { filter }) }
 }
 
 function readReplay(value: unknown, nowMs: number): Replay | null | undefined {

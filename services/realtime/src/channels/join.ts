@@ -60,7 +60,7 @@ async function decide(realtime: Realtime, client: Client, { topic, ref, payload 
   if (Buffer.byteLength(topic) > nameBytesMost) return joinRefusals.topicLength
   if (!hub.joins.take(now, settings.maxJoinsPerSecond)) return joinRefusals.joins
   if (client.channels.size + client.joining.size > settings.maxChannelsPerClient) return joinRefusals.channels
-  const config = readJoinConfig(payload, now)
+  const config = readJoinConfig(payload, name, now)
   if (settings.isPrivateOnly && !config.isPrivate) return joinRefusals.privateOnly
   if (config.replay !== undefined && !config.isPrivate) return joinRefusals.publicReplay
   if (config.replay === null) return joinRefusals.replay

@@ -187,6 +187,14 @@ test('a filter that Postgres refuses ends its subscription, and no other', async
 
 test('what can’t be told is said, with the record left out, or at join', async () => {
   const socket = await listening([{ event: '*', schema: 'public', table: 'keyless' }], undefined, 'keyless')
+  const said = async (socket: RawSocket): Promise<unknown> => {
+    const fits = ([, , , event, payload]: readonly unknown[]) => event === 'system' && (payload as { status: string }).status === 'error'
+    return ((await socket.next(fits))[4] as { message: string }).message
+  }
+  expect(await said(socket)).toBe('public.keyless has no primary key. Its inserts and updates arrive without a record.')
+  expect(await said(await listening([{ event: 'UPDATE', schema: 'public', table: 'own' }], undefined, 'own'))).toBe(
+    'Row-level security on public.own has no policy that lets the role anon select rows. Only deletes arrive.',
+  )
   await run(sql`insert into public.keyless values (1)`)
   expect(await socket.heard()).toMatchObject({ data: { columns: [], errors: ['Error 400: Bad Request, no primary key'] } })
   const cases: [object, string][] = [
@@ -196,6 +204,7 @@ test('what can’t be told is said, with the record left out, or at join', async
     ],
     [{ event: '*', schema: 'public', table: 'open', filter: 'nothing=eq.1' }, 'invalid column for filter nothing'],
     [{ event: '*', schema: 'public', table: 'open', filter: 'secret=eq.1' }, 'invalid column for filter secret'],
+    [{ event: '*', schema: 'public', table: 'open', filter: 'id=eq.x' }, 'invalid value for filter id: int8 expected'],
     [{ event: '*', schema: 'public', table: 'open', filter: 'id=foo.1' }, 'Error parsing `filter` params: ["foo"]'],
   ]
   for (const [asked, message] of cases) {
@@ -240,6 +249,37 @@ test('a partitioned table is told under its own name or those of its partitions,
   await run(userAuthored('statement', 'alter publication supabase_realtime set (publish_via_partition_root = false)'))
   await run(sql`insert into public.parts values (1, 'c')`)
   expect(await heard(partition)).toEqual(['INSERT', 'part_one', { id: 1, note: 'c' }])
+})
+
+test('clients of the first version ask in the topic, and hear each kind of change by its name', async () => {
+  const socket = await openRawSocket(project.url, project.anonKey, '1.0.0')
+  opened.push(() => socket.close())
+  for (const [ref, topic] of ['realtime:public:open:id=eq.301', 'realtime:public:open', 'realtime:*'].entries()) {
+    socket.send(`${ref}`, `${ref}`, topic, 'phx_join', {})
+    expect(await socket.reply(`${ref}`)).toMatchObject({ status: 'ok' })
+  }
+  await run(sql`insert into public.open (id, name) values (300, 'a'), (301, 'b')`)
+  await run(sql`delete from public.open where id in (300, 301)`)
+  const told = async (topic: string): Promise<unknown> => {
+    const [, , , event, payload] = await socket.next((message) => message[2] === topic && /^[A-Z]+$/.test(message[3]))
+    const { type, record, old_record, columns, ...data } = payload as Record<string, unknown> & { columns: unknown[] }
+    expect(data).toEqual({ schema: 'public', table: 'open', commit_timestamp: expect.any(String), errors: null })
+    expect([type, columns[0]]).toEqual([event, { name: 'id', type: 'int8' }])
+    return [event, ((record ?? old_record) as { id: number }).id]
+  }
+  expect([await told('realtime:public:open:id=eq.301'), await told('realtime:public:open:id=eq.301')]).toEqual([
+    ['INSERT', 301],
+    ['DELETE', 301],
+  ])
+  for (const topic of ['realtime:public:open', 'realtime:*']) {
+    const heard = [await told(topic), await told(topic), await told(topic), await told(topic)]
+    expect(heard).toEqual([
+      ['INSERT', 300],
+      ['INSERT', 301],
+      ['DELETE', 300],
+      ['DELETE', 301],
+    ])
+  }
 })
 
 test('messages that SQL sends are heard, in private by members alone', async () => {

@@ -318,11 +318,11 @@ describe('by the protocol', () => {
   test('settings hold for who is connected: private only, disconnected, suspended', async () => {
     const settings = (body: object) => project.platform.ask('owner', 'PATCH', `/v1/projects/${project.ref}/config/realtime`, body)
     const socket = await raw()
-    socket.send('p', 'p', 'realtime:public', 'phx_join', {})
+    socket.send('p', 'p', 'realtime:public', 'phx_join', { config: {} })
     expect(await socket.reply('p')).toMatchObject({ status: 'ok' })
     expect(await settings({ private_only: true, max_bytes_per_second: 20 })).toMatchObject({ status: 200 })
     const joined = async (ref: string): Promise<unknown> => {
-      socket.send(ref, ref, 'realtime:a', 'phx_join', {})
+      socket.send(ref, ref, 'realtime:a', 'phx_join', { config: {} })
       return (await socket.reply(ref)).response.reason
     }
     let tries = 0
@@ -369,7 +369,7 @@ describe('by the protocol', () => {
     expect(changed).toMatchObject({ status: 200 })
     const thirdChannel = async (): Promise<unknown> => {
       const busy = await raw()
-      for (const ref of ['1', '2', '3']) busy.send(ref, ref, `realtime:c${ref}`, 'phx_join', {})
+      for (const ref of ['1', '2', '3']) busy.send(ref, ref, `realtime:c${ref}`, 'phx_join', { config: {} })
       expect(await busy.reply('2')).toMatchObject({ status: 'ok' })
       return (await busy.reply('3')).response.reason
     }
