@@ -1,6 +1,7 @@
 import { join, literal, sql, type SqlText, toText } from '@colonnade/sql'
 import { z } from 'zod'
 import { triedSqlstate } from './policy-trial.ts'
+import { type Need, readPolicies, reportedPolicies, triedVariables, TriedExpression, TriedPolicy, tryExpressions, Unbound } from './tried-policies.ts'
 
 /** What a client may do with a file of storage, found out without changing anything. */
 
@@ -21,26 +22,6 @@ export interface StorageTrial {
   readonly actions: readonly StorageAction[]
 }
 
-/** A policy that applies to the role. */
-export const TriedPolicy = z.object({
-  name: z.string(),
-  isPermissive: z.boolean(),
-  command: z.enum(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'ALL']),
-})
-export type TriedPolicy = z.infer<typeof TriedPolicy>
-
-/** One expression of a policy, tried alone on a row: as it is, or as the action would leave it. */
-export const TriedExpression = z.object({
-  /** Which of `policies`. */
-  policy: z.number().int(),
-  command: z.enum(['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
-  row: z.enum(['before', 'after']),
-  isTrue: z.boolean().nullable(),
-  /** What it failed with. */
-  error: z.string().nullable(),
-})
-export type TriedExpression = z.infer<typeof TriedExpression>
-
 export const TriedAction = z.object({
   action: z.enum(storageActions),
   /** `triedSqlstate` where the database let it happen, and of what it was refused with otherwise. */
@@ -59,14 +40,12 @@ export const StorageTrialReport = z.object({
   /** The file; null where one was made up that the caller has just uploaded. */
   file: z.object({ owner_id: z.string().nullable() }).nullable(),
   /** Why no policy holds for the role; null where they do. */
-  unbound: z.enum(['off', 'bypasses', 'owner']).nullable(),
+  unbound: Unbound.nullable(),
   policies: z.array(TriedPolicy),
   actions: z.array(TriedAction),
 })
 export type StorageTrialReport = z.infer<typeof StorageTrialReport>
 
-/** Policies that are tried; an error carries no more. */
-const policiesMost = 200
 /** The bucket is locked by nobody for longer, and neither is the file. */
 const lockTimeoutMs = 3_000
 /** What the storage service sets for each request, so that policies see the same. */
@@ -83,7 +62,7 @@ const operations: Readonly<Record<StorageAction, string>> = {
 }
 
 /** The expressions that each action has to pass, and on which row. */
-const needs: Readonly<Record<StorageAction, readonly (readonly [command: string, expression: 'using' | 'check', row: 'before' | 'after'])[]>> = {
+const needs: Readonly<Record<StorageAction, readonly Need[]>> = {
   list: [['SELECT', 'using', 'before']],
   read: [['SELECT', 'using', 'before']],
   upload: [['INSERT', 'check', 'after']],
@@ -125,21 +104,15 @@ declare
   operations constant pg_catalog.jsonb := ${literal(JSON.stringify(operations))};
   needs constant pg_catalog.jsonb := ${literal(JSON.stringify(needs))};
   owner_uuid constant pg_catalog.uuid := case when user_id ~* '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' then user_id::pg_catalog.uuid end;
+  ${triedVariables}
   of_bucket pg_catalog.jsonb;
-  unbound pg_catalog.text;
-  policies pg_catalog.jsonb;
   before storage.objects;
   added storage.objects;
   after storage.objects;
   is_there pg_catalog.bool;
   answers pg_catalog.jsonb := '[]';
-  expressions pg_catalog.jsonb;
   report pg_catalog.jsonb;
   action pg_catalog.text;
-  need pg_catalog.jsonb;
-  policy record;
-  verdict pg_catalog.bool;
-  failure pg_catalog.text;
   touched pg_catalog.int8;
   state pg_catalog.text;
   said pg_catalog.text;
@@ -147,18 +120,7 @@ begin
   -- expressions are written in full, whatever is on a path
   perform pg_catalog.set_config('search_path', '', true), pg_catalog.set_config('lock_timeout', ${literal(String(lockTimeoutMs))}, true);
   select pg_catalog.jsonb_build_object('public', coalesce(b.public, false)) into of_bucket from storage.buckets b where b.id = wanted_bucket;
-  select case when not c.relrowsecurity then 'off' when r.rolsuper or r.rolbypassrls then 'bypasses'
-    when pg_catalog.pg_has_role(r.oid, c.relowner, 'USAGE') and not c.relforcerowsecurity then 'owner' end
-    into unbound from pg_catalog.pg_class c, pg_catalog.pg_roles r where c.oid = 'storage.objects'::pg_catalog.regclass and r.rolname = wanted_role;
-  select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', p.polname, 'isPermissive', p.polpermissive,
-    'command', case p.polcmd when 'r' then 'SELECT' when 'a' then 'INSERT' when 'w' then 'UPDATE' when 'd' then 'DELETE' else 'ALL' end,
-    'using', p.qual, 'check', coalesce(p.checked, p.qual)) order by p.polname), '[]') into policies
-    from (
-      select polname, polpermissive, polcmd, pg_catalog.pg_get_expr(polqual, polrelid) as qual, pg_catalog.pg_get_expr(polwithcheck, polrelid) as checked
-      from pg_catalog.pg_policy where polrelid = 'storage.objects'::pg_catalog.regclass and exists (
-        select from pg_catalog.unnest(polroles) granted where granted = 0 or pg_catalog.pg_has_role(wanted_role, granted, 'USAGE'))
-      order by polname limit ${policiesMost}
-    ) p;
+  ${readPolicies('storage.objects')}
 
   select o.* into before from storage.objects o where o.bucket_id = wanted_bucket and o.name = wanted_name;
   is_there := found;
@@ -172,7 +134,6 @@ begin
 
   foreach action in array ${literal(`{${trial.actions.join(',')}}`)}::pg_catalog.text[] loop
     exit when of_bucket is null;
-    expressions := '[]';
     after := case when action = 'move' then before else added end;
     if action = 'move' then
       after.name := moved_name;
@@ -181,26 +142,8 @@ begin
       after.id := before.id;
     end if;
 
-    -- each expression alone, as the role
-    for need in select pg_catalog.jsonb_array_elements(needs -> action) loop
-      for policy in select place - 1 as place, value ->> 'command' as command, value ->> (need ->> 1) as expression
-        from pg_catalog.jsonb_array_elements(policies) with ordinality as of_role (value, place)
-      loop
-        continue when policy.command not in ('ALL', need ->> 0) or policy.expression is null or unbound is not null;
-        verdict := null;
-        failure := null;
-        begin
-          ${asRole}
-          execute pg_catalog.format('select (%s)::pg_catalog.bool from pg_catalog.unnest(array[$1]) as objects', policy.expression)
-            into verdict using case when need ->> 2 = 'before' then before else after end;
-          raise exception using errcode = ${literal(triedSqlstate)};
-        exception when others then
-          if sqlstate <> ${literal(triedSqlstate)} then failure := pg_catalog.left(sqlerrm, 500); end if;
-        end;
-        expressions := expressions || pg_catalog.jsonb_build_object('policy', policy.place, 'command', need ->> 0, 'row', need ->> 2,
-          'isTrue', verdict, 'error', failure);
-      end loop;
-    end loop;
+    -- each expression alone
+    ${tryExpressions({ needs: sql`needs -> action`, table: 'objects', row: sql`case when need ->> 2 = 'before' then before else after end`, asRole })}
 
     -- and what the database itself says
     begin
@@ -243,7 +186,7 @@ begin
 
   report := pg_catalog.jsonb_build_object('bucket', of_bucket, 'unbound', unbound, 'actions', answers,
     'file', case when is_there then pg_catalog.jsonb_build_object('owner_id', coalesce(before.owner_id, before.owner::pg_catalog.text)) end,
-    'policies', (select coalesce(pg_catalog.jsonb_agg(value - 'using' - 'check'), '[]') from pg_catalog.jsonb_array_elements(policies)));
+    'policies', ${reportedPolicies});
   raise exception 'tried' using errcode = ${literal(triedSqlstate)}, detail = report::pg_catalog.text;
 end`
   return toText(sql`do language plpgsql ${literal(toText(body))};`)

@@ -1,25 +1,13 @@
 import { triedSqlstate } from '@colonnade/pg-meta/policy-trial'
-import type { StorageAction, StorageTrialReport, TriedAction, TriedExpression, TriedPolicy } from '@colonnade/pg-meta/storage-trial'
+import type { StorageAction, StorageTrialReport, TriedAction } from '@colonnade/pg-meta/storage-trial'
+import type { TriedExpression } from '@colonnade/pg-meta/tried-policies'
+import { allowedBy, checksOf, refusalsOf, type TriedCheck, type Verdict } from '../policy-trials/checks.ts'
+import { checkText } from '../policy-trials/messages.ts'
 import { explainText } from './messages.ts'
 
-export interface TriedCheck {
-  readonly policy: TriedPolicy
-  readonly command: TriedExpression['command']
-  readonly row: TriedExpression['row']
-  readonly isTrue: boolean
-  readonly error: string | null
-}
-
 /** What came of trying an action. */
-export interface Explained {
+export interface Explained extends Verdict {
   readonly action: StorageAction
-  readonly isAllowed: boolean
-  /** Policies that allow it; none where no policy is asked. */
-  readonly by: readonly string[]
-  /** Why, in a sentence. */
-  readonly reason: string
-  /** Every policy that was asked, with what it said alone. */
-  readonly checks: readonly TriedCheck[]
 }
 
 /** unique_violation: policies were asked before. */
@@ -31,16 +19,10 @@ export function explainTrial(report: StorageTrialReport): readonly Explained[] {
 
 function explain(report: StorageTrialReport, tried: TriedAction): Explained {
   const { action } = tried
-  const checks = tried.expressions.map(({ policy, command, row, isTrue, error }): TriedCheck => ({
-    policy: report.policies[policy]!,
-    command,
-    row,
-    isTrue: isTrue === true,
-    error,
-  }))
+  const checks = checksOf(report.policies, tried.expressions)
   const isDone = tried.sqlstate === triedSqlstate && tried.rows !== 0
   const isTaken = tried.sqlstate === takenSqlstate
-  const by = [...new Set(checks.filter(({ policy, isTrue }) => policy.isPermissive && isTrue).map(({ policy }) => policy.name))]
+  const by = allowedBy(checks)
   if (action === 'read' && report.bucket?.public === true) {
     return { action, isAllowed: true, by: isDone ? by : [], reason: explainText.publicBucket, checks }
   }
@@ -49,7 +31,7 @@ function explain(report: StorageTrialReport, tried: TriedAction): Explained {
       ? explainText.taken[action === 'move' ? 'move' : 'upload']
       : report.unbound === null
         ? ''
-        : explainText.unbound[report.unbound]
+        : checkText.unbound[report.unbound]
     // of an upload the policies say yes, and the name says no
     return { action, isAllowed: isDone, by: isDone || action === 'upload' ? by : [], reason, checks }
   }
@@ -81,16 +63,7 @@ const needs: Readonly<Record<StorageAction, readonly (readonly [TriedExpression[
 }
 
 function refusalOf({ action, message, sqlstate }: TriedAction, checks: readonly TriedCheck[]): string {
-  const reasons = needs[action].flatMap(([command, row]) => {
-    const asked = checks.filter((check) => check.command === command && check.row === row)
-    const failed = asked.find(({ error }) => error !== null)
-    if (failed) return [explainText.failed(failed.policy.name, failed.error!)]
-    const kept = asked.find(({ policy, isTrue }) => !policy.isPermissive && !isTrue)
-    if (kept) return [explainText.restricted(kept.policy.name, command)]
-    const permissive = asked.filter(({ policy }) => policy.isPermissive)
-    if (permissive.some(({ isTrue }) => isTrue)) return []
-    return [permissive.length === 0 ? explainText.missing(command) : explainText.notMet(command, row)]
-  })
-  if (reasons.length > 0) return [...new Set(reasons)].join(' ')
-  return sqlstate === triedSqlstate ? explainText.nothing : message
+  const reasons = refusalsOf(checks, needs[action], explainText.notMet)
+  if (reasons.length > 0) return reasons.join(' ')
+  return sqlstate === triedSqlstate ? checkText.nothing : message
 }

@@ -1,12 +1,7 @@
-import { isAppError } from '@colonnade/core'
-import { triedSqlstate } from '@colonnade/pg-meta/policy-trial'
 import { getStorageTrialSql, type StorageAction, storageActions, StorageTrialReport } from '@colonnade/pg-meta/storage-trial'
 import type { Claims } from '../database-role/claims.ts'
-import { runSql } from '../run-sql.ts'
+import { runTrial } from '../policy-trials/run-trial.ts'
 import { mimeTypeOf } from './mime-type.ts'
-
-/** What a person waits for at the screen: an expression that runs on is stopped, and said. */
-export const trialTimeoutMs = 10_000
 
 /** Whoever a client is. */
 export interface Tried {
@@ -36,13 +31,7 @@ export async function runStorageTrial(
   const query = getStorageTrialSql({ ...as, bucket, path, movedTo, mimeType: mimeTypeOf(path), actions })
   // what only looks at a file changes nothing, and asks nobody for the name of a locked project
   const isReading = actions.every((action) => action === 'list' || action === 'read')
-  try {
-    await runSql(ref, { query, timeout_ms: trialTimeoutMs, ...(isReading && { read_only: true }), ...(signal && { signal }) })
-  } catch (error) {
-    if (!isAppError(error) || error.details['sqlstate'] !== triedSqlstate) throw error
-    return StorageTrialReport.parse(JSON.parse(String(error.details['detail'])))
-  }
-  throw new Error('The trial was not rolled back')
+  return runTrial(ref, query, StorageTrialReport, { isReading, ...(signal && { signal }) })
 }
 
 /** `a/photo.png` → `a/photo-moved.png` */

@@ -1,3 +1,4 @@
+import { getRealtimeTrialSql, RealtimeTrialReport } from '@colonnade/pg-meta/realtime-trial'
 import { sql, userAuthored } from '@colonnade/sql'
 import type { RealtimeChannel, RealtimeChannelOptions, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -163,6 +164,37 @@ describe('with the client as it is', () => {
     // of a batch, what isn't allowed is left out
     expect((await post('', { messages: [{ topic: 'all', event: 'e', payload: {}, private: true }] }, asMember)).status).toBe(202)
   })
+})
+
+test('a trial says what the service does, and which policy decides', async () => {
+  const tried = async (role: string, topic: string, sub?: string): Promise<RealtimeTrialReport> => {
+    const text = getRealtimeTrialSql({ role, claims: { role, ...(sub !== undefined && { sub }) }, topic })
+    const error = await project.owner.run(userAuthored('statement', text)).then(
+      () => null,
+      (thrown: unknown) => thrown as { readonly details: Readonly<Record<string, unknown>> },
+    )
+    expect(error).toMatchObject({ details: { sqlstate: 'CTRY0' } })
+    return RealtimeTrialReport.parse(JSON.parse(String(error!.details['detail'])))
+  }
+  const allowed = ({ accesses }: RealtimeTrialReport) =>
+    accesses.filter(({ sqlstate, rows }) => sqlstate === 'CTRY0' && rows === 1).map(({ extension, access }) => `${access} ${extension}`)
+  const own = await tried('authenticated', `room:${ann}`, ann)
+  expect(allowed(own)).toEqual(['read broadcast', 'write broadcast', 'read presence', 'write presence'])
+  expect(own).toMatchObject({
+    unbound: null,
+    policies: [
+      { name: 'Members hear', command: 'SELECT' },
+      { name: 'Members speak', command: 'INSERT' },
+    ],
+  })
+  expect(own.accesses[0]!.expressions).toEqual([{ policy: 0, command: 'SELECT', row: 'before', isTrue: true, error: null }])
+  const all = await tried('authenticated', 'all', ann)
+  expect(allowed(all)).toEqual(['read broadcast', 'read presence'])
+  expect(all.accesses[1]).toMatchObject({ sqlstate: '42501', expressions: [{ policy: 1, command: 'INSERT', isTrue: false }] })
+  expect(allowed(await tried('anon', 'all'))).toEqual([])
+  const server = await tried('service_role', "it's")
+  expect([server.unbound, allowed(server).length]).toEqual(['bypasses', 4])
+  expect(await project.owner.first(sql`select count(*)::int as messages from realtime.messages`)).toEqual({ messages: 0 })
 })
 
 describe('by the protocol', () => {

@@ -13,18 +13,10 @@ export const testText = {
   submit: 'Test access',
   pathMissing: 'Enter the path of a file',
   noBucket: 'This bucket was deleted.',
-  timeout: (seconds: number) => `Stopped after ${seconds} seconds. A policy, or a function that it calls, runs too long.`,
   results: (who: string) => `What ${who} can do`,
   there: (owner: string | null) => (owner === null ? 'The file exists and has no owner.' : `The file exists and belongs to ${owner}.`),
   notThere: 'The file doesn’t exist. All but the upload is tested as if this client had just uploaded it.',
   nothingYet: { title: 'Choose a client and a file', text: 'Each operation is tried in the database as that client, then rolled back.' },
-  allowed: 'Allowed',
-  refused: 'Refused',
-  by: 'by',
-  policies: 'Policies that were asked',
-  noPolicies: 'No policy was asked.',
-  isTrue: 'true',
-  isFalse: 'false',
   changedFile: 'for the changed file',
 } as const
 

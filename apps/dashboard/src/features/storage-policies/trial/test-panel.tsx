@@ -11,7 +11,9 @@ import type { SearchProps } from '../../../lib/object-page/object-search.ts'
 import { ClientChoice } from '../../../scope/database-role/client-choice.tsx'
 import { clientOf, visitor } from '../../../scope/database-role/client.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
-import { movedNameOf, runStorageTrial, trialTimeoutMs } from '../../../scope/storage-trial/run-trial.ts'
+import { verdictText } from '../../../scope/policy-trials/messages.ts'
+import { trialTimeoutMs } from '../../../scope/policy-trials/run-trial.ts'
+import { movedNameOf, runStorageTrial } from '../../../scope/storage-trial/run-trial.ts'
 import type { StoragePoliciesSearch } from '../search.ts'
 import { testText } from './messages.ts'
 import { filesWithQuery } from './suggestions.ts'
@@ -158,4 +160,4 @@ function TestForm({ projectRef, search, onSearch, buckets }: TestPanelProps) {
   )
 }
 
-const errorText = (error: Error): string => (isAppError(error, 'statement_timeout') ? testText.timeout(trialTimeoutMs / 1_000) : messageOf(error))
+const errorText = (error: Error): string => (isAppError(error, 'statement_timeout') ? verdictText.timeout(trialTimeoutMs / 1_000) : messageOf(error))
