@@ -36,6 +36,11 @@ export interface SocketUpgrade {
   take(): { readonly request: IncomingMessage; readonly socket: Duplex; readonly head: Buffer }
   /** Proves a token that comes later over the connection, by the keys that the project has then. */
   readonly prove: (token: string) => Promise<TokenProof>
+  /**
+   * Why a token, or what the connection was let in by (null), proves nothing by the keys that the project has now; null where it still does.
+   * Counts as no use of a key.
+   */
+  readonly recheck: (token: string | null) => Promise<string | null>
   /** Writes a row into the log of requests, beside that of the connection. */
   readonly note: (note: SocketNote) => void
 }

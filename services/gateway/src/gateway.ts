@@ -15,7 +15,7 @@ import { publicJwks } from '@colonnade/tokens'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Authenticator, createAuthenticator, type Identity } from './authentication/authenticate.ts'
+import { type Authenticator, createAuthenticator, type Credentials, type Identity } from './authentication/authenticate.ts'
 import { createCallCounter } from './call-counter.ts'
 import { clientRequestId, corsHeaders, forwardedHeaders, isPreflight, preflightHeaders } from './headers.ts'
 import { createKeyUseCounter } from './key-use.ts'
@@ -146,6 +146,14 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     if (signingKeyId !== null) uses.count(ref, { keyId: signingKeyId, address: '', client: '' })
     return { role, claims, userId }
   }
+  const recheck = async ({ ref, service, path }: GatewayCall, credentials: Credentials, token: string | null): Promise<string | null> => {
+    const found = await known.find(ref)
+    if (found === null) return 'unknown_key'
+    const demands = demandsOf(service, path, 'GET')
+    const shown = token === null ? credentials : { apiKey: null, bearer: token, isFromBrowser: false }
+    const outcome = authenticatorOf(ref, found).authenticate(shown, clock.now(), token === null ? demands : { ...demands, key: 'optional' })
+    return 'refusal' in outcome ? 'unknown_key' : outcome.identity.tokenRefusal
+  }
   const note = (ref: string, { row }: Progress, { status, role, userId, log: more }: SocketNote): void => {
     if (row === null || !known.has(ref)) return
     const own = { id: randomUUID(), timestamp: clock.date().toISOString(), status, duration_ms: 0, role, user_id: userId }
@@ -200,7 +208,12 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     if (signingKeyId !== null) uses.count(ref, { keyId: signingKeyId, address: '', client: '' })
     const method = request.method ?? 'GET'
     const upgrade = take && {
-      upgrade: { take, prove: (token: string) => prove(call, token), note: (noted: SocketNote) => note(call.ref, progress, noted) },
+      upgrade: {
+        take,
+        prove: (token: string) => prove(call, token),
+        recheck: (token: string | null) => recheck(call, credentials, token),
+        note: (noted: SocketNote) => note(call.ref, progress, noted),
+      },
     }
     const endpoint = call.isS3Endpoint === true ? ({ isS3Endpoint: true } as const) : {}
     const asked = { method, path: call.path, search: call.search, headers, publicUrl: call.publicUrl, body: request, signal }
@@ -283,10 +296,7 @@ function clientOf({ headers }: IncomingMessage): string {
 }
 
 /** WebSockets can't send headers, so their clients name the key in the URL; some send the token there as well. */
-function credentialsOf(
-  { headers }: IncomingMessage,
-  { service, search }: GatewayCall,
-): { apiKey: string | null; bearer: string | null; isFromBrowser: boolean } {
+function credentialsOf({ headers }: IncomingMessage, { service, search }: GatewayCall): Credentials {
   const inHeader = (service === 'realtime' ? headers['x-api-key'] : undefined) ?? headers['apikey']
   const apiKey = typeof inHeader === 'string' ? inHeader : search.includes('apikey=') ? new URLSearchParams(search).get('apikey') : null
   const authorization = headers.authorization

@@ -95,6 +95,6 @@ async function identityFor(
   payload: unknown,
 ): Promise<Identity | Exclude<Awaited<ReturnType<typeof identify>>, Identity>> {
   const token = tokenOfJoin(payload)
-  if (token === null || isApiKey(token) || token === client.identity.token) return client.identity
+  if (token === null || isApiKey(token) || token === client.identity.token) return client.isRevoked ? { kind: 'signature' } : client.identity
   return identify(client.prove, token, realtime.clock.now())
 }

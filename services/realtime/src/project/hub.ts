@@ -1,4 +1,4 @@
-import type { ProjectRealtime } from '@colonnade/projects'
+import type { ProjectKeys, ProjectRealtime } from '@colonnade/projects'
 import type { Reader } from '../changes/reader.ts'
 import { Subscriptions } from '../changes/subscriptions.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -19,6 +19,8 @@ export class Hub {
   readonly clients = new Set<Client>()
   readonly subscriptions = new Subscriptions()
   reader: Reader | null = null
+  /** The project's keys that its clients were last checked with. */
+  keys: ProjectKeys | null = null
   readonly events = new Rate()
   /** Of broadcasts, as clients send them. */
   readonly bytes = new Rate()

@@ -42,12 +42,15 @@ export class Client {
   /** Of its request, as JSON. */
   readonly headers: string
   readonly prove: SocketUpgrade['prove']
+  readonly recheck: SocketUpgrade['recheck']
   readonly note: SocketUpgrade['note']
   /** Called once it has closed, with what the log tells of it. */
   readonly ended: (log: SocketNote['log']) => void
   readonly traffic: Traffic = { messagesIn: 0, messagesOut: 0, bytesIn: 0, bytesOut: 0, joins: 0, refusedJoins: 0 }
   readonly channels = new Map<string, Channel>()
   readonly joining = new Map<string, Joining>()
+  /** Whether what it connected with was revoked: only channels with tokens of their own go on. */
+  isRevoked = false
   heardAt: number
   /** Since when it has no channel. */
   emptySince: number
@@ -55,13 +58,18 @@ export class Client {
   end: SocketEnd | null = null
   readonly #socket: WebSocket
 
-  constructor(socket: WebSocket, parts: Pick<Client, 'hub' | 'version' | 'identity' | 'headers' | 'prove' | 'note' | 'ended'>, nowMs: number) {
+  constructor(
+    socket: WebSocket,
+    parts: Pick<Client, 'hub' | 'version' | 'identity' | 'headers' | 'prove' | 'recheck' | 'note' | 'ended'>,
+    nowMs: number,
+  ) {
     this.#socket = socket
     this.hub = parts.hub
     this.version = parts.version
     this.identity = parts.identity
     this.headers = parts.headers
     this.prove = parts.prove
+    this.recheck = parts.recheck
     this.note = parts.note
     this.ended = parts.ended
     this.heardAt = nowMs

@@ -5,6 +5,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { endOf, type Identity } from '../authorizations/tokens.ts'
 import { Reader } from '../changes/reader.ts'
 import { endChannel } from '../channels/end.ts'
+import { endRevoked } from './end-revoked.ts'
 import {
   closingMs,
   closingStepMs,
@@ -127,6 +128,9 @@ export function createSockets(realtime: Realtime): Sockets {
     if (isSuspended) closeAll(refusedCode, handshakeRefusals.suspended)
     else if (disconnectedAt !== hub.disconnectedAt) closeAll(restartCode, 'Disconnected')
     hub.disconnectedAt = disconnectedAt
+    if (hub.keys === found.keys) return
+    hub.keys = found.keys
+    await endRevoked(realtime, hub)
   }
   const countMessages = (hub: Hub): void => {
     if (hub.messages > 0) projects.countMessages(hub.ref, hub.messages)
@@ -177,12 +181,12 @@ export function createSockets(realtime: Realtime): Sockets {
       if (!hub.joins.take(now, settings.maxJoinsPerSecond)) return refuse(429, handshakeRefusals.joins)
       if (isClosing) return refuse(503, 'Realtime is restarting')
       const { version, identity }: { version: 1 | 2; identity: Identity } = handshake
-      const { prove, note } = request.upgrade
+      const { prove, recheck, note } = request.upgrade
       let isOpen = false
       const ended = Promise.withResolvers<SocketNote['log']>()
       const taken = request.upgrade.take()
       server.handleUpgrade(taken.request, taken.socket, taken.head, (socket) => {
-        admit(hub, { version, identity, headers: JSON.stringify(request.headers), prove, note, ended: ended.resolve }, socket)
+        admit(hub, { version, identity, headers: JSON.stringify(request.headers), prove, recheck, note, ended: ended.resolve }, socket)
         isOpen = true
       })
       // whatever is wrong with the handshake has been answered

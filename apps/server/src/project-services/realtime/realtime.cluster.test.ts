@@ -1,5 +1,6 @@
 import { getRealtimeTrialSql, RealtimeTrialReport } from '@colonnade/pg-meta/realtime-trial'
 import { sql, userAuthored } from '@colonnade/sql'
+import { once } from 'node:events'
 import type { RealtimeChannel, RealtimeChannelOptions, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRawSocket, type RawSocket, refusedHandshake, tokenMaker } from './testing-sockets.ts'
@@ -406,5 +407,53 @@ describe('by the protocol', () => {
       return (await busy.reply('3')).response.reason
     }
     await expect.poll(thirdChannel, { timeout: 5_000, interval: 200 }).toBe('ChannelRateLimitReached: Too many channels')
+  })
+
+  test('what lives by a key ends when that is revoked, and nothing else', async () => {
+    const ask = async (method: string, path: string, body?: unknown): Promise<{ readonly id: string; readonly api_key: string }> => {
+      const reply = await project.platform.ask('owner', method, `/v1/projects/${project.ref}/${path}`, body)
+      expect(reply.status, JSON.stringify(reply.json)).toBeLessThan(300)
+      return reply.json as { readonly id: string; readonly api_key: string }
+    }
+    const app = await ask('POST', 'api-keys', { type: 'publishable', name: 'mobile' })
+    const own = (await tokenMaker(project, 'current key'))({ role: 'authenticated', sub: ann })
+    const join = async (socket: RawSocket, topic: string, token?: string): Promise<void> => {
+      socket.send(topic, topic, `realtime:${topic}`, 'phx_join', { config: {}, ...(token !== undefined && { access_token: token }) })
+      expect(await socket.reply(topic)).toMatchObject({ status: 'ok' })
+    }
+    const ended = async (socket: RawSocket, topic: string): Promise<void> => {
+      const system = await socket.next(([, , of, event]) => event === 'system' && of === `realtime:${topic}`)
+      expect(system[4]).toMatchObject({ status: 'error', message: 'Failed to validate JWT signature' })
+      await socket.next(([, , of, event]) => event === 'phx_close' && of === `realtime:${topic}`)
+    }
+    const closed = ({ socket }: RawSocket) => once(socket, 'close').then(([code, reason]) => [code, String(reason)])
+    const lives = async (socket: RawSocket, ref: string, topic: string): Promise<void> => {
+      socket.send(topic, ref, `realtime:${topic}`, 'presence', { event: 'track', payload: { ref } })
+      expect(await socket.reply(ref)).toMatchObject({ status: 'ok' })
+    }
+    const [byKey, byToken, legacy] = [await raw('2.0.0', app.api_key), await raw('2.0.0', app.api_key), await raw()]
+    await join(byKey, 'key')
+    await join(byToken, 'token', own)
+    await join(byToken, 'both')
+    await join(legacy, 'legacy', member())
+
+    const gone = closed(byKey)
+    await ask('DELETE', `api-keys/${app.id}`)
+    await ended(byKey, 'key')
+    expect(await gone).toEqual([1008, 'Failed to validate JWT signature'])
+    await ended(byToken, 'both')
+    await Promise.all([lives(byToken, '2', 'token'), lives(legacy, '2', 'legacy')])
+    byToken.send('9', '9', 'realtime:again', 'phx_join', { config: {} })
+    expect(await byToken.reply('9')).toEqual({ status: 'error', response: { reason: 'JwtSignatureError: Failed to validate JWT signature' } })
+
+    const legacyGone = closed(legacy)
+    const secret = await ask('GET', 'config/auth/signing-keys/legacy')
+    await ask('PUT', 'api-keys/legacy?enabled=false')
+    await ask('PATCH', `config/auth/signing-keys/${secret.id}`, { status: 'revoked' })
+    await ended(legacy, 'legacy')
+    expect(await legacyGone).toEqual([1008, 'Failed to validate JWT signature'])
+    await lives(byToken, '3', 'token')
+    await ask('PATCH', `config/auth/signing-keys/${secret.id}`, { status: 'previously_used' })
+    await ask('PUT', 'api-keys/legacy?enabled=true')
   })
 })

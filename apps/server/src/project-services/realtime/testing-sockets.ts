@@ -1,5 +1,5 @@
 import { createProjectDirectory } from '@colonnade/platform'
-import { secretKey, signWithoutId } from '@colonnade/tokens'
+import { importTokenKey, type Jwk, secretKey, signWithKey, signWithoutId } from '@colonnade/tokens'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { TestProject } from '../testing.ts'
@@ -79,11 +79,19 @@ export async function refusedHandshake(url: string, search: string, headers: Rec
   return [response.statusCode, JSON.parse(body)]
 }
 
-/** Signs tokens with the project's secret; a token without `exp` ends in an hour. */
-export async function tokenMaker({ platform, ref }: TestProject): Promise<(claims: Readonly<Record<string, unknown>>) => string> {
+/** Signs tokens with the project's secret, or the key that its auth service signs with; a token without `exp` ends in an hour. */
+export async function tokenMaker(
+  { platform, ref }: TestProject,
+  by: 'secret' | 'current key' = 'secret',
+): Promise<(claims: Readonly<Record<string, unknown>>) => string> {
   await using directory = createProjectDirectory(platform.ctx)
   const { jwtSecret, signingKeys } = (await directory.keys(ref))!
-  const legacy = signingKeys.find(({ isLegacy }) => isLegacy)!
-  const key = secretKey(jwtSecret, legacy.id, 'in_use')
-  return (claims) => signWithoutId(key, { exp: Math.floor(Date.now() / 1000) + 3600, ...claims })
+  const { id, jwk } = signingKeys.find(({ isLegacy, state }) => (by === 'secret' ? isLegacy : state === 'in_use'))!
+  const complete = (claims: Readonly<Record<string, unknown>>) => ({ exp: Math.floor(Date.now() / 1000) + 3600, ...claims })
+  if (by === 'secret') {
+    const key = secretKey(jwtSecret, id, 'in_use')
+    return (claims) => signWithoutId(key, complete(claims))
+  }
+  const key = importTokenKey(jwk as Jwk, { id, state: 'in_use' })
+  return (claims) => signWithKey(key, complete(claims))
 }
