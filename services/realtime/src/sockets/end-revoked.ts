@@ -12,7 +12,7 @@ const clientsAtOnce = 20
 /** Ends what lives by keys that the project no longer has: channels of such tokens, and sockets that have no other channel. */
 export async function endRevoked({ clock }: Pick<Realtime, 'clock'>, { clients }: Pick<Hub, 'clients'>): Promise<void> {
   let checked = 0
-  for (const client of [...clients]) {
+  for (const client of clients) {
     checked += 1
     if (checked % clientsAtOnce === 0) await turn()
     await checkClient(client, clock.now())
@@ -21,7 +21,7 @@ export async function endRevoked({ clock }: Pick<Realtime, 'clock'>, { clients }
 
 async function checkClient(client: Client, nowMs: number): Promise<void> {
   client.isRevoked = isRevoked(await client.recheck(null))
-  for (const channel of [...client.channels.values()]) {
+  for (const channel of client.channels.values()) {
     const { token } = channel.identity
     const isOwn = channel.identity !== client.identity && token !== null
     const hasEnded = isOwn ? isRevoked(await client.recheck(token)) : client.isRevoked

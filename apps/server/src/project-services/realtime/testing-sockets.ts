@@ -1,5 +1,5 @@
 import { createProjectDirectory } from '@colonnade/platform'
-import { importTokenKey, type Jwk, secretKey, signWithKey, signWithoutId } from '@colonnade/tokens'
+import { importTokenKey, secretKey, signWithKey, signWithoutId } from '@colonnade/tokens'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { TestProject } from '../testing.ts'
@@ -92,6 +92,6 @@ export async function tokenMaker(
     const key = secretKey(jwtSecret, id, 'in_use')
     return (claims) => signWithoutId(key, complete(claims))
   }
-  const key = importTokenKey(jwk as Jwk, { id, state: 'in_use' })
+  const key = importTokenKey(jwk, { id, state: 'in_use' })
   return (claims) => signWithKey(key, complete(claims))
 }
