@@ -127,6 +127,7 @@ describe('the sidebar', () => {
         'Database',
         'Authentication',
         'Storage',
+        'Edge Functions',
         'Realtime',
         'API Docs',
         'Project Settings',

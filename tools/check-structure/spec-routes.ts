@@ -31,6 +31,8 @@ export const specRoutes: readonly string[] = [
   '/project/$ref/database/triggers',
   '/project/$ref/database/backups/scheduled',
   '/project/$ref/database/backups/pitr',
+  '/project/$ref/functions',
+  '/project/$ref/functions/secrets',
   '/project/$ref/sql/$id',
   '/project/$ref/sql/new',
   '/project/$ref/settings/general',
@@ -51,7 +53,6 @@ const under = (prefix: string, ...names: readonly string[]): string[] => names.m
 /** Those still to come. They have no file and no menu item; the list only ever shrinks. */
 export const routesToCome: readonly string[] = [
   ...under('/project/$ref', 'integrations', 'integrations/webhooks/overview', 'integrations/vault/overview'),
-  ...under('/project/$ref', 'functions', 'functions/secrets'),
   ...under('/project/$ref/advisors', 'security', 'performance', 'query-performance'),
   ...under('/project/$ref', 'reports', 'logs'),
   ...under('/project/$ref/settings', 'integrations'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, databaseOf, pages, paths, snippetOf } from './paths.ts'
+import { addressOf, databaseOf, functionSlugOf, pages, paths, snippetOf } from './paths.ts'
 
 test('addresses stay what they are: people keep them as bookmarks', () => {
   const { organization, project, newProject, supportNew, invitation, ...fixed } = paths
@@ -19,6 +19,10 @@ test('addresses stay what they are: people keep them as bookmarks', () => {
     project.storagePolicies('abcdefghijklmnopqrst'),
     project.storageTrial('abcdefghijklmnopqrst', { bucket: 'a b', path: 'c/d&e.png' }),
     project.storageSettings('abcdefghijklmnopqrst'),
+    project.functions('abcdefghijklmnopqrst'),
+    project.functionSecrets('abcdefghijklmnopqrst'),
+    project.edgeFunction('abcdefghijklmnopqrst', 'hello'),
+    project.edgeFunction('abcdefghijklmnopqrst', 'secrets', 'logs'),
     project.realtimePolicies('abcdefghijklmnopqrst'),
     project.realtimeSettings('abcdefghijklmnopqrst'),
     project.general('abcdefghijklmnopqrst'),
@@ -55,6 +59,10 @@ test('addresses stay what they are: people keep them as bookmarks', () => {
       "/project/abcdefghijklmnopqrst/storage/policies",
       "/project/abcdefghijklmnopqrst/storage/policies?tab=test&bucket=a+b&path=c%2Fd%26e.png",
       "/project/abcdefghijklmnopqrst/settings/storage",
+      "/project/abcdefghijklmnopqrst/functions",
+      "/project/abcdefghijklmnopqrst/functions/secrets",
+      "/project/abcdefghijklmnopqrst/functions/hello",
+      "/project/abcdefghijklmnopqrst/functions/~secrets?tab=logs",
       "/project/abcdefghijklmnopqrst/realtime/policies",
       "/project/abcdefghijklmnopqrst/realtime/settings",
       "/project/abcdefghijklmnopqrst/settings/general",
@@ -76,6 +84,8 @@ test.for([
   ['/project/abc/auth/policies', 'abc'],
   ['/project/abc/auth/users', 'abc'],
   ['/project/abc/auth/sessions', undefined],
+  ['/project/abc/functions', undefined],
+  ['/project/abc/functions/hello', undefined],
   ['/project/abc/realtime/policies', 'abc'],
   ['/project/abc/realtime/settings', undefined],
   ['/project/abc/auth/url-configuration', undefined],
@@ -110,4 +120,8 @@ test.each([
   ['/project/abc', undefined],
 ] as const)('%s is the page of the snippet %s', (pathname, id) => {
   expect(snippetOf(pathname)).toBe(id)
+})
+
+test('a function that is called like a page has an address of its own', () => {
+  expect(['hello', '~secrets'].map(functionSlugOf)).toEqual(['hello', 'secrets'])
 })

@@ -101,9 +101,9 @@ export function addressOf(page: string, params: PageParams): string {
   return page.replace(/\$(ref|slug)/g, (_, name: 'ref' | 'slug') => segment(params[name] ?? ''))
 }
 
-/** The project whose database a page needs: all pages of a project do but its home, branches, settings (also those of auth and realtime) and backups. */
+/** The project whose database a page needs: all pages of a project do but its home, branches, settings (also those of auth and realtime), edge functions and backups. */
 export function databaseOf(pathname: string): string | undefined {
-  return /^\/project\/([^/]+)\/(?!(?:settings|branches|database\/backups|realtime\/settings|auth\/(?!users|policies)[^/]+)(?:\/|$))./.exec(
+  return /^\/project\/([^/]+)\/(?!(?:settings|branches|functions|database\/backups|realtime\/settings|auth\/(?!users|policies)[^/]+)(?:\/|$))./.exec(
     pathname,
   )?.[1]
 }
@@ -114,6 +114,11 @@ export function snippetOf(pathname: string): string | null | undefined {
   if (found === null) return undefined
   const [, id] = found
   return id === undefined || id === 'new' || id === '1' ? null : decodeURIComponent(id)
+}
+
+/** The slug that an address of an edge function names. */
+export function functionSlugOf(name: string): string {
+  return name.replace(/^~/, '')
 }
 
 /** Longest text that an address carries, in characters: servers refuse addresses of more than some kilobytes. */
@@ -166,6 +171,11 @@ export const paths = {
     /** What someone may do with a file, tried. */
     storageTrial: (ref: string, { bucket, path }: { readonly bucket: string; readonly path: string }) =>
       `${addressOf(pages.project.storagePolicies, { ref })}?${new URLSearchParams({ tab: 'test', bucket, path }).toString()}`,
+    functions: (ref: string) => addressOf(pages.project.functions, { ref }),
+    functionSecrets: (ref: string) => addressOf(pages.project.functionSecrets, { ref }),
+    /** An edge function. One that has the name of a page has a tilde before it, which no slug has. */
+    edgeFunction: (ref: string, slug: string, tab?: string) =>
+      `${addressOf(pages.project.functions, { ref })}/${slug === 'secrets' ? '~' : ''}${segment(slug)}${tab === undefined ? '' : `?tab=${tab}`}`,
     realtimePolicies: (ref: string) => addressOf(pages.project.realtimePolicies, { ref }),
     /** The publication whose tables clients can follow. */
     realtimeTables: (ref: string) => addressOf(pages.database.publications, { ref }),

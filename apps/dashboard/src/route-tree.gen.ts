@@ -46,6 +46,7 @@ import { Route as ProjectRefAuthRouteRouteImport } from './routes/project/$ref/a
 import { Route as ProjectRefBranchesRouteImport } from './routes/project/$ref/branches.tsx'
 import { Route as ProjectRefDatabaseRouteRouteImport } from './routes/project/$ref/database/route.tsx'
 import { Route as ProjectRefEditorRouteImport } from './routes/project/$ref/editor.tsx'
+import { Route as ProjectRefFunctionsRouteRouteImport } from './routes/project/$ref/functions/route.tsx'
 import { Route as ProjectRefRealtimeRouteRouteImport } from './routes/project/$ref/realtime/route.tsx'
 import { Route as ProjectRefSettingsRouteRouteImport } from './routes/project/$ref/settings/route.tsx'
 import { Route as ProjectRefSqlRouteImport } from './routes/project/$ref/sql.tsx'
@@ -76,6 +77,9 @@ import { Route as ProjectRefDatabaseSchemasRouteImport } from './routes/project/
 import { Route as ProjectRefDatabaseTablesRouteImport } from './routes/project/$ref/database/tables.tsx'
 import { Route as ProjectRefDatabaseTriggersRouteImport } from './routes/project/$ref/database/triggers.tsx'
 import { Route as ProjectRefDatabaseTypesRouteImport } from './routes/project/$ref/database/types.tsx'
+import { Route as ProjectRefFunctionsIndexRouteImport } from './routes/project/$ref/functions/index.tsx'
+import { Route as ProjectRefFunctionsSlugRouteImport } from './routes/project/$ref/functions/$slug.tsx'
+import { Route as ProjectRefFunctionsSecretsRouteImport } from './routes/project/$ref/functions/secrets.tsx'
 import { Route as ProjectRefRealtimeInspectorRouteImport } from './routes/project/$ref/realtime/inspector.tsx'
 import { Route as ProjectRefRealtimeSettingsRouteImport } from './routes/project/$ref/realtime/settings.tsx'
 import { Route as ProjectRefSettingsAddonsRouteImport } from './routes/project/$ref/settings/addons.tsx'
@@ -281,6 +285,12 @@ const ProjectRefEditorRoute = ProjectRefEditorRouteImport.update({
   path: '/editor',
   getParentRoute: () => ProjectRefRouteRoute,
 } as any)
+const ProjectRefFunctionsRouteRoute =
+  ProjectRefFunctionsRouteRouteImport.update({
+    id: '/functions',
+    path: '/functions',
+    getParentRoute: () => ProjectRefRouteRoute,
+  } as any)
 const ProjectRefRealtimeRouteRoute = ProjectRefRealtimeRouteRouteImport.update({
   id: '/realtime',
   path: '/realtime',
@@ -445,6 +455,23 @@ const ProjectRefDatabaseTypesRoute = ProjectRefDatabaseTypesRouteImport.update({
   path: '/types',
   getParentRoute: () => ProjectRefDatabaseRouteRoute,
 } as any)
+const ProjectRefFunctionsIndexRoute =
+  ProjectRefFunctionsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => ProjectRefFunctionsRouteRoute,
+  } as any)
+const ProjectRefFunctionsSlugRoute = ProjectRefFunctionsSlugRouteImport.update({
+  id: '/$slug',
+  path: '/$slug',
+  getParentRoute: () => ProjectRefFunctionsRouteRoute,
+} as any)
+const ProjectRefFunctionsSecretsRoute =
+  ProjectRefFunctionsSecretsRouteImport.update({
+    id: '/secrets',
+    path: '/secrets',
+    getParentRoute: () => ProjectRefFunctionsRouteRoute,
+  } as any)
 const ProjectRefRealtimeInspectorRoute =
   ProjectRefRealtimeInspectorRouteImport.update({
     id: '/inspector',
@@ -580,6 +607,7 @@ export interface FileRoutesByFullPath {
   '/sign-up/': typeof SignUpIndexRoute
   '/project/$ref/auth': typeof ProjectRefAuthRouteRouteWithChildren
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
+  '/project/$ref/functions': typeof ProjectRefFunctionsRouteRouteWithChildren
   '/project/$ref/realtime': typeof ProjectRefRealtimeRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/project/$ref/storage': typeof ProjectRefStorageRouteRouteWithChildren
@@ -623,6 +651,8 @@ export interface FileRoutesByFullPath {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/functions/$slug': typeof ProjectRefFunctionsSlugRoute
+  '/project/$ref/functions/secrets': typeof ProjectRefFunctionsSecretsRoute
   '/project/$ref/realtime/inspector': typeof ProjectRefRealtimeInspectorRoute
   '/project/$ref/realtime/settings': typeof ProjectRefRealtimeSettingsRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
@@ -638,6 +668,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
   '/project/$ref/storage/policies': typeof ProjectRefStoragePoliciesRoute
+  '/project/$ref/functions/': typeof ProjectRefFunctionsIndexRoute
   '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
   '/project/$ref/storage/buckets/$bucket': typeof ProjectRefStorageBucketsBucketRoute
@@ -709,6 +740,8 @@ export interface FileRoutesByTo {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/functions/$slug': typeof ProjectRefFunctionsSlugRoute
+  '/project/$ref/functions/secrets': typeof ProjectRefFunctionsSecretsRoute
   '/project/$ref/realtime/inspector': typeof ProjectRefRealtimeInspectorRoute
   '/project/$ref/realtime/settings': typeof ProjectRefRealtimeSettingsRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
@@ -724,6 +757,7 @@ export interface FileRoutesByTo {
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
   '/project/$ref/storage/policies': typeof ProjectRefStoragePoliciesRoute
+  '/project/$ref/functions': typeof ProjectRefFunctionsIndexRoute
   '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
   '/project/$ref/storage/buckets/$bucket': typeof ProjectRefStorageBucketsBucketRoute
@@ -755,6 +789,7 @@ export interface FileRoutesById {
   '/sign-up/': typeof SignUpIndexRoute
   '/project/$ref/auth': typeof ProjectRefAuthRouteRouteWithChildren
   '/project/$ref/database': typeof ProjectRefDatabaseRouteRouteWithChildren
+  '/project/$ref/functions': typeof ProjectRefFunctionsRouteRouteWithChildren
   '/project/$ref/realtime': typeof ProjectRefRealtimeRouteRouteWithChildren
   '/project/$ref/settings': typeof ProjectRefSettingsRouteRouteWithChildren
   '/project/$ref/storage': typeof ProjectRefStorageRouteRouteWithChildren
@@ -798,6 +833,8 @@ export interface FileRoutesById {
   '/project/$ref/database/tables': typeof ProjectRefDatabaseTablesRoute
   '/project/$ref/database/triggers': typeof ProjectRefDatabaseTriggersRoute
   '/project/$ref/database/types': typeof ProjectRefDatabaseTypesRoute
+  '/project/$ref/functions/$slug': typeof ProjectRefFunctionsSlugRoute
+  '/project/$ref/functions/secrets': typeof ProjectRefFunctionsSecretsRoute
   '/project/$ref/realtime/inspector': typeof ProjectRefRealtimeInspectorRoute
   '/project/$ref/realtime/settings': typeof ProjectRefRealtimeSettingsRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
@@ -813,6 +850,7 @@ export interface FileRoutesById {
   '/project/$ref/sql/$id': typeof ProjectRefSqlIdRoute
   '/project/$ref/sql/new': typeof ProjectRefSqlNewRoute
   '/project/$ref/storage/policies': typeof ProjectRefStoragePoliciesRoute
+  '/project/$ref/functions/': typeof ProjectRefFunctionsIndexRoute
   '/project/$ref/database/backups/pitr': typeof ProjectRefDatabaseBackupsPitrRoute
   '/project/$ref/database/backups/scheduled': typeof ProjectRefDatabaseBackupsScheduledRoute
   '/project/$ref/storage/buckets/$bucket': typeof ProjectRefStorageBucketsBucketRoute
@@ -845,6 +883,7 @@ export interface FileRouteTypes {
     | '/sign-up/'
     | '/project/$ref/auth'
     | '/project/$ref/database'
+    | '/project/$ref/functions'
     | '/project/$ref/realtime'
     | '/project/$ref/settings'
     | '/project/$ref/storage'
@@ -888,6 +927,8 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/functions/$slug'
+    | '/project/$ref/functions/secrets'
     | '/project/$ref/realtime/inspector'
     | '/project/$ref/realtime/settings'
     | '/project/$ref/settings/addons'
@@ -903,6 +944,7 @@ export interface FileRouteTypes {
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
     | '/project/$ref/storage/policies'
+    | '/project/$ref/functions/'
     | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
     | '/project/$ref/storage/buckets/$bucket'
@@ -974,6 +1016,8 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/functions/$slug'
+    | '/project/$ref/functions/secrets'
     | '/project/$ref/realtime/inspector'
     | '/project/$ref/realtime/settings'
     | '/project/$ref/settings/addons'
@@ -989,6 +1033,7 @@ export interface FileRouteTypes {
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
     | '/project/$ref/storage/policies'
+    | '/project/$ref/functions'
     | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
     | '/project/$ref/storage/buckets/$bucket'
@@ -1019,6 +1064,7 @@ export interface FileRouteTypes {
     | '/sign-up/'
     | '/project/$ref/auth'
     | '/project/$ref/database'
+    | '/project/$ref/functions'
     | '/project/$ref/realtime'
     | '/project/$ref/settings'
     | '/project/$ref/storage'
@@ -1062,6 +1108,8 @@ export interface FileRouteTypes {
     | '/project/$ref/database/tables'
     | '/project/$ref/database/triggers'
     | '/project/$ref/database/types'
+    | '/project/$ref/functions/$slug'
+    | '/project/$ref/functions/secrets'
     | '/project/$ref/realtime/inspector'
     | '/project/$ref/realtime/settings'
     | '/project/$ref/settings/addons'
@@ -1077,6 +1125,7 @@ export interface FileRouteTypes {
     | '/project/$ref/sql/$id'
     | '/project/$ref/sql/new'
     | '/project/$ref/storage/policies'
+    | '/project/$ref/functions/'
     | '/project/$ref/database/backups/pitr'
     | '/project/$ref/database/backups/scheduled'
     | '/project/$ref/storage/buckets/$bucket'
@@ -1370,6 +1419,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefEditorRouteImport
       parentRoute: typeof ProjectRefRouteRoute
     }
+    '/project/$ref/functions': {
+      id: '/project/$ref/functions'
+      path: '/functions'
+      fullPath: '/project/$ref/functions'
+      preLoaderRoute: typeof ProjectRefFunctionsRouteRouteImport
+      parentRoute: typeof ProjectRefRouteRoute
+    }
     '/project/$ref/realtime': {
       id: '/project/$ref/realtime'
       path: '/realtime'
@@ -1579,6 +1635,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/project/$ref/database/types'
       preLoaderRoute: typeof ProjectRefDatabaseTypesRouteImport
       parentRoute: typeof ProjectRefDatabaseRouteRoute
+    }
+    '/project/$ref/functions/': {
+      id: '/project/$ref/functions/'
+      path: '/'
+      fullPath: '/project/$ref/functions/'
+      preLoaderRoute: typeof ProjectRefFunctionsIndexRouteImport
+      parentRoute: typeof ProjectRefFunctionsRouteRoute
+    }
+    '/project/$ref/functions/$slug': {
+      id: '/project/$ref/functions/$slug'
+      path: '/$slug'
+      fullPath: '/project/$ref/functions/$slug'
+      preLoaderRoute: typeof ProjectRefFunctionsSlugRouteImport
+      parentRoute: typeof ProjectRefFunctionsRouteRoute
+    }
+    '/project/$ref/functions/secrets': {
+      id: '/project/$ref/functions/secrets'
+      path: '/secrets'
+      fullPath: '/project/$ref/functions/secrets'
+      preLoaderRoute: typeof ProjectRefFunctionsSecretsRouteImport
+      parentRoute: typeof ProjectRefFunctionsRouteRoute
     }
     '/project/$ref/realtime/inspector': {
       id: '/project/$ref/realtime/inspector'
@@ -1821,6 +1898,24 @@ const ProjectRefDatabaseRouteRouteWithChildren =
     ProjectRefDatabaseRouteRouteChildren,
   )
 
+interface ProjectRefFunctionsRouteRouteChildren {
+  ProjectRefFunctionsSlugRoute: typeof ProjectRefFunctionsSlugRoute
+  ProjectRefFunctionsSecretsRoute: typeof ProjectRefFunctionsSecretsRoute
+  ProjectRefFunctionsIndexRoute: typeof ProjectRefFunctionsIndexRoute
+}
+
+const ProjectRefFunctionsRouteRouteChildren: ProjectRefFunctionsRouteRouteChildren =
+  {
+    ProjectRefFunctionsSlugRoute: ProjectRefFunctionsSlugRoute,
+    ProjectRefFunctionsSecretsRoute: ProjectRefFunctionsSecretsRoute,
+    ProjectRefFunctionsIndexRoute: ProjectRefFunctionsIndexRoute,
+  }
+
+const ProjectRefFunctionsRouteRouteWithChildren =
+  ProjectRefFunctionsRouteRoute._addFileChildren(
+    ProjectRefFunctionsRouteRouteChildren,
+  )
+
 interface ProjectRefRealtimeRouteRouteChildren {
   ProjectRefRealtimeInspectorRoute: typeof ProjectRefRealtimeInspectorRoute
   ProjectRefRealtimeSettingsRoute: typeof ProjectRefRealtimeSettingsRoute
@@ -1906,6 +2001,7 @@ const ProjectRefSqlRouteWithChildren = ProjectRefSqlRoute._addFileChildren(
 interface ProjectRefRouteRouteChildren {
   ProjectRefAuthRouteRoute: typeof ProjectRefAuthRouteRouteWithChildren
   ProjectRefDatabaseRouteRoute: typeof ProjectRefDatabaseRouteRouteWithChildren
+  ProjectRefFunctionsRouteRoute: typeof ProjectRefFunctionsRouteRouteWithChildren
   ProjectRefRealtimeRouteRoute: typeof ProjectRefRealtimeRouteRouteWithChildren
   ProjectRefSettingsRouteRoute: typeof ProjectRefSettingsRouteRouteWithChildren
   ProjectRefStorageRouteRoute: typeof ProjectRefStorageRouteRouteWithChildren
@@ -1919,6 +2015,7 @@ interface ProjectRefRouteRouteChildren {
 const ProjectRefRouteRouteChildren: ProjectRefRouteRouteChildren = {
   ProjectRefAuthRouteRoute: ProjectRefAuthRouteRouteWithChildren,
   ProjectRefDatabaseRouteRoute: ProjectRefDatabaseRouteRouteWithChildren,
+  ProjectRefFunctionsRouteRoute: ProjectRefFunctionsRouteRouteWithChildren,
   ProjectRefRealtimeRouteRoute: ProjectRefRealtimeRouteRouteWithChildren,
   ProjectRefSettingsRouteRoute: ProjectRefSettingsRouteRouteWithChildren,
   ProjectRefStorageRouteRoute: ProjectRefStorageRouteRouteWithChildren,

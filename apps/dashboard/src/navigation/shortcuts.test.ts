@@ -59,6 +59,7 @@ test('what the place offers goes before what is everywhere', () => {
     to: `/${label}`,
     isExact: false,
     alsoActiveAt: [],
+    exceptAt: [],
     isDeferred: false,
     badge: null,
   })

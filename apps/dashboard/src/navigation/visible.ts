@@ -26,6 +26,8 @@ export interface MenuEntry {
   readonly isExact?: true
   /** Pages on which it counts as being there too. */
   readonly alsoActiveOn?: readonly string[]
+  /** Pages below it on which it doesn't, as they have an entry of their own. */
+  readonly exceptOn?: readonly string[]
   readonly requires?: Requirements
   /** Where it leads while the project is coming up: to the page itself, or to the project's home. The menu says what holds for most. */
   readonly whileComingUp?: 'same' | 'home'
@@ -66,6 +68,8 @@ export interface VisibleEntry {
   readonly isExact: boolean
   /** Addresses at which it counts as being there too. */
   readonly alsoActiveAt: readonly string[]
+  /** Addresses below its own at which it doesn't. */
+  readonly exceptAt: readonly string[]
   /** Leads to the project's home only because the project is coming up. */
   readonly isDeferred: boolean
   readonly badge: string | null
@@ -112,6 +116,7 @@ function resolve(entry: MenuEntry, whileComingUp: 'same' | 'home', scope: MenuSc
     to: isDeferred ? scope.home : addressOf(entry.page, scope.params),
     isExact: entry.isExact ?? false,
     alsoActiveAt: (entry.alsoActiveOn ?? []).map((page) => addressOf(page, scope.params)),
+    exceptAt: (entry.exceptOn ?? []).map((page) => addressOf(page, scope.params)),
     isDeferred,
     badge: entry.badge ?? null,
     chord: entry.chord ?? null,

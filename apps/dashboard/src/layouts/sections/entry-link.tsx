@@ -5,13 +5,14 @@ import type { VisibleEntry } from '../../navigation/visible.ts'
 /** A link that knows whether one is there. One that only stands in for a page to come never says so. */
 export function EntryLink({ entry, ...props }: { readonly entry: VisibleEntry } & Omit<ComponentProps<'a'>, 'href' | 'target'>) {
   const navigate = useNavigate()
-  const isAlsoThere = useLocation({ select: ({ pathname }) => entry.alsoActiveAt.some((at) => pathname === at || pathname.startsWith(`${at}/`)) })
+  const isAlsoThere = useLocation({ select: ({ pathname }) => entry.alsoActiveAt.some((at) => isAt(pathname, at)) })
+  const isExcepted = useLocation({ select: ({ pathname }) => entry.exceptAt.some((at) => isAt(pathname, at)) })
   if (!entry.isDeferred) {
     return (
       <Link
         {...props}
         to={entry.to}
-        activeOptions={{ exact: entry.isExact, includeSearch: false }}
+        activeOptions={{ exact: entry.isExact || isExcepted, includeSearch: false }}
         {...(isAlsoThere && { 'aria-current': 'page' as const })}
       />
     )
@@ -30,3 +31,5 @@ export function EntryLink({ entry, ...props }: { readonly entry: VisibleEntry } 
     </a>
   )
 }
+
+const isAt = (pathname: string, address: string): boolean => pathname === address || pathname.startsWith(`${address}/`)

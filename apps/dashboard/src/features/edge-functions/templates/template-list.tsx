@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { CodePanel } from '../../../lib/code/code-panel.tsx'
+import { SidePanel } from '../../../lib/panels/side-panel.tsx'
+import { pageText } from '../messages.ts'
+import { type FunctionTemplate, functionTemplates } from './templates.ts'
+
+/** Functions to begin with; each opens its code. */
+export function TemplateList() {
+  const [shown, setShown] = useState<FunctionTemplate>()
+  return (
+    <section aria-labelledby="function-templates" className="flex flex-col gap-2">
+      <h2 id="function-templates" className="text-sm font-medium">
+        {pageText.templates}
+      </h2>
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+        {functionTemplates.map((template) => (
+          <li key={template.id}>
+            <button
+              type="button"
+              className="flex h-full w-full flex-col rounded-lg border bg-surface px-4 py-3 text-left hover:border-strong hover:bg-hover"
+              onClick={() => setShown(template)}
+            >
+              <span className="font-medium">{template.name}</span>
+              <span className="text-soft">{template.description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <SidePanel title={shown.name} description={shown.description} size="wide" onClose={() => setShown(undefined)}>
+          <div className="min-h-0 flex-1 overflow-y-auto p-4">
+            <CodePanel label={`Code of ${shown.name}`} language="typescript" value={shown.source} rows={20} />
+          </div>
+        </SidePanel>
+      )}
+    </section>
+  )
+}
