@@ -64,6 +64,7 @@ async function decide(realtime: Realtime, client: Client, { topic, ref, payload 
   if (settings.isPrivateOnly && !config.isPrivate) return joinRefusals.privateOnly
   if (config.replay !== undefined && !config.isPrivate) return joinRefusals.publicReplay
   if (config.replay === null) return joinRefusals.replay
+  const seen = hub.checked?.keys
   const identity = await identityFor(realtime, client, payload)
   if ('kind' in identity) return tokenReason(identity)
   if (identity.endsAt <= realtime.clock.now()) return tokenReason(endOf(identity, realtime.clock.now()))
@@ -73,6 +74,11 @@ async function decide(realtime: Realtime, client: Client, { topic, ref, payload 
   if (!rights.broadcast && !rights.presence) return joinRefusals.read(name)
   const subscribing = await prepareSubscriptions(realtime, hub, config, identity)
   if (subscribing.isLate && config.waitsForChanges) return joinRefusals.changesLate
+  if (hub.checked?.keys !== seen) {
+    // keys were revoked meanwhile, perhaps its own
+    const again = await identityFor(realtime, client, payload)
+    if ('kind' in again) return tokenReason(again)
+  }
   if (joining.isOver || !client.isOpen) return null
   const room = hub.room(topic, config.isPrivate)
   const channel = new Channel({ client, joinRef: joining.joinRef, topic, name, config, room, identity, rights })

@@ -1,10 +1,11 @@
-import type { ProjectKeys, ProjectRealtime } from '@colonnade/projects'
+import type { ProjectRealtime } from '@colonnade/projects'
 import type { Reader } from '../changes/reader.ts'
 import { Subscriptions } from '../changes/subscriptions.ts'
 import type { Channel } from '../channels/channel.ts'
 import { Room } from '../channels/room.ts'
 import { subscriptionIdsMost, subscriptionKeyMost } from '../limits.ts'
 import type { Client } from '../sockets/client.ts'
+import type { SeenKeys } from '../sockets/end-revoked.ts'
 import { Rate } from './rate.ts'
 
 /** What goes on in one project. */
@@ -19,8 +20,8 @@ export class Hub {
   readonly clients = new Set<Client>()
   readonly subscriptions = new Subscriptions()
   reader: Reader | null = null
-  /** The project's keys that its clients were last checked with. */
-  keys: ProjectKeys | null = null
+  /** The project's keys, when they were last looked at. */
+  checked: SeenKeys | null = null
   readonly events = new Rate()
   /** Of broadcasts, as clients send them. */
   readonly bytes = new Rate()

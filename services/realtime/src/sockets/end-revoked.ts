@@ -1,10 +1,24 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import type { ProjectKeys } from '@colonnade/projects'
+import { isDeepStrictEqual } from 'node:util'
 import { endChannel } from '../channels/end.ts'
 import { refusedCode } from '../limits.ts'
 import { handshakeRefusals } from '../messages.ts'
 import type { Hub } from '../project/hub.ts'
 import type { Realtime } from '../realtime.ts'
 import type { Client } from './client.ts'
+
+/** Keys of a project at a time. */
+export interface SeenKeys {
+  readonly keys: ProjectKeys
+  readonly at: number
+}
+
+/** Whether clients have to be checked again: keys have changed, or an API key has come to its end. */
+export function haveChanged(before: SeenKeys, now: SeenKeys): boolean {
+  if (now.keys.apiKeys.some(({ expiresAt }) => expiresAt !== null && expiresAt > before.at && expiresAt <= now.at)) return true
+  return before.keys !== now.keys && !isDeepStrictEqual(before.keys, now.keys)
+}
 
 /** Signatures take a while to verify: others have their turn between so many clients. */
 const clientsAtOnce = 20

@@ -5,7 +5,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { endOf, type Identity } from '../authorizations/tokens.ts'
 import { Reader } from '../changes/reader.ts'
 import { endChannel } from '../channels/end.ts'
-import { endRevoked } from './end-revoked.ts'
+import { endRevoked, haveChanged } from './end-revoked.ts'
 import {
   closingMs,
   closingStepMs,
@@ -128,9 +128,10 @@ export function createSockets(realtime: Realtime): Sockets {
     if (isSuspended) closeAll(refusedCode, handshakeRefusals.suspended)
     else if (disconnectedAt !== hub.disconnectedAt) closeAll(restartCode, 'Disconnected')
     hub.disconnectedAt = disconnectedAt
-    if (hub.keys === found.keys) return
-    hub.keys = found.keys
-    await endRevoked(realtime, hub)
+    const before = hub.checked
+    const now = clock.now()
+    hub.checked = { keys: found.keys, at: now }
+    if (before === null || haveChanged(before, hub.checked)) await endRevoked(realtime, hub)
   }
   const countMessages = (hub: Hub): void => {
     if (hub.messages > 0) projects.countMessages(hub.ref, hub.messages)
