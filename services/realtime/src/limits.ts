@@ -39,6 +39,9 @@ export const closingMs = 5_000
 /** Between two of them at most. */
 export const closingStepMs = 5
 
+/** A clock that is further off from one look to the next was set. */
+export const clockLeapMs = 10_000
+
 /** How often silence, ended tokens and slow readers are looked after. */
 export const roundMs = 1_000
 
@@ -90,6 +93,8 @@ export const patternMs = 100
 
 /** Whoever has woken a project waits this long at most until it is followed. */
 export const followMs = 500
+/** A server that runs again and of which nobody says within this that it has slept was restarted: clients join again. */
+export const awokenMs = 2_000
 
 /** Until changes have to stream; a join that waits for it may say less. */
 export const readyMs = 8_000

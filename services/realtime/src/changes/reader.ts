@@ -1,5 +1,7 @@
 import { toAppError } from '@colonnade/core'
 import type { ChangeStream, ServerNews } from '@colonnade/row-feed'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { awokenMs, followMs } from '../limits.ts'
 import type { Hub } from '../project/hub.ts'
 import type { Realtime } from '../realtime.ts'
 import { deliver } from './deliver.ts'
@@ -11,6 +13,9 @@ export class Reader {
   #opening: Promise<boolean> | null = null
   #stream: ChangeStream | null = null
   #isClosed = false
+  /** The server stopped while it was followed: what was committed meanwhile is only known to be nothing if it slept. */
+  #isUnsure = false
+  #wait: NodeJS.Timeout | null = null
 
   constructor(realtime: Realtime, hub: Hub) {
     this.#realtime = realtime
@@ -20,6 +25,10 @@ export class Reader {
   /** Resolves with whether all that is committed from now on is told. Wakes nobody. @throws AppError of the server */
   async open(): Promise<boolean> {
     if (this.#isClosed) return false
+    if (this.#isUnsure) {
+      this.#isUnsure = false
+      this.#hub.failSubscriptions()
+    }
     if (this.#stream !== null) {
       await this.#stream.renew()
       return true
@@ -28,23 +37,41 @@ export class Reader {
     return this.#opening
   }
 
-  /** A server that stops waits for this; one that runs is followed again at once. */
+  /** A server that stops waits for this; one that runs is followed again. */
   async hear(news: ServerNews): Promise<void> {
-    if (news === 'stopping') await this.#stop()
-    else if (this.#hub.clients.size > 0) await this.openQuietly()
+    if (this.#wait !== null) clearTimeout(this.#wait)
+    this.#wait = null
+    if (news === 'stopping') {
+      this.#isUnsure ||= this.#stream !== null || this.#opening !== null
+      await this.#stop()
+    } else if (this.#hub.clients.size > 0) {
+      // one that has slept is about to be told so
+      if (this.#isUnsure) this.#wait = setTimeout(() => void this.openQuietly(), awokenMs).unref()
+      else await this.openQuietly()
+    }
   }
 
-  /** For those who only hear of what is sent from SQL. */
-  async openQuietly(): Promise<void> {
+  /** Nobody could commit anything while it slept, and nobody is let in before this resolves. */
+  async followAwoken(): Promise<void> {
+    const wasUnsure = this.#isUnsure
+    this.#isUnsure = false
+    const isFollowed = await Promise.race([this.openQuietly(), sleep(followMs, false, { ref: false })])
+    if (!isFollowed && wasUnsure) this.#hub.failSubscriptions()
+  }
+
+  /** For those who only hear of what is sent from SQL. Resolves with whether it is told. */
+  async openQuietly(): Promise<boolean> {
     try {
-      await this.open()
+      return await this.open()
     } catch (error) {
       this.#realtime.logger.info('changes not followed', { ref: this.#hub.ref, error: toAppError(error) })
+      return false
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
+    if (this.#wait !== null) clearTimeout(this.#wait)
     await this.#stop()
   }
 

@@ -99,12 +99,12 @@ export function createTables(databases: ProjectDatabases, now: () => number): Ta
     async find(ref, oid, role) {
       const key = `${ref} ${oid} ${role}`
       const found = known.get(key)
-      if (found !== undefined && now() - found.at < tableKnownMs) return found.view
+      if (found !== undefined && Math.abs(now() - found.at) < tableKnownMs) return found.view
       const view = ask(ref, 'table', byOid, [role, String(oid)]).then((views) => views[0] ?? null)
       known.delete(key)
       known.set(key, { view, at: now() })
       for (const [oldest, { at }] of known) {
-        if (now() - at < tableKnownMs) break
+        if (Math.abs(now() - at) < tableKnownMs) break
         known.delete(oldest)
       }
       view.catch(() => known.delete(key))

@@ -90,7 +90,7 @@ export class Channel {
 
   /** Whether the client may change its presence once more. */
   countPresence(nowMs: number): boolean {
-    this.#presenceTimes = this.#presenceTimes.filter((time) => nowMs - time < clientPresenceWindowMs)
+    this.#presenceTimes = this.#presenceTimes.filter((time) => Math.abs(nowMs - time) < clientPresenceWindowMs)
     if (this.#presenceTimes.length >= clientPresenceMost) return false
     this.#presenceTimes.push(nowMs)
     return true

@@ -1,5 +1,4 @@
 import { toAppError } from '@colonnade/core'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller, ServiceReply, ServiceRequest, SocketNote } from '@colonnade/projects'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { endOf, type Identity } from '../authorizations/tokens.ts'
@@ -8,10 +7,10 @@ import { endChannel } from '../channels/end.ts'
 import { endRevoked, haveChanged } from './end-revoked.ts'
 import {
   closingMs,
+  clockLeapMs,
   closingStepMs,
   emptyMs,
   endedCode,
-  followMs,
   frameBytesMost,
   goneCode,
   presenceDelayMs,
@@ -137,8 +136,20 @@ export function createSockets(realtime: Realtime): Sockets {
     if (hub.messages > 0) projects.countMessages(hub.ref, hub.messages)
     hub.messages = 0
   }
+  let lookedAt = clock.now()
+  /** Silence is measured by a clock that may be set, or stand still with the machine. */
+  const followClock = (now: number): void => {
+    const leapMs = now - lookedAt - roundMs
+    lookedAt = now
+    if (Math.abs(leapMs) < clockLeapMs) return
+    for (const client of clients.values()) {
+      client.heardAt += leapMs
+      client.emptySince += leapMs
+    }
+  }
   const round = setInterval(() => {
     const now = clock.now()
+    followClock(now)
     for (const hub of hubs.values()) countMessages(hub)
     for (const client of clients.values()) look(client, now)
     for (const [ref, hub] of hubs) {
@@ -161,7 +172,7 @@ export function createSockets(realtime: Realtime): Sockets {
     async followAwoken(ref) {
       const hub = hubs.get(ref)
       if (hub === undefined || hub.clients.size === 0) return
-      await Promise.race([hub.reader?.openQuietly(), sleep(followMs, undefined, { ref: false })])
+      await hub.reader?.followAwoken()
     },
     async connect(request, caller) {
       const refuse = (status: number, error: string): ServiceReply => ({
