@@ -2,7 +2,7 @@
 export interface Figure {
   readonly figure: string
   readonly value: number
-  readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'KB' | 'MB/s' | 'projects' | 'requests' | 'rows/s' | 'queries/s'
+  readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'KB' | 'MB/s' | 'projects' | 'requests' | 'rows/s' | 'rows' | 'queries/s'
   /** The limit, measured in the same run: the same work without us. */
   readonly against?: number
   /** e.g. "<= 0.2" */
@@ -28,6 +28,11 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** The value that 99 of 100 don't exceed. */
+export function percentile99(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1]!
 }
 
 /** How long the work takes, in milliseconds. */
