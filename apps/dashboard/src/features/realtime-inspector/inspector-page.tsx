@@ -28,6 +28,7 @@ import { explainLost } from './session/explain-lost.ts'
 import { Members } from './session/members.tsx'
 import type { JoinState } from './session/session-state.ts'
 import { useSession } from './session/use-session.ts'
+import { WhyPanel } from './why/why-panel.tsx'
 
 export interface InspectorPageProps {
   readonly projectRef: string
@@ -162,6 +163,12 @@ function Inspector({ projectRef, search, onSearch }: InspectorPageProps) {
               value: 'code',
               label: pageText.tabs.code,
               content: <ClientCodePanel projectRef={projectRef} draft={draft} chosen={chosen} />,
+            },
+            {
+              value: 'why',
+              label: pageText.tabs.why,
+              isKept: true,
+              content: <WhyPanel projectRef={projectRef} draft={draft} chosen={chosen} isAsleep={sleep === 'asleep'} />,
             },
           ]}
         />

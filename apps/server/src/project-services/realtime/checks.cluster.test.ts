@@ -1,6 +1,17 @@
 import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import { type ChangeCheck, ChangeCheckReport, getChangeCheckSql } from '@colonnade/pg-meta/realtime-changes'
 import { ChannelTrialReport, getChannelTrialSql } from '@colonnade/pg-meta/realtime-channels'
+import {
+  addPrimaryKey,
+  createChannelPolicy,
+  createReadPolicy,
+  grantSchema,
+  grantSelect,
+  publishEveryEvent,
+  publishTable,
+  publishWholeTable,
+  setReplicaIdentity,
+} from '@colonnade/pg-meta/realtime-repairs'
 import { sql, userAuthored } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestProject, type TestProject } from '../testing.ts'
@@ -103,4 +114,31 @@ test('a private channel is read and written as the client, and each policy answe
   // a role that the owner can't become is refused, not tried as another
   expect((await trial('any', { role: 'pg_monitor', claims: {} })).answers.every(({ isAllowed }) => !isAllowed)).toBe(true)
   expect(await project.owner.first(sql`select count(*)::int as messages from realtime.messages`)).toEqual({ messages: 0 })
+})
+
+test('what is offered as a repair repairs it', async () => {
+  const keyless = { schema: 'hidden', name: 'keyless' }
+  for (const { sql: text } of [
+    publishTable(realtimePublication, { schema: 'public', name: odd }, true),
+    publishEveryEvent(realtimePublication),
+    createReadPolicy({ schema: 'public', name: odd }, 'anon', null),
+    addPrimaryKey(keyless, false),
+    setReplicaIdentity(keyless, 'default'),
+    grantSchema('hidden', 'authenticated'),
+    grantSelect(keyless, 'authenticated', ['id', 'a']),
+    publishWholeTable(realtimePublication, keyless),
+    createChannelPolicy(`spam ${odd}`, 'anon', 'read'),
+  ]) {
+    await run(text)
+  }
+  expect((await check({ role: 'anon', claims: {} })).table).toMatchObject({ isPublished: true, visible: 3 })
+  const { table } = await check({ schema: 'hidden', table: 'keyless' })
+  expect(table).toMatchObject({ isPublished: true, publishedColumns: null, identity: 'default', hasSchemaUsage: true })
+  expect(table!.columns.map(({ name, isKey, isIdentity, isReadable }) => [name, isKey, isIdentity, isReadable])).toEqual([
+    ['a', false, false, true],
+    ['b', false, false, false],
+    ['id', true, true, true],
+  ])
+  const asVisitor = await trial(`spam ${odd}`, { role: 'anon', claims: {} })
+  expect(asVisitor.answers.map(({ isAllowed }) => isAllowed)).toEqual([true, true, false, false])
 })
