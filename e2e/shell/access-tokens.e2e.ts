@@ -21,7 +21,7 @@ test('a token that is made calls the API, as far as it was allowed to, says so, 
   await dialog.getByRole('button', { name: 'Make token' }).click()
 
   const fresh = page.getByRole('region', { name: 'The new token Nightly report' })
-  const token = (await fresh.getByText(/^cln_\w+$/).textContent())!
+  const token = (await fresh.getByText(/^sbp_\w+$/).textContent())!
   await expectAccessible(page)
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${dashboard.url}/platform${path}`, {

@@ -16,6 +16,8 @@ import { validate } from './validation.ts'
 
 const octetStream = 'application/octet-stream' satisfies Endpoint['upload']
 
+const isStreamedTo = ({ upload }: Endpoint): boolean => upload === octetStream || upload === 'multipart/form-data'
+
 /** For receiving a request; answering one (a long query, an event stream) may take any time, and so may a body that is streamed. */
 const requestTimeoutMs = 120_000
 
@@ -203,7 +205,7 @@ export function mount<Context, Actor, Scope, Tx>(app: FastifyInstance, options: 
         errorHandler: (thrown, request, reply) => sendError(thrown, request, reply, options.logger, options.renderError ?? renderError),
         // a look at the head would make, and use up, a file that is streamed
         ...(endpoint.download === octetStream && { exposeHeadRoute: false }),
-        config: { isStreamed: endpoint.upload === octetStream },
+        config: { isStreamed: isStreamedTo(endpoint) },
         handler: (request, reply) => answer(route, options, uploadLine, request, reply),
       })
     }
@@ -230,7 +232,7 @@ async function answer<Context, Actor, Scope, Tx>(
   const early = isKnownEarly ? await authorize(undefined) : undefined
   const headers = validate(endpoint.headers, 'headers', request.headers)
   const query = validate(endpoint.query, 'query', request.query)
-  const isStreamed = endpoint.upload === octetStream
+  const isStreamed = isStreamedTo(endpoint)
   checkMediaType(endpoint, request)
   const owner = policy.callerKey(actor, facts)
   const body = isStreamed

@@ -15,13 +15,15 @@ export function takeBodiesUnread(app: FastifyInstance): void {
 }
 
 /** Refuses a file where JSON is wanted, and the reverse. @throws AppError `unsupported_media_type` */
-export function checkMediaType({ upload, method }: Endpoint, request: FastifyRequest): void {
+export function checkMediaType({ upload, method, mediaHint }: Endpoint, request: FastifyRequest): void {
   if (method === 'GET') return
   const type = request.headers['content-type']?.split(';')[0]!.trim().toLowerCase()
   if (upload === undefined) {
     const isJson = type === undefined || type === jsonType || type.endsWith('+json') || request.body === undefined
-    if (!isJson) throw new AppError('unsupported_media_type', { accepted: jsonType })
-  } else if (type !== upload) throw new AppError('unsupported_media_type', { accepted: upload }, { message: `Send the file itself, as ${upload}` })
+    if (!isJson) throw new AppError('unsupported_media_type', { accepted: jsonType }, { message: mediaHint })
+  } else if (type !== upload) {
+    throw new AppError('unsupported_media_type', { accepted: upload }, { message: mediaHint ?? `Send the file itself, as ${upload}` })
+  }
 }
 
 /** Does work for a caller when it is their turn. */

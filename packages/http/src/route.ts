@@ -83,7 +83,7 @@ export interface StreamEvent<Data> {
   readonly data: Data
 }
 
-type FileOf<E extends Endpoint> = E['upload'] extends 'application/octet-stream' ? AsyncIterable<Uint8Array> : Uint8Array
+type FileOf<E extends Endpoint> = E['upload'] extends 'application/octet-stream' | 'multipart/form-data' ? AsyncIterable<Uint8Array> : Uint8Array
 
 type Handled<E extends Endpoint> = E extends { readonly download: 'application/octet-stream' } ? FileStream | Promise<FileStream> : HandledWhole<E>
 

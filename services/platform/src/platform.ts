@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { createBus } from './kernel/news/bus.ts'
 import type { HasAuthLimits } from './kernel/auth-limits.ts'
 import type { HasRealtimeLive } from './kernel/realtime-live.ts'
+import type { HasFunctionBuilder } from './kernel/function-builder.ts'
 import type { HasStorageAddress } from './kernel/storage-address.ts'
 import type { HasAuthHookCalls } from './kernel/auth-hook-calls.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
@@ -94,6 +95,7 @@ export interface PlatformSetup {
   /** Removes what services beside the platform keep of a removed project. May be called again for the same one. */
   readonly forgetProject?: (ref: string) => Promise<void>
   readonly storageAddress?: HasStorageAddress['storageAddress']
+  readonly functionBuilder?: HasFunctionBuilder['functionBuilder']
   readonly authMails?: () => AuthMails | null
   readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
   readonly authLimits?: HasAuthLimits['authLimits']
@@ -220,6 +222,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     fileCounts,
     realtimeCounts,
     storageAddress: setup.storageAddress ?? (() => null),
+    functionBuilder: setup.functionBuilder ?? (() => null),
     authMails: setup.authMails ?? (() => null),
     authHookCalls: setup.authHookCalls ?? (() => []),
     authLimits: setup.authLimits ?? (() => null),

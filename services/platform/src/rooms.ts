@@ -6,7 +6,7 @@ import { type BillingParts, billingRoom } from './modules/billing/room.ts'
 import { type ConnectionsParts, connectionsRoom } from './modules/connections/room.ts'
 import { type CopiesParts, copiesRoom } from './modules/copies/room.ts'
 import { type DataParts, dataRoom } from './modules/data/room.ts'
-import { functionsRoom } from './modules/functions/room.ts'
+import { type FunctionsParts, functionsRoom } from './modules/functions/room.ts'
 import { type InstallationParts, installationRoom } from './modules/installation/room.ts'
 import { type OrganizationsParts, organizationsRoom } from './modules/organizations/room.ts'
 import { peopleRoom } from './modules/people/room.ts'
@@ -21,6 +21,7 @@ export type Parts = ApiParts &
   ConnectionsParts &
   CopiesParts &
   DataParts &
+  FunctionsParts &
   InstallationParts &
   OrganizationsParts &
   ProjectsParts &

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { createContext, migratePlatform, type Platform } from './platform.ts'
 import type { HasAuthLimits } from './kernel/auth-limits.ts'
 import type { HasRealtimeLive } from './kernel/realtime-live.ts'
+import type { HasFunctionBuilder } from './kernel/function-builder.ts'
 import type { HasStorageAddress } from './kernel/storage-address.ts'
 import type { HasAuthHookCalls } from './kernel/auth-hook-calls.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
@@ -74,6 +75,7 @@ export interface TestPlatformOptions extends TestHomeOptions {
   readonly failpoint?: Failpoint
   readonly pooler?: () => PoolerAddress | null
   readonly storageAddress?: HasStorageAddress['storageAddress']
+  readonly functionBuilder?: HasFunctionBuilder['functionBuilder']
   readonly authMails?: () => AuthMails | null
   readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
   readonly authLimits?: HasAuthLimits['authLimits']
@@ -116,6 +118,7 @@ async function openOn(
     failpoint,
     pooler,
     storageAddress,
+    functionBuilder,
     authMails,
     authHookCalls,
     authLimits,
@@ -155,6 +158,7 @@ async function openOn(
     ...(failpoint && { failpoint }),
     ...(pooler && { pooler }),
     ...(storageAddress && { storageAddress }),
+    ...(functionBuilder && { functionBuilder }),
     ...(authMails && { authMails }),
     ...(authHookCalls && { authHookCalls }),
     ...(authLimits && { authLimits }),

@@ -49,13 +49,18 @@ export interface EndpointSpec {
   readonly query?: Schema
   readonly headers?: Schema
   readonly body?: Schema
-  /** The body is a file of this media type, sent as it is, in place of JSON. Of an octet stream the handler gets the stream, which has no limit. */
-  readonly upload?: 'image/png' | 'application/octet-stream'
+  /**
+   * The body is a file of this media type, sent as it is, in place of JSON. Of an octet stream and of a form the handler gets the stream, which has
+   * no limit; where a form's parts begin is in its `content-type`, which `headers` has to name.
+   */
+  readonly upload?: 'image/png' | 'application/octet-stream' | 'multipart/form-data'
   /** The reply is a file of this media type. Of an octet stream the handler gives a `FileStream`. */
   readonly download?: 'image/png' | 'application/octet-stream'
   /** What is downloaded never changes under its address, so browsers keep it. */
   readonly isImmutable?: true
   readonly reply: Schema
+  /** What a caller reads who sends another media type than the call takes. */
+  readonly mediaHint?: string
   /** 200 unless said. 204 goes with an undefined reply. */
   readonly status?: 200 | 201 | 202 | 204
   /** Answers with server-sent events, each of which has the form of `reply`. */

@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { get, resource } from '../foundation/endpoint.ts'
+import { get, patch, post, put, remove, resource } from '../foundation/endpoint.ts'
+import { Name } from '../foundation/values.ts'
 import type { PlanId } from '../organizations/organizations.ts'
+import { sourceBytesMost } from './function-source.ts'
 
 /** What invocations name a function by. */
 export const FunctionSlug = z
   .string()
-  .max(64, 'Use at most 64 characters')
-  .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'Start with a letter, then use letters, digits, hyphens and underscores')
+  .min(1, 'Give the function a slug')
+  .max(64, 'Use at most 64 characters in a slug')
+  .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'Begin a slug with a letter, and use letters, digits, hyphens and underscores')
 
 export interface FunctionPlan {
   readonly memoryBytes: number
@@ -31,6 +34,9 @@ export const functionPlans: Readonly<Record<PlanId, FunctionPlan>> = {
   enterprise: { ...paid, maxFunctions: 1_000 },
 }
 
+/** Versions of a function that are kept, besides the one that is live: older ones go. */
+export const versionsKept = 100
+
 /** `FunctionResponse` of the management API of Supabase. */
 export const EdgeFunction = z.object({
   id: z.uuid(),
@@ -51,10 +57,95 @@ export const EdgeFunction = z.object({
 })
 export type EdgeFunction = z.infer<typeof EdgeFunction>
 
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+/** The part `metadata` of a deploy. */
+export const DeployMetadata = z.object({
+  entrypoint_path: z.string().max(1_000).default(''),
+  import_map_path: z.string().max(1_000).nullish(),
+  static_patterns: z.array(z.string().max(1_000)).max(100, 'Use at most 100 patterns of static files').nullish(),
+  verify_jwt: z.boolean().nullish(),
+  name: Name.nullish(),
+})
+export type DeployMetadata = z.infer<typeof DeployMetadata>
+
+/** A function with one file, as text. */
+const Body = z.string().max(sourceBytesMost, 'A function can have 20 MB')
+
+/** What tools send back of functions that they deployed without activating them. */
+const Activation = z.object({
+  slug: FunctionSlug,
+  version: z.number().int().min(1),
+  name: Name.optional(),
+  verify_jwt: z.boolean().optional(),
+})
+
 const read = { auth: 'user', permission: 'projects:read', needs: 'machine' } as const
+const all = { auth: 'user', permission: 'project_edge_function:all', needs: 'machine' } as const
+const deploying = { ...all, errors: ['function_build_failed', 'too_many_functions', 'too_busy', 'unavailable'] } as const
+const useApi = 'Bundles of the CLI (eszip) can not be deployed here: run supabase functions deploy with --use-api'
 
 /** Edge functions as tools of the ecosystem manage them. All of it works while the project is asleep or paused. */
 export const edgeFunctions = resource('/v1/projects/{ref}/functions', {
   list: get('/', { ...read, summary: 'List the edge functions of a project', reply: z.array(EdgeFunction) }),
   retrieve: get('/{function_slug}', { ...read, summary: 'Show an edge function', reply: EdgeFunction, errors: ['function_not_found'] }),
+  body: get('/{function_slug}/body', {
+    ...read,
+    summary: 'The sources of an edge function as a form: the part metadata names the entrypoint, parts named file have their path in Supabase-Path',
+    download: 'application/octet-stream',
+    reply: z.unknown(),
+    errors: ['function_not_found'],
+  }),
+  deploy: post('/deploy', {
+    ...deploying,
+    summary: 'Deploy an edge function from a form: the part metadata is JSON, parts named file have a relative path as their file name',
+    audit: 'project.function_deployed',
+    headers: z.object({ 'content-type': z.string().default('') }),
+    query: z.object({
+      slug: FunctionSlug,
+      /** Whether the version is only made: a call of `activate` makes it live. */
+      bundleOnly: flag.optional(),
+    }),
+    upload: 'multipart/form-data',
+    reply: EdgeFunction,
+    status: 201,
+  }),
+  activate: put('/', {
+    ...all,
+    summary: 'Make versions of edge functions live, all at once',
+    audit: 'project.functions_activated',
+    body: z.array(Activation).min(1).max(1_000),
+    reply: z.object({ functions: z.array(EdgeFunction) }),
+    bodyLimitBytes: 1024 * 1024,
+    bodyValuesMost: 20_000,
+    errors: ['function_not_found', 'function_version_not_found'],
+  }),
+  create: post('/', {
+    ...deploying,
+    summary: 'Create an edge function of one file',
+    audit: 'project.function_deployed',
+    body: z.object({ slug: FunctionSlug, name: Name.optional(), body: Body, verify_jwt: z.boolean().optional() }),
+    bodyLimitBytes: 2 * sourceBytesMost,
+    mediaHint: useApi,
+    reply: EdgeFunction,
+    status: 201,
+    errors: [...deploying.errors, 'function_exists'],
+  }),
+  update: patch('/{function_slug}', {
+    ...deploying,
+    summary: 'Change the name of an edge function, whether it verifies tokens, or its code, where that is one file',
+    audit: 'project.function_changed',
+    body: z.object({ name: Name.optional(), body: Body.optional(), verify_jwt: z.boolean().optional() }),
+    bodyLimitBytes: 2 * sourceBytesMost,
+    mediaHint: useApi,
+    reply: EdgeFunction,
+    errors: [...deploying.errors, 'function_not_found'],
+  }),
+  remove: remove('/{function_slug}', {
+    ...all,
+    summary: 'Delete an edge function with all its versions; its workers end',
+    audit: 'project.function_deleted',
+    reply: z.object({}),
+    errors: ['function_not_found'],
+  }),
 })

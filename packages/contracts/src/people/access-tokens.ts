@@ -3,8 +3,12 @@ import { get, post, remove, resource } from '../foundation/endpoint.ts'
 import { type Permission, permissions } from '../foundation/permissions.ts'
 import { Name, Nothing, Text, Timestamp } from '../foundation/values.ts'
 
-/** What all tokens begin with, so that people and scanners of leaked secrets know one when they see it. */
+/** What tokens of applications begin with, and those of people once did, so that scanners of leaked secrets know one when they see it. */
 export const accessTokenPrefix = 'cln_'
+
+/** What tokens of people begin with, 40 hexadecimal digits behind it: the only form that the `supabase` CLI takes. */
+export const personalTokenPrefix = 'sbp_'
+export const personalTokenForm = /^sbp_[0-9a-f]{40}$/
 
 /** Tokens that one person may have at a time. */
 export const accessTokensMax = 100
@@ -44,7 +48,7 @@ export const AccessTokenInput = z.object({
 })
 export type AccessTokenInput = z.input<typeof AccessTokenInput>
 
-/** Tokens with which scripts call the platform as a person: `Authorization: Bearer cln_…`. */
+/** Tokens with which scripts call the platform as a person: `Authorization: Bearer sbp_…`. */
 export const accessTokens = resource('/platform/access-tokens', {
   list: get('/', { summary: 'Access tokens of the person, newest first', auth: 'user', reply: z.array(AccessToken) }),
   create: post('/', {

@@ -18,7 +18,7 @@ export function TokenRow({ token, onRevoke }: { readonly token: AccessToken; rea
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-            <span className="font-mono text-xs text-faint">cln_…{hint}</span>
+            <span className="font-mono text-xs text-faint">…{hint}</span>
             {is_expired && <Badge tone="danger">Expired</Badge>}
             {organization !== null && <Badge>{organization.name}</Badge>}
           </p>

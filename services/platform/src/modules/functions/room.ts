@@ -1,15 +1,18 @@
+import type { HasFunctionBuilder } from '../../kernel/function-builder.ts'
 import { housekeepingMs } from '../../kernel/limits.ts'
 import type { Room } from '../../kernel/room.ts'
+import { edgeFunctionRoutes } from './edge-functions/routes.ts'
+import { sweepFunctions } from './edge-functions/sweeping.ts'
 import { functionSecretRoutes } from './function-secrets/routes.ts'
 import { deleteRemoved as deleteRemovedSecrets } from './function-secrets/store.ts'
-import { edgeFunctionRoutes } from './edge-functions/routes.ts'
-import { deleteRemoved } from './edge-functions/store.ts'
 
-export const functionsRoom: Room<object> = {
+export type FunctionsParts = HasFunctionBuilder
+
+export const functionsRoom: Room<FunctionsParts> = {
   name: 'functions',
   routes: [...edgeFunctionRoutes, ...functionSecretRoutes],
   chores: [
-    { name: 'deleteRemovedFunctions', everyMs: housekeepingMs, work: ({ database }) => deleteRemoved(database) },
+    { name: 'sweepFunctions', everyMs: housekeepingMs, work: sweepFunctions },
     { name: 'deleteRemovedFunctionSecrets', everyMs: housekeepingMs, work: ({ database }) => deleteRemovedSecrets(database) },
   ],
 }

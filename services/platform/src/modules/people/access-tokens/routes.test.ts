@@ -31,7 +31,7 @@ const refused = (status: number, code: string) => ({ status, json: { code } })
 describe('a token', () => {
   test('is shown once, and nothing that opens anything is kept', async () => {
     const { token, ...made } = await make('owner', { scopes: ['projects:read', 'projects:read'] })
-    expect(token).toMatch(/^cln_[A-Za-z0-9]{43}$/)
+    expect(token).toMatch(/^sbp_[0-9a-f]{40}$/)
     expect(made).toMatchObject({ name: 'Deploys', scopes: ['projects:read'], hint: token.slice(-4), organization: null, expires_at: null })
     expect(await list('owner')).toContainEqual(made)
     const kept = await platform.ctx.database.rows<{ row: string }>(
@@ -112,7 +112,7 @@ describe('a token', () => {
 })
 
 describe('what is no token, or not any more,', () => {
-  test.for(['', '  ', 'cln_', 'cln_wrong', 'x'.repeat(5_000), "' or 1=1 --"])('is refused: %#', async (token) => {
+  test.for(['', '  ', 'cln_', 'cln_wrong', `sbp_${'0'.repeat(40)}`, 'x'.repeat(5_000), "' or 1=1 --"])('is refused: %#', async (token) => {
     expect(await call(token, 'GET', '/platform/profile')).toMatchObject(refused(401, 'access_token_invalid'))
   })
 

@@ -1,7 +1,13 @@
 import type { Permission } from '@colonnade/contracts/foundation/permissions'
 import { Slug } from '@colonnade/contracts/foundation/values'
-import { type AccessToken, accessTokenPrefix, accessTokensMax } from '@colonnade/contracts/people/access-tokens'
-import { AppError, newSecret } from '@colonnade/core'
+import {
+  type AccessToken,
+  accessTokenPrefix,
+  accessTokensMax,
+  personalTokenForm,
+  personalTokenPrefix,
+} from '@colonnade/contracts/people/access-tokens'
+import { AppError } from '@colonnade/core'
 import type { AuditRecorder, RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import { createHash } from 'node:crypto'
@@ -23,7 +29,7 @@ export function listTokens(ctx: PlatformContext, actor: Actor): Promise<AccessTo
 }
 
 /**
- * The token is told once: what is kept is a hash of its 256 random bits, so that a copy of the database opens nothing.
+ * The token is told once: what is kept is a hash of its 160 random bits, so that a copy of the database opens nothing.
  *
  * @throws AppError `invalid_input` for an end in the past, `organization_not_found`, `too_many_access_tokens`
  */
@@ -32,7 +38,7 @@ export function createToken(ctx: PlatformContext, actor: Actor, input: TokenInpu
     const message = 'Choose a time that is still to come'
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'expires_at'], message }] }, { message })
   }
-  const token = accessTokenPrefix + newSecret(ctx.random)
+  const token = personalTokenPrefix + Buffer.from(ctx.random.bytes(20)).toString('hex')
   return ctx.database.transaction(async (tx) => {
     const organizationId = await organizationOf(tx, actor, input.organization_slug)
     const made = await store.insertToken(tx, {
@@ -71,7 +77,8 @@ export async function removeToken(ctx: PlatformContext, actor: Actor, id: string
  * @throws AppError `access_token_invalid`; `access_token_expired`, which only who has the whole token learns
  */
 export async function authenticateToken(ctx: PlatformContext, token: string, request: RequestFacts): Promise<Actor> {
-  const found = token.startsWith(accessTokenPrefix) ? await store.findToken(ctx.database, hashToken(token)) : undefined
+  const isToken = personalTokenForm.test(token) || token.startsWith(accessTokenPrefix)
+  const found = isToken ? await store.findToken(ctx.database, hashToken(token)) : undefined
   if (!found) throw new AppError('access_token_invalid')
   if (found.is_expired) {
     const message = 'The access token has expired: make a new one under Account, Access tokens'
