@@ -74,6 +74,9 @@ export const tableKnownMs = 20_000
 /** Tables and filters that one join can ask for. */
 export const bindingsMost = 100
 
+/** Broadcasts that were stored for clients, and that are still to come from the log, are known up to so many. */
+export const storedMost = 10_000
+
 /** What a join is told of tables at most, of which less arrives than it asked for. */
 export const noticesMost = 10
 

@@ -22,6 +22,7 @@ export const joinRefusals = {
   privateOnly: 'PrivateOnly: This project only allows private channels',
   replay: 'UnableToReplayMessages: Replay params are not valid',
   publicReplay: 'UnableToReplayMessages: Replay is not allowed for public channels',
+  notReplayed: 'UnableToReplayMessages: Realtime was unable to replay messages',
   connecting: 'InitializingProjectConnection: Realtime is connecting to the database of this project',
   changesLate: 'PostgresChangesSubscribeTimeout: The changes of this project can’t be followed right now',
   read: (topic: string) => `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
@@ -37,6 +38,10 @@ export const endings = {
 
 export const sendRefusals = {
   write: (topic: string) => `Unauthorized: You do not have permissions to write to this Channel topic: ${topic}`,
+  persist: (topic: string) => `Unauthorized: You do not have permissions to store messages of this Channel topic: ${topic}`,
+  persistPublic: 'Only broadcasts of private channels can be stored',
+  persistValue: 'Use persist: true. Stored broadcasts are kept for 3 days',
+  notStored: 'The broadcast couldn’t be stored, and was not sent',
   size: 'Payload size exceeds the limit of this project',
   malformed: 'Broadcasts need an event name, and a payload that is JSON or bytes',
   presenceEvent: 'Presence events are track and untrack, with an object as payload',
@@ -55,7 +60,7 @@ export const restRefusals = {
   upgrade: 'Connect with a WebSocket',
   handshake: 'The WebSocket handshake is not valid',
   version: 'Unknown protocol version. Use vsn=1.0.0 or vsn=2.0.0',
-  persist: 'Stored broadcasts are not available. Use realtime.send in SQL',
+  persist: 'You do not have permissions to store messages of this Channel topic',
 } as const
 
 /** What a client is told when it asks for changes of which it won't get all. */

@@ -6,7 +6,7 @@ import type { ProjectDatabases } from '../project/project-databases.ts'
 import type { Identity } from './tokens.ts'
 
 /** What a policy on `realtime.messages` is asked about. */
-export type Extension = 'broadcast' | 'presence'
+export type Extension = 'broadcast' | 'presence' | 'persistence'
 
 export interface ReadRights {
   readonly broadcast: boolean
@@ -38,7 +38,8 @@ const callerText = `select pg_catalog.cardinality(array[${names.map((name, index
 
 /** Undoes what was done before in the transaction. */
 export const undo: BatchStatement = { name: '', text: 'rollback', values: [] }
-const asOwner: BatchStatement = { name: 'owner', text: `select pg_catalog.set_config('role', 'supabase_realtime_admin', true)`, values: [] }
+/** What follows in the transaction is done as the owner of the messages. */
+export const asOwner: BatchStatement = { name: 'owner', text: `select pg_catalog.set_config('role', 'supabase_realtime_admin', true)`, values: [] }
 
 export function createPolicies(databases: ProjectDatabases): Policies {
   const ask = async (ref: string, statements: readonly BatchStatement[]): Promise<readonly (readonly (string | null)[])[] | null> => {

@@ -2,12 +2,14 @@ import type { Caller, ServiceReply, ServiceRequest } from '@colonnade/projects'
 import type { Asker } from '../authorizations/policies.ts'
 import type { Identity } from '../authorizations/tokens.ts'
 import { isJson } from '../codecs/decode.ts'
+import type { BroadcastMeta } from '../codecs/encode.ts'
 import type { Content } from '../codecs/frames.ts'
 import { batchMost, bodyBytesMost, nameBytesMost } from '../limits.ts'
 import { restRefusals, sendRefusals } from '../messages.ts'
 import type { Hub } from '../project/hub.ts'
 import type { Realtime } from '../realtime.ts'
 import { identifyCaller } from '../sockets/handshake.ts'
+import { readPersist, store } from './store.ts'
 
 interface Message {
   readonly name: string
@@ -45,17 +47,28 @@ async function sendOne(
   content: Content,
 ): Promise<ServiceReply> {
   const query = new URLSearchParams(request.search)
-  if ([...query.keys()].some((key) => key === 'persist' || key === 'persist[ttl]'))
-    return refuse(422, restRefusals.persist, { persist: [restRefusals.persist] })
   const named = [decodeName(topic!), decodeName(name!)]
   const message = { topic: named[0] ?? '', name: named[1] ?? '', isPrivate: query.get('private') === 'true', content }
   const errors = errorsOf(message, hub)
   if (errors !== null) return refuse(422, 'The broadcast is not valid', errors)
+  const persists = query.has('persist[ttl]') ? null : readPersist(query.get('persist') === '' ? true : query.get('persist'))
+  if (persists === null || (persists && !message.isPrivate)) {
+    const reason = persists === null ? sendRefusals.persistValue : sendRefusals.persistPublic
+    return refuse(422, 'The broadcast is not valid', { persist: [reason] })
+  }
   if (!isInRate(realtime, hub, [message])) return refuse(429, restRefusals.events)
   if (hub.settings.isPrivateOnly && !message.isPrivate) return refuse(403, restRefusals.privateOnly)
-  if (!(await maySend(realtime, message, askerOf(hub, identity, request)))) return refuse(403, restRefusals.write)
-  send(hub, message)
-  return accepted
+  const asker = askerOf(hub, identity, request)
+  if (!(await maySend(realtime, message, asker))) return refuse(403, restRefusals.write)
+  if (!persists) {
+    send(hub, message)
+    return accepted
+  }
+  if (!(await realtime.policies.write(asker, message.topic, 'persistence'))) return refuse(403, restRefusals.persist)
+  const id = await store(realtime, hub, message)
+  if (id === null) return refuse(503, sendRefusals.notStored)
+  send(hub, message, { id })
+  return { status: 202, headers: json, body: JSON.stringify({ id }) }
 }
 
 /** What isn't allowed is left out. */
@@ -95,10 +108,10 @@ async function maySend({ policies }: Realtime, { isPrivate, topic }: Message, as
   return !isPrivate || (await policies.write(asker, topic, 'broadcast'))
 }
 
-function send(hub: Hub, { topic, name, isPrivate, content }: Message): void {
+function send(hub: Hub, { topic, name, isPrivate, content }: Message, meta?: BroadcastMeta): void {
   hub.messages += 1
   const full = `realtime:${topic}`
-  hub.findRoom(full, isPrivate)?.broadcast({ topic: full, name, content }, null)
+  hub.findRoom(full, isPrivate)?.broadcast({ topic: full, name, content, ...(meta && { meta }) }, null)
 }
 
 function readMessage(value: unknown): Partial<Message> {

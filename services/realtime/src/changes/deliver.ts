@@ -63,6 +63,7 @@ function isMessages({ schema, name }: Relation): boolean {
 function broadcastRow(hub: Hub, { relation, row }: Extract<ReplicationMessage, { kind: 'insert' }>): void {
   const value = (name: string): string | null => row.value(relation.columns.findIndex((column) => column.name === name)) ?? null
   const topic = `realtime:${value('topic') ?? ''}`
+  if (hub.takeStored(value('id') ?? '')) return
   const room = value('extension') === 'broadcast' ? hub.findRoom(topic, value('private') === 't') : undefined
   if (room === undefined) return
   const bytes = value('binary_payload')

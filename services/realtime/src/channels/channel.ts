@@ -1,4 +1,4 @@
-import type { ReadRights } from '../authorizations/policies.ts'
+import type { Extension, ReadRights } from '../authorizations/policies.ts'
 import type { Identity } from '../authorizations/tokens.ts'
 import { encodeFrame } from '../codecs/encode.ts'
 import type { Encoded, Ref } from '../codecs/frames.ts'
@@ -25,9 +25,14 @@ export class Channel {
   isOver = false
   /** What it shows of itself. */
   presence: Presence | null = null
-  readonly writes: { broadcast?: WriteRight; presence?: WriteRight } = {}
+  readonly writes: { [extension in Extension]?: WriteRight } = {}
   #presenceTimes: number[] = []
   #isPresenceStale = false
+  /** What it sends is dealt with in its order; null where nothing takes a while. */
+  #busy: Promise<void> | null = null
+  /** Broadcasts that wait until those from before have been sent. */
+  #held: { readonly encoded: Encoded; readonly id: string | null }[] | null = null
+  #replayed: ReadonlySet<string> = new Set()
 
   constructor(parts: Pick<Channel, 'client' | 'joinRef' | 'topic' | 'name' | 'config' | 'room' | 'identity' | 'rights'>) {
     this.client = parts.client
@@ -50,6 +55,36 @@ export class Channel {
     this.rights = rights
     delete this.writes.broadcast
     delete this.writes.presence
+    delete this.writes.persistence
+  }
+
+  /** Does something with what it sent: at once, unless something before it isn't done. @param work rejects never */
+  inOrder(work: () => Promise<void> | undefined): void {
+    const working = this.#busy === null ? work() : this.#busy.then(work)
+    if (working === undefined) return
+    this.#busy = working
+    const rest = (): void => {
+      if (this.#busy === working) this.#busy = null
+    }
+    working.then(rest, rest)
+  }
+
+  /** From now on broadcasts wait, until `release` says which of them have been sent as messages from before. */
+  hold(): void {
+    this.#held = []
+  }
+
+  release(replayed: ReadonlySet<string>): void {
+    const held = this.#held ?? []
+    this.#held = null
+    this.#replayed = replayed
+    for (const { encoded, id } of held) this.deliverBroadcast(encoded, id)
+  }
+
+  /** Sends a broadcast, unless it has been sent as one from before. @param id of one that is stored */
+  deliverBroadcast(encoded: Encoded, id: string | null): void {
+    if (this.#held !== null) this.#held.push({ encoded, id })
+    else if (id === null || !this.#replayed.has(id)) this.deliver(encoded)
   }
 
   /** Sends something that somebody else has sent or changed: it counts as a message. */

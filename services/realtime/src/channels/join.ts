@@ -82,6 +82,8 @@ async function decide(realtime: Realtime, client: Client, { topic, ref, payload 
   if (joining.isOver || !client.isOpen) return null
   const room = hub.room(topic, config.isPrivate)
   const channel = new Channel({ client, joinRef: joining.joinRef, topic, name, config, room, identity, rights })
+  const replays = config.replay !== undefined && rights.broadcast
+  if (replays) channel.hold()
   hub.join(channel)
   channel.reply(ref, 'ok', { postgres_changes: subscribing.answers })
   addSubscriptions(hub, channel, subscribing)
@@ -91,7 +93,7 @@ async function decide(realtime: Realtime, client: Client, { topic, ref, payload 
     room.tellPresence()
     channel.sendPresenceState()
   }
-  if (config.replay !== undefined && rights.broadcast) await replay(realtime, channel, config.replay)
+  if (replays) await replay(realtime, channel, config.replay)
   return null
 }
 

@@ -28,19 +28,19 @@ export class Room {
 
   /** Sends a broadcast to all, but not to its sender unless that wants it. */
   broadcast(message: Broadcast, sender: Channel | null): void {
-    this.#send(new FanOut((version) => encodeBroadcast(version, message)), sender)
+    this.#send(new FanOut((version) => encodeBroadcast(version, message)), sender, message.meta?.id ?? null)
   }
 
   /** The same for one that came as a text, whose payload is passed on as it is. */
   broadcastText(payload: string, sender: Channel): void {
-    this.#send(new FanOut((version) => encodeFrame(version, null, null, this.topic, 'broadcast', payload)), sender)
+    this.#send(new FanOut((version) => encodeFrame(version, null, null, this.topic, 'broadcast', payload)), sender, null)
   }
 
-  #send(fanOut: FanOut, sender: Channel | null): void {
+  #send(fanOut: FanOut, sender: Channel | null, id: string | null): void {
     for (const channel of this.#channels) {
       if (!channel.rights.broadcast || (channel === sender && !channel.config.self)) continue
       const encoded = fanOut.for(channel.client.version)
-      if (encoded !== null) channel.deliver(encoded)
+      if (encoded !== null) channel.deliverBroadcast(encoded, id)
     }
   }
 

@@ -24,6 +24,7 @@ test('reads messages of both versions', () => {
     ref: null,
     topic: 'realtime:ä',
     name: 'größe',
+    meta: '{}',
     content: '{"a":1}',
   })
   expect(decode(2, push(['1', '2', 't', 'e', ''], 0, Buffer.from([0, 255])), true)).toMatchObject({

@@ -43,10 +43,10 @@ function decodePush(frame: Buffer): PushFrame | null {
     at = end
   }
   if (at > frame.length) return null
-  const [joinRef, ref, topic, name] = texts as [string, string, string, string]
+  const [joinRef, ref, topic, name, meta] = texts as [string, string, string, string, string]
   const bytes = frame.subarray(at)
   if (encoding === jsonEncoding && !isJson(bytes)) return null
-  return { kind: 'push', joinRef: joinRef || null, ref: ref || null, topic, name, content: { isJson: encoding === jsonEncoding, bytes } }
+  return { kind: 'push', joinRef: joinRef || null, ref: ref || null, topic, name, meta, content: { isJson: encoding === jsonEncoding, bytes } }
 }
 
 /** Whether others could read it: it is passed on within JSON to sockets of the first version. */

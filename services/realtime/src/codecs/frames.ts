@@ -29,6 +29,8 @@ export interface PushFrame {
   readonly topic: string
   /** The name of the broadcast. */
   readonly name: string
+  /** JSON, or empty. */
+  readonly meta: string
   readonly content: Content
 }
 

@@ -3,7 +3,7 @@ import type { Reader } from '../changes/reader.ts'
 import { Subscriptions } from '../changes/subscriptions.ts'
 import type { Channel } from '../channels/channel.ts'
 import { Room } from '../channels/room.ts'
-import { subscriptionIdsMost, subscriptionKeyMost } from '../limits.ts'
+import { storedMost, subscriptionIdsMost, subscriptionKeyMost } from '../limits.ts'
 import type { Client } from '../sockets/client.ts'
 import type { SeenKeys } from '../sockets/end-revoked.ts'
 import { Rate } from './rate.ts'
@@ -29,6 +29,8 @@ export class Hub {
   readonly presences = new Rate()
   readonly notes = new Rate()
   readonly #rooms = { private: new Map<string, Room>(), public: new Map<string, Room>() }
+  /** Ids of broadcasts that have been sent, oldest first, and that the log tells of once more. */
+  readonly #stored = new Set<string>()
   readonly #untold = new Set<Room>()
   readonly #subscriptionIds = new Map<string, number>()
   #lastSubscriptionId = 0
@@ -101,6 +103,21 @@ export class Hub {
       channel.send(channel.joinRef, 'phx_error', {})
       this.subscriptions.deleteOf(channel)
     }
+  }
+
+  /** A broadcast is about to be stored: the log need not tell of it. */
+  noteStored(id: string): void {
+    this.#stored.add(id)
+    if (this.#stored.size <= storedMost) return
+    for (const oldest of this.#stored) {
+      this.#stored.delete(oldest)
+      return
+    }
+  }
+
+  /** Returns whether a message of the log has been sent before. */
+  takeStored(id: string): boolean {
+    return this.#stored.delete(id)
   }
 
   tellPresenceSoon(room: Room): void {

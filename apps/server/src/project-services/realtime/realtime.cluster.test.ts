@@ -17,8 +17,8 @@ beforeAll(async () => {
   await project.owner.run(
     userAuthored(
       'statement',
-      `create policy "Members hear" on realtime.messages for select to authenticated using (realtime.topic() in ('room:' || auth.uid(), 'all'));
-       create policy "Members speak" on realtime.messages for insert to authenticated with check (realtime.topic() = 'room:' || auth.uid())`,
+      `create policy "Members hear" on realtime.messages for select to authenticated using (realtime.topic() in ('room:' || auth.uid(), 'talk:' || auth.uid(), 'all'));
+       create policy "Members speak" on realtime.messages for insert to authenticated with check (realtime.topic() = 'room:' || auth.uid() or (realtime.topic() = 'talk:' || auth.uid() and extension = 'broadcast'))`,
     ),
   )
 })
@@ -346,6 +346,78 @@ describe('by the protocol', () => {
     }
     expect(await shown()).toEqual([{ id: expect.stringMatching(/^[\da-f-]{36}$/), replayed: true }, expect.stringMatching(/"n": 1/)])
     expect(await shown()).toEqual([{ id: expect.any(String), replayed: true }, '\u0001\u0002'])
+  })
+
+  test('a broadcast that is to persist is stored, told once, and replayed to those who join later', async () => {
+    const [since, room] = [Date.now(), `room:${ann}`]
+    const joined = async (ref: string, topic: string, config: object): Promise<RawSocket> => {
+      const socket = await raw()
+      socket.send(ref, ref, `realtime:${topic}`, 'phx_join', { access_token: member(), config: { presence: { enabled: false }, ...config } })
+      expect(await socket.reply(ref)).toMatchObject({ status: 'ok' })
+      return socket
+    }
+    const heardBy = async (socket: RawSocket): Promise<unknown> => {
+      const bytes = await socket.nextBytes()
+      const [topicLength, nameLength, metaLength] = [bytes[1]!, bytes[2]!, bytes[3]!]
+      const at = 5 + topicLength + nameLength
+      return [
+        JSON.parse(bytes.toString('utf8', at, at + metaLength) || 'null'),
+        bytes[4] === 1 ? JSON.parse(bytes.toString('utf8', at + metaLength)) : bytes.toString('latin1', at + metaLength),
+      ]
+    }
+    const isPrivate = { private: true, broadcast: { ack: true } }
+    const [sender, other] = [await joined('1', room, isPrivate), await joined('1', room, isPrivate)]
+    const push = (ref: string, meta: string, encoding: number, content: string): void => {
+      const texts = ['1', ref, `realtime:${room}`, 'e', meta]
+      sender.sendBytes(Buffer.concat([Buffer.from([3, ...texts.map(({ length }) => length), encoding]), Buffer.from(texts.join('') + content)]))
+    }
+    push('2', '{"persist":true}', 1, '{"n":1}')
+    // order is kept, also by those that needn't be stored
+    push('3', '', 1, '{"n":2}')
+    sender.send('1', '4', `realtime:${room}`, 'broadcast', { type: 'broadcast', event: 'e', payload: { n: 3 }, meta: { persist: true } })
+    push('5', '{"persist":true}', 0, 'bytes')
+    const acks = [await sender.reply('2'), await sender.reply('3'), await sender.reply('4'), await sender.reply('5')]
+    const uuid = expect.stringMatching(/^[\da-f-]{36}$/)
+    expect(acks).toEqual([{ id: uuid }, {}, { id: uuid }, { id: uuid }].map((response) => ({ status: 'ok', response })))
+    const ids = acks.map(({ response }) => (response as { id?: string }).id)
+    const post = async (search: string, topic = room) => {
+      const reply = await fetch(`${project.url}/realtime/v1/api/broadcast/${topic}/events/e?${search}`, {
+        method: 'POST',
+        headers: { apikey: project.anonKey, authorization: `Bearer ${member()}`, 'content-type': 'application/json' },
+        body: '{"n":4}',
+      })
+      return [reply.status, await reply.json()] as const
+    }
+    const [status, stored] = await post('private=true&persist=true')
+    const { id } = stored as { id?: string }
+    expect([status, id]).toEqual([202, uuid])
+    // what SQL sends comes from the log, as the stored ones would, were they told twice
+    await project.owner.run(sql`select realtime.send('{"n":5,"id":"x"}', 'e', ${room})`)
+    const told = [
+      [{ id: ids[0] }, { n: 1 }],
+      [null, { n: 2 }],
+      [{ id: ids[2] }, { n: 3 }],
+      [{ id: ids[3] }, 'bytes'],
+      [{ id }, { n: 4 }],
+      [{ id: uuid }, { n: 5, id: 'x' }],
+    ]
+    for (const each of told) expect(await heardBy(other)).toEqual(each)
+    const late = await joined('1', room, { private: true, broadcast: { replay: { since, limit: 25 } } })
+    for (const [meta, content] of told) if (meta !== null) expect(await heardBy(late)).toEqual([{ ...(meta as object), replayed: true }, content])
+    // a policy has to allow it, apart from sending
+    const talker = await joined('1', `talk:${ann}`, isPrivate)
+    const said = { type: 'broadcast', event: 'e', payload: {} }
+    talker.send('1', '2', `realtime:talk:${ann}`, 'broadcast', { ...said, meta: { persist: true } })
+    talker.send('1', '3', `realtime:talk:${ann}`, 'broadcast', said)
+    talker.send('1', '4', `realtime:talk:${ann}`, 'broadcast', { ...said, meta: { persist: { ttl: 60 } } })
+    const reason = `Unauthorized: You do not have permissions to store messages of this Channel topic: talk:${ann}`
+    expect(await talker.reply('2')).toEqual({ status: 'error', response: { reason } })
+    expect([await talker.reply('3'), await talker.reply('4')]).toMatchObject([{ status: 'ok' }, { status: 'error' }])
+    const refused = { persist: [expect.any(String)] }
+    expect(await post('private=true&persist=true', `talk:${ann}`)).toMatchObject([403, {}])
+    expect(await post('persist=true')).toMatchObject([422, { errors: refused }])
+    expect(await post('private=true&persist[ttl]=60')).toMatchObject([422, { errors: refused }])
+    await project.owner.run(sql`delete from realtime.messages`)
   })
 
   test('settings hold for who is connected: private only, disconnected, suspended', async () => {
