@@ -139,7 +139,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     logger,
     failpoint,
     poolTarget: config.poolSize,
-    secretFolders: ['platform', 'pooler', 'logs', 'objects'],
+    secretFolders: ['platform', 'pooler', 'logs', 'objects', 'functions'],
   })
   await choosePlace({ folder: join(home, 'objects'), storage: config.platform.objects, random: systemRandom, logger })
   await clusters.open()
@@ -198,6 +198,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
       memory,
       logFolder: join(home, 'logs'),
       objectsFolder: join(home, 'objects'),
+      functionsFolder: join(home, 'functions'),
       objects: config.platform.objects,
       publicUrl: config.platform.publicUrl,
       secrets: ctx.secrets,

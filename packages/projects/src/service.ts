@@ -74,6 +74,8 @@ export interface ServiceReply {
   readonly page?: OwnPage
   /** A file of somebody's: the service has seen to what browsers may make of it, by its content type and content-security-policy. */
   readonly isFile?: true
+  /** The service answers for each of its headers: what the gateway adds to others' for the sake of its origin, it has seen to. */
+  readonly isWhole?: true
   /** Told of bytes of the body as they are sent. */
   readonly sent?: (bytes: number) => void
   /** Called once the reply is written, or its reader has left: what it held can be given back. */

@@ -1,3 +1,7 @@
 export { denoPath } from './deno.ts'
 export { createFunctionLog, type FunctionLog } from './logs/function-log.ts'
 export { createFunctionBuilder, type FunctionBuilderParts, type PackageSource } from './builds/builder.ts'
+export { bootOnce } from './sandboxes/boot-once.ts'
+export { createGroundAccess, type GroundAccess } from './sandboxes/ground-access.ts'
+export { createFunctionsService, type FunctionsService } from './service.ts'
+export { defaultTimes, workersFor } from './limits.ts'

@@ -62,3 +62,17 @@ export const logFileBytes = 5 * 1024 * 1024
 
 /** Rows that wait for the disk, in bytes; later ones are lost. */
 export const logWaitingBytesMost = 4 * 1024 * 1024
+
+/** Requests in one worker at once. */
+export const activeMost = 1_000
+
+/** A worker whose connections break is gone within this. */
+export const endedMs = 1_000
+
+/** What tests shorten. */
+export const defaultTimes = { answerMs, bootMs, roundMs } as const
+
+/** Workers that a machine has room for. */
+export function workersFor(memoryBytes: number): number {
+  return Math.max(4, Math.floor((memoryBytes / 1024 ** 3) * workersPerGiB))
+}

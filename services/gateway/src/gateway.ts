@@ -23,7 +23,7 @@ import { callBudgets, refusedBodyMs } from './limits.ts'
 import { importSigningKeys } from './authentication/signing-keys.ts'
 import { respond } from './respond.ts'
 import type { RequestLog, RequestRow } from './request-log.ts'
-import { demandsOf, type Refusal, refusalBodies, type ServiceName } from './services.ts'
+import { demandsOf, type Refusal, refusalReply, type ServiceName } from './services.ts'
 
 /** A call below `/api/<ref>/<service>/v1`. */
 export interface GatewayCall {
@@ -37,6 +37,8 @@ export interface GatewayCall {
   readonly address: string
   /** As the client sees it, up to and with `/v1`. */
   readonly publicUrl: string
+  /** Came to a host of the project's own, where the dashboard is not. */
+  readonly isOwnHost?: boolean
   /** Came to the S3 API's own endpoint, which `publicUrl` is. */
   readonly isS3Endpoint?: true
   /** For a request that brings no good id of its own. */
@@ -173,11 +175,7 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     take: SocketUpgrade['take'] | null,
   ): Promise<ServiceReply> => {
     const { ref, service, address } = call
-    const refuse = (refusal: Refusal): ServiceReply => ({
-      status: refusal.status,
-      headers: { 'content-type': 'application/json; charset=utf-8', ...refusal.headers },
-      body: JSON.stringify(refusalBodies[service](refusal)),
-    })
+    const refuse = (refusal: Refusal): ServiceReply => refusalReply(service, refusal)
     if (!known.has(ref)) {
       const tooMany = countCall('unknownRefs', addressKey(address))
       if (tooMany !== null) return refuse(tooMany)
@@ -199,9 +197,10 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     if (service === 'rest' && !usable.rest.isEnabled) return refuse(restIsOff)
     const { role, claims, userId, signingKeyId, key, tokenRefusal } = outcome.identity
     const caller: Caller = { ref, role, claims, tokenRefusal, userId, keyPrefix: key?.prefix ?? null, address, requestId }
-    const headers = forwardedHeaders(request.headers, address)
+    const isFunction = service === 'functions'
+    const headers = forwardedHeaders(request.headers, address, { areKeysKept: isFunction, areCookiesKept: isFunction && call.isOwnHost === true })
     if (key !== null) {
-      if (typeof headers['apikey'] === 'string') headers['apikey'] = key.prefix
+      if (typeof headers['apikey'] === 'string' && !isFunction) headers['apikey'] = key.prefix
       uses.count(ref, { keyId: key.id, address, client: clientOf(request) })
     }
     // who sent the token is known by the API key
@@ -226,7 +225,9 @@ export function createGateway({ projects, known, services, clock, logger, log, b
       const requestId = clientRequestId(request.headers) ?? call.requestId
       const { origin } = request.headers
       const corsOf = async () => corsHeaders(origin, await originsOf(call))
-      if (isPreflight(request.method ?? '', request.headers)) {
+      // functions answer for themselves which origins may read them
+      const isFunction = call.service === 'functions'
+      if (!isFunction && isPreflight(request.method ?? '', request.headers)) {
         const cors = corsHeaders(origin, await originsBefore(call))
         return respond(response, { status: 200, headers: preflightHeaders(request.headers), body: null }, { ...cors, 'x-request-id': requestId })
       }
@@ -247,17 +248,13 @@ export function createGateway({ projects, known, services, clock, logger, log, b
         const refusal = isUnreachable(error) ? unreachable : failed
         if (refusal === failed)
           logger.error('service failed', { ref: call.ref, service: call.service, request_id: requestId, error: toAppError(error) })
-        reply = {
-          status: refusal.status,
-          headers: { 'content-type': 'application/json; charset=utf-8', ...refusal.headers },
-          body: JSON.stringify(refusalBodies[call.service](refusal)),
-        }
+        reply = refusalReply(call.service, refusal)
       }
       progress.status = reply.status
       progress.log = reply.log ?? {}
       if (!progress.isTaken) {
         // only now is the project known, if it was not
-        const cors = origin === undefined ? null : await corsOf()
+        const cors = origin === undefined || isFunction ? null : await corsOf()
         await respond(response, reply, { ...cors, 'x-request-id': requestId, 'sb-request-id': requestId })
         if (!request.complete) dropRest(request)
       }

@@ -12,14 +12,22 @@ const dropped: ReadonlySet<string> = new Set([
   'connection',
 ])
 
-/** Headers of a request as a service gets them: `x-forwarded-for` is ours to say. */
-export function forwardedHeaders(headers: IncomingHttpHeaders, address: string): IncomingHttpHeaders {
+/**
+ * Headers of a request as a service gets them: `x-forwarded-for` is ours to say.
+ *
+ * @param kept of what no other service gets: functions look at keys themselves, and cookies of a host of their own are theirs
+ */
+export function forwardedHeaders(
+  headers: IncomingHttpHeaders,
+  address: string,
+  kept: { readonly areKeysKept?: boolean; readonly areCookiesKept?: boolean } = {},
+): IncomingHttpHeaders {
   const forwarded: IncomingHttpHeaders = {}
   for (const name of Object.keys(headers)) {
-    if (dropped.has(name)) continue
+    if (dropped.has(name) && !(name === 'cookie' && kept.areCookiesKept === true)) continue
     const value = headers[name]
     // a key has done its work, and functions of the database could read it
-    if (name === 'authorization' && typeof value === 'string' && value.startsWith('Bearer sb_')) continue
+    if (kept.areKeysKept !== true && name === 'authorization' && typeof value === 'string' && value.startsWith('Bearer sb_')) continue
     forwarded[name] = value
   }
   forwarded['x-forwarded-for'] = address

@@ -21,7 +21,7 @@ export function mountGateway(app: FastifyInstance, gateway: Gateway, { publicUrl
     const isOwnHost = request.originalUrl !== request.raw.url
     const called = `${request.protocol}://${request.host}`
     const base = isOwnHost ? called : `${publicUrl?.replace(/\/$/, '') ?? called}/api/${ref}`
-    const call = { ref, service, path, search, address: request.ip, publicUrl: `${base}/${service}/v1`, requestId: request.id }
+    const call = { ref, service, path, search, address: request.ip, publicUrl: `${base}/${service}/v1`, isOwnHost, requestId: request.id }
     return gateway.serve(call, request.raw, response, upgrades.get(request.raw))
   }
   // names of files come as they are, and storage's clients only read its own errors
@@ -38,7 +38,7 @@ export function mountGateway(app: FastifyInstance, gateway: Gateway, { publicUrl
       const route = `/api/:ref(${refForm})/${service}/v1`
       for (const url of [route, `${route}/*`]) {
         routed.route<{ Params: { ref: string } }>({
-          method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+          method: service === 'functions' ? routed.supportedMethods : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
           url,
           exposeHeadRoute: false,
           config: { isStreamed: true },

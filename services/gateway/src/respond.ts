@@ -8,7 +8,7 @@ import { safeContentType, sandboxHeaders } from './headers.ts'
 /** Writes a service's reply, with what the gateway adds to every one. Resolves when it is written, or its reader has left. */
 export async function respond(
   response: ServerResponse,
-  { status, headers, body: given, page, done, isFile, sent }: ServiceReply,
+  { status, headers, body: given, page, done, isFile, isWhole, sent }: ServiceReply,
   own: Readonly<Record<string, string>>,
 ): Promise<void> {
   const shown = page === undefined ? null : OwnPage.write(page)
@@ -21,13 +21,14 @@ export async function respond(
   if (done !== undefined) response.once('close', done)
   // what waits for a reader takes memory, or a connection to its project
   if (done !== undefined || body instanceof Readable) response.setTimeout(readerPatienceMs, () => response.destroy())
-  const all: Record<string, string | readonly string[]> = { ...sandboxHeaders, ...own }
+  const all: Record<string, string | readonly string[]> = { ...(!isWhole && sandboxHeaders), ...own }
   if (isFile) for (const name of ['content-security-policy', 'cache-control']) delete all[name]
   for (const name of Object.keys(headers)) {
     const value = headers[name]!
     const lower = name.toLowerCase()
-    if (lower === 'set-cookie') continue
-    if (lower === 'content-type') all[lower] = isFile ? String(value) : safeContentType(String(value))
+    if (isWhole) all[lower] = value
+    else if (lower === 'set-cookie') continue
+    else if (lower === 'content-type') all[lower] = isFile ? String(value) : safeContentType(String(value))
     else if (lower === 'vary' && all['vary'] !== undefined) all['vary'] = `${String(all['vary'])}, ${String(value)}`
     else all[lower] = value
   }

@@ -1,3 +1,4 @@
+import type { ServiceReply } from '@colonnade/projects'
 import type { Demands } from './authentication/authenticate.ts'
 
 /** What a path of the gateway may lead to. */
@@ -21,8 +22,30 @@ export const refusalBodies: Readonly<Record<ServiceName, (refusal: Refusal) => o
   storage: ({ status, message }) => ({ statusCode: String(status), error: status === 401 ? 'Unauthorized' : 'Error', message }),
   // its REST clients read the one, its WebSocket clients the other
   realtime: ({ message, hint }) => ({ ...plain(message, hint), error: message }),
-  functions: ({ message, hint }) => plain(message, hint),
+  functions: ({ status, message }) => ({ code: functionCodeOf(status), message }),
   graphql: ({ message }) => ({ errors: [{ message }], message }),
+}
+
+/** How a service refuses. Pages of any origin may read what functions answer, and so what is answered in their place. */
+export function refusalReply(service: ServiceName, refusal: Refusal): ServiceReply {
+  const headers = { 'content-type': 'application/json; charset=utf-8', ...refusal.headers }
+  const body = JSON.stringify(refusalBodies[service](refusal))
+  if (service !== 'functions') return { status: refusal.status, headers, body }
+  const ofFunctions = {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'sb-error-code, sb-request-id, x-relay-error, x-request-id, retry-after',
+    'sb-error-code': functionCodeOf(refusal.status),
+    // the function never had a chance
+    ...(refusal.status >= 500 && { 'x-relay-error': 'true' }),
+  }
+  return { status: refusal.status, headers: { ...headers, ...ofFunctions }, body }
+}
+
+function functionCodeOf(status: number): string {
+  if (status === 404) return 'NOT_FOUND'
+  if (status === 429) return 'RATE_LIMIT_EXCEEDED'
+  if (status === 540) return 'PROJECT_PAUSED'
+  return status === 503 ? 'PROJECT_UNAVAILABLE' : 'INTERNAL_ERROR'
 }
 
 const usual = { key: 'required', badToken: 'refused' } as const
@@ -35,6 +58,8 @@ export function demandsOf(service: ServiceName, path: string, method: string): D
   if (service === 'storage')
     return { key: isKeylessStorage(path, method) ? 'optional' : 'or_token', badToken: 'told', otherIssuers: 'taken', service }
   if (service === 'realtime') return { key: 'optional', badToken: 'told', otherIssuers: 'taken', tokenAsKey: 'taken', service }
+  // each function says whether it wants to know its callers
+  if (service === 'functions') return { key: 'optional', badToken: 'told', otherIssuers: 'taken', badKey: 'told', service }
   if (service !== 'auth') return { ...usual, service }
   return { key: keylessAuth.test(path) ? 'optional' : 'required', badToken: 'told', service }
 }

@@ -166,7 +166,7 @@ export async function openTestGateway(directory: TestDirectory, budgets?: Gatewa
   const parts = {
     projects: directory,
     known: opened.use(createKnownProjects({ projects: directory, clock: systemClock, logger: silentLogger })),
-    services: { rest },
+    services: { rest, functions: rest },
     clock: systemClock,
     random: systemRandom,
     logger: silentLogger,

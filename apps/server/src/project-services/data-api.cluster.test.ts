@@ -56,6 +56,7 @@ beforeAll(async () => {
       logger: silentLogger,
       memory,
       logFolder,
+      functionsFolder: join(platform.ground.home, 'functions'),
       objectsFolder: join(logFolder, 'objects'),
       publicUrl: null,
       secrets,

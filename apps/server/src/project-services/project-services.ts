@@ -3,9 +3,9 @@ import { type AuthContext, type AuthInbox, createAuthService, type MailPost, typ
 import type { AuthLimitUsage } from '@colonnade/contracts/auth/auth-limits'
 import type { AuthHookCall } from '@colonnade/contracts/auth/auth-hook-calls'
 import type { RealtimeActivity } from '@colonnade/contracts/realtime/realtime-live'
-import { createFunctionLog } from '@colonnade/functions'
+import { createFunctionLog, createFunctionsService, createGroundAccess, defaultTimes, workersFor } from '@colonnade/functions'
 import { type ObjectStorageConfig, openDiskStores, openS3Stores } from '@colonnade/objects'
-import { createFileLog, createGateway, mountGateway, mountS3Endpoint } from '@colonnade/gateway'
+import { createFileLog, createGateway, type Gateway, mountGateway, mountS3Endpoint, serveInnerCall } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
 import { createKnownProjects, type FunctionLogs, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
 import { createRealtimeService } from '@colonnade/realtime'
@@ -13,6 +13,9 @@ import { createRestService } from '@colonnade/rest'
 import type { ChangeReaders } from '@colonnade/row-feed'
 import type { Secrets } from '@colonnade/secrets'
 import { createStorageService, openImages } from '@colonnade/storage'
+import { randomUUID } from 'node:crypto'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
 
 export interface ProjectServicesParts {
   readonly projects: ProjectDirectory
@@ -26,6 +29,8 @@ export interface ProjectServicesParts {
   readonly objectsFolder: string
   /** Where they are kept instead; what is only begun stays in the folder. */
   readonly objects?: ObjectStorageConfig | null
+  /** Where functions and what they run in are kept. */
+  readonly functionsFolder: string
   readonly publicUrl: string | null
   readonly outbound: AuthContext['outbound']
   /** Hashes of leaked passwords; null to ask a service. */
@@ -74,6 +79,7 @@ export function openProjectServices(
     memory,
     logFolder,
     objectsFolder,
+    functionsFolder,
     objects = null,
     publicUrl,
     secrets,
@@ -109,8 +115,30 @@ export function openProjectServices(
   const images = opened.use(openImages(objectsFolder))
   const storage = opened.use(createStorageService({ projects, known, stores, images, clock: systemClock, logger }))
   const realtime = opened.use(createRealtimeService({ projects, known, readers, clock: systemClock, logger }))
-  const services = { rest: rest.serve, graphql: rest.graphql, auth: auth.serve, storage: storage.serve, realtime: realtime.serve }
-  const gateway = opened.use(createGateway({ projects, known, services, clock: systemClock, logger, log }))
+  const ground = opened.use(createGroundAccess(functionsFolder, logger))
+  const functions = opened.use(
+    createFunctionsService({
+      projects,
+      known,
+      ground: ground.open,
+      bundlesFolder: join(functionsFolder, 'bundles'),
+      log: functionLog,
+      ownApi: (call, request, response) => serveInnerCall(gateway, { ...call, requestId: randomUUID() }, request, response),
+      workersMost: workersFor(totalmem()),
+      times: defaultTimes,
+      clock: systemClock,
+      logger,
+    }),
+  )
+  const services = {
+    rest: rest.serve,
+    graphql: rest.graphql,
+    auth: auth.serve,
+    storage: storage.serve,
+    realtime: realtime.serve,
+    functions: functions.serve,
+  }
+  const gateway: Gateway = opened.use(createGateway({ projects, known, services, clock: systemClock, logger, log }))
   mountGateway(app, gateway, { publicUrl })
   return {
     authMails: auth.inbox,
@@ -121,7 +149,7 @@ export function openProjectServices(
     functionLogs: functionLog.read,
     async resume() {
       try {
-        await Promise.all([auth.resume(await projects.awake()), realtime.keepPartitions()])
+        await Promise.all([ground.resume(), auth.resume(await projects.awake()), realtime.keepPartitions()])
       } catch (error) {
         // whoever comes to a project takes it up as well
         logger.warn('project services not resumed', { error: toAppError(error) })
@@ -136,6 +164,7 @@ export function openProjectServices(
       realtime.letGo(ref)
     },
     async forget(ref) {
+      functions.forget(ref)
       await functionLog.remove(ref)
       await log.remove(ref)
     },

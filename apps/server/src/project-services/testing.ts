@@ -76,6 +76,7 @@ export async function openTestProject(name: string, { post, sms, addresses, obje
   const memory = new MemoryBudget(memoryLimitsFor(8 * 1024 ** 3))
   const logFolder = join(platform.ground.home, 'logs')
   const objectsFolder = join(platform.ground.home, 'objects')
+  const functionsFolder = join(platform.ground.home, 'functions')
   let running = new AsyncDisposableStack()
   opened.defer(() => running.disposeAsync())
   let s3Url = ''
@@ -89,6 +90,7 @@ export async function openTestProject(name: string, { post, sms, addresses, obje
       memory,
       logFolder,
       objectsFolder,
+      functionsFolder,
       objects: objects ?? null,
       publicUrl: null,
       secrets,

@@ -8,6 +8,8 @@ export interface OwnApiCall {
   readonly ref: string
   /** `/rest/v1/films?id=eq.1`: as it was sent. */
   readonly url: string
+  /** `SUPABASE_URL`. */
+  readonly baseUrl: string
 }
 
 /** Answers calls of functions to the API of their project. */
@@ -64,7 +66,7 @@ export async function listenForOwnApi(path: string, { ref, url, answer, countCha
         return
       }
     }
-    answer({ ref, url: `${rest}${asked.search}` }, request, response)
+    answer({ ref, url: `${rest}${asked.search}`, baseUrl: url }, request, response)
   })
   // a worker that has gone takes its connections with it
   server.on('clientError', (_error, socket) => socket.destroy())

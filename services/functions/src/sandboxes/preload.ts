@@ -160,9 +160,17 @@ interface Settings {
     ...given,
     get(this: Request_) {
       const url = given.get!.call(this) as string
-      return url.startsWith(socketScheme) ? `${this.headers.get('x-forwarded-proto') ?? 'https'}:${url.slice(socketScheme.length)}` : url
+      return url.startsWith(socketScheme) ? `${schemeOf(this)}:${url.slice(socketScheme.length)}` : url
     },
   })
+  const schemeOf = (request: Request_): string => {
+    try {
+      return request.headers.get('x-forwarded-proto') ?? 'https'
+    } catch {
+      // a WebSocket asks once more when its request is over, and can't be read
+      return 'https'
+    }
+  }
   const serve = Deno.serve.bind(Deno)
   const failed = (error: unknown): Response => {
     write('error', traceOf(error))

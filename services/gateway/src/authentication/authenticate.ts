@@ -47,6 +47,8 @@ export interface Demands {
   readonly otherIssuers?: 'taken'
   /** Whether a token may come as the key: clients of old send the one of their user so. */
   readonly tokenAsKey?: 'taken'
+  /** What becomes of a key that proves nothing, as with tokens: the call comes as one without a key. */
+  readonly badKey?: 'told'
   /** What is called: tokens that were lent for another service prove nothing. */
   readonly service: string
 }
@@ -147,24 +149,31 @@ export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticat
     return { refusal: { status: 401, code, message, headers: { 'www-authenticate': challenge } } }
   }
 
+  const decide = ({ apiKey, bearer, isFromBrowser }: Credentials, nowMs: number, demands: Demands): Outcome => {
+    if (apiKey === null || apiKey === '') {
+      const token = tokenOf(bearer)
+      const isEnough = demands.key === 'optional' || (demands.key === 'or_token' && token !== null)
+      if (!isEnough) return noKey
+      // a legacy key that comes as a token is one still
+      return token !== null && findKey(token)?.isEnabled === false ? legacyOff : judge(null, token, nowMs, demands)
+    }
+    const key = findKey(apiKey)
+    if (key === undefined) return demands.tokenAsKey === 'taken' && !apiKey.startsWith('sb_') ? judge(null, apiKey, nowMs, demands) : unknownKey
+    if (!key.isEnabled) return legacyOff
+    if (key.expiresAt !== null && key.expiresAt <= nowMs) return endedKey
+    if (key.kind === 'secret' && isFromBrowser) return secretInBrowser
+    // a legacy key is a token itself
+    const token = tokenOf(bearer) ?? (key.kind === 'legacy' ? apiKey : null)
+    if (token !== apiKey && token !== null && findKey(token)?.isEnabled === false) return legacyOff
+    return judge(key, token, nowMs, demands)
+  }
+
   return {
-    authenticate({ apiKey, bearer, isFromBrowser }, nowMs, demands = strict) {
-      if (apiKey === null || apiKey === '') {
-        const token = tokenOf(bearer)
-        const isEnough = demands.key === 'optional' || (demands.key === 'or_token' && token !== null)
-        if (!isEnough) return noKey
-        // a legacy key that comes as a token is one still
-        return token !== null && findKey(token)?.isEnabled === false ? legacyOff : judge(null, token, nowMs, demands)
-      }
-      const key = findKey(apiKey)
-      if (key === undefined) return demands.tokenAsKey === 'taken' && !apiKey.startsWith('sb_') ? judge(null, apiKey, nowMs, demands) : unknownKey
-      if (!key.isEnabled) return legacyOff
-      if (key.expiresAt !== null && key.expiresAt <= nowMs) return endedKey
-      if (key.kind === 'secret' && isFromBrowser) return secretInBrowser
-      // a legacy key is a token itself
-      const token = tokenOf(bearer) ?? (key.kind === 'legacy' ? apiKey : null)
-      if (token !== apiKey && token !== null && findKey(token)?.isEnabled === false) return legacyOff
-      return judge(key, token, nowMs, demands)
+    authenticate(credentials, nowMs, demands = strict) {
+      const outcome = decide(credentials, nowMs, demands)
+      if ('identity' in outcome || demands.badKey !== 'told') return outcome
+      const claims = JSON.stringify({ role: publicRole })
+      return { identity: { role: publicRole, claims, userId: null, signingKeyId: null, key: null, tokenRefusal: 'unknown_key' } }
     },
   }
 }
