@@ -177,6 +177,9 @@ export const paths = {
     edgeFunction: (ref: string, slug: string, tab?: string) =>
       `${addressOf(pages.project.functions, { ref })}/${slug === 'secrets' ? '~' : ''}${segment(slug)}${tab === undefined ? '' : `?tab=${tab}`}`,
     realtimePolicies: (ref: string) => addressOf(pages.project.realtimePolicies, { ref }),
+    /** What someone may do in a private channel, tried. */
+    realtimeTrial: (ref: string, topic: string) =>
+      `${addressOf(pages.project.realtimePolicies, { ref })}?${new URLSearchParams({ tab: 'test', topic }).toString()}`,
     /** The publication whose tables clients can follow. */
     realtimeTables: (ref: string) => addressOf(pages.database.publications, { ref }),
     realtimeSettings: (ref: string) => addressOf(pages.project.realtimeSettings, { ref }),

@@ -81,6 +81,7 @@ import { Route as ProjectRefFunctionsIndexRouteImport } from './routes/project/$
 import { Route as ProjectRefFunctionsSlugRouteImport } from './routes/project/$ref/functions/$slug.tsx'
 import { Route as ProjectRefFunctionsSecretsRouteImport } from './routes/project/$ref/functions/secrets.tsx'
 import { Route as ProjectRefRealtimeInspectorRouteImport } from './routes/project/$ref/realtime/inspector.tsx'
+import { Route as ProjectRefRealtimePoliciesRouteImport } from './routes/project/$ref/realtime/policies.tsx'
 import { Route as ProjectRefRealtimeSettingsRouteImport } from './routes/project/$ref/realtime/settings.tsx'
 import { Route as ProjectRefSettingsAddonsRouteImport } from './routes/project/$ref/settings/addons.tsx'
 import { Route as ProjectRefSettingsApiRouteImport } from './routes/project/$ref/settings/api.tsx'
@@ -478,6 +479,12 @@ const ProjectRefRealtimeInspectorRoute =
     path: '/inspector',
     getParentRoute: () => ProjectRefRealtimeRouteRoute,
   } as any)
+const ProjectRefRealtimePoliciesRoute =
+  ProjectRefRealtimePoliciesRouteImport.update({
+    id: '/policies',
+    path: '/policies',
+    getParentRoute: () => ProjectRefRealtimeRouteRoute,
+  } as any)
 const ProjectRefRealtimeSettingsRoute =
   ProjectRefRealtimeSettingsRouteImport.update({
     id: '/settings',
@@ -654,6 +661,7 @@ export interface FileRoutesByFullPath {
   '/project/$ref/functions/$slug': typeof ProjectRefFunctionsSlugRoute
   '/project/$ref/functions/secrets': typeof ProjectRefFunctionsSecretsRoute
   '/project/$ref/realtime/inspector': typeof ProjectRefRealtimeInspectorRoute
+  '/project/$ref/realtime/policies': typeof ProjectRefRealtimePoliciesRoute
   '/project/$ref/realtime/settings': typeof ProjectRefRealtimeSettingsRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
   '/project/$ref/settings/api': typeof ProjectRefSettingsApiRoute
@@ -743,6 +751,7 @@ export interface FileRoutesByTo {
   '/project/$ref/functions/$slug': typeof ProjectRefFunctionsSlugRoute
   '/project/$ref/functions/secrets': typeof ProjectRefFunctionsSecretsRoute
   '/project/$ref/realtime/inspector': typeof ProjectRefRealtimeInspectorRoute
+  '/project/$ref/realtime/policies': typeof ProjectRefRealtimePoliciesRoute
   '/project/$ref/realtime/settings': typeof ProjectRefRealtimeSettingsRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
   '/project/$ref/settings/api': typeof ProjectRefSettingsApiRoute
@@ -836,6 +845,7 @@ export interface FileRoutesById {
   '/project/$ref/functions/$slug': typeof ProjectRefFunctionsSlugRoute
   '/project/$ref/functions/secrets': typeof ProjectRefFunctionsSecretsRoute
   '/project/$ref/realtime/inspector': typeof ProjectRefRealtimeInspectorRoute
+  '/project/$ref/realtime/policies': typeof ProjectRefRealtimePoliciesRoute
   '/project/$ref/realtime/settings': typeof ProjectRefRealtimeSettingsRoute
   '/project/$ref/settings/addons': typeof ProjectRefSettingsAddonsRoute
   '/project/$ref/settings/api': typeof ProjectRefSettingsApiRoute
@@ -930,6 +940,7 @@ export interface FileRouteTypes {
     | '/project/$ref/functions/$slug'
     | '/project/$ref/functions/secrets'
     | '/project/$ref/realtime/inspector'
+    | '/project/$ref/realtime/policies'
     | '/project/$ref/realtime/settings'
     | '/project/$ref/settings/addons'
     | '/project/$ref/settings/api'
@@ -1019,6 +1030,7 @@ export interface FileRouteTypes {
     | '/project/$ref/functions/$slug'
     | '/project/$ref/functions/secrets'
     | '/project/$ref/realtime/inspector'
+    | '/project/$ref/realtime/policies'
     | '/project/$ref/realtime/settings'
     | '/project/$ref/settings/addons'
     | '/project/$ref/settings/api'
@@ -1111,6 +1123,7 @@ export interface FileRouteTypes {
     | '/project/$ref/functions/$slug'
     | '/project/$ref/functions/secrets'
     | '/project/$ref/realtime/inspector'
+    | '/project/$ref/realtime/policies'
     | '/project/$ref/realtime/settings'
     | '/project/$ref/settings/addons'
     | '/project/$ref/settings/api'
@@ -1664,6 +1677,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProjectRefRealtimeInspectorRouteImport
       parentRoute: typeof ProjectRefRealtimeRouteRoute
     }
+    '/project/$ref/realtime/policies': {
+      id: '/project/$ref/realtime/policies'
+      path: '/policies'
+      fullPath: '/project/$ref/realtime/policies'
+      preLoaderRoute: typeof ProjectRefRealtimePoliciesRouteImport
+      parentRoute: typeof ProjectRefRealtimeRouteRoute
+    }
     '/project/$ref/realtime/settings': {
       id: '/project/$ref/realtime/settings'
       path: '/settings'
@@ -1918,12 +1938,14 @@ const ProjectRefFunctionsRouteRouteWithChildren =
 
 interface ProjectRefRealtimeRouteRouteChildren {
   ProjectRefRealtimeInspectorRoute: typeof ProjectRefRealtimeInspectorRoute
+  ProjectRefRealtimePoliciesRoute: typeof ProjectRefRealtimePoliciesRoute
   ProjectRefRealtimeSettingsRoute: typeof ProjectRefRealtimeSettingsRoute
 }
 
 const ProjectRefRealtimeRouteRouteChildren: ProjectRefRealtimeRouteRouteChildren =
   {
     ProjectRefRealtimeInspectorRoute: ProjectRefRealtimeInspectorRoute,
+    ProjectRefRealtimePoliciesRoute: ProjectRefRealtimePoliciesRoute,
     ProjectRefRealtimeSettingsRoute: ProjectRefRealtimeSettingsRoute,
   }
 

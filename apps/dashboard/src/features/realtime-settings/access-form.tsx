@@ -3,9 +3,11 @@ import { ConfirmDialog, Panel, PanelHeader, Switch } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
+import { AppLink } from '../../lib/links/app-link.tsx'
 import { SettingsForm } from '../../lib/settings/settings-form.tsx'
 import { useSettings } from '../../lib/settings/use-settings.ts'
 import { whoMay } from '../../lib/texts/who-may.ts'
+import { paths } from '../../paths.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { realtimeLiveQuery } from '../../scope/realtime/live-query.ts'
 import { accessText } from './messages.ts'
@@ -19,7 +21,8 @@ export interface AccessFormProps {
 
 /** Who gets in, and what they find. */
 export function AccessForm({ projectRef, saved }: AccessFormProps) {
-  const mayChange = useIsAllowed(projectRef)('realtime:all')
+  const isAllowed = useIsAllowed(projectRef)
+  const mayChange = isAllowed('realtime:all')
   const change = useChangeRealtimeSettings(projectRef)
   const [isAsking, setIsAsking] = useState(false)
   const { control, settings } = useSettings({
@@ -42,7 +45,12 @@ export function AccessForm({ projectRef, saved }: AccessFormProps) {
         whyReadOnly={mayChange ? undefined : whoMay('realtime:all', 'change them')}
       >
         <SwitchLine control={control} name="private_only" label={accessText.privateOnly} isReadOnly={!mayChange}>
-          {accessText.privateOnlyHint}
+          {accessText.privateOnlyHint}{' '}
+          {isAllowed('database:read') && (
+            <AppLink href={paths.project.realtimePolicies(projectRef)} className="text-accent hover:underline">
+              {accessText.policies}
+            </AppLink>
+          )}
         </SwitchLine>
         <SwitchLine control={control} name="presence_enabled" label={accessText.presence} isReadOnly={!mayChange}>
           {accessText.presenceHint}

@@ -13,6 +13,7 @@ export const accessText = {
   privateOnly: 'Private channels only',
   privateOnlyHint:
     'Clients can only join private channels, which policies on realtime.messages protect. Turn this on once your app uses no public channels.',
+  policies: 'Realtime policies',
   presence: 'Presence',
   presenceHint: 'Clients can share who they are with everyone in the channel.',
   suspend: 'Suspend Realtime',

@@ -69,10 +69,12 @@ export interface PolicyEntryProps extends Pick<PolicyListProps, 'mayWrite' | 'on
   readonly policy: Policy
   /** In front of whom it is for, such as its command. */
   readonly tags?: ReactNode
+  /** What it lets clients do, in words. */
+  readonly meaning?: string
 }
 
 /** A policy with its expressions, and what can be done with it. */
-export function PolicyEntry({ policy, tags, mayWrite, onEdit, onDuplicate, onDrop }: PolicyEntryProps) {
+export function PolicyEntry({ policy, tags, meaning, mayWrite, onEdit, onDuplicate, onDrop }: PolicyEntryProps) {
   const { name, action, roles, definition, check } = policy
   return (
     <li className="flex items-start gap-2 px-3 py-2">
@@ -83,6 +85,7 @@ export function PolicyEntry({ policy, tags, mayWrite, onEdit, onDuplicate, onDro
           {action === 'RESTRICTIVE' && <Badge tone="warning">restrictive</Badge>}
           <span className="text-xs text-soft">for {roles.join(', ')}</span>
         </span>
+        {meaning !== undefined && <span className="text-xs wrap-anywhere text-soft">{meaning}</span>}
         {definition !== null && <Expression label={check === definition ? 'using and with check' : 'using'} text={definition} />}
         {check !== null && check !== definition && <Expression label="with check" text={check} />}
       </div>

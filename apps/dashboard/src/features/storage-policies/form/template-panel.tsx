@@ -1,8 +1,9 @@
 import type { BucketSummary } from '@colonnade/contracts/storage/storage-buckets'
-import { Button, Checkbox, cn, Field, Input, SearchSelect, SegmentedControl } from '@colonnade/ui'
+import { Button, Checkbox, Field, Input, SearchSelect, SegmentedControl } from '@colonnade/ui'
 import { PenLine, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
+import { TemplateChoice } from '../../../scope/policies/template-choice.tsx'
 import { fileCommands, type FileCommand } from '../model/access.ts'
 import { addSelect, formText, pageText, templateText } from '../model/messages.ts'
 import {
@@ -82,7 +83,15 @@ export function TemplatePanel({ projectRef, bucket, commands, buckets, taken, on
             <legend className="mb-1.5 font-medium">{formText.template}</legend>
             <div className="grid gap-2 sm:grid-cols-2">
               {storageTemplates.map(({ id }) => (
-                <TemplateChoice key={id} id={id} isChosen={id === draft.template} onChoose={() => choose(id)} />
+                <TemplateChoice
+                  key={id}
+                  name="storage-template"
+                  id={id}
+                  title={templateText[id].title}
+                  hint={templateText[id].hint}
+                  isChosen={id === draft.template}
+                  onChoose={() => choose(id)}
+                />
               ))}
             </div>
             <Button size="sm" variant="ghost" className="self-start" onClick={onWrite}>
@@ -156,29 +165,5 @@ export function TemplatePanel({ projectRef, bucket, commands, buckets, taken, on
         </>
       )}
     </ChangePanel>
-  )
-}
-
-interface TemplateChoiceProps {
-  readonly id: TemplateId
-  readonly isChosen: boolean
-  readonly onChoose: () => void
-}
-
-function TemplateChoice({ id, isChosen, onChoose }: TemplateChoiceProps) {
-  const { title, hint } = templateText[id]
-  return (
-    <label
-      className={cn(
-        'flex cursor-pointer flex-col gap-0.5 rounded-md border px-3 py-2 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent',
-        isChosen && 'border-accent bg-accent-tint hover:bg-accent-tint',
-      )}
-    >
-      <input type="radio" name="storage-template" className="sr-only" checked={isChosen} onChange={onChoose} aria-describedby={`template-${id}`} />
-      <span className="font-medium">{title}</span>
-      <span id={`template-${id}`} className="text-xs text-soft">
-        {hint}
-      </span>
-    </label>
   )
 }

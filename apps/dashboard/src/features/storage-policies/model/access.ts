@@ -1,18 +1,14 @@
 import type { policies } from '@colonnade/pg-meta'
-import { bucketColumnOf, bucketsOf, expressionsOf, isOpen } from './named-buckets.ts'
+import { expressionsOf, isOpen } from '../../../scope/policies/conditions.ts'
+import { holdsFor, isOfCommand, type Reach } from '../../../scope/policies/reach.ts'
+import { bucketColumnOf, bucketsOf } from './named-buckets.ts'
 
 type Policy = policies.Policy
 
 export const fileCommands = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const
 export type FileCommand = (typeof fileCommands)[number]
 
-/** How much of a bucket policies open: all files, those that a condition chooses, or none. */
-export type Reach = 'none' | 'some' | 'all'
-
 const reaches: readonly Reach[] = ['none', 'some', 'all']
-
-/** The roles of the API that policies are looked at for; service_role bypasses them. */
-export const apiRoles = ['anon', 'authenticated'] as const
 
 /** Each thing that clients do with files, and the commands that policies have to allow for it. */
 export const fileActions = [
@@ -24,9 +20,6 @@ export const fileActions = [
   { id: 'delete', needs: ['SELECT', 'DELETE'] },
 ] as const satisfies readonly { readonly id: string; readonly needs: readonly FileCommand[] }[]
 export type FileActionId = (typeof fileActions)[number]['id']
-
-const holdsFor = ({ roles }: Policy, role: string): boolean => roles.includes('public') || roles.includes(role)
-const isOfCommand = ({ command }: Policy, wanted: FileCommand): boolean => command === 'ALL' || command === wanted
 
 /** Policies on files that reach a bucket; for null those that are limited to no bucket. */
 export function policiesReaching(all: readonly Policy[], bucket: string | null): readonly Policy[] {
@@ -44,7 +37,9 @@ export function openingPolicies(reaching: readonly Policy[], role: string, comma
 
 /** Whether a policy opens every file of a bucket to a role. */
 export function isOpenPolicy(policy: Policy, role: string, bucket: string | null): boolean {
-  return expressionsOf(policy).every((expression) => isOpen(expression, bucketColumnOf(policy.table), bucket, role))
+  return expressionsOf(policy).every((expression) =>
+    isOpen(expression, new Map(bucket === null ? [] : [[bucketColumnOf(policy.table), bucket]]), role),
+  )
 }
 
 export function reachOf(reaching: readonly Policy[], role: string, command: FileCommand, bucket: string | null): Reach {
@@ -57,10 +52,4 @@ export function reachOf(reaching: readonly Policy[], role: string, command: File
 /** How far a role can do something: no further than the least of the commands it needs. */
 export function reachOfAction(reaching: readonly Policy[], role: string, needs: readonly FileCommand[], bucket: string | null): Reach {
   return reaches[Math.min(...needs.map((command) => reaches.indexOf(reachOf(reaching, role, command, bucket))))]!
-}
-
-/** The API's roles, and others that policies name. */
-export function rolesOf(reaching: readonly Policy[]): readonly string[] {
-  const named = reaching.flatMap(({ roles }) => roles).filter((role) => role !== 'public' && role !== 'service_role')
-  return [...new Set([...apiRoles, ...named])]
 }

@@ -1,4 +1,5 @@
-import type { FileActionId, FileCommand, Reach } from './access.ts'
+import type { Reach } from '../../../scope/policies/reach.ts'
+import type { FileActionId, FileCommand } from './access.ts'
 import type { TemplateField, TemplateId } from './storage-templates.ts'
 import type { PolicyWarning } from './warnings.ts'
 
@@ -38,8 +39,6 @@ export const reachText: Readonly<Record<Reach, { readonly short: string; readonl
   all: { short: 'All files', long: 'Allowed for every file of the bucket' },
 }
 export const byUrl = { short: 'By URL', long: 'Anyone with the URL can read files of a public bucket' } as const
-
-export const roleText = (role: string): string => (role === 'anon' ? 'Not signed in' : role === 'authenticated' ? 'Signed in' : role)
 
 const verbs = {
   SELECT: 'read',

@@ -2,7 +2,8 @@ import type { policies } from '@colonnade/pg-meta'
 import { describe, expect, test } from 'vitest'
 import { fileActions, policiesReaching, reachOfAction } from './access.ts'
 import { groupPolicies } from './groups.ts'
-import { bucketsIn, bucketsOf } from './named-buckets.ts'
+import { valuesIn } from '../../../scope/policies/conditions.ts'
+import { bucketsOf } from './named-buckets.ts'
 import { warningsOf } from './warnings.ts'
 
 const aPolicy = (name: string, rest: Partial<policies.Policy> = {}): policies.Policy => ({
@@ -23,7 +24,7 @@ const bucket = { id: 'a', name: 'a', public: false }
 
 describe('the buckets of an expression', () => {
   const named = (expression: string) => {
-    const ids = bucketsIn(expression, 'bucket_id')
+    const ids = valuesIn(expression, 'bucket_id')
     return ids === null ? 'all' : [...ids]
   }
   test.each([

@@ -1,6 +1,8 @@
 import type { policies } from '@colonnade/pg-meta'
-import { apiRoles, type FileCommand, isOpenPolicy, openingPolicies, policiesReaching, reachOf } from './access.ts'
-import { bucketsOf, expressionsOf } from './named-buckets.ts'
+import { apiRoles } from '../../../scope/policies/reach.ts'
+import { type FileCommand, isOpenPolicy, openingPolicies, policiesReaching, reachOf } from './access.ts'
+import { expressionsOf } from '../../../scope/policies/conditions.ts'
+import { bucketsOf } from './named-buckets.ts'
 
 type Policy = policies.Policy
 

@@ -31,4 +31,3 @@ export function TestResults({ who, report }: TestResultsProps) {
     </Panel>
   )
 }
-
