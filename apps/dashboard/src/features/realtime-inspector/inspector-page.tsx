@@ -75,7 +75,15 @@ function Inspector({ projectRef, search, onSearch }: InspectorPageProps) {
       const { anonKey: apiKey } = apiParametersOf(api)
       if (apiKey === placeholderParameters.anonKey) throw new Error(joinText.noKey)
       const url = `${location.origin.replace(/^http/, 'ws')}/api/${projectRef}/realtime/v1`
-      join({ url, apiKey, draft, client: as, token: realtimeTokens(projectRef, as), explainLost: () => explainLost(projectRef) })
+      join({
+        url,
+        apiKey,
+        draft,
+        client: as,
+        token: realtimeTokens(projectRef, as),
+        explainLost: () => explainLost(projectRef),
+        log: state?.log ?? emptyLog,
+      })
       setJoined({ draft, chosen })
     },
   })
@@ -184,7 +192,7 @@ function JoinStatus({ join, channel, who }: { readonly join: JoinState; readonly
   const title = join.kind === 'joined' ? stateText.joined(channel, who) : stateText[join.kind]
   return (
     <output className="flex items-start gap-2 text-sm">
-      <span className="mt-1.5">
+      <span className="flex h-5 items-center">
         <StatusDot tone={dots[join.kind]} />
       </span>
       <span className="min-w-0 wrap-anywhere">

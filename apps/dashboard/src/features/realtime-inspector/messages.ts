@@ -20,7 +20,7 @@ export const joinText = {
   privateHint: 'Policies on realtime.messages decide who can join and send. Public channels are open to everyone with your anon key.',
   as: 'Join as',
   asHint: 'Uses a token that opens Realtime only. It lasts 10 minutes and is renewed while you stay.',
-  options: 'Broadcast and presence',
+  options: 'Options',
   optionsOf: ({ self, ack, presence }: { readonly self: boolean; readonly ack: boolean; readonly presence: { readonly isOn: boolean } }) =>
     [self && 'self', ack && 'ack', presence.isOn && 'presence'].filter(Boolean).join(', ') || 'none',
   self: 'Receive your own messages',
@@ -60,7 +60,7 @@ export const draftText = {
 export const stateText = {
   joining: 'Joining…',
   joined: (channel: string, who: string) => `Joined ${channel} as ${who}`,
-  lost: 'Connection lost. Reconnecting…',
+  lost: 'Not connected. Trying again…',
   ended: 'Not joined',
   left: 'Left the channel',
 } as const

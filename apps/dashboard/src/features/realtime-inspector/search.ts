@@ -8,7 +8,7 @@ export type InspectorTab = (typeof tabs)[number]
 export const InspectorSearch = z.object({
   tab: z.enum(tabs).optional().catch(undefined),
   channel: z.string().max(255).optional().catch(undefined),
-  private: z.boolean().optional().catch(undefined),
+  private: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   schema: z.string().max(63).optional().catch(undefined),
   /** Follows the changes of this table. */
   table: z.string().max(63).optional().catch(undefined),

@@ -62,7 +62,7 @@ export function JoinForm(props: JoinFormProps) {
             onChange={(isPrivate) => onDraft({ ...draft, isPrivate })}
           />
         </PanelContent>
-        <PanelContent className="flex flex-col gap-3">
+        <PanelContent className="flex flex-col gap-3 [&>[role=radiogroup]]:self-start">
           <h3 className="text-sm font-medium">{joinText.as}</h3>
           <ClientChoice projectRef={projectRef} label={joinText.as} kinds={['anon', 'user', 'service_role']} value={chosen} onChange={onChosen} />
           <p className="text-xs text-faint">{joinText.asHint}</p>

@@ -91,7 +91,12 @@ function Entries({ entries }: { readonly entries: readonly LogEntry[] }) {
   return (
     // a log would be read out line by line: what arrived is counted beside it
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys walk between the messages
-    <section role="log" aria-live="off" aria-label={logText.label} className="overflow-hidden rounded-lg border bg-surface">
+    <section
+      role="log"
+      aria-live="off"
+      aria-label={logText.label}
+      className="max-h-[28rem] overflow-y-auto overscroll-contain rounded-lg border bg-surface"
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the same */}
       <ol ref={setList} className="ruled" {...keys}>
         {entries.map((entry, index) => (

@@ -21,7 +21,7 @@ export interface LogRowProps {
 /** A message on one line, which opens to show its payload. */
 export const LogRow = memo(function LogRow({ entry, index, tabIndex }: LogRowProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { at, kind, event, summary, tone, advice, text } = entry
+  const { at, kind, event, summary, preview, tone, advice, text } = entry
   return (
     <li data-index={index}>
       <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -37,7 +37,7 @@ export const LogRow = memo(function LogRow({ entry, index, tabIndex }: LogRowPro
           <Badge tone={tone === 'neutral' ? tones[kind] : tone}>{logText.kinds[kind]}</Badge>
           <span className="shrink-0 max-w-40 truncate font-mono font-medium">{event}</span>
           <span className={cn('min-w-0 flex-1 truncate max-md:sr-only', kind === 'system' ? '' : 'font-mono text-soft')}>
-            {kind === 'system' ? summary : [summary, text.slice(0, 300)].filter((part) => part !== '').join(' ')}
+            {[summary, preview].filter((part) => part !== '').join(' ')}
           </span>
         </summary>
         {isOpen && <Opened {...{ text, summary, advice, tone }} />}

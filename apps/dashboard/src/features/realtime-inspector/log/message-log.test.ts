@@ -18,6 +18,7 @@ const entry = (id: number, more: Partial<LogEntry> = {}): LogEntry => ({
   kind: 'broadcast',
   event: 'said',
   summary: '',
+  preview: '',
   tone: 'neutral',
   advice: null,
   text: '{}',

@@ -10,6 +10,8 @@ export interface LogEntry {
   readonly event: string
   /** One line about it. */
   readonly summary: string
+  /** The beginning of what it is about, such as the row of a change. */
+  readonly preview: string
   readonly tone: 'neutral' | 'warning' | 'danger'
   /** What to do about it; null for nothing. */
   readonly advice: string | null
@@ -84,6 +86,9 @@ export function textOfPayload(payload: unknown): string {
   }
   return JSON.stringify(payload) ?? 'null'
 }
+
+/** Characters of a payload that stand on an entry's line. */
+export const previewMost = 300
 
 /** The same over several lines. */
 export const prettyText = (text: string): string => JSON.stringify(JSON.parse(text), null, 2)

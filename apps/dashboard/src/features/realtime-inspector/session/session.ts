@@ -1,7 +1,17 @@
 import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js'
 import type { Client } from '../../../scope/database-role/client.ts'
 import { changesFilterOf, channelConfigOf, type JoinDraft } from '../join/draft.ts'
-import { addEntries, clearLog, entriesMost, type LogEntry, pauseLog, resumeLog, textOfPayload } from '../log/message-log.ts'
+import {
+  addEntries,
+  clearLog,
+  entriesMost,
+  type LogEntry,
+  type MessageLog,
+  pauseLog,
+  previewMost,
+  resumeLog,
+  textOfPayload,
+} from '../log/message-log.ts'
 import { joinRefusal, systemWords } from '../log/system-words.ts'
 import { entryText } from '../messages.ts'
 import { firstState, type JoinState, type Member, type SessionState } from './session-state.ts'
@@ -14,6 +24,8 @@ export interface SessionParts {
   readonly client: Client
   /** A token for the client that is good for a while. */
   readonly token: () => Promise<string>
+  /** What earlier channels of the page left in the list. */
+  readonly log: MessageLog
   /** Says why there may be no connection. */
   readonly explainLost: () => Promise<string>
 }
@@ -40,16 +52,16 @@ export interface Session {
   readonly leave: () => void
 }
 
-type Arrived = Pick<LogEntry, 'kind' | 'event'> & Partial<Pick<LogEntry, 'summary' | 'tone' | 'advice'>> & { readonly payload: unknown }
+type Arrived = Pick<LogEntry, 'kind' | 'event'> & Partial<Pick<LogEntry, 'summary' | 'preview' | 'tone' | 'advice'>> & { readonly payload: unknown }
 
 /** Joins a channel with the client of the ecosystem, which is loaded for it. */
 export function startSession(parts: SessionParts): Session {
   const { draft, client: as, token, apiKey } = parts
   const listeners = new Set<() => void>()
-  let state = firstState
+  let state: SessionState = { ...firstState, log: parts.log }
   let arrived: LogEntry[] = []
   let frame: number | null = null
-  let lastId = 0
+  let lastId = [...parts.log.shown.entries, ...(parts.log.held?.entries ?? [])].reduce((most, { id }) => Math.max(most, id), 0)
   let lastFatal: string | null = null
   let isOver = false
   let realtime: RealtimeClient | null = null
@@ -66,9 +78,10 @@ export function startSession(parts: SessionParts): Session {
     arrived = []
     if (entries.length > 0) change({ log: addEntries(state.log, entries) })
   }
-  const add = ({ payload, summary = '', tone = 'neutral', advice = null, ...rest }: Arrived): void => {
+  const add = ({ payload, summary = '', preview, tone = 'neutral', advice = null, ...rest }: Arrived): void => {
     lastId += 1
-    arrived.push({ ...rest, id: lastId, at: Date.now(), summary, tone, advice, text: textOfPayload(payload) })
+    const text = textOfPayload(payload)
+    arrived.push({ ...rest, id: lastId, at: Date.now(), summary, preview: (preview ?? text).slice(0, previewMost), tone, advice, text })
     // a page that isn't seen draws no frames
     if (arrived.length >= entriesMost) flush()
     else frame ??= requestAnimationFrame(flush)
@@ -108,22 +121,31 @@ export function startSession(parts: SessionParts): Session {
         const { schema, table, eventType, errors } = payload
         const problem = (errors as readonly string[] | null)?.join(' ') ?? null
         const advice = problem === null ? null : entryText.rowError(problem)
-        add({ kind: 'changes', event: eventType, summary: `${schema}.${table}`, payload, ...(advice !== null && { tone: 'warning', advice }) })
+        const row = JSON.stringify(eventType === 'DELETE' ? payload.old : payload.new)
+        add({
+          kind: 'changes',
+          event: eventType,
+          summary: `${schema}.${table}`,
+          preview: row,
+          payload,
+          ...(advice !== null && { tone: 'warning', advice }),
+        })
       })
     }
     opened.on('system', {}, (payload: { readonly extension: string; readonly status: string; readonly message: string }) => {
       const { text, advice, tone } = systemWords(payload)
       if (payload.status === 'error') lastFatal = text
-      add({ kind: 'system', event: payload.extension, summary: text, tone, advice, payload })
+      add({ kind: 'system', event: payload.extension, summary: text, preview: '', tone, advice, payload })
     })
   }
   const told = (status: string, error: Error | undefined): void => {
     if (isOver) return
     if (status === 'SUBSCRIBED') {
       join({ kind: 'joined' })
-      add({ kind: 'system', event: 'join', summary: entryText.joined(draft.channel.trim(), as.name), payload: { status } })
+      add({ kind: 'system', event: 'join', summary: entryText.joined(draft.channel.trim(), as.name), preview: '', payload: { status } })
     } else if (status === 'TIMED_OUT') {
-      end(entryText.timedOut)
+      // without a connection it is tried again
+      if (state.join.kind !== 'lost') end(entryText.timedOut)
     } else if (status === 'CLOSED') {
       end(lastFatal ?? entryText.closed)
     } else if (error !== undefined && isReply(error)) {

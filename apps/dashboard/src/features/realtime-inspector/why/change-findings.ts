@@ -136,10 +136,10 @@ function rowsFinding({ target, role, table }: Asked): Finding {
   }
   const { error, rows, visible } = table
   if (!table.policies.some(({ isPermissive }) => isPermissive))
-    return { ...fault(question, answerText.noPolicies(role), repair), policies, link: 'policies' }
-  if (error !== null) return { ...fault(question, answerText.policiesFail(error)), policies, link: 'policies' }
+    return { ...fault(question, answerText.noPolicies(role), repair), policies, link: 'tablePolicies' }
+  if (error !== null) return { ...fault(question, answerText.policiesFail(error)), policies, link: 'tablePolicies' }
   if (rows === 0) return { ...warning(question, answerText.empty), policies }
-  if (visible === 0 || visible === null) return { ...fault(question, answerText.hidden(rows), repair), policies, link: 'policies' }
+  if (visible === 0 || visible === null) return { ...fault(question, answerText.hidden(rows), repair), policies, link: 'tablePolicies' }
   return { ...ok(question, answerText.shown(visible, rows)), policies }
 }
 

@@ -37,13 +37,13 @@ function accessFinding(channel: string, role: string, report: ChannelTrialReport
   if (refused.length === 0) {
     return { ...ok(question, report.unbound === null ? all(listed(allowed)) : answerText.unboundChannel(role)), policies }
   }
-  if (allowed.length > 0) return { ...warning(question, part(listed(allowed), listed(refused)), repair), policies, link: 'policies' }
+  if (allowed.length > 0) return { ...warning(question, part(listed(allowed), listed(refused)), repair), policies, link: 'channelPolicies' }
   // the refusal by policies says no more than that
   const failure = report.policies.flatMap(({ answers: said }) => said).find((each) => each.action === action && each.error !== null)?.error ?? null
   const answer = failure === null ? none(role) : `${none(role)} ${answerText.failed(failure)}`
   // whoever can only listen hears all the same
   const say = action === 'read' ? fault : warning
-  return { ...say(question, answer, repair), policies, link: 'policies' }
+  return { ...say(question, answer, repair), policies, link: 'channelPolicies' }
 }
 
 const listed = (extensions: readonly ChannelExtension[]): string => extensions.join(' and ')

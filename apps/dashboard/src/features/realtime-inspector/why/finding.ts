@@ -3,7 +3,15 @@ import type { RealtimeConfig } from '@colonnade/contracts/realtime/realtime-sett
 import type { Command } from '@colonnade/pg-meta'
 import type { ChangeCheckReport } from '@colonnade/pg-meta/realtime-changes'
 import type { ChannelTrialReport } from '@colonnade/pg-meta/realtime-channels'
+import { pages } from '../../../paths.ts'
 import type { JoinDraft } from '../join/draft.ts'
+
+/** Pages where something is changed. */
+export const findingLinks = {
+  settings: pages.project.realtimeSettings,
+  channelPolicies: pages.project.realtimePolicies,
+  tablePolicies: pages.database.policies,
+} as const
 
 export type Verdict = 'ok' | 'warning' | 'fault'
 
@@ -25,7 +33,7 @@ export interface Finding {
   readonly policies?: readonly { readonly name: string; readonly isTrue: boolean; readonly text: string }[]
   readonly repairs: readonly Repair[]
   /** Where it is changed instead. */
-  readonly link?: 'settings' | 'policies'
+  readonly link?: keyof typeof findingLinks
 }
 
 /** What was found out. */

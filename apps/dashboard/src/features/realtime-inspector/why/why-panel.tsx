@@ -6,13 +6,13 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { AppLink } from '../../../lib/links/app-link.tsx'
 import { Notice } from '../../../lib/texts/notice.tsx'
-import { addressOf, pages } from '../../../paths.ts'
+import { addressOf } from '../../../paths.ts'
 import { runChange } from '../../../scope/changes/database-change.ts'
 import { type ChosenClient, clientOf } from '../../../scope/database-role/client.ts'
 import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { draftProblems, type JoinDraft } from '../join/draft.ts'
-import type { Finding, Repair, Verdict } from './finding.ts'
+import { type Finding, findingLinks, type Repair, type Verdict } from './finding.ts'
 import { findingsOf } from './findings.ts'
 import { checkTimeoutMs, runChecks } from './run-checks.ts'
 import { whyText } from './why-messages.ts'
@@ -116,10 +116,7 @@ function FindingRow({ projectRef, finding, onRepaired }: FindingRowProps) {
           <RepairRow key={repair.name} projectRef={projectRef} repair={repair} onRepaired={onRepaired} />
         ))}
         {link !== undefined && (
-          <AppLink
-            href={addressOf(link === 'settings' ? pages.project.realtimeSettings : pages.project.realtimePolicies, { ref: projectRef })}
-            className={buttonClass({ size: 'sm', className: 'self-start' })}
-          >
+          <AppLink href={addressOf(findingLinks[link], { ref: projectRef })} className={buttonClass({ size: 'sm', className: 'self-start' })}>
             {link === 'settings' ? whyText.openSettings : whyText.openPolicies}
           </AppLink>
         )}
