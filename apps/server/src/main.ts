@@ -174,6 +174,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     authLimits: (ref: string) => services?.limitUsage(ref) ?? null,
     authService: () => services?.auth ?? null,
     realtimeLive: (ref: string) => services?.realtimeLive(ref) ?? null,
+    functionLogs: () => services?.functionLogs ?? null,
   }
   const ctx = opened.use(await createContext(parts))
   await ensureConfiguredOwner(ctx)

@@ -55,14 +55,14 @@ export type FunctionLogRow = FunctionLine | FunctionInvocation | FunctionBoot | 
 
 /** Which rows of a project's functions are wanted. */
 export interface FunctionLogQuery {
-  readonly slug?: string
-  readonly requestId?: string
+  readonly slug?: string | undefined
+  readonly requestId?: string | undefined
   /** All, if none are named. */
-  readonly kinds?: readonly FunctionLogRow['kind'][]
+  readonly kinds?: readonly FunctionLogRow['kind'][] | undefined
   /** The id of a row: the rows right after it. Without it, the newest. */
-  readonly after?: string
+  readonly after?: string | undefined
   /** The id of a row: those before it. */
-  readonly before?: string
+  readonly before?: string | undefined
   readonly limit: number
 }
 

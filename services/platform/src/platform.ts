@@ -19,6 +19,7 @@ import { createBus } from './kernel/news/bus.ts'
 import type { HasAuthLimits } from './kernel/auth-limits.ts'
 import type { HasRealtimeLive } from './kernel/realtime-live.ts'
 import type { HasFunctionBuilder } from './kernel/function-builder.ts'
+import type { HasFunctionLogs } from './kernel/function-logs.ts'
 import type { HasStorageAddress } from './kernel/storage-address.ts'
 import type { HasAuthHookCalls } from './kernel/auth-hook-calls.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
@@ -96,6 +97,7 @@ export interface PlatformSetup {
   readonly forgetProject?: (ref: string) => Promise<void>
   readonly storageAddress?: HasStorageAddress['storageAddress']
   readonly functionBuilder?: HasFunctionBuilder['functionBuilder']
+  readonly functionLogs?: HasFunctionLogs['functionLogs']
   readonly authMails?: () => AuthMails | null
   readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
   readonly authLimits?: HasAuthLimits['authLimits']
@@ -223,6 +225,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     realtimeCounts,
     storageAddress: setup.storageAddress ?? (() => null),
     functionBuilder: setup.functionBuilder ?? (() => null),
+    functionLogs: setup.functionLogs ?? (() => null),
     authMails: setup.authMails ?? (() => null),
     authHookCalls: setup.authHookCalls ?? (() => []),
     authLimits: setup.authLimits ?? (() => null),

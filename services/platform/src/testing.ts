@@ -12,6 +12,7 @@ import { createContext, migratePlatform, type Platform } from './platform.ts'
 import type { HasAuthLimits } from './kernel/auth-limits.ts'
 import type { HasRealtimeLive } from './kernel/realtime-live.ts'
 import type { HasFunctionBuilder } from './kernel/function-builder.ts'
+import type { HasFunctionLogs } from './kernel/function-logs.ts'
 import type { HasStorageAddress } from './kernel/storage-address.ts'
 import type { HasAuthHookCalls } from './kernel/auth-hook-calls.ts'
 import type { AuthMails } from './kernel/auth-mails.ts'
@@ -76,6 +77,7 @@ export interface TestPlatformOptions extends TestHomeOptions {
   readonly pooler?: () => PoolerAddress | null
   readonly storageAddress?: HasStorageAddress['storageAddress']
   readonly functionBuilder?: HasFunctionBuilder['functionBuilder']
+  readonly functionLogs?: HasFunctionLogs['functionLogs']
   readonly authMails?: () => AuthMails | null
   readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
   readonly authLimits?: HasAuthLimits['authLimits']
@@ -119,6 +121,7 @@ async function openOn(
     pooler,
     storageAddress,
     functionBuilder,
+    functionLogs,
     authMails,
     authHookCalls,
     authLimits,
@@ -159,6 +162,7 @@ async function openOn(
     ...(pooler && { pooler }),
     ...(storageAddress && { storageAddress }),
     ...(functionBuilder && { functionBuilder }),
+    ...(functionLogs && { functionLogs }),
     ...(authMails && { authMails }),
     ...(authHookCalls && { authHookCalls }),
     ...(authLimits && { authLimits }),

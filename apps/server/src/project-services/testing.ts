@@ -66,6 +66,7 @@ export async function openTestProject(name: string, { post, sms, addresses, obje
       authLimits: (of) => services?.limitUsage(of) ?? null,
       authService: () => services?.auth ?? null,
       realtimeLive: (of) => services?.realtimeLive(of) ?? null,
+      functionLogs: () => services?.functionLogs ?? null,
       followAwoken: async (of) => services?.followAwoken(of),
     }),
   )

@@ -14,6 +14,7 @@ import { authUsers } from '../auth/users.ts'
 import { bucketSummaries, storageBuckets } from '../storage/storage-buckets.ts'
 import { storageCredentials } from '../storage/storage-credentials.ts'
 import { realtimeLive } from '../realtime/realtime-live.ts'
+import { functionLogs } from '../functions/function-logs.ts'
 import { functionSecrets } from '../functions/function-secrets.ts'
 import { edgeFunctions } from '../functions/edge-functions.ts'
 import { realtimeSettings } from '../realtime/realtime-settings.ts'
@@ -92,6 +93,7 @@ export const dataApi = {
   realtimeLive,
   edgeFunctions,
   functionSecrets,
+  functionLogs,
   storageBuckets,
   bucketSummaries,
   storageTokens,

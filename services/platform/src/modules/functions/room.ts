@@ -1,16 +1,18 @@
 import type { HasFunctionBuilder } from '../../kernel/function-builder.ts'
+import type { HasFunctionLogs } from '../../kernel/function-logs.ts'
 import { housekeepingMs } from '../../kernel/limits.ts'
 import type { Room } from '../../kernel/room.ts'
 import { edgeFunctionRoutes } from './edge-functions/routes.ts'
 import { sweepFunctions } from './edge-functions/sweeping.ts'
+import { functionLogRoutes } from './function-logs/routes.ts'
 import { functionSecretRoutes } from './function-secrets/routes.ts'
 import { deleteRemoved as deleteRemovedSecrets } from './function-secrets/store.ts'
 
-export type FunctionsParts = HasFunctionBuilder
+export type FunctionsParts = HasFunctionBuilder & HasFunctionLogs
 
 export const functionsRoom: Room<FunctionsParts> = {
   name: 'functions',
-  routes: [...edgeFunctionRoutes, ...functionSecretRoutes],
+  routes: [...edgeFunctionRoutes, ...functionSecretRoutes, ...functionLogRoutes],
   chores: [
     { name: 'sweepFunctions', everyMs: housekeepingMs, work: sweepFunctions },
     { name: 'deleteRemovedFunctionSecrets', everyMs: housekeepingMs, work: ({ database }) => deleteRemovedSecrets(database) },

@@ -1,6 +1,6 @@
 import type { EdgeFunction } from '@colonnade/contracts/functions/edge-functions'
 import { AppError } from '@colonnade/core'
-import type { FunctionBuild, FunctionBuilder } from '@colonnade/projects'
+import type { FunctionBuild, FunctionBuilder, FunctionLogQuery, FunctionLogRow } from '@colonnade/projects'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { createHash } from 'node:crypto'
@@ -18,6 +18,14 @@ let ref: string
 let environment: Readonly<Record<string, string>> = {}
 let kept: ReadonlySet<string> = new Set()
 
+/** What was asked of the logs last, and what they answer; null while they don't. */
+let logQuery: FunctionLogQuery | undefined
+let logRows: readonly FunctionLogRow[] | null = null
+const readLogs = (_ref: string, query: FunctionLogQuery) => {
+  logQuery = query
+  return Promise.resolve(logRows ?? [])
+}
+
 /** Builds by the words in the entrypoint: what is real of it is tested where it is. */
 const builder: FunctionBuilder = {
   async build(_ref, { files, entrypoint }, given): Promise<FunctionBuild> {
@@ -34,7 +42,11 @@ const builder: FunctionBuilder = {
 }
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ functionBuilder: () => Promise.resolve(builder), publicUrl: 'https://colonnade.example.com' })
+  platform = await openTestPlatform({
+    functionBuilder: () => Promise.resolve(builder),
+    functionLogs: () => (logRows === null ? null : readLogs),
+    publicUrl: 'https://colonnade.example.com',
+  })
   directory = createProjectDirectory(platform.ctx)
   ref = await platform.project('Edge')
 })
@@ -44,6 +56,7 @@ afterAll(async () => {
 })
 
 const path = (rest = '') => `/v1/projects/${ref}/functions${rest}`
+const logsPath = (rest = '') => `/platform/functions/${ref}/logs${rest}`
 const secretsPath = () => `/v1/projects/${ref}/secrets`
 const ask = (method: string, at: string, body?: unknown) => platform.ask('developer', method, at, body)
 
@@ -60,6 +73,9 @@ const entry = 'supabase/functions/hello/index.ts'
 const hello = (text = 'Deno.serve(() => new Response())') => ({ [entry]: text })
 
 const scenarios: readonly Scenario<Person>[] = [
+  { promise: 'a reader sees no logs', as: 'read-only', method: 'GET', path: () => logsPath(), expect: 403, code: 'forbidden' },
+  { promise: 'logs wait for their service', as: 'developer', method: 'GET', path: () => logsPath(), expect: 503, code: 'unavailable' },
+  { promise: 'logs have no other kinds', as: 'developer', method: 'GET', path: () => logsPath('?kinds=line,x'), expect: 400, code: 'invalid_input' },
   { promise: 'a stranger sees no functions', as: null, method: 'GET', path, expect: 401, code: 'unauthorized' },
   { promise: 'for others there is no project', as: 'outsider', method: 'GET', path, expect: 404, code: 'project_not_found' },
   { promise: 'no such function is found', as: 'owner', method: 'GET', path: () => path('/none'), expect: 404, code: 'function_not_found' },
@@ -292,4 +308,15 @@ test('a project has as many functions as its plan includes', async () => {
   await database.run(sql`update functions set live_version = 1, last_version = 1 where ref = ${ref}`)
   expect(await ask('POST', path(), { slug: 'another', body: 'x' })).toMatchObject({ status: 409, json: { code: 'too_many_functions' } })
   expect((await ask('PATCH', path('/f1'), { body: 'x' })).status).toBe(200)
+})
+
+test('logs are read by function, request and kind, and counted', async () => {
+  const at = { id: '1', timestamp: new Date().toISOString(), slug: 'hello', version: 1, execution_id: 'w' }
+  const call = { method: 'GET', path: '/', status: 500, error_code: null, duration_ms: 5, is_cold: true, cpu_ms: 1, memory_bytes: 10 }
+  logRows = [{ ...at, kind: 'invocation', request_id: 'r', ...call }]
+  const found = await ask('GET', logsPath('?slug=hello&request_id=r&kinds=line,invocation&after=0&limit=5'))
+  expect(found).toMatchObject({ status: 200, json: { rows: logRows } })
+  expect(logQuery).toEqual({ slug: 'hello', requestId: 'r', kinds: ['line', 'invocation'], after: '0', limit: 5 })
+  const stats = await platform.ask('read-only', 'GET', `/platform/functions/${ref}/stats?interval=1hr`)
+  expect(stats).toMatchObject({ status: 200, json: { functions: [{ slug: 'hello', calls: 1, errors: 1, p95_ms: 5 }] } })
 })

@@ -48,6 +48,8 @@ const standsBeside = new Set([
   'authUsers.list',
   'customProviders.list',
   'realtimeLive.retrieve',
+  'functionLogs.list',
+  'functionLogs.stats',
 ])
 
 test('what is read of a project is read of one on an older version as well', async () => {

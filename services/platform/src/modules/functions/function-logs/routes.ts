@@ -1,0 +1,33 @@
+import { functionLogs } from '@colonnade/contracts/functions/function-logs'
+import { AppError } from '@colonnade/core'
+import type { FunctionInvocation, FunctionLogs } from '@colonnade/projects'
+import type { HasFunctionLogs } from '../../../kernel/function-logs.ts'
+import { serveUsing } from '../../../kernel/serve.ts'
+import { statsOf } from './stats.ts'
+
+const serve = serveUsing<HasFunctionLogs>()
+
+/** More than the files of a project's calls have room for. */
+const callsMost = 100_000
+
+export const functionLogRoutes = [
+  serve(functionLogs.list, async ({ ctx, scope, query }) => {
+    const { request_id: requestId, ...wanted } = query
+    return { rows: [...(await readerOf(ctx)(scope.ref, { ...wanted, requestId }))] }
+  }),
+  serve(functionLogs.stats, async ({ ctx, scope, query: { interval, slug } }) => {
+    const calls = await readerOf(ctx)(scope.ref, { slug, kinds: ['invocation'], limit: callsMost })
+    return statsOf(
+      calls.filter((row): row is FunctionInvocation => row.kind === 'invocation'),
+      interval,
+      ctx.clock.now(),
+    )
+  }),
+]
+
+/** @throws AppError `unavailable` */
+function readerOf({ parts }: { readonly parts: HasFunctionLogs }): FunctionLogs {
+  const read = parts.functionLogs()
+  if (read === null) throw new AppError('unavailable', {}, { message: 'Edge functions are still starting. Try again in a moment.' })
+  return read
+}
