@@ -99,6 +99,9 @@ export const followMs = 500
 /** A server that runs again and of which nobody says within this that it has slept was restarted: clients join again. */
 export const awokenMs = 2_000
 
+/** From a commit until everybody sees it; beyond, its subscribers join again. */
+export const visibleMs = 5_000
+
 /** Until changes have to stream; a join that waits for it may say less. */
 export const readyMs = 8_000
 

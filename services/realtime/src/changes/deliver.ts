@@ -3,23 +3,37 @@ import type { Hub } from '../project/hub.ts'
 import type { Realtime } from '../realtime.ts'
 import type { TableChange } from './record.ts'
 import { tellChanges } from './tell.ts'
+import { untilVisible } from '../project/until-visible.ts'
 
-/** Tells clients of a project what was committed, in its order. */
-export async function deliver(realtime: Realtime, hub: Hub, messages: readonly ReplicationMessage[], at: Date): Promise<Date> {
-  let committedAt = at
+/** A transaction that changes belong to. */
+export interface Commit {
+  readonly at: Date
+  readonly transaction: number
+}
+
+/** Tells clients of a project what was committed, in its order. Returns the last transaction, which may go on. */
+export async function deliver(realtime: Realtime, hub: Hub, messages: readonly ReplicationMessage[], before: Commit): Promise<Commit> {
+  let commit = before
   let changes: TableChange[] = []
+  /** Transactions that may have altered tables. */
+  const altering = new Set<number>()
   const tell = async (): Promise<void> => {
     const told = changes
     changes = []
-    if (told.length > 0) await tellChanges(realtime, hub, told)
+    if (told.length === 0) return
+    // what a table is now is asked for elsewhere
+    if (altering.size > 0 && hub.subscriptions.size > 0) await untilVisible(realtime.databases, hub.ref, altering)
+    altering.clear()
+    await tellChanges(realtime, hub, told)
   }
   for (const message of messages) {
     switch (message.kind) {
       case 'begin':
-        committedAt = message.at
+        commit = { at: message.at, transaction: message.xid }
         break
       case 'relation':
         realtime.tables.forget(hub.ref, message.oid)
+        altering.add(commit.transaction)
         break
       case 'insert':
         if (isMessages(message.relation)) {
@@ -28,7 +42,7 @@ export async function deliver(realtime: Realtime, hub: Hub, messages: readonly R
         } else
           changes.push({
             kind: 'INSERT',
-            at: committedAt,
+            ...commit,
             relation: message.relation,
             columns: message.relation.columns,
             row: message.row,
@@ -38,7 +52,7 @@ export async function deliver(realtime: Realtime, hub: Hub, messages: readonly R
       case 'update':
         changes.push({
           kind: 'UPDATE',
-          at: committedAt,
+          ...commit,
           relation: message.relation,
           columns: message.relation.columns,
           row: message.row,
@@ -46,13 +60,13 @@ export async function deliver(realtime: Realtime, hub: Hub, messages: readonly R
         })
         break
       case 'delete':
-        changes.push({ kind: 'DELETE', at: committedAt, relation: message.relation, columns: message.relation.columns, row: null, old: message.old })
+        changes.push({ kind: 'DELETE', ...commit, relation: message.relation, columns: message.relation.columns, row: null, old: message.old })
         break
       default:
     }
   }
   await tell()
-  return committedAt
+  return commit
 }
 
 function isMessages({ schema, name }: Relation): boolean {

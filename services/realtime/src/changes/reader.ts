@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { awokenMs, followMs } from '../limits.ts'
 import type { Hub } from '../project/hub.ts'
 import type { Realtime } from '../realtime.ts'
-import { deliver } from './deliver.ts'
+import { type Commit, deliver } from './deliver.ts'
 
 /** Follows what is committed in one project while it is awake and somebody listens. */
 export class Reader {
@@ -88,9 +88,9 @@ export class Reader {
   }
 
   async #follow(stream: ChangeStream): Promise<void> {
-    let at = new Date(0)
+    let commit: Commit = { at: new Date(0), transaction: 0 }
     try {
-      for await (const messages of stream) at = await deliver(this.#realtime, this.#hub, messages, at)
+      for await (const messages of stream) commit = await deliver(this.#realtime, this.#hub, messages, commit)
     } catch (error) {
       this.#realtime.logger.info('changes no longer followed', { ref: this.#hub.ref, error: toAppError(error) })
     } finally {

@@ -18,6 +18,8 @@ export interface Change {
 
 /** A change, and the table that it is of. */
 export interface TableChange extends Change {
+  /** The lower half of its transaction's id. */
+  readonly transaction: number
   readonly relation: Relation
 }
 

@@ -12,7 +12,7 @@ const change = (kind: TableChange['kind'], values: readonly (string | null)[], t
   const relation: Relation = { kind: 'relation', oid: 1, schema: 'public', name: table, identity: 'default', columns }
   const row = { value: (at: number) => values[at] ?? null } as unknown as Tuple
   const of = kind === 'DELETE' ? { row: null, old: { isKeyOnly: true, row } } : { row, old: null }
-  return { kind, at: new Date(0), relation, columns, ...of }
+  return { kind, at: new Date(0), transaction: 1, relation, columns, ...of }
 }
 
 let id = 0

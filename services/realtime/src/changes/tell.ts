@@ -10,6 +10,7 @@ import { type Change, type TableChange, valueOf, type WrittenValues } from './re
 import { sendChange } from './send-change.ts'
 import type { Subscription } from './subscription.ts'
 import type { TableView } from './tables.ts'
+import { untilVisible } from '../project/until-visible.ts'
 import { fitting, visibleTo } from './visible.ts'
 
 const filterFailure = 'The subscription was ended: Postgres can’t compare the column with the value of its filter, or not within 100 ms'
@@ -244,6 +245,17 @@ async function seenOf(
       if (subscriptions === undefined) audience.changes.set(change, [subscription])
       else subscriptions.push(subscription)
     }
+  }
+  if (audiences.size === 0) return told
+  try {
+    const transactions = [...audiences.values()].flatMap(({ changes }) => [...changes.keys()].map(({ transaction }) => transaction))
+    await untilVisible(realtime.databases, hub.ref, new Set(transactions))
+  } catch (error) {
+    lose(
+      [...audiences.values()].flatMap(({ changes }) => [...changes.values()].flat()),
+      error,
+    )
+    return told
   }
   await Promise.all(
     [...audiences.values()].map(async ({ asker, view, changes }) => {

@@ -169,10 +169,19 @@ test('a change is asked about as rarely as its policies allow, and told to whom 
     }
     const columns = [{ name: 'id', isKey: true, typeOid: 23, typeModifier: -1 }]
     const relation = { kind: 'relation', oid, schema: 'public', name: table, identity: 'default', columns } as const
-    const change: TableChange = { kind: 'INSERT', at: new Date(), relation, columns, row: { value: () => '11' } as unknown as Tuple, old: null }
+    const change: TableChange = {
+      kind: 'INSERT',
+      at: new Date(),
+      transaction: 3,
+      relation,
+      columns,
+      row: { value: () => '11' } as unknown as Tuple,
+      old: null,
+    }
     asked = []
     await tellChanges({ databases, tables, logger: silentLogger } as unknown as Realtime, hub, [change])
-    return [asked.length, heard.sort()]
+    // whether the transaction can be seen yet is another question
+    return [asked.filter(([first]) => first!.name !== 'snapshot').length, heard.sort()]
   }
   for (const name of ['plain', 'own', 'ours']) {
     await ground.database.run(userAuthored('statement', `insert into "t ${name}" values (11, 'a', 'x', '${uuid('a')}', 1, 1)`))
