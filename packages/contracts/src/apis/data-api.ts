@@ -16,6 +16,7 @@ import { storageCredentials } from '../storage/storage-credentials.ts'
 import { realtimeLive } from '../realtime/realtime-live.ts'
 import { functionLogs } from '../functions/function-logs.ts'
 import { functionSecrets } from '../functions/function-secrets.ts'
+import { functionVersions } from '../functions/function-versions.ts'
 import { edgeFunctions } from '../functions/edge-functions.ts'
 import { realtimeSettings } from '../realtime/realtime-settings.ts'
 import { storageSettings } from '../storage/storage-settings.ts'
@@ -94,6 +95,7 @@ export const dataApi = {
   edgeFunctions,
   functionSecrets,
   functionLogs,
+  functionVersions,
   storageBuckets,
   bucketSummaries,
   storageTokens,

@@ -1,3 +1,4 @@
+import { functionVersionRoutes } from './function-versions/routes.ts'
 import type { HasFunctionBuilder } from '../../kernel/function-builder.ts'
 import type { HasFunctionLogs } from '../../kernel/function-logs.ts'
 import { housekeepingMs } from '../../kernel/limits.ts'
@@ -12,7 +13,7 @@ export type FunctionsParts = HasFunctionBuilder & HasFunctionLogs
 
 export const functionsRoom: Room<FunctionsParts> = {
   name: 'functions',
-  routes: [...edgeFunctionRoutes, ...functionSecretRoutes, ...functionLogRoutes],
+  routes: [...edgeFunctionRoutes, ...functionVersionRoutes, ...functionSecretRoutes, ...functionLogRoutes],
   chores: [
     { name: 'sweepFunctions', everyMs: housekeepingMs, work: sweepFunctions },
     { name: 'deleteRemovedFunctionSecrets', everyMs: housekeepingMs, work: ({ database }) => deleteRemovedSecrets(database) },

@@ -4,6 +4,8 @@ import type { Database, Queryable } from '@colonnade/pg'
 import type { Secrets } from '@colonnade/secrets'
 import { copyAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import { copyIssuers } from '../../auth/third-party-auth/store.ts'
+import { copyFunctions } from '../../functions/edge-functions/store.ts'
+import { copyFunctionSecrets } from '../../functions/function-secrets/service.ts'
 import { copyRealtimeSettings } from '../../realtime/realtime-settings/store.ts'
 import { copyStorageSettings } from '../../storage/storage-settings/store.ts'
 import { insertForMembers } from '../../installation/notifications/store.ts'
@@ -90,6 +92,8 @@ export async function placeRestore(
       await copyIssuers(tx, { from: sourceRef, to: ref })
       await copyStorageSettings(tx, { from: sourceRef, to: ref })
       await copyRealtimeSettings(tx, { from: sourceRef, to: ref })
+      await copyFunctions(tx, { from: sourceRef, to: ref })
+      await copyFunctionSecrets({ secrets }, tx, { from: sourceRef, to: ref })
     }
     if (!isNewProject) await storedFiles.setBack(tx, sourceRef)
     await store.reach(tx, id, 'placed')

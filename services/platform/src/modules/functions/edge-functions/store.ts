@@ -164,6 +164,20 @@ export async function listNamed(db: Queryable): Promise<{ readonly bundles: Set<
   return { bundles: names(bundles), files: names(files) }
 }
 
+/** Gives a new project the live versions of another one's functions, each as its first. */
+export async function copyFunctions(tx: Queryable, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  await tx.run(sql`
+    with copied as (
+      insert into functions (ref, slug, name, is_jwt_verified, live_version, last_version)
+      select ${to}, slug, name, is_jwt_verified, 1, 1 from functions where ref = ${from} and live_version is not null
+      on conflict (ref, slug) do nothing returning id, slug
+    )
+    insert into function_versions (function_id, version, bundle, bundle_entrypoint, files, entrypoint, import_map, static_patterns, sha256, notices)
+    select c.id, 1, v.bundle, v.bundle_entrypoint, v.files, v.entrypoint, v.import_map, v.static_patterns, v.sha256, v.notices
+    from copied c join functions f on f.ref = ${from} and f.slug = c.slug
+      join function_versions v on v.function_id = f.id and v.version = f.live_version`)
+}
+
 /** Forgets the functions of projects that were removed. */
 export async function deleteRemoved(db: Queryable): Promise<void> {
   await db.run(sql`delete from functions where ref in (select ref from projects where status = 'REMOVED')`)

@@ -1,0 +1,24 @@
+import type { FunctionOverview, FunctionVersion } from '@colonnade/contracts/functions/function-versions'
+import { isoTime, type Queryable } from '@colonnade/pg'
+import { sql } from '@colonnade/sql'
+
+/** Versions of a function that has a live one, newest first; one of them if it is named. */
+export function listVersions(db: Queryable, ref: string, slug: string, version: number | 'live' | null = null): Promise<FunctionVersion[]> {
+  const isLive = version === 'live'
+  const wanted = typeof version === 'number' ? version : null
+  return db.rows<FunctionVersion>(sql`
+    select v.version, v.version = f.live_version as is_live, ${isoTime('v', 'created_at')} as created_at, u.username as created_by,
+      v.entrypoint as entrypoint_path, v.import_map as import_map_path, v.static_patterns, v.notices, v.files
+    from functions f join function_versions v on v.function_id = f.id left join users u on u.id = v.created_by
+    where f.ref = ${ref} and f.slug = ${slug} and f.live_version is not null
+      and (${wanted}::int4 is null or v.version = ${wanted}) and (not ${isLive}::boolean or v.version = f.live_version)
+    order by v.version desc`)
+}
+
+/** When and by whom the live version of each function was deployed. */
+export function listDeploys(db: Queryable, ref: string): Promise<Pick<FunctionOverview, 'id' | 'deployed_at' | 'deployed_by'>[]> {
+  return db.rows(sql`
+    select f.id, ${isoTime('v', 'created_at')} as deployed_at, u.username as deployed_by
+    from functions f join function_versions v on v.function_id = f.id and v.version = f.live_version left join users u on u.id = v.created_by
+    where f.ref = ${ref}`)
+}
