@@ -4,6 +4,7 @@ import { type PoolerConfig, readPoolerConfig } from '@colonnade/pooler'
 import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { type PackageSourceConfig, readPackageSource } from './package-source.ts'
 
 export interface ServerConfig {
   /** Where everything of this installation lives. */
@@ -25,6 +26,7 @@ export interface ServerConfig {
   readonly pooler: PoolerConfig
   /** The address of the S3 API for all projects; null for none. */
   readonly storage: StorageEndpointConfig | null
+  readonly packages: PackageSourceConfig
 }
 
 export interface StorageEndpointConfig {
@@ -55,6 +57,7 @@ export function readServerConfig(environment: Environment, version: string): Ser
       platform: readPlatformConfig(read, version, home),
       pooler: readPoolerConfig(read, { host, port }, home),
       storage: readStorageEndpoint(read, port),
+      packages: readPackageSource(read),
     }
   })
 }

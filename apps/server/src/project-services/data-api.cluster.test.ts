@@ -19,6 +19,7 @@ import { promisify } from 'node:util'
 import { runInThisContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openProjectServices, type ProjectServices } from './project-services.ts'
+import { noPackages } from './testing.ts'
 
 const opened = new AsyncDisposableStack()
 let platform: TestPlatform
@@ -57,6 +58,7 @@ beforeAll(async () => {
       memory,
       logFolder,
       functionsFolder: join(platform.ground.home, 'functions'),
+      packages: noPackages,
       objectsFolder: join(logFolder, 'objects'),
       publicUrl: null,
       secrets,

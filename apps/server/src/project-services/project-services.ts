@@ -3,18 +3,28 @@ import { type AuthContext, type AuthInbox, createAuthService, type MailPost, typ
 import type { AuthLimitUsage } from '@colonnade/contracts/auth/auth-limits'
 import type { AuthHookCall } from '@colonnade/contracts/auth/auth-hook-calls'
 import type { RealtimeActivity } from '@colonnade/contracts/realtime/realtime-live'
-import { createFunctionLog, createFunctionsService, createGroundAccess, defaultTimes, workersFor } from '@colonnade/functions'
+import {
+  bootOnce,
+  createFunctionBuilder,
+  createFunctionLog,
+  createFunctionsService,
+  createGroundAccess,
+  defaultTimes,
+  workersFor,
+} from '@colonnade/functions'
 import { type ObjectStorageConfig, openDiskStores, openS3Stores } from '@colonnade/objects'
 import { createFileLog, createGateway, type Gateway, mountGateway, mountS3Endpoint, serveInnerCall } from '@colonnade/gateway'
 import type { FastifyInstance } from '@colonnade/http'
-import { createKnownProjects, type FunctionLogs, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
+import { createKnownProjects, type FunctionBuilder, type FunctionLogs, type ProjectDirectory, type ProjectService } from '@colonnade/projects'
 import { createRealtimeService } from '@colonnade/realtime'
 import { createRestService } from '@colonnade/rest'
 import type { ChangeReaders } from '@colonnade/row-feed'
 import type { Secrets } from '@colonnade/secrets'
+import { type PackageSourceConfig, registryLines } from '../package-source.ts'
 import { createStorageService, openImages } from '@colonnade/storage'
 import { randomUUID } from 'node:crypto'
 import { totalmem } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface ProjectServicesParts {
@@ -31,6 +41,8 @@ export interface ProjectServicesParts {
   readonly objects?: ObjectStorageConfig | null
   /** Where functions and what they run in are kept. */
   readonly functionsFolder: string
+  /** How packages that functions import are fetched. */
+  readonly packages: PackageSourceConfig
   readonly publicUrl: string | null
   readonly outbound: AuthContext['outbound']
   /** Hashes of leaked passwords; null to ask a service. */
@@ -55,6 +67,8 @@ export interface ProjectServices extends AsyncDisposable {
   limitUsage(ref: string): Promise<readonly AuthLimitUsage[]>
   /** Who is connected to realtime of a project, and what they send. Wakes nobody. */
   realtimeLive(ref: string): RealtimeActivity
+  /** Builds functions; opened when it is first needed. */
+  functionBuilder(): Promise<FunctionBuilder>
   /** What functions printed and answered. */
   readonly functionLogs: FunctionLogs
   /** Takes up what the last process left undone in projects that are awake. */
@@ -69,6 +83,9 @@ export interface ProjectServices extends AsyncDisposable {
   forget(ref: string): Promise<void>
 }
 
+/** What a function boots with in a project that is gone meanwhile. */
+const leastMemoryBytes = 256 * 1024 * 1024
+
 /** Opens the services of projects and leads clients to them: `/api/<ref>/<service>/v1`. */
 export function openProjectServices(
   app: FastifyInstance,
@@ -80,6 +97,7 @@ export function openProjectServices(
     logFolder,
     objectsFolder,
     functionsFolder,
+    packages,
     objects = null,
     publicUrl,
     secrets,
@@ -130,6 +148,21 @@ export function openProjectServices(
       logger,
     }),
   )
+  const openBuilder = async (): Promise<FunctionBuilder> => {
+    const { environment, npmrcPath } = packages
+    const npmrc = registryLines(await readFile(npmrcPath, 'utf8').catch(() => ''))
+    const own = await ground.open()
+    return createFunctionBuilder({
+      folder: functionsFolder,
+      ground: own,
+      boot: async (bundle) =>
+        bootOnce(own, { ...bundle, memoryBytes: (await projects.functions(bundle.ref))?.limits.memoryBytes ?? leastMemoryBytes }),
+      packages: { environment, npmrc },
+      clock: systemClock,
+      logger,
+    })
+  }
+  let builder: Promise<FunctionBuilder> | undefined
   const services = {
     rest: rest.serve,
     graphql: rest.graphql,
@@ -146,6 +179,13 @@ export function openProjectServices(
     hookCalls: (ref) => auth.hookCalls(ref),
     limitUsage: (ref) => auth.limitUsage(ref),
     realtimeLive: (ref) => realtime.activity(ref),
+    functionBuilder() {
+      builder ??= openBuilder().catch((error: unknown) => {
+        builder = undefined
+        throw error
+      })
+      return builder
+    },
     functionLogs: functionLog.read,
     async resume() {
       try {

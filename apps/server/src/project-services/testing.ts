@@ -45,6 +45,9 @@ export interface TestProject extends AsyncDisposable {
 /** Whoever changes settings is told within this. */
 const newsMs = 10_000
 
+/** Tests import no packages of npm. */
+export const noPackages = { environment: {}, npmrcPath: '/dev/null' }
+
 export interface TestProjectOptions {
   /** In place of the project's own outbox. */
   readonly post?: MailPost
@@ -68,6 +71,7 @@ export async function openTestProject(name: string, { post, sms, addresses, obje
       realtimeLive: (of) => services?.realtimeLive(of) ?? null,
       functionLogs: () => services?.functionLogs ?? null,
       followAwoken: async (of) => services?.followAwoken(of),
+      functionBuilder: () => services?.functionBuilder() ?? null,
     }),
   )
   const { secrets, clusters } = platform.ctx
@@ -92,6 +96,7 @@ export async function openTestProject(name: string, { post, sms, addresses, obje
       logFolder,
       objectsFolder,
       functionsFolder,
+      packages: noPackages,
       objects: objects ?? null,
       publicUrl: null,
       secrets,
