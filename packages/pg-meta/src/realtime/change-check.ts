@@ -1,11 +1,14 @@
-import { literal, nameLiteral, sql, type SqlText, toText } from '@colonnade/sql'
+import { ident, literal, nameLiteral, sql, type SqlText, toText } from '@colonnade/sql'
 import { z } from 'zod'
 import { triedSqlstate } from '../policies/policy-trial.ts'
-import { AskedPolicy, type Asker, becomeAsker, declareAsker, policiesOf, Unbound, unboundOf } from './asked-policies.ts'
+import { readPolicies, TriedPolicy, Unbound } from '../policies/tried-policies.ts'
 
 /** What keeps the changes of a table from a client, found out without changing anything. */
 
-export interface ChangeCheck extends Asker {
+export interface ChangeCheck {
+  readonly role: string
+  /** Of the token that a client would bring. */
+  readonly claims: Readonly<Record<string, unknown>>
   /** Whose tables are followed. */
   readonly publication: string
   readonly schema: string
@@ -24,7 +27,7 @@ export const CheckedColumn = z.object({
 export type CheckedColumn = z.infer<typeof CheckedColumn>
 
 export const CheckedPolicy = z.object({
-  ...AskedPolicy.shape,
+  ...TriedPolicy.shape,
   /** Of the rows that were tried, how many it is true for; null where it failed. */
   rows: z.number().int().nullable(),
   error: z.string().nullable(),
@@ -43,7 +46,7 @@ export const CheckedTable = z.object({
   identity: z.enum(['default', 'nothing', 'full', 'index']),
   hasSchemaUsage: z.boolean(),
   columns: z.array(CheckedColumn),
-  unbound: Unbound,
+  unbound: Unbound.nullable(),
   /** Policies that decide about reading. */
   policies: z.array(CheckedPolicy),
   /** Rows that were tried. */
@@ -81,10 +84,14 @@ const lockTimeoutMs = 3_000
  * Looks at a table as the realtime service does before it tells a client of changes, and tries the first rows with the policies of the role. It
  * always fails, with `triedSqlstate` and a `ChangeCheckReport` as its detail, so that nothing a policy does is left. Run it as the owner.
  */
-export function getChangeCheckSql({ publication, schema, table, ...asker }: ChangeCheck): SqlText {
+export function getChangeCheckSql({ role, claims, publication, schema, table }: ChangeCheck): SqlText {
+  const sub = typeof claims['sub'] === 'string' ? claims['sub'] : ''
   const body = sql`
 declare
-  ${declareAsker(asker, '')}
+  wanted_role constant pg_catalog.text := ${literal(role)};
+  claims constant pg_catalog.text := ${literal(JSON.stringify(claims))};
+  user_id constant pg_catalog.text := ${literal(sub)};
+  unbound pg_catalog.text;
   has_role pg_catalog.bool;
   target pg_catalog.oid;
   of_publication pg_catalog.jsonb;
@@ -104,13 +111,14 @@ begin
   select c.oid into target from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where n.nspname = ${nameLiteral(schema)} and c.relname = ${nameLiteral(table)} and c.relkind in ('r', 'p', 'v', 'm', 'f');
   if has_role and target is not null then
+    ${readPolicies(toText(ident(schema, table)))}
     select pg_catalog.jsonb_build_object('kind', c.relkind, 'isPublished', t.entry is not null, 'rowFilter', t.entry ->> 'rowfilter',
         'publishedColumns', case when t.entry is not null and (t.entry -> 'attnames') <> (
             select coalesce(pg_catalog.jsonb_agg(a.attname order by a.attnum), '[]') from pg_catalog.pg_attribute a
             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') then t.entry -> 'attnames' end,
         'identity', case c.relreplident when 'd' then 'default' when 'n' then 'nothing' when 'f' then 'full' else 'index' end,
         'hasSchemaUsage', pg_catalog.has_schema_privilege(wanted_role, c.relnamespace, 'USAGE'),
-        'unbound', ${unboundOf(sql`target`)},
+        'unbound', unbound,
         'columns', (
           select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', a.attname, 'type', pg_catalog.format_type(a.atttypid, a.atttypmod),
             'isKey', coalesce(a.attnum = any(k.indkey::pg_catalog.int2[]), false),
@@ -125,7 +133,6 @@ begin
         select pg_catalog.to_jsonb(t) as entry from pg_catalog.pg_publication_tables t join pg_catalog.pg_namespace n on n.nspname = t.schemaname
         where t.pubname = ${nameLiteral(publication)} and t.tablename = c.relname and n.oid = c.relnamespace
       ) t on true where c.oid = target;
-    policies := ${policiesOf(sql`target`)};
     begin
       execute pg_catalog.format('select pg_catalog.array_agg((sampled.*)::pg_catalog.text) from (select * from %s limit ${triedRowsMost}) sampled',
         target::pg_catalog.regclass) into records;
@@ -146,7 +153,7 @@ begin
         shown := null;
         failure := null;
         begin
-          ${becomeAsker}
+          ${becomeRole}
           execute pg_catalog.format('select pg_catalog.count(*) from pg_catalog.unnest($1::%s[]) as %I where (%s)',
             target::pg_catalog.regclass, ${nameLiteral(table)}, policy.expression) into shown using records;
           raise exception using errcode = ${literal(triedSqlstate)};
@@ -167,3 +174,11 @@ begin
 end`
   return toText(sql`do language plpgsql ${literal(toText(body))};`)
 }
+
+/** What the realtime service sets before it asks for rows, until the block around it ends with an error, as it always does. The role comes last. */
+const becomeRole = sql`perform pg_catalog.set_config('search_path', 'public, extensions', true),
+            pg_catalog.set_config('request.jwt.claims', claims, true),
+            pg_catalog.set_config('request.jwt.claim.sub', user_id, true),
+            pg_catalog.set_config('request.jwt.claim.role', wanted_role, true),
+            pg_catalog.set_config('request.headers', '{}', true);
+          perform pg_catalog.set_config('role', wanted_role, true);`

@@ -1,52 +1,47 @@
 import type { RealtimeActivity } from '@colonnade/contracts/realtime/realtime-live'
 import type { RealtimeConfig } from '@colonnade/contracts/realtime/realtime-settings'
-import { type ChannelExtension, channelExtensions, type ChannelTrialReport } from '@colonnade/pg-meta/realtime-channels'
 import { createChannelPolicy } from '@colonnade/pg-meta/realtime-repairs'
+import type { ExplainedTrial } from '../../../scope/realtime-trial/explain.ts'
 import type { JoinDraft } from '../join/draft.ts'
 import { fault, type Finding, ok, type Repair, warning } from './finding.ts'
 import { answerText, questionText, repairText } from './why-messages.ts'
 
-/** Says who may join and send; null is the report of a public channel. */
-export function channelFindings(channel: string, role: string, report: ChannelTrialReport | null): readonly Finding[] {
-  if (report === null) return [ok(questionText.read, answerText.readPublic)]
-  if (!report.hasRole) return [fault(questionText.role, answerText.noRole(role))]
-  return (['read', 'write'] as const).map((action) => accessFinding(channel, role, report, action))
+/** Says who may join and send; null is what came of a public channel. */
+export function channelFindings(channel: string, role: string, trial: ExplainedTrial | null): readonly Finding[] {
+  if (trial === null) return [ok(questionText.read, answerText.readPublic)]
+  return (['read', 'write'] as const).map((access) => accessFinding(channel, role, trial, access))
 }
 
-function accessFinding(channel: string, role: string, report: ChannelTrialReport, action: 'read' | 'write'): Finding {
-  const question = questionText[action]
-  const answers = report.answers.filter((each) => each.action === action)
-  const allowed = answers.filter(({ isAllowed }) => isAllowed).map(({ extension }) => extension)
-  const refused = channelExtensions.filter((extension) => !allowed.includes(extension))
-  const policies = report.policies.flatMap(({ name, answers: said }) => {
-    const of = said.filter((each) => each.action === action)
-    if (of.length === 0) return []
-    const text = of.map(({ extension, isTrue, error }) => `${extension}: ${error ?? (isTrue === true ? 'true' : 'false')}`).join(', ')
-    return [{ name, isTrue: of.some(({ isTrue }) => isTrue === true), text }]
+const answers = {
+  read: [answerText.readAllowed, answerText.readPart, answerText.readRefused],
+  write: [answerText.writeAllowed, answerText.writePart, answerText.writeRefused],
+} as const
+
+function accessFinding(channel: string, role: string, { accesses }: ExplainedTrial, access: 'read' | 'write'): Finding {
+  const question = questionText[access]
+  const asked = accesses.filter((each) => each.access === access)
+  const listed = (isAllowed: boolean): string =>
+    asked
+      .filter((each) => each.isAllowed === isAllowed)
+      .map(({ extension }) => extension)
+      .join(' and ')
+  const checks = asked.flatMap(({ extension, checks: said }) => said.map((check) => ({ ...check, extension })))
+  const policies = [...new Set(checks.map(({ policy }) => policy.name))].map((name) => {
+    const said = checks.filter(({ policy }) => policy.name === name)
+    const text = said.map(({ extension, isTrue, error }) => `${extension}: ${error ?? String(isTrue)}`).join(', ')
+    return { name, isTrue: said.some(({ isTrue }) => isTrue), text }
   })
-  const repair: Repair = {
-    name: repairText[action],
-    note: repairText.topicNote(role),
-    command: createChannelPolicy(channel, role, action),
+  const repair: Repair = { name: repairText[access], note: repairText.topicNote(role), command: createChannelPolicy(channel, role, access) }
+  const [all, part, none] = answers[access]
+  const reasons = [...new Set(asked.map(({ reason }) => reason))].filter((reason) => reason !== '')
+  if (asked.every(({ isAllowed }) => isAllowed)) return { ...ok(question, reasons.length > 0 ? reasons.join(' ') : all(listed(true))), policies }
+  if (asked.some(({ isAllowed }) => isAllowed)) {
+    return { ...warning(question, part(listed(true), listed(false)), repair), policies, link: 'channelPolicies' }
   }
-  const text = {
-    read: [answerText.readAllowed, answerText.readPart, answerText.readRefused],
-    write: [answerText.writeAllowed, answerText.writePart, answerText.writeRefused],
-  } as const
-  const [all, part, none] = text[action]
-  if (refused.length === 0) {
-    return { ...ok(question, report.unbound === null ? all(listed(allowed)) : answerText.unboundChannel(role)), policies }
-  }
-  if (allowed.length > 0) return { ...warning(question, part(listed(allowed), listed(refused)), repair), policies, link: 'channelPolicies' }
-  // the refusal by policies says no more than that
-  const failure = report.policies.flatMap(({ answers: said }) => said).find((each) => each.action === action && each.error !== null)?.error ?? null
-  const answer = failure === null ? none(role) : `${none(role)} ${answerText.failed(failure)}`
   // whoever can only listen hears all the same
-  const say = action === 'read' ? fault : warning
-  return { ...say(question, answer, repair), policies, link: 'channelPolicies' }
+  const say = access === 'read' ? fault : warning
+  return { ...say(question, [none(role), ...reasons].join(' '), repair), policies, link: 'channelPolicies' }
 }
-
-const listed = (extensions: readonly ChannelExtension[]): string => extensions.join(' and ')
 
 /** Says who else is there: private and public channels of a name are two. */
 export function othersFinding({ channel, isPrivate }: JoinDraft, { topics }: RealtimeActivity): Finding {

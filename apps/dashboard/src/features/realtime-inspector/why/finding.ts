@@ -2,8 +2,8 @@ import type { RealtimeActivity } from '@colonnade/contracts/realtime/realtime-li
 import type { RealtimeConfig } from '@colonnade/contracts/realtime/realtime-settings'
 import type { Command } from '@colonnade/pg-meta'
 import type { ChangeCheckReport } from '@colonnade/pg-meta/realtime-changes'
-import type { ChannelTrialReport } from '@colonnade/pg-meta/realtime-channels'
 import { pages } from '../../../paths.ts'
+import type { ExplainedTrial } from '../../../scope/realtime-trial/explain.ts'
 import type { JoinDraft } from '../join/draft.ts'
 
 /** Pages where something is changed. */
@@ -45,7 +45,7 @@ export interface Found {
   /** null where no changes are asked for. */
   readonly changes: ChangeCheckReport | null
   /** null for a public channel. */
-  readonly channel: ChannelTrialReport | null
+  readonly channel: ExplainedTrial | null
 }
 
 export const ok = (question: string, answer: string): Finding => ({ question, verdict: 'ok', answer, repairs: [] })

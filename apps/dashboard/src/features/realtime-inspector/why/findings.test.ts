@@ -1,8 +1,8 @@
 import { noActivity, type RealtimeActivity } from '@colonnade/contracts/realtime/realtime-live'
 import { realtimeDefaults } from '@colonnade/contracts/realtime/realtime-settings'
 import type { ChangeCheckReport, CheckedTable } from '@colonnade/pg-meta/realtime-changes'
-import type { ChannelTrialReport } from '@colonnade/pg-meta/realtime-channels'
 import { expect, test } from 'vitest'
+import type { ExplainedTrial } from '../../../scope/realtime-trial/explain.ts'
 import { type JoinDraft, startDraft } from '../join/draft.ts'
 import { filterColumns } from './filter-columns.ts'
 import type { Finding, Found } from './finding.ts'
@@ -32,11 +32,15 @@ const goodTable: CheckedTable = {
   error: null,
 }
 const goodChanges: ChangeCheckReport = { hasRole: true, publication: { inserts: true, updates: true, deletes: true, tables: 1 }, table: goodTable }
-const answersOf = (isAllowed: (action: string, extension: string) => boolean): ChannelTrialReport['answers'] =>
-  (['read', 'write'] as const).flatMap((action) =>
-    (['broadcast', 'presence'] as const).map((extension) => ({ action, extension, isAllowed: isAllowed(action, extension), error: null })),
-  )
-const goodChannel: ChannelTrialReport = { hasRole: true, unbound: null, policies: [], answers: answersOf(() => true) }
+const trialOf = (isAllowed: (access: string, extension: string) => boolean): ExplainedTrial => ({
+  canJoin: isAllowed('read', 'broadcast') || isAllowed('read', 'presence'),
+  accesses: (['read', 'write'] as const).flatMap((access) =>
+    (['broadcast', 'presence'] as const).map((extension) => {
+      const allowed = isAllowed(access, extension)
+      return { access, extension, isAllowed: allowed, by: [], reason: allowed ? '' : 'No policy applies.', checks: [] }
+    }),
+  ),
+})
 const alone = (is_private: boolean): RealtimeActivity['topics'] => [{ topic: 'room', is_private, clients: 2, present: 0, present_keys: [] }]
 
 const found = (more: Partial<Found> & { readonly draft?: JoinDraft } = {}): Found => ({
@@ -45,7 +49,7 @@ const found = (more: Partial<Found> & { readonly draft?: JoinDraft } = {}): Foun
   settings: realtimeDefaults('free', false),
   live: { ...noActivity, topics: alone(true) },
   changes: goodChanges,
-  channel: goodChannel,
+  channel: trialOf(() => true),
   ...more,
 })
 const withTable = (table: Partial<CheckedTable>, draft?: JoinDraft): Found =>
@@ -107,9 +111,9 @@ test('a filter needs its column, and a DELETE its old value', () => {
 
 test('a private channel that nobody may join is a fault, and one that others joined in public a warning', () => {
   const read = `create policy "authenticated can join room" on realtime.messages for select to authenticated using ((select realtime.topic()) = 'room' and extension in ('broadcast', 'presence'));`
-  const refused = { ...goodChannel, answers: answersOf((action) => action === 'write') }
+  const refused = trialOf((access) => access === 'write')
   expect(shown(found({ changes: null, channel: refused }))).toEqual([[questionText.read, 'fault', read]])
-  const part = { ...goodChannel, answers: answersOf((action, extension) => action === 'read' || extension === 'broadcast') }
+  const part = trialOf((access, extension) => access === 'read' || extension === 'broadcast')
   expect(shown(found({ changes: null, channel: part })).map(([question, verdict]) => [question, verdict])).toEqual([[questionText.write, 'warning']])
   expect(off(found({ live: { ...noActivity, topics: alone(false) } }))[0]).toMatchObject({ answer: answerText.twin(false, 2), verdict: 'warning' })
 })

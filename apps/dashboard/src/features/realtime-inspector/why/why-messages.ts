@@ -8,7 +8,6 @@ export const whyText = {
   asleep: 'The project is asleep. Running the checks wakes it up.',
   noRight: { title: 'You can’t run these checks', text: 'They try policies as a client, which takes the developer role. Ask an owner for it.' },
   incomplete: 'Fill in the form first: a channel name, and a table if you follow row changes.',
-  timeout: (seconds: number) => `Stopped after ${seconds} seconds. A policy, or a function that it calls, runs too long.`,
   results: (who: string) => `Checks for ${who}`,
   fine: 'Nothing stands in the way. Send a message or change a row to see it arrive.',
   summary: (faults: number, warnings: number) =>
@@ -82,13 +81,11 @@ export const answerText = {
   filter: 'The table has the columns of the filter, and the role can read them.',
   readPublic: 'The channel is public: everyone can join it and send to it.',
   readAllowed: (what: string) => `Policies on realtime.messages let it receive ${what}.`,
-  readRefused: (role: string) => `No SELECT policy on realtime.messages lets ${role} join this channel.`,
+  readRefused: (role: string) => `Policies on realtime.messages don’t let ${role} join this channel.`,
   readPart: (allowed: string, refused: string) => `It can join and receive ${allowed}, but not ${refused}.`,
   writeAllowed: (what: string) => `Policies on realtime.messages let it send ${what}.`,
-  writeRefused: (role: string) => `No INSERT policy on realtime.messages lets ${role} send to this channel. It can still listen.`,
+  writeRefused: (role: string) => `Policies on realtime.messages don’t let ${role} send to this channel.`,
   writePart: (allowed: string, refused: string) => `It can send ${allowed}, but not ${refused}.`,
-  unboundChannel: (role: string) => `${role} bypasses the policies on realtime.messages.`,
-  failed: (error: string) => `Postgres says: ${error}.`,
   twin: (isPrivate: boolean, clients: number) =>
     `${number(clients)} ${clients === 1 ? 'client has' : 'clients have'} joined the ${isPrivate ? 'private' : 'public'} channel of this name. Private and public channels are separate: all must join the same one.`,
   alone: 'Nobody is in this channel right now. A broadcast only reaches clients that have joined.',

@@ -11,10 +11,12 @@ import { runChange } from '../../../scope/changes/database-change.ts'
 import { type ChosenClient, clientOf } from '../../../scope/database-role/client.ts'
 import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
+import { verdictText } from '../../../scope/policy-trials/messages.ts'
+import { trialTimeoutMs } from '../../../scope/policy-trials/run-trial.ts'
 import { draftProblems, type JoinDraft } from '../join/draft.ts'
 import { type Finding, findingLinks, type Repair, type Verdict } from './finding.ts'
 import { findingsOf } from './findings.ts'
-import { checkTimeoutMs, runChecks } from './run-checks.ts'
+import { runChecks } from './run-checks.ts'
 import { whyText } from './why-messages.ts'
 
 export interface WhyPanelProps {
@@ -50,7 +52,9 @@ export function WhyPanel(props: WhyPanelProps) {
       <Button variant="primary" className="self-start" isPending={check.isPending} onClick={() => check.mutate()}>
         {whyText.submit}
       </Button>
-      {error !== null && <ErrorNotice error={isAppError(error, 'statement_timeout') ? new Error(whyText.timeout(checkTimeoutMs / 1_000)) : error} />}
+      {error !== null && (
+        <ErrorNotice error={isAppError(error, 'statement_timeout') ? new Error(verdictText.timeout(trialTimeoutMs / 1_000)) : error} />
+      )}
       {data !== undefined && (
         <>
           {(data.draft !== draft || data.chosen !== chosen) && <Notice>{whyText.changed}</Notice>}
