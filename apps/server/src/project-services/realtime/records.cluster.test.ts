@@ -1,5 +1,4 @@
 import type { RequestRow } from '@colonnade/gateway'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -107,19 +106,4 @@ test('a socket has one row in the log, once it has ended; what was refused over 
       [401, 'The token provided is not a valid JWT'],
       [400, 'Unknown protocol version. Use vsn=1.0.0 or vsn=2.0.0'],
     ])
-})
-
-test('a reader that is too slow is told to come back, and nobody waits for it', async () => {
-  const [slow, fast, sender] = [await connect(), await connect(), await connect()]
-  for (const socket of [slow, fast, sender]) await join(socket, 'realtime:slow', { broadcast: { ack: true } })
-  const closed = once(slow.socket, 'close')
-  slow.socket.pause()
-  // more than what waits here and in the buffers of the system
-  for (let at = 2; at < 62; at += 1) {
-    sender.send('1', String(at), 'realtime:slow', 'broadcast', { type: 'broadcast', event: 'e', payload: { at, text: 'x'.repeat(250_000) } })
-    expect(await sender.reply(String(at))).toEqual({ status: 'ok', response: {} })
-    expect((await fast.next())[4]).toMatchObject({ payload: { at } })
-  }
-  slow.socket.resume()
-  expect(await closed).toEqual([1013, Buffer.from('Too slow')])
 })
