@@ -35,6 +35,12 @@ test('compares what it knows, and leaves the rest to Postgres', () => {
     true,
     true,
   ])
+  expect([fit('a=eq.1', 'numeric', '1.00'), fit('a=in.(2,-0.5)', 'numeric', '-0.50'), fit('a=lt.-1.25', 'numeric', '-1.3')]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([fit('a=gte.10.0', 'numeric', '9.99'), fit('a=neq.1.0', 'numeric', '1'), fit('a=eq.1', 'numeric', 'NaN')]).toEqual([false, false, null])
   const uuid = '0000abcd-0000-4000-8000-00000000000a'
   expect([fit(`a=eq.{0000ABCD0000-4000-8000-00000000000a}`, 'uuid', uuid), fit('a=eq.yes', 'bool', 't'), fit('a=eq.x', 'uuid', uuid)]).toEqual([
     true,
@@ -42,7 +48,7 @@ test('compares what it knows, and leaves the rest to Postgres', () => {
     null,
   ])
   expect([fit('a=isdistinct.1', 'int4', null), fit('a=isdistinct.1', 'int4', '1')]).toEqual([true, false])
-  expect([fit('a=gt.b', 'text', 'c'), fit('a=like.b%', 'text', 'bc'), fit('a=eq.1', 'numeric', '1.0'), fit('a=eq.x', 'int4', '1')]).toEqual([
+  expect([fit('a=gt.b', 'text', 'c'), fit('a=like.b%', 'text', 'bc'), fit('a=eq.1e1', 'numeric', '10'), fit('a=eq.x', 'int4', '1')]).toEqual([
     null,
     null,
     null,

@@ -84,9 +84,7 @@ function compare(operator: Operator, values: readonly string[], type: string, va
     return value === (wanted === 'true' ? 't' : 'f')
   }
   if (value === null) return operator === 'isdistinct' ? true : 'unknown'
-  const read = readerOf(type)
-  if (read === null) return null
-  const [left, right] = [read(value), values.map(read)]
+  const [left = null, ...right] = readAll(type, [value, ...values])
   if (left === null || right.includes(null)) return null
   const first = right[0]!
   switch (operator) {
@@ -114,9 +112,26 @@ function compare(operator: Operator, values: readonly string[], type: string, va
   }
 }
 
+/** Values as they can be compared with each other here; null for those which only Postgres can compare. */
+function readAll(type: string, values: readonly string[]): readonly (string | bigint | null)[] {
+  if (type === 'numeric') return readDecimals(values)
+  const read = readerOf(type)
+  return read === null ? [null] : values.map(read)
+}
+
+/** Numbers as whole multiples of the smallest digit among them. */
+function readDecimals(values: readonly string[]): readonly (bigint | null)[] {
+  const parts = values.map((value) => /^([+-]?\d{1,200})(?:\.(\d*))?$/.exec(value))
+  const digits = Math.max(...parts.map((part) => part?.[2]?.length ?? 0))
+  return parts.map((part) => (part === null || digits > digitsMost ? null : BigInt(part[1]! + (part[2] ?? '').padEnd(digits, '0'))))
+}
+
+/** Decimals that are compared here. */
+const digitsMost = 100
+
 /** How values of a type are compared here; null for types whose rules only Postgres knows. */
 function readerOf(type: string): ((text: string) => string | bigint | null) | null {
-  if (integers.has(type)) return (text) => (/^-?\d+$/.test(text) ? BigInt(text) : null)
+  if (integers.has(type)) return (text) => (/^-?\d{1,40}$/.test(text) ? BigInt(text) : null)
   if (type === 'uuid') return readUuid
   if (type === 'bool') return readBool
   return texts.has(type) ? (text) => text : null

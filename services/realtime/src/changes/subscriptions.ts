@@ -119,7 +119,7 @@ function keysOf({ values }: Filter): ReadonlySet<string> {
   const keys = new Set<string>()
   for (const value of values) {
     keys.add(value)
-    if (/^-?\d+$/.test(value)) keys.add(String(BigInt(value)))
+    if (/^-?\d{1,40}$/.test(value)) keys.add(String(BigInt(value)))
     for (const canonical of [readUuid(value), readBool(value)]) if (canonical !== null) keys.add(canonical)
   }
   return keys
