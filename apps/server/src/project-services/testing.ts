@@ -8,6 +8,7 @@ import type { ObjectStorageConfig } from '@colonnade/objects'
 import { type Database, openDatabase } from '@colonnade/pg'
 import { createProjectDirectory } from '@colonnade/platform'
 import { openTestPlatform, type TestPlatform } from '@colonnade/platform/testing'
+import type { FunctionLogs } from '@colonnade/projects'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import { join } from 'node:path'
 import { openProjectServices, type ProjectServices } from './project-services.ts'
@@ -36,6 +37,8 @@ export interface TestProject extends AsyncDisposable {
   lastMail(to: string): Promise<AuthMailContent>
   /** Ends the services as a stop would, and opens others in their place, at another address. */
   restart(): Promise<void>
+  /** What functions printed and answered. */
+  readonly functionLogs: FunctionLogs
   /** Closes connections to the project, so that it can sleep. */
   letGo(): void
   /** What a start does once projects are up. */
@@ -157,6 +160,7 @@ export async function openTestProject(name: string, { post, sms, addresses, obje
       running = new AsyncDisposableStack()
       url = await start()
     },
+    functionLogs: (of, query) => services!.functionLogs(of, query),
     letGo: () => services!.letGo(ref),
     resume: () => services!.resume(),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

@@ -68,7 +68,14 @@ interface Settings {
   for (const name of ['DENO_NO_UPDATE_CHECK', 'DENO_NODE_SHIM_ACTIVE', 'NO_COLOR']) Deno.env.delete(name)
   for (const [name, value] of Object.entries(settings.environment)) Deno.env.set(name, value)
   const inside = (
-    Deno as unknown as Record<symbol, { readonly core: Core; readonly Console: new (print: (text: string, level: number) => void) => Console }>
+    Deno as unknown as Record<
+      symbol,
+      {
+        readonly core: Core
+        readonly inspectArgs: (values: readonly unknown[]) => string
+        readonly Console: new (print: (text: string, level: number) => void) => Console
+      }
+    >
   )[Deno.internal]!
   const { core } = inside
   const scope = globalThis as unknown as Scope
@@ -108,7 +115,7 @@ interface Settings {
   }
   globalThis.console = new inside.Console((text, level) => write(levels[level] ?? 'error', text.endsWith('\n') ? text.slice(0, -1) : text))
 
-  const traceOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? String(error)) : `Uncaught ${String(error)}`)
+  const traceOf = (error: unknown): string => inside.inspectArgs([error])
   const onFault = (event: Event, error: unknown): void => {
     event.preventDefault()
     write('error', traceOf(error))
@@ -225,8 +232,8 @@ interface Settings {
       if (!url.startsWith(own.origin)) return null
       const { origin, pathname, search } = new URL(url)
       if (origin !== own.origin || !(pathname === base || pathname.startsWith(`${base}/`))) return null
-      // the socket is ours from end to end: nothing is to be encrypted on it
-      return `http://${own.host}${pathname}${search}`
+      // Deno looks at the name, which may mean this machine; on the socket nothing is to be encrypted
+      return `http://own-api.internal${pathname}${search}`
     }
     globalThis.fetch = async (input, init) => {
       const home = leadsHome(input instanceof Request ? input.url : String(input))
@@ -234,6 +241,7 @@ interface Settings {
       client ??= Deno.createHttpClient({ proxy: { transport: 'unix', path: ownApi.socket } })
       const asked = input instanceof Request ? new Request(home, input) : home
       const reply = await request(asked, { ...init, client } as RequestInit)
+      Object.defineProperty(reply, 'url', { value: input instanceof Request ? input.url : String(input) })
       const wait = reply.status === 429 ? reply.headers.get('x-colonnade-chain-wait') : null
       if (wait !== null) throw new RateLimitError(Number(wait))
       return reply

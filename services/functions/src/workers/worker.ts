@@ -124,6 +124,8 @@ export class Worker {
     this.peakBytes = Math.max(this.peakBytes, found.memoryBytes)
     if (found.memoryBytes > this.order.limits.memoryBytes + runtimeResidentBytes) return this.kill('memory')
     const verdict = this.cpu.look(found.cpuMs)
+    // it has its own time to boot
+    if (this.state === 'starting') return
     if (verdict === 'over') this.kill('cpu')
     else if (verdict === 'ask') sandbox.send({ kind: 'ping' })
   }
@@ -175,7 +177,8 @@ export class Worker {
   #hear(event: WorkerEvent): void {
     if (event.kind === 'listening') this.#listen()
     else if (event.kind === 'pong') this.cpu.hear()
-    else if (event.kind === 'fault') this.drain('fault')
+    // one that fails as it boots may go on, or ends of its own
+    else if (event.kind === 'fault') void (this.state === 'ready' && this.drain('fault'))
     else if (event.kind === 'background') {
       this.#isBusy = event.isBusy
       this.#rest()
