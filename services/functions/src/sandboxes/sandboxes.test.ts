@@ -1,10 +1,13 @@
 import { silentLogger } from '@colonnade/core'
-import { chmod, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootOnce } from './boot-once.ts'
 import { type Ground, openGround } from './ground.ts'
+import { beganAt } from './measures.ts'
 
 let home: string
 let ground: Ground
@@ -33,4 +36,19 @@ test.each([
   ['throws', 'throw new Error("broken")', false, expect.stringContaining('broken')],
 ])('says whether a bundle listens: %s', async (name, text, isUp, log) => {
   expect(await boot(name, text)).toEqual({ isUp, log })
+})
+
+test.runIf(process.platform === 'linux')('a start ends what a killed server has left, and no other process', async () => {
+  const folder = join(home, 'left')
+  await mkdir(join(folder, 'processes'), { recursive: true })
+  const [orphan, other] = [spawn('sleep', ['60']), spawn('sleep', ['60'])]
+  await Promise.all([once(orphan, 'spawn'), once(other, 'spawn')])
+  await writeFile(join(folder, 'processes', `${orphan.pid}-${await beganAt(orphan.pid!)}`), '')
+  // its number was another process's before
+  await writeFile(join(folder, 'processes', `${other.pid}-1`), '')
+  const ended = once(orphan, 'exit')
+  await using _next = await openGround(folder, silentLogger)
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  expect(other.exitCode ?? other.signalCode).toBeNull()
+  other.kill()
 })

@@ -103,25 +103,32 @@ export function createWorkers(context: FunctionsContext): Workers {
   const isCurrent = (worker: Worker, { deployed, environmentRevision }: WorkerOrder): boolean =>
     worker.order.deployed.version === deployed.version && worker.order.environmentRevision === environmentRevision
 
+  /** Takes a place before anybody else can. */
+  const enter = (worker: Worker, requestId: string): Worker => {
+    worker.begin(requestId)
+    return worker
+  }
   /** The usual way: one worker for all requests at once. */
-  const shared = async (place: FunctionWorkers, order: WorkerOrder, signal: AbortSignal): Promise<Worker> => {
-    for (const worker of place.workers) if (worker.isOpen && isCurrent(worker, order) && worker.active.size < activeMost) return worker
+  const shared = async (place: FunctionWorkers, order: WorkerOrder, requestId: string, signal: AbortSignal): Promise<Worker> => {
+    for (const worker of place.workers)
+      if (worker.isOpen && isCurrent(worker, order) && worker.active.size < activeMost) return enter(worker, requestId)
     refuseEarly(place)
     place.starting ??= slots
       .take(order.ref, order.limits.maxWorkers, new AbortController().signal)
       .then(() => start(place, order))
       .finally(() => (place.starting = null))
-    return abortable(place.starting, signal)
+    const worker = await abortable(place.starting, signal)
+    return worker.isOpen ? enter(worker, requestId) : shared(place, order, requestId, signal)
   }
-  const alone = async (place: FunctionWorkers, order: WorkerOrder, signal: AbortSignal): Promise<Worker> => {
+  const alone = async (place: FunctionWorkers, order: WorkerOrder, requestId: string, signal: AbortSignal): Promise<Worker> => {
     const until = performance.now() + waitingMs
     for (;;) {
-      for (const worker of place.workers) if (worker.isOpen && isCurrent(worker, order) && worker.active.size === 0) return worker
+      for (const worker of place.workers) if (worker.isOpen && isCurrent(worker, order) && worker.active.size === 0) return enter(worker, requestId)
       refuseEarly(place)
-      if (slots.tryTake(order.ref, order.limits.maxWorkers)) return start(place, order)
+      if (slots.tryTake(order.ref, order.limits.maxWorkers)) return enter(start(place, order), requestId)
       if (place.workers.size === 0) {
         await slots.take(order.ref, order.limits.maxWorkers, signal)
-        return start(place, order)
+        return enter(start(place, order), requestId)
       }
       await nextChange(place, until - performance.now(), signal)
     }
@@ -164,11 +171,8 @@ export function createWorkers(context: FunctionsContext): Workers {
       const order = { ref, deployed, environmentRevision, limits }
       for (const worker of place.workers) if (worker.isOpen && !isCurrent(worker, order)) worker.drain('superseded')
       const isIsolated = performance.now() < place.isolatedUntil
-      let worker: Worker
-      do worker = await (isIsolated ? alone : shared)(place, order, signal)
-      while (!worker.isOpen)
+      const worker = await (isIsolated ? alone : shared)(place, order, requestId, signal)
       const isCold = worker.state === 'starting'
-      worker.begin(requestId)
       if (isCold && !(await abortable(worker.booted, signal).catch(() => false))) {
         worker.finish(requestId)
         throw new FunctionError(worker.reason === 'cpu' || worker.reason === 'memory' ? 'WORKER_RESOURCE_LIMIT' : 'BOOT_ERROR')
