@@ -6,6 +6,8 @@ import type { Hub } from '../project/hub.ts'
 import type { Realtime } from '../realtime.ts'
 import { type Commit, deliver } from './deliver.ts'
 
+const patienceMost = 32
+
 /** Follows what is committed in one project while it is awake and somebody listens. */
 export class Reader {
   readonly #realtime: Realtime
@@ -16,6 +18,12 @@ export class Reader {
   /** The server stopped while it was followed: what was committed meanwhile is only known to be nothing if it slept. */
   #isUnsure = false
   #wait: NodeJS.Timeout | null = null
+  /** Lost, or not there for who has joined: it is tried again. */
+  #isMissed = false
+  #isTrying = false
+  /** Times that it is left alone before it is tried once more, and how often that has still to happen. */
+  #patience = 1
+  #left = 0
 
   constructor(realtime: Realtime, hub: Hub) {
     this.#realtime = realtime
@@ -48,6 +56,33 @@ export class Reader {
       // one that has slept is about to be told so
       if (this.#isUnsure) this.#wait = setTimeout(() => void this.openQuietly(), awokenMs).unref()
       else await this.openQuietly()
+    }
+  }
+
+  get isOpen(): boolean {
+    return this.#stream !== null
+  }
+
+  goOnTrying(): void {
+    this.#isMissed = true
+  }
+
+  /** Called now and then. */
+  async tryAgain(): Promise<void> {
+    if (!this.#isMissed || this.#isTrying) return
+    this.#left -= 1
+    if (this.#left > 0) return
+    this.#isTrying = true
+    this.#patience = Math.min(this.#patience * 2, patienceMost)
+    this.#left = this.#patience
+    try {
+      if (!(await this.openQuietly())) return
+      this.#isMissed = false
+      this.#patience = 1
+      this.#left = 0
+      this.#hub.recallLate()
+    } finally {
+      this.#isTrying = false
     }
   }
 
@@ -97,6 +132,7 @@ export class Reader {
       const wasLost = this.#stream === stream
       if (wasLost) {
         this.#stream = null
+        this.#isMissed = true
         // they join again, and hear everything from then on
         this.#hub.failSubscriptions()
       }

@@ -1,4 +1,5 @@
 import { toAppError } from '@colonnade/core'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { causeOf } from '../authorizations/policies.ts'
 import type { Identity } from '../authorizations/tokens.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -27,30 +28,49 @@ const nothing: Subscribing = { answers: [], bindings: [], problem: null, notices
 export async function prepareSubscriptions(realtime: Realtime, hub: Hub, { changes }: JoinConfig, { role }: Identity): Promise<Subscribing> {
   if (changes.length === 0) return nothing
   const ids = changes.map((asked) => hub.subscriptionId(asked))
-  const answers = changes.map((asked, index) => ({ ...asked, id: ids[index] }))
+  const answers = changes.map((asked, index) => ({ ...asked, id: ids[index]! }))
   if (changes.length > bindingsMost) return { ...nothing, answers, problem: tooMany }
-  try {
-    const bindings = changes.map((asked, index) => ({ ...readBinding(asked), id: ids[index]! }))
-    const { leave } = await realtime.databases.enter(hub.ref)
+  const late = { ...nothing, answers, problem: notReady, isLate: true }
+  for (const deadline = performance.now() + retryingMs; ;) {
+    let prepared: Subscribing | null = null
     try {
-      if (!(await inTime(hub.reader!.open()))) return { ...nothing, answers, problem: notReady, isLate: true }
-      const notices = new Set<string>()
-      for (const [index, binding] of bindings.entries()) {
-        const views = await realtime.tables.findPublished(hub.ref, binding.schema, binding.table, role)
-        checkBinding(changes[index]!, binding, views)
-        for (const notice of noticesFor(binding, views, role)) notices.add(notice)
-      }
-      return { ...nothing, answers, bindings, notices: [...notices].slice(0, noticesMost) }
-    } finally {
-      leave()
+      prepared = await prepare(realtime, hub, changes, answers, role)
+    } catch (error) {
+      if (error instanceof BindingError) return { ...nothing, answers, problem: error.message }
+      realtime.logger.info('changes not followed', { ref: hub.ref, error: toAppError(causeOf(error)) })
     }
-  } catch (error) {
-    if (error instanceof BindingError) return { ...nothing, answers, problem: error.message }
-    realtime.logger.info('changes not followed', { ref: hub.ref, error: toAppError(causeOf(error)) })
-    return { ...nothing, answers, problem: notReady, isLate: true }
+    if (prepared !== null) return prepared
+    if (performance.now() > deadline) return late
+    // a server that was killed is back soon
+    await sleep(retryMs, undefined, { ref: false })
   }
 }
 
+/** Resolves with null for what may be had later. @throws BindingError for what can't be had, and others for what may */
+async function prepare(
+  realtime: Realtime,
+  hub: Hub,
+  changes: JoinConfig['changes'],
+  answers: readonly { readonly id: number }[],
+  role: string,
+): Promise<Subscribing | null> {
+  const bindings = changes.map((asked, index) => ({ ...readBinding(asked), id: answers[index]!.id }))
+  const { leave } = await realtime.databases.enter(hub.ref)
+  try {
+    if (!(await inTime(hub.reader!.open()))) return null
+    const notices = new Set<string>()
+    for (const [index, binding] of bindings.entries()) {
+      const views = await realtime.tables.findPublished(hub.ref, binding.schema, binding.table, role)
+      checkBinding(changes[index]!, binding, views)
+      for (const notice of noticesFor(binding, views, role)) notices.add(notice)
+    }
+    return { ...nothing, answers, bindings, notices: [...notices].slice(0, noticesMost) }
+  } finally {
+    leave()
+  }
+}
+
+const [retryMs, retryingMs] = [250, 2_000]
 const tooMany = `Unable to subscribe to changes: a channel can ask for at most ${bindingsMost} at once`
 const notReady = 'Unable to subscribe to changes: the database of this project can’t be followed right now'
 
@@ -65,9 +85,12 @@ async function inTime(opening: Promise<boolean>): Promise<boolean> {
 }
 
 /** From now on the channel is told. */
-export function addSubscriptions(hub: Hub, channel: Channel, { bindings, problem, notices }: Subscribing): void {
+export function addSubscriptions(hub: Hub, channel: Channel, { bindings, problem, notices, isLate }: Subscribing): void {
   for (const binding of bindings) hub.subscriptions.add({ ...binding, channel })
-  if (problem !== null) channel.system('postgres_changes', 'error', problem)
+  // its reader may have been lost since
+  const isDeaf = isLate || (bindings.length > 0 && hub.reader?.isOpen !== true)
+  if (isDeaf) hub.keepLate(channel)
+  if (problem !== null || isDeaf) channel.system('postgres_changes', 'error', problem ?? notReady)
   else if (bindings.length > 0) channel.system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
   for (const notice of notices) channel.system('postgres_changes', 'error', notice)
 }

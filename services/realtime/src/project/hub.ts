@@ -20,6 +20,8 @@ export class Hub {
   readonly clients = new Set<Client>()
   readonly subscriptions = new Subscriptions()
   reader: Reader | null = null
+  /** Channels that wait for a reader, and don't know of anything meanwhile. */
+  readonly #late = new Set<Channel>()
   /** The project's keys, when they were last looked at. */
   checked: SeenKeys | null = null
   readonly events = new Rate()
@@ -73,6 +75,7 @@ export class Hub {
     if (client.channels.get(topic) === channel) client.channels.delete(topic)
     if (client.channels.size === 0) client.emptySince = nowMs
     room.remove(channel)
+    this.#late.delete(channel)
     this.subscriptions.deleteOf(channel)
     if (channel.presence !== null) {
       room.presence.leave(channel.presence)
@@ -118,6 +121,17 @@ export class Hub {
   /** Returns whether a message of the log has been sent before. */
   takeStored(id: string): boolean {
     return this.#stored.delete(id)
+  }
+
+  /** Has a channel join again once changes can be followed. */
+  keepLate(channel: Channel): void {
+    this.#late.add(channel)
+    this.reader?.goOnTrying()
+  }
+
+  recallLate(): void {
+    for (const channel of this.#late) channel.send(channel.joinRef, 'phx_error', {})
+    this.#late.clear()
   }
 
   tellPresenceSoon(room: Room): void {

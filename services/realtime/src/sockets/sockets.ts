@@ -150,7 +150,10 @@ export function createSockets(realtime: Realtime): Sockets {
   const round = setInterval(() => {
     const now = clock.now()
     followClock(now)
-    for (const hub of hubs.values()) countMessages(hub)
+    for (const hub of hubs.values()) {
+      countMessages(hub)
+      if (hub.clients.size > 0) void hub.reader?.tryAgain()
+    }
     for (const client of clients.values()) look(client, now)
     for (const [ref, hub] of hubs) {
       if (hub.clients.size === 0 && now - hub.usedAt > unusedMs) {
