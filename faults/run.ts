@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { killWhileFilesChange } from './files/main.ts'
+import { killWhileClientsListen } from './realtime/main.ts'
 import { mishaps, operations, planRounds, victims } from './plan.ts'
 import { type Outcome, runRounds } from './rounds.ts'
 
@@ -9,13 +10,14 @@ import { type Outcome, runRounds } from './rounds.ts'
  * npm run faults -- --rounds N --seed S: kills processes, fills the disk, leaves replicas behind and has another tenant flood the platform at seeded moments, and prints what was tried
  * and what was lost. Only root can make a disk that fills. A clock can't jump for some processes alone: that is in tests of their own, of
  * what servers' clocks have written. npm run faults -- --files kills while clients change files of a project, and compares what was acknowledged with
- * what is there. npm run faults -- --points kills the platform at each failpoint of a first start and of a project's life instead, of which `npm test` takes a sample.
+ * what is there; with --realtime, while clients hear of rows, and compares what is committed with what each of them heard. npm run faults -- --points kills the platform at each failpoint of a first start and of a project's life instead, of which `npm test` takes a sample.
  */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '100' },
     seed: { type: 'string' },
     files: { type: 'boolean', default: false },
+    realtime: { type: 'boolean', default: false },
     points: { type: 'boolean', default: false },
   },
 })
@@ -23,12 +25,12 @@ if (values.points) process.exit(killAtEachPoint())
 const rounds = Number(values.rounds)
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
 if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) {
-  console.error('npm run faults -- [--files] --rounds N --seed S, where both are whole numbers')
+  console.error('npm run faults -- [--files | --realtime] --rounds N --seed S, where both are whole numbers')
   process.exit(1)
 }
-if (values.files) {
+if (values.files || values.realtime) {
   console.log(`Seed ${seed}, ${rounds} rounds`)
-  process.exit(await killWhileFilesChange(seed, rounds))
+  process.exit(await (values.files ? killWhileFilesChange : killWhileClientsListen)(seed, rounds))
 }
 
 function killAtEachPoint(): number {

@@ -1,10 +1,11 @@
 import { versionPath } from '@colonnade/objects'
-import { type Queryable, withClient } from '@colonnade/pg'
+import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
-import { lstat, readdir, readFile, utimes } from 'node:fs/promises'
+import { lstat, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Installation } from '../../e2e/recovery/installation.ts'
+import { asAdministrator } from '../as-administrator.ts'
 
 /** Beyond the grace of what no row names (a day), and of what uploads left behind (two). */
 const agedHours = 50
@@ -111,15 +112,4 @@ async function bytesAt(path: string): Promise<number | null> {
 
 function inControlPlane(installation: Installation, work: (client: Queryable) => Promise<unknown>): Promise<void> {
   return asAdministrator(installation, 'platform', 'colonnade', work)
-}
-
-async function asAdministrator(
-  { paths }: Installation,
-  cluster: string,
-  database: string,
-  work: (client: Queryable) => Promise<unknown>,
-): Promise<void> {
-  const { socket, description } = paths.cluster(cluster)
-  const { port } = JSON.parse(await readFile(description, 'utf8')) as { port: number }
-  await withClient({ host: socket, port, user: 'supabase_admin', database, settings: { search_path: 'public' } }, work)
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, createInstallation, createProject, type Installation, signIn } from '../../e2e/recovery/installation.ts'
+import { killVictim } from '../kill-victim.ts'
 import { messageOf } from '../settle.ts'
 import { FileLedger, type FileState } from './file-ledger.ts'
 import { createFileUser } from './file-user.ts'
 import { findRowsWithoutBytes, sweepAged } from './kept-files.ts'
-import { type FileRound, type FileVictim, seededNumbers } from './plan.ts'
+import { type FileRound, seededNumbers } from './plan.ts'
 import { bucket, createStorageClient, type StorageClient } from './storage-client.ts'
 
 /** What became of a round. */
@@ -67,7 +68,7 @@ export async function runFileRounds(seed: number, plan: readonly FileRound[], te
     const working = Promise.all(clients.map((each) => each.work(() => isOver)))
     await sleep(round.delayMs)
     const killedAt = performance.now()
-    const killed = await kill(installation, ref, round.victim, () => restart(() => server.kill()))
+    const killed = await killVictim(installation, ref, round.victim, () => restart(() => server.kill()))
     const faults: string[] = []
     await untilAnswered(() => client.ask('GET', `/bucket/${bucket}`), restartProject).catch((error: unknown) => faults.push(messageOf(error)))
     const settledMs = performance.now() - killedAt
@@ -120,28 +121,5 @@ async function untilAnswered(ask: () => ReturnType<StorageClient['ask']>, help: 
     if (performance.now() > deadline)
       throw new Error(`Files were not served again: ${answer?.status ?? 'no answer'} ${answer?.body.toString() ?? ''}`)
     await sleep(lookMs)
-  }
-}
-
-/** Returns how many processes are gone by it. */
-async function kill(installation: Installation, ref: string, victim: FileVictim, restartPlatform: () => Promise<void>): Promise<number> {
-  const end = async (names: readonly string[]): Promise<number> => {
-    const pids = (await Promise.all(names.map((name) => installation.postmaster(name)))).filter((pid) => pid !== undefined)
-    for (const pid of pids) process.kill(pid, 'SIGKILL')
-    return pids.length
-  }
-  switch (victim) {
-    case "the project's server":
-      return end([ref])
-    case "the control plane's server":
-      return end(['platform'])
-    case 'the platform':
-      await restartPlatform()
-      return 1
-    case 'everything': {
-      const killed = await end([ref, 'platform'])
-      await restartPlatform()
-      return killed + 1
-    }
   }
 }
