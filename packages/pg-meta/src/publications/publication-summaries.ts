@@ -108,12 +108,24 @@ export function retrievePublicationScope(): Statement<z.ZodOptional<typeof Publi
 export const FollowableTable = z.object({
   ...PublishableTable.shape,
   is_published: z.boolean(),
+  /** Whether the publication names it: others come with a schema, a partitioned table or all tables, and can't be taken out alone. */
+  is_member: z.boolean(),
   has_primary_key: z.boolean(),
   rls_enabled: z.boolean(),
   /** Permissive ones that let somebody read: without any, row-level security hides every row. */
   read_policies: z.number().int(),
 })
 export type FollowableTable = z.infer<typeof FollowableTable>
+
+const followable = (
+  name: string,
+): Fragment => sql`select t.*, v.tablename is not null or m.prrelid is not null as is_published, m.prrelid is not null as is_member,
+  exists (select from pg_catalog.pg_index i where i.indrelid = t.id::oid and i.indisprimary) as has_primary_key,
+  (select c.relrowsecurity from pg_catalog.pg_class c where c.oid = t.id::oid) as rls_enabled,
+  (select pg_catalog.count(*) from pg_catalog.pg_policy p where p.polrelid = t.id::oid and p.polpermissive and p.polcmd in ('r', '*'))::int4 as read_policies
+from (${publishableTables}) t
+left join pg_catalog.pg_publication_tables v on v.pubname = ${nameLiteral(name)} and v.schemaname = t.schema and v.tablename = t.name
+left join pg_catalog.pg_publication_rel m on m.prrelid = t.id::oid and m.prpubid = (select p.oid from pg_catalog.pg_publication p where p.pubname = ${nameLiteral(name)})`
 
 /** Tables that can be published with whether a publication does, by schema and name; those that it publishes first. */
 export function listFollowableTables({
@@ -123,14 +135,16 @@ export function listFollowableTables({
   readonly name: string
   readonly limit: number
 }): Statement<z.ZodArray<typeof FollowableTable>> {
-  return listing(
-    sql`select t.*, v.tablename is not null as is_published,
-  exists (select from pg_catalog.pg_index i where i.indrelid = t.id::oid and i.indisprimary) as has_primary_key,
-  (select c.relrowsecurity from pg_catalog.pg_class c where c.oid = t.id::oid) as rls_enabled,
-  (select pg_catalog.count(*) from pg_catalog.pg_policy p where p.polrelid = t.id::oid and p.polpermissive and p.polcmd in ('r', '*'))::int4 as read_policies
-from (${publishableTables}) t
-left join pg_catalog.pg_publication_tables v on v.pubname = ${nameLiteral(name)} and v.schemaname = t.schema and v.tablename = t.name
-order by is_published desc, t.schema, t.name limit ${limit};`,
-    FollowableTable,
-  )
+  return listing(sql`${followable(name)}\norder by is_published desc, t.schema, t.name limit ${limit};`, FollowableTable)
+}
+
+/** One of them; nothing for what can't be published. */
+export function retrieveFollowableTable({
+  name,
+  id,
+}: {
+  readonly name: string
+  readonly id: number
+}): Statement<z.ZodOptional<typeof FollowableTable>> {
+  return retrieval(sql`${followable(name)}\nwhere t.id = ${id};`, FollowableTable)
 }

@@ -6,6 +6,7 @@ import {
   listPublicationSummaries,
   listPublishableTables,
   listUnidentifiedTables,
+  retrieveFollowableTable,
   retrievePublicationScope,
 } from './publication-summaries.ts'
 import * as publications from './publications.ts'
@@ -54,10 +55,14 @@ describe.each(await testVersions())('publications on Postgres $major', (version)
       'alter table users enable row level security; create policy p on users for select using (true); create policy q on users for insert with check (true)',
     )
     expect(await readList(database, listFollowableTables({ name: 'a b', limit: 3 }))).toMatchObject([
-      { name: 'c.d', is_published: true, has_primary_key: false, rls_enabled: false, read_policies: 0 },
+      { name: 'c.d', is_published: true, is_member: true, has_primary_key: false, rls_enabled: false, read_policies: 0 },
       { name: 'users', is_published: true, has_primary_key: true, rls_enabled: true, read_policies: 1 },
       { name: 'T', is_published: false },
     ])
+    const ofSchema = await readList(database, listFollowableTables({ name: 'by schema', limit: 100 }))
+    expect(ofSchema.find(({ schema }) => schema === 's')).toMatchObject({ is_published: true, is_member: false })
+    const { id } = ofSchema.find(({ name }) => name === 'users')!
+    expect(await readOne(database, retrieveFollowableTable({ name: 'a b', id }))).toMatchObject({ name: 'users', is_member: true })
     await database.run('drop policy p on users; drop policy q on users; alter table users disable row level security')
     await database.run('alter table "a.b"."c.d" replica identity full')
     expect(await readList(database, listUnidentifiedTables({ name: 'a b' }))).toEqual([])

@@ -207,7 +207,7 @@ function SettingsNotice({ projectRef, text }: { readonly projectRef: string; rea
   return (
     <Notice tone="warning">
       {text}{' '}
-      <AppLink href={addressOf(pages.project.realtimeSettings, { ref: projectRef })} className="text-accent hover:underline">
+      <AppLink href={addressOf(pages.project.realtimeSettings, { ref: projectRef })} className="text-accent underline">
         {pageText.settings}
       </AppLink>
     </Notice>

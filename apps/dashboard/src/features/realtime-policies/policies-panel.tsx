@@ -128,7 +128,7 @@ function PublicNotice({ projectRef }: { readonly projectRef: string }) {
   return (
     <p className="text-xs text-soft">
       {pageText.publicOpen}{' '}
-      <AppLink href={paths.project.realtimeSettings(projectRef)} className="text-accent hover:underline">
+      <AppLink href={paths.project.realtimeSettings(projectRef)} className="text-accent underline">
         {pageText.publicAction}
       </AppLink>
     </p>

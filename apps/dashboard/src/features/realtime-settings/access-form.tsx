@@ -47,7 +47,7 @@ export function AccessForm({ projectRef, saved }: AccessFormProps) {
         <SwitchLine control={control} name="private_only" label={accessText.privateOnly} isReadOnly={!mayChange}>
           {accessText.privateOnlyHint}{' '}
           {isAllowed('database:read') && (
-            <AppLink href={paths.project.realtimePolicies(projectRef)} className="text-accent hover:underline">
+            <AppLink href={paths.project.realtimePolicies(projectRef)} className="text-accent underline">
               {accessText.policies}
             </AppLink>
           )}

@@ -1,7 +1,9 @@
 import { realtimePublication } from '@colonnade/contracts/data/row-changes'
-import { type FollowableTable, listFollowableTables } from '@colonnade/pg-meta/publication-summaries'
+import { publishTable } from '@colonnade/pg-meta/alter-table'
+import { type FollowableTable, listFollowableTables, retrieveFollowableTable } from '@colonnade/pg-meta/publication-summaries'
 import { queryOptions } from '@tanstack/react-query'
-import { fetchRows } from '../fetch-rows.ts'
+import { runChange } from '../changes/database-change.ts'
+import { fetchRow, fetchRows } from '../fetch-rows.ts'
 import { sqlKey } from '../keys/keys.ts'
 
 /** So many tables are shown at most. */
@@ -15,6 +17,38 @@ export const followableTablesQuery = (ref: string) =>
     staleTime: 10_000,
   })
 
+/** One table; null for what can't be published, such as a view. */
+export const followableTableQuery = (ref: string, id: number) =>
+  queryOptions({
+    queryKey: [...followableTablesQuery(ref).queryKey, id],
+    queryFn: async ({ signal }) => (await fetchRow(ref, retrieveFollowableTable({ name: realtimePublication, id }), signal)) ?? null,
+    staleTime: 10_000,
+  })
+
+/** A change of a publication needs a short lock on the table: it waits for as long as somebody else holds it, and no longer. */
+const timeoutMs = 60_000
+
+/** Lets clients follow a table, or no longer. @throws AppError by SQLSTATE */
+export async function followTable(ref: string, { schema, name }: Pick<FollowableTable, 'schema' | 'name'>, isFollowed: boolean): Promise<void> {
+  const commands = [publishTable({ schema, name }, realtimePublication, isFollowed)]
+  await runChange(ref, { name: `${isFollowed ? 'Enable' : 'Disable'} Realtime for ${name}`, commands }, { timeoutMs })
+}
+
+const serviceSchemas: readonly string[] = [
+  'auth',
+  'storage',
+  'realtime',
+  'vault',
+  'extensions',
+  '_colonnade',
+  'supabase_functions',
+  'supabase_migrations',
+]
+
+/** Tables of services are for those who know what they do: the publication's own form has them. */
+export const isOffered = ({ schema, is_published }: Pick<FollowableTable, 'schema' | 'is_published'>): boolean =>
+  is_published || !serviceSchemas.includes(schema)
+
 /** What is probably a mistake about a table that clients follow. */
 export type FollowWarning = 'open' | 'hidden' | 'no-key'
 
@@ -24,11 +58,3 @@ export function followWarnings(table: Pick<FollowableTable, 'rls_enabled' | 'rea
     ...(table.has_primary_key ? [] : (['no-key'] as const)),
   ]
 }
-
-export const followText = {
-  warnings: {
-    open: { short: 'RLS off', long: 'Row-level security is off: anyone with your anon key hears of every change, with all values of the row.' },
-    hidden: { short: 'No SELECT policy', long: 'Row-level security is on and no policy allows SELECT: only service_role hears of changes.' },
-    'no-key': { short: 'No primary key', long: 'Without a primary key, clients get an error in place of the row.' },
-  } satisfies Record<FollowWarning, { readonly short: string; readonly long: string }>,
-} as const

@@ -1,3 +1,4 @@
+import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import { dropByName } from '@colonnade/pg-meta/drops'
 import type { PublicationSummary } from '@colonnade/pg-meta/publication-summaries'
 import { Button, Skeleton, toast } from '@colonnade/ui'
@@ -11,6 +12,7 @@ import { DeleteButton } from '../../../lib/object-page/delete-button.tsx'
 import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
+import { FollowedTables } from './followed-tables.tsx'
 import { OperationSwitch } from './operation-switch.tsx'
 import { definitionOf, keyOf, operations } from './publication-draft.ts'
 import { publicationQuery, publicationScopeQuery, unidentifiedQuery, type PublicationDefinition } from './publication-queries.ts'
@@ -50,6 +52,7 @@ export function PublicationPanel({ projectRef, item, mayWrite, onEdit, onClose }
       }
     >
       <div className="flex flex-col gap-4 p-4">
+        {item.name === realtimePublication && <FollowedTables projectRef={projectRef} mayWrite={mayWrite} />}
         <section className="flex flex-col gap-2">
           <h3 className="text-xs text-faint">Changes that it publishes</h3>
           <div className="flex flex-wrap gap-x-6 gap-y-2">
@@ -73,7 +76,7 @@ export function PublicationPanel({ projectRef, item, mayWrite, onEdit, onClose }
           target={{ catalog: 'pg_publication', id: item.id }}
           noun="publication"
           name={item.name}
-          description={`This deletes the publication ${item.name} for good. Databases that subscribe to it get no more changes and report errors${item.name === 'supabase_realtime' ? ', and Realtime hears of no table any more' : ''}.`}
+          description={`This deletes the publication ${item.name} for good. Databases that subscribe to it get no more changes and report errors${item.name === realtimePublication ? ', and Realtime hears of no table any more' : ''}.`}
           drop={() => dropByName({ kind: 'publication', name: item.name })}
           onClose={() => setIsDropping(false)}
           onDropped={() => {

@@ -1,3 +1,4 @@
+import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import type { PublicationSummary } from '@colonnade/pg-meta/publication-summaries'
 import { Badge, EmptyState } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
 import { addressOf, isFormOpen } from '../../../lib/object-page/object-search.ts'
 import type { DatabaseSearchProps } from '../objects/database-search.ts'
 import { CommentedEntry } from '../../../lib/object-page/commented-entry.tsx'
+import { followedText } from './messages.ts'
 import { OperationSwitch } from './operation-switch.tsx'
 import { operations } from './publication-draft.ts'
 import { PublicationForm } from './publication-form.tsx'
@@ -60,6 +62,7 @@ export function PublicationsPage({ projectRef, search, onSearch }: PublicationsP
       renderCell: (item) => (
         <span className="flex items-center gap-2">
           <span className="truncate">{tablesText(item)}</span>
+          {item.name === realtimePublication && <Badge tone="accent">{followedText.badge}</Badge>}
           {item.unidentified_tables > 0 && (item.publish_update || item.publish_delete) && <Badge tone="warning">no identity</Badge>}
         </span>
       ),
