@@ -169,6 +169,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
     followAwoken,
     forgetProject,
     storageAddress: () => storageAddress,
+    functionsService: () => services?.functions ?? null,
     functionBuilder: () => services?.functionBuilder() ?? null,
     authMails: () => services?.authMails ?? null,
     authHookCalls: (ref: string) => services?.hookCalls(ref) ?? [],

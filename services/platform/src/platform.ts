@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { createBus } from './kernel/news/bus.ts'
 import type { HasAuthLimits } from './kernel/auth-limits.ts'
 import type { HasRealtimeLive } from './kernel/realtime-live.ts'
+import type { HasFunctionsService } from './kernel/functions-service.ts'
 import type { HasFunctionBuilder } from './kernel/function-builder.ts'
 import type { HasFunctionLogs } from './kernel/function-logs.ts'
 import type { HasStorageAddress } from './kernel/storage-address.ts'
@@ -38,6 +39,7 @@ import { createUpgradeReconciler } from './modules/copies/upgrades/reconciler.ts
 import { createMergeReconciler } from './modules/copies/merges/reconciler.ts'
 import { createWebhookSender } from './modules/organizations/webhooks/sender.ts'
 import { createMailer } from './modules/installation/mails/mailer.ts'
+import { createFunctionSchedules } from './modules/functions/function-schedules/firing.ts'
 import { createCollector } from './modules/billing/payments/collector.ts'
 import { createStripeProvider } from './modules/billing/payments/stripe/stripe-provider.ts'
 import { answerRequests } from './modules/installation/mails/requests.ts'
@@ -97,6 +99,7 @@ export interface PlatformSetup {
   readonly forgetProject?: (ref: string) => Promise<void>
   readonly storageAddress?: HasStorageAddress['storageAddress']
   readonly functionBuilder?: HasFunctionBuilder['functionBuilder']
+  readonly functionsService?: HasFunctionsService['functionsService']
   readonly functionLogs?: HasFunctionLogs['functionLogs']
   readonly authMails?: () => AuthMails | null
   readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
@@ -190,6 +193,8 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
       }),
   })
   const webhookSender = createWebhookSender({ database, secrets, bus, logger })
+  const functionsService = setup.functionsService ?? (() => null)
+  const functionSchedules = createFunctionSchedules({ ...writer, database, bus, clock, logger, functionsService })
   const provider = config.payments === null ? null : createStripeProvider(config.payments)
   const collector = createCollector({ ...writer, provider, database, bus, clock, logger, failpoint })
   const limiter = createRateLimiter(setup.rateLimits ?? rateLimits, { database, budgets: durableRates })
@@ -225,6 +230,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     realtimeCounts,
     storageAddress: setup.storageAddress ?? (() => null),
     functionBuilder: setup.functionBuilder ?? (() => null),
+    functionSchedules,
     functionLogs: setup.functionLogs ?? (() => null),
     authMails: setup.authMails ?? (() => null),
     authHookCalls: setup.authHookCalls ?? (() => []),

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { createContext, migratePlatform, type Platform } from './platform.ts'
 import type { HasAuthLimits } from './kernel/auth-limits.ts'
 import type { HasRealtimeLive } from './kernel/realtime-live.ts'
+import type { HasFunctionsService } from './kernel/functions-service.ts'
 import type { HasFunctionBuilder } from './kernel/function-builder.ts'
 import type { HasFunctionLogs } from './kernel/function-logs.ts'
 import type { HasStorageAddress } from './kernel/storage-address.ts'
@@ -77,6 +78,7 @@ export interface TestPlatformOptions extends TestHomeOptions {
   readonly pooler?: () => PoolerAddress | null
   readonly storageAddress?: HasStorageAddress['storageAddress']
   readonly functionBuilder?: HasFunctionBuilder['functionBuilder']
+  readonly functionsService?: HasFunctionsService['functionsService']
   readonly functionLogs?: HasFunctionLogs['functionLogs']
   readonly authMails?: () => AuthMails | null
   readonly authHookCalls?: HasAuthHookCalls['authHookCalls']
@@ -121,6 +123,7 @@ async function openOn(
     pooler,
     storageAddress,
     functionBuilder,
+    functionsService,
     functionLogs,
     authMails,
     authHookCalls,
@@ -162,6 +165,7 @@ async function openOn(
     ...(pooler && { pooler }),
     ...(storageAddress && { storageAddress }),
     ...(functionBuilder && { functionBuilder }),
+    ...(functionsService && { functionsService }),
     ...(functionLogs && { functionLogs }),
     ...(authMails && { authMails }),
     ...(authHookCalls && { authHookCalls }),

@@ -67,6 +67,8 @@ export interface ProjectServices extends AsyncDisposable {
   limitUsage(ref: string): Promise<readonly AuthLimitUsage[]>
   /** Who is connected to realtime of a project, and what they send. Wakes nobody. */
   realtimeLive(ref: string): RealtimeActivity
+  /** Called within the process, as `auth`. */
+  readonly functions: ProjectService
   /** Builds functions; opened when it is first needed. */
   functionBuilder(): Promise<FunctionBuilder>
   /** What functions printed and answered. */
@@ -179,6 +181,7 @@ export function openProjectServices(
     hookCalls: (ref) => auth.hookCalls(ref),
     limitUsage: (ref) => auth.limitUsage(ref),
     realtimeLive: (ref) => realtime.activity(ref),
+    functions: functions.serve,
     functionBuilder() {
       builder ??= openBuilder().catch((error: unknown) => {
         builder = undefined

@@ -16,6 +16,7 @@ import { storageCredentials } from '../storage/storage-credentials.ts'
 import { realtimeLive } from '../realtime/realtime-live.ts'
 import { functionLogs } from '../functions/function-logs.ts'
 import { functionSecrets } from '../functions/function-secrets.ts'
+import { functionSchedules } from '../functions/function-schedules.ts'
 import { functionVersions } from '../functions/function-versions.ts'
 import { edgeFunctions } from '../functions/edge-functions.ts'
 import { realtimeSettings } from '../realtime/realtime-settings.ts'
@@ -96,6 +97,7 @@ export const dataApi = {
   functionSecrets,
   functionLogs,
   functionVersions,
+  functionSchedules,
   storageBuckets,
   bucketSummaries,
   storageTokens,

@@ -15,6 +15,7 @@ export type Topic =
   | `session:${string}`
   | 'mails'
   | 'webhooks'
+  | 'function_schedules'
   | 'payments'
 
 /** Someone who waits for news. */

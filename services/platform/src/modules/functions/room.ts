@@ -1,3 +1,5 @@
+import type { HasFunctionSchedules } from './function-schedules/firing.ts'
+import { functionScheduleRoutes } from './function-schedules/routes.ts'
 import { functionVersionRoutes } from './function-versions/routes.ts'
 import type { HasFunctionBuilder } from '../../kernel/function-builder.ts'
 import type { HasFunctionLogs } from '../../kernel/function-logs.ts'
@@ -9,11 +11,14 @@ import { functionLogRoutes } from './function-logs/routes.ts'
 import { functionSecretRoutes } from './function-secrets/routes.ts'
 import { deleteRemoved as deleteRemovedSecrets } from './function-secrets/store.ts'
 
-export type FunctionsParts = HasFunctionBuilder & HasFunctionLogs
+export type FunctionsParts = HasFunctionBuilder & HasFunctionLogs & HasFunctionSchedules
 
 export const functionsRoom: Room<FunctionsParts> = {
   name: 'functions',
-  routes: [...edgeFunctionRoutes, ...functionVersionRoutes, ...functionSecretRoutes, ...functionLogRoutes],
+  routes: [...edgeFunctionRoutes, ...functionVersionRoutes, ...functionSecretRoutes, ...functionScheduleRoutes, ...functionLogRoutes],
+  workers: ({ functionSchedules }) => [
+    { name: 'function schedules', start: () => functionSchedules.start(), close: () => functionSchedules.close() },
+  ],
   chores: [
     { name: 'sweepFunctions', everyMs: housekeepingMs, work: sweepFunctions },
     { name: 'deleteRemovedFunctionSecrets', everyMs: housekeepingMs, work: ({ database }) => deleteRemovedSecrets(database) },
