@@ -29,5 +29,6 @@ export function serveInnerCall(
     return
   }
   const publicUrl = `${baseUrl.replace(/\/$/, '')}/${service}/v1`
-  void gateway.serve({ ref, service, path: path || '/', search, address: '127.0.0.1', publicUrl, requestId }, request, response)
+  const call = { ref, service, path: path || '/', search, address: '127.0.0.1', publicUrl, requestId }
+  gateway.serve(call, request, response).catch(() => response.destroy())
 }

@@ -71,8 +71,9 @@ export function replyHeaders(
 ): ServiceReply['headers'] {
   const sent: Headers = { 'cache-control': 'no-store', ...(sharedPath !== null && sandbox) }
   for (const name of Object.keys(headers)) {
-    const value = headers[name]
-    if (value === undefined || hops.has(name)) continue
+    const given = headers[name]
+    if (given === undefined || hops.has(name)) continue
+    const value = typeof given === 'string' ? bytesOf(given) : given.map(bytesOf)
     if (name === 'set-cookie') {
       const cookies = [value].flat().flatMap((cookie) => cookieOf(cookie, sharedPath))
       if (cookies.length > 0) sent[name] = cookies
@@ -84,6 +85,12 @@ export function replyHeaders(
   }
   return { ...sent, 'x-sb-edge-region': 'local', 'x-deno-execution-id': executionId, 'x-served-by': 'supabase-edge-runtime' }
 }
+
+/** undici reads bytes beyond ASCII as UTF-8, and Node writes each character as a byte. */
+function bytesOf(value: string): string {
+  return beyondAscii.test(value) ? Buffer.from(value).toString('latin1') : value
+}
+const beyondAscii = /[^\t\x20-\x7e]/
 
 const documents = /^\s*(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/xml|application\/xml)\b/i
 

@@ -27,7 +27,7 @@ export async function leadWebSocket(
   const { response, socket, head } = await promise
   if (socket === undefined) return { status: response.statusCode!, headers: response.headers, body: response }
   const client = upgrade!.take()
-  client.socket.write(headOf(response))
+  client.socket.write(headOf(response), 'latin1')
   if (head !== undefined && head.length > 0) client.socket.write(head)
   if (client.head.length > 0) socket.write(client.head)
   // either side that ends, ends the other
