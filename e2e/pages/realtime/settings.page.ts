@@ -6,7 +6,8 @@ import { setStage } from '../stage/set-stage.ts'
 
 test('realtime settings say whom saving disconnects, and save only what differs', async () => {
   const stage = setStage()
-  stage.world.projects[0] = { ...stage.world.projects[0]!, sleep: 'asleep' }
+  const project = { ...stage.world.projects[0]!, sleep: 'asleep' as const }
+  stage.world.projects[0] = project
   let config = realtimeDefaults('free', false)
   stage.answers(realtimeSettings.retrieve, () => config)
   stage.answers(realtimeSettings.update, ({ body }) => {
@@ -15,7 +16,7 @@ test('realtime settings say whom saving disconnects, and save only what differs'
   })
   stage.answers(realtimeSettings.shutdown, undefined)
   stage.answers(realtimeLive.retrieve, { ...noActivity, connections: 3 })
-  const page = await stage.open(`/project/${stage.world.projects[0]!.ref}/realtime/settings`)
+  const page = await stage.open(`/project/${project.ref}/realtime/settings`)
   const [access, limits] = [page.getByRole('region', { name: 'Access' }), page.getByRole('region', { name: 'Limits' })]
   await page.getByText('Wake it up to see its published tables.').waitFor()
   await access.getByRole('switch', { name: 'Private channels only' }).click()
