@@ -51,6 +51,18 @@ test('a channel is joined, messages are sent in three ways and arrive, and what 
   await run(toText(sql`insert into public.todos values (1, 'one');`))
   await log.locator('summary', { hasText: 'INSERT' }).getByText('"title":"one"').waitFor()
 
+  await page.getByRole('switch', { name: 'Row changes' }).click()
+  await page.getByRole('switch', { name: 'Private' }).click()
+  await page.getByRole('button', { name: 'Join again' }).click()
+  await page.getByText('This client isn’t allowed to read the channel').waitFor()
+  await page.getByRole('button', { name: 'Why nothing?' }).click()
+  await page.getByRole('button', { name: 'Run checks' }).click()
+  await page.getByRole('button', { name: 'Run SQL: Create read policy' }).waitFor()
+  await page.getByRole('switch', { name: 'Private' }).click()
+  await page.getByRole('button', { name: 'Join channel' }).click()
+  await page.getByRole('tab', { name: /^Messages/ }).click()
+  await page.getByText('Joined room-1 as anon').first().waitFor()
+
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Leave channel' }).click()

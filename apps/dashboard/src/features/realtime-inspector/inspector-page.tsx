@@ -1,4 +1,4 @@
-import { EmptyState, StatusDot, Tabs, type Tone } from '@colonnade/ui'
+import { Button, EmptyState, StatusDot, Tabs, type Tone } from '@colonnade/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
@@ -30,6 +30,9 @@ import type { JoinState } from './session/session-state.ts'
 import { useSession } from './session/use-session.ts'
 import { WhyPanel } from './why/why-panel.tsx'
 
+/** How often a project that sleeps is looked at: what is done here wakes it. */
+const asleepPollMs = 3_000
+
 export interface InspectorPageProps {
   readonly projectRef: string
   readonly search: InspectorSearch
@@ -59,7 +62,8 @@ export function InspectorPage(props: InspectorPageProps) {
 
 function Inspector({ projectRef, search, onSearch }: InspectorPageProps) {
   const client = useQueryClient()
-  const { sleep } = useProject(projectRef)
+  // a join, and the checks, wake it
+  const { sleep } = useProject(projectRef, (project) => (project?.sleep === 'awake' ? 0 : asleepPollMs))
   const isAllowed = useIsAllowed(projectRef)
   const mayJoin = isAllowed('service_keys:read') && isAllowed('database:write')
   const { data: settings } = useQuery(realtimeSettingsQuery(projectRef))
@@ -144,7 +148,12 @@ function Inspector({ projectRef, search, onSearch }: InspectorPageProps) {
               content: (
                 <div className="flex flex-col gap-4">
                   {session !== null && state !== null && (
-                    <JoinStatus join={state.join} channel={session.draft.channel.trim()} who={session.client.name} />
+                    <JoinStatus
+                      join={state.join}
+                      channel={session.draft.channel.trim()}
+                      who={session.client.name}
+                      onWhy={() => onSearch({ ...search, tab: 'why' })}
+                    />
                   )}
                   {isIn && session !== null && session.draft.presence.isOn && (
                     <Members session={session} members={state.members} isTracked={state.isTracked} />
@@ -187,19 +196,33 @@ function Inspector({ projectRef, search, onSearch }: InspectorPageProps) {
 
 const dots: Readonly<Record<JoinState['kind'], Tone>> = { joining: 'neutral', joined: 'accent', lost: 'warning', ended: 'danger', left: 'neutral' }
 
+interface JoinStatusProps {
+  readonly join: JoinState
+  readonly channel: string
+  readonly who: string
+  readonly onWhy: () => void
+}
+
 /** Whether the channel is joined, or why not. */
-function JoinStatus({ join, channel, who }: { readonly join: JoinState; readonly channel: string; readonly who: string }) {
+function JoinStatus({ join, channel, who, onWhy }: JoinStatusProps) {
   const title = join.kind === 'joined' ? stateText.joined(channel, who) : stateText[join.kind]
   return (
-    <output className="flex items-start gap-2 text-sm">
-      <span className="flex h-5 items-center">
-        <StatusDot tone={dots[join.kind]} />
-      </span>
-      <span className="min-w-0 wrap-anywhere">
-        <span className="font-medium">{title}</span>
-        {(join.kind === 'lost' || join.kind === 'ended') && <span className="block text-xs text-soft">{join.reason}</span>}
-      </span>
-    </output>
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      <output className="flex min-w-0 flex-1 items-start gap-2 text-sm">
+        <span className="flex h-5 items-center">
+          <StatusDot tone={dots[join.kind]} />
+        </span>
+        <span className="min-w-0 wrap-anywhere">
+          <span className="font-medium">{title}</span>
+          {(join.kind === 'lost' || join.kind === 'ended') && <span className="block text-xs text-soft">{join.reason}</span>}
+        </span>
+      </output>
+      {join.kind === 'ended' && (
+        <Button size="sm" onClick={onWhy}>
+          {pageText.tabs.why}
+        </Button>
+      )}
+    </div>
   )
 }
 

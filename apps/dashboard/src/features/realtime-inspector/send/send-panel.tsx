@@ -25,8 +25,10 @@ export function SendPanel({ projectRef, session }: SendPanelProps) {
   const [event, setEvent] = useState('message')
   const [payload, setPayload] = useState(firstPayload)
   const send = useMutation({
-    mutationFn: async () => sendMessage(projectRef, session!, way, { event: event.trim(), payload: JSON.parse(payload) as unknown }),
+    mutationFn: async (to: Session) => sendMessage(projectRef, to, way, { event: event.trim(), payload: JSON.parse(payload) as unknown }),
   })
+  // what was said of another channel is no longer of interest
+  const isTold = send.variables === session
   const eventProblem =
     event.trim() === '' ? sendText.noEvent : new TextEncoder().encode(event.trim()).length > eventBytesMost ? sendText.longEvent : undefined
   const payloadProblem = jsonProblem(payload) ?? undefined
@@ -43,7 +45,7 @@ export function SendPanel({ projectRef, session }: SendPanelProps) {
           className="flex flex-col gap-4"
           onSubmit={(submitted) => {
             submitted.preventDefault()
-            if (session !== null && eventProblem === undefined && payloadProblem === undefined && !send.isPending) send.mutate()
+            if (session !== null && eventProblem === undefined && payloadProblem === undefined && !send.isPending) send.mutate(session)
           }}
         >
           <div className="flex flex-col gap-1.5">
@@ -82,8 +84,8 @@ export function SendPanel({ projectRef, session }: SendPanelProps) {
             </Button>
             {session === null && <span className="text-xs text-faint">{sendText.notJoined}</span>}
             <output className="min-w-0 flex-1 text-xs wrap-anywhere">
-              {send.data && <span className={send.data.isDone ? 'text-accent' : 'text-danger'}>{send.data.text}</span>}
-              {send.error !== null && <span className="text-danger">{messageOf(send.error)}</span>}
+              {isTold && send.data && <span className={send.data.isDone ? 'text-accent' : 'text-danger'}>{send.data.text}</span>}
+              {isTold && send.error !== null && <span className="text-danger">{messageOf(send.error)}</span>}
             </output>
           </div>
         </form>

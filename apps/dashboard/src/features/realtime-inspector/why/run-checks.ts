@@ -10,12 +10,12 @@ import type { Found } from './finding.ts'
 
 /** Finds out what keeps messages from a client. Asks the database, which wakes the project. @throws AppError by SQLSTATE, `production_locked` */
 export async function runChecks(ref: string, draft: JoinDraft, { role, claims }: Client): Promise<Found> {
-  const { schema, table } = draft.changes
-  const check = getChangeCheckSql({ role, claims, publication: realtimePublication, schema, table: table.trim() })
+  const { isOn, schema, table } = draft.changes
+  const check = (): string => getChangeCheckSql({ role, claims, publication: realtimePublication, schema, table: table.trim() })
   const [settings, live, changes, channel] = await Promise.all([
     dataApi.realtimeSettings.retrieve({ params: { ref } }),
     dataApi.realtimeLive.retrieve({ params: { ref } }),
-    draft.changes.isOn ? runTrial(ref, check, ChangeCheckReport, { isReading: true }) : null,
+    isOn ? runTrial(ref, check(), ChangeCheckReport, { isReading: true }) : null,
     draft.isPrivate ? runRealtimeTrial(ref, { as: { role, claims }, topic: draft.channel.trim() }).then(explainRealtimeTrial) : null,
   ])
   return { draft, role, settings, live, changes, channel }
