@@ -10,7 +10,7 @@ import type {
   RestAccess,
 } from './directory.ts'
 import type { ProjectFunctions } from './functions.ts'
-import { forgottenAfterMs, knownForMs, knownWithoutDatabaseMs } from './limits.ts'
+import { forgottenAfterMs, knownForMs, knownWithoutDatabaseMs, missedAfterMs } from './limits.ts'
 
 /** A project and who may call it, as last learnt. */
 export interface Known {
@@ -29,6 +29,11 @@ export interface KnownProjects extends AsyncDisposable {
   has(ref: string): boolean
   /** null for a ref that no project has. At once where it is known; a promise otherwise. */
   find(ref: string): Known | null | Promise<Known | null>
+  /**
+   * As `find`, for who misses something that was made a moment ago, whose news is still on its way: asks again, unless it was asked
+   * within the last tenth of a second, however many miss something.
+   */
+  findAgain(ref: string): Known | null | Promise<Known | null>
 }
 
 interface Entry {
@@ -106,16 +111,18 @@ export function createKnownProjects({ projects, clock, logger }: KnownProjectsPa
       throw error
     })
   }
+  const findWithin = (ref: string, withinMs: number): Known | null | Promise<Known | null> => {
+    const entry = entries.get(ref)
+    if (entry === undefined) return begin(ref)
+    const now = clock.now()
+    entry.usedAt = now
+    if (entry.known !== null && !entry.isDoubtful && now - entry.learntAt < withinMs) return entry.known
+    return entry.asking ?? ask(ref, entry)
+  }
   return {
     has: (ref) => entries.has(ref),
-    find(ref) {
-      const entry = entries.get(ref)
-      if (entry === undefined) return begin(ref)
-      const now = clock.now()
-      entry.usedAt = now
-      if (entry.known !== null && !entry.isDoubtful && now - entry.learntAt < knownForMs) return entry.known
-      return entry.asking ?? ask(ref, entry)
-    },
+    find: (ref) => findWithin(ref, knownForMs),
+    findAgain: (ref) => findWithin(ref, missedAfterMs),
     async [Symbol.asyncDispose]() {
       for (const [ref, entry] of entries) forget(ref, entry)
       await Promise.allSettled(following)

@@ -1,4 +1,4 @@
-import type { ProjectService } from '@colonnade/projects'
+import type { Known, ProjectService } from '@colonnade/projects'
 import type { FunctionsContext } from './context.ts'
 import { refusalOf } from './invocations/access.ts'
 import { errorReply } from './invocations/errors.ts'
@@ -19,9 +19,12 @@ export function createFunctionsService(context: FunctionsContext): FunctionsServ
   return {
     async serve(request, caller) {
       if (!methods.has(request.method)) return errorReply('METHOD_NOT_ALLOWED')
-      const known = await context.known.find(caller.ref)
       const slug = request.path.split('/', 2)[1]
-      const deployed = known?.functions.functions.find((one) => one.slug === slug)
+      const named = (one: Known | null) => one?.functions.functions.find((each) => each.slug === slug)
+      let known = await context.known.find(caller.ref)
+      // who has just deployed it calls it before its news are here
+      if (named(known) === undefined) known = await context.known.findAgain(caller.ref)
+      const deployed = named(known)
       if (known === null || deployed === undefined) return errorReply('NOT_FOUND')
       const refusal = refusalOf(deployed, request, caller)
       if (refusal !== null) return errorReply(refusal)

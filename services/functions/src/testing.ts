@@ -63,7 +63,7 @@ export async function openTestFunctions(options: TestFunctionsOptions = {}): Pro
   const service = opened.use(
     createFunctionsService({
       projects: { functionEnvironment: async () => environment },
-      known: { has: () => true, find: () => known(), [Symbol.asyncDispose]: async () => {} },
+      known: { has: () => true, find: () => known(), findAgain: () => known(), [Symbol.asyncDispose]: async () => {} },
       ground: async () => ground,
       bundlesFolder: join(home, 'bundles'),
       log,
