@@ -76,3 +76,6 @@ export const defaultTimes = { answerMs, bootMs, roundMs } as const
 export function workersFor(memoryBytes: number): number {
   return Math.max(4, Math.floor((memoryBytes / 1024 ** 3) * workersPerGiB))
 }
+
+/** When the service stops, calls under way have this to end. */
+export const stopMs = 3_000

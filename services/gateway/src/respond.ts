@@ -19,8 +19,8 @@ export async function respond(
     return
   }
   if (done !== undefined) response.once('close', done)
-  // what waits for a reader takes memory, or a connection to its project
-  if (done !== undefined || body instanceof Readable) response.setTimeout(readerPatienceMs, () => response.destroy())
+  // what waits for a reader takes memory, or a connection to its project; functions may be silent for long, and end with their worker
+  if (!isWhole && (done !== undefined || body instanceof Readable)) response.setTimeout(readerPatienceMs, () => response.destroy())
   const all: Record<string, string | readonly string[]> = { ...(!isWhole && sandboxHeaders), ...own }
   if (isFile) for (const name of ['content-security-policy', 'cache-control']) delete all[name]
   for (const name of Object.keys(headers)) {

@@ -3,7 +3,7 @@ import { toAppError } from '@colonnade/core'
 import type { FunctionsContext } from '../context.ts'
 import { createChainCounter } from '../egress/own-api.ts'
 import { FunctionError } from '../invocations/errors.ts'
-import { activeMost, backOffMs, isolationMs, measureMs, waitingMs } from '../limits.ts'
+import { activeMost, backOffMs, isolationMs, measureMs, stopMs, waitingMs } from '../limits.ts'
 import { Slots } from './slots.ts'
 import { Worker, type WorkerKeeper, type WorkerOrder } from './worker.ts'
 
@@ -200,11 +200,12 @@ export function createWorkers(context: FunctionsContext): Workers {
       clearInterval(measuring)
       clearInterval(round)
       const left = [...everyWorker()]
-      for (const worker of left) {
-        if (worker.isIdle) worker.drain('stop')
-        else worker.kill('stop')
-      }
+      for (const worker of left) worker.drain('stop')
+      const late = setTimeout(() => {
+        for (const worker of left) worker.kill('stop')
+      }, stopMs)
       await Promise.all(left.map((worker) => worker.ended))
+      clearTimeout(late)
     },
   }
 }
