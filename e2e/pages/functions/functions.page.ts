@@ -1,6 +1,8 @@
 import { type EdgeFunction, edgeFunctions } from '@colonnade/contracts/functions/edge-functions'
+import { functionLogs } from '@colonnade/contracts/functions/function-logs'
+import { type FunctionVersionSource, functionVersions } from '@colonnade/contracts/functions/function-versions'
 import { functionSecrets } from '@colonnade/contracts/functions/function-secrets'
-import { describe, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../../accessibility.ts'
 import { type OpenStage, setStage } from '../stage/set-stage.ts'
 import { longAgo } from '../stage/world.ts'
@@ -21,36 +23,92 @@ const aFunction = (slug: string, changes: Partial<EdgeFunction> = {}): EdgeFunct
   ...changes,
 })
 
+const overviewOf = (slug: string) => ({ ...aFunction(slug), deployed_at: longAgo, deployed_by: 'Ada Ashby' })
+const file = (path: string, content: string) => ({ path, content, encoding: 'utf8' as const, sha256: 'ab'.repeat(32), bytes: content.length })
+const aSource = (version: number): FunctionVersionSource => ({
+  version,
+  is_live: true,
+  created_at: longAgo,
+  created_by: 'Ada Ashby',
+  entrypoint_path: 'index.ts',
+  import_map_path: null,
+  static_patterns: [],
+  notices: [],
+  files: [file('index.ts', 'Deno.serve(() => new Response("hi"))'), file('lib/a.ts', 'export const a = 1')],
+})
+
 const home = ({ world }: OpenStage) => `/project/${world.projects[0]!.ref}/functions`
 
-describe('edge functions', () => {
-  test('begin with templates and the lines of the CLI, and are listed with their URLs', async () => {
-    const stage = setStage()
-    stage.answers(edgeFunctions.list, [])
-    const page = await stage.open(home(stage))
-    await page.getByRole('button', { name: 'Webhook' }).click()
-    await page.getByRole('dialog', { name: 'Webhook' }).getByText('crypto.subtle.verify').first().waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByText('supabase functions deploy hello').waitFor()
-    await expectAccessibleInAllThemes(page)
-    stage.answers(edgeFunctions.list, [aFunction('hello'), aFunction('secrets')])
-    await page.reload()
-    await page.getByText(/functions\/v1\/hello$/).waitFor()
-    stage.answers(edgeFunctions.retrieve, ({ params }) => aFunction(params.function_slug))
-    await page.getByRole('link', { name: 'secrets', exact: true }).click()
-    await page.getByRole('heading', { name: 'secrets' }).waitFor()
-    await page.getByText('Need a token or key of this project').waitFor()
-    await page.goBack()
-    await page.getByRole('link', { name: 'hello', exact: true }).waitFor()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page, 'all but colours')
-  })
+test('functions begin with templates and the lines of the CLI; secrets of a .env are shown before they are saved', async () => {
+  const stage = setStage()
+  stage.answers(functionVersions.overview, [])
+  const page = await stage.open(home(stage))
+  await page.getByText('supabase functions deploy hello').waitFor()
+  await expectAccessibleInAllThemes(page)
+  await page.getByRole('button', { name: 'Webhook' }).click()
+  const panel = page.getByRole('dialog', { name: 'New function' })
+  await panel.getByText('crypto.subtle.verify').first().waitFor()
+  await panel.getByRole('button', { name: 'Create function' }).click()
+  await panel.getByText('Enter a slug').waitFor()
+  await page.keyboard.press('Escape')
+  stage.answers(functionSecrets.list, [{ name: 'STRIPE_KEY', value: 'ab'.repeat(32), updated_at: longAgo }])
+  stage.answers(functionSecrets.set, [])
+  await page.getByRole('navigation', { name: 'Edge Functions' }).getByRole('link', { name: 'Secrets' }).click()
+  await page.getByRole('button', { name: 'Add secrets' }).click()
+  const form = page.getByRole('dialog', { name: 'Add secrets' })
+  await form.getByRole('radio', { name: 'Paste a .env' }).click()
+  const text = form.getByRole('textbox', { name: 'Contents of a .env file' })
+  await text.fill('STRIPE_KEY=a\nSUPABASE_URL=b')
+  await form.getByText('Names that start with SUPABASE_ are reserved').waitFor()
+  await expectAccessible(page)
+  await text.fill('STRIPE_KEY=a\nSENDER="Ada"')
+  await form.getByText('Replaces the value').waitFor()
+  await form.getByRole('button', { name: 'Save 2 secrets' }).click()
+  await page.getByText('2 secrets saved').waitFor()
+  expect(stage.sent(functionSecrets.set)).toEqual([
+    [
+      { name: 'STRIPE_KEY', value: 'a' },
+      { name: 'SENDER', value: 'Ada' },
+    ],
+  ])
+})
 
-  test('have secrets', async () => {
-    const stage = setStage()
-    stage.answers(functionSecrets.list, [{ name: 'STRIPE_KEY', value: 'ab'.repeat(32), updated_at: longAgo }])
-    const page = await stage.open(`${home(stage)}/secrets`)
-    await page.getByText('STRIPE_KEY').waitFor()
+test('code is changed, kept, and deployed with the key; errors of a build lead to their line', async () => {
+  const stage = setStage()
+  stage.answers(functionVersions.overview, [overviewOf('hello'), overviewOf('secrets')])
+  stage.answers(functionLogs.stats, { times: [], functions: [] })
+  stage.answers(edgeFunctions.retrieve, ({ params }) => aFunction(params.function_slug))
+  stage.answers(functionVersions.retrieve, ({ params }) => aSource(Number(params.version)))
+  stage.refuses(functionVersions.deploy, 'function_build_failed', {
+    details: { log: 'error: Module not found "b.ts".\n    at lib/a.ts:1:8' },
   })
+  const page = await stage.open(home(stage))
+  await page.getByRole('link', { name: 'secrets', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Code of index.ts' }).getByText('Deno.serve').waitFor()
+  const files = page.getByRole('list', { name: 'Files' })
+  await files.getByRole('button', { name: 'a.ts', exact: true }).click()
+  const editor = page.getByRole('textbox', { name: 'Code of lib/a.ts' })
+  await editor.getByText('export const a').waitFor()
+  await editor.press('ControlOrMeta+Home')
+  await editor.pressSequentially('// b ')
+  await page.getByText('1 file changed').waitFor()
+  await editor.press('ControlOrMeta+s')
+  await page.getByRole('button', { name: 'lib/a.ts:1:8' }).click()
+  await page.getByText('The live version still answers').waitFor()
+  // an underlined keyword has the editor's own colours
+  await expectAccessible(page, 'all but colours')
+  // the draft is there again after a reload
+  await page.reload()
+  await page.getByText('Your draft from an earlier visit is back.').waitFor()
+  stage.answers(functionVersions.deploy, ({ body }) => ({ function: aFunction(body.slug, { version: 4 }), notices: [] }))
+  stage.answers(edgeFunctions.retrieve, ({ params }) => aFunction(params.function_slug, { version: 4 }))
+  await page.getByRole('button', { name: /^Deploy/ }).click()
+  await page.getByText('Version 4 deployed').waitFor()
+  expect(stage.sent(functionVersions.deploy).at(-1)).toMatchObject({
+    slug: 'secrets',
+    files: [expect.anything(), { path: 'lib/a.ts', content: '// b export const a = 1' }],
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, 'all but colours')
 })

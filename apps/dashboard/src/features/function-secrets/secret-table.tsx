@@ -1,15 +1,18 @@
 import type { FunctionSecret } from '@colonnade/contracts/functions/function-secrets'
-import { EmptyState, RelativeTime } from '@colonnade/ui'
-import { KeyRound } from 'lucide-react'
+import { EmptyState, IconButton, RelativeTime } from '@colonnade/ui'
+import { KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { entryProps } from '../../lib/lists/use-list-keys.ts'
 import { LongTable } from '../../lib/lists/long-table.tsx'
-import { digestText, pageText } from './messages.ts'
+import { deleteText, digestText, pageText } from './messages.ts'
 
 export interface SecretTableProps {
   readonly secrets: readonly FunctionSecret[]
+  readonly onReplace: (name: string) => void
+  readonly onDelete: (name: string) => void
 }
 
 /** Secrets by name; their values are never there. */
-export function SecretTable({ secrets }: SecretTableProps) {
+export function SecretTable({ secrets, onReplace, onDelete }: SecretTableProps) {
   if (secrets.length === 0) {
     return (
       <EmptyState icon={<KeyRound aria-hidden />} title={pageText.empty.title}>
@@ -25,12 +28,17 @@ export function SecretTable({ secrets }: SecretTableProps) {
       columns={[
         {
           label: 'Name',
-          renderCell: ({ name, value }) => (
-            <div className="min-w-0">
-              <span className="block truncate font-mono text-xs" title={name}>
-                {name}
-              </span>
-              <span className="block truncate font-mono text-xs text-faint md:hidden">{value.slice(0, 12)}</span>
+          renderCell: ({ name, value }, tabIndex) => (
+            <div className="flex min-w-0 items-center gap-2">
+              <div className="min-w-0 flex-1">
+                <span className="block truncate font-mono text-xs" title={name}>
+                  {name}
+                </span>
+                <span className="block truncate font-mono text-xs text-faint md:hidden">{value.slice(0, 12)}</span>
+              </div>
+              <div className="flex md:hidden">
+                <Actions name={name} tabIndex={tabIndex} onReplace={onReplace} onDelete={onDelete} />
+              </div>
             </div>
           ),
         },
@@ -43,7 +51,34 @@ export function SecretTable({ secrets }: SecretTableProps) {
           ),
         },
         { label: 'Updated', className: 'w-36', renderCell: ({ updated_at }) => <RelativeTime value={updated_at} className="text-soft" /> },
+        {
+          label: '',
+          className: 'w-20',
+          renderCell: ({ name }, tabIndex) => (
+            <div className="flex justify-end">
+              <Actions name={name} tabIndex={tabIndex} onReplace={onReplace} onDelete={onDelete} />
+            </div>
+          ),
+        },
       ]}
     />
+  )
+}
+
+interface ActionsProps extends Pick<SecretTableProps, 'onReplace' | 'onDelete'> {
+  readonly name: string
+  readonly tabIndex: 0 | -1
+}
+
+function Actions({ name, tabIndex, onReplace, onDelete }: ActionsProps) {
+  return (
+    <>
+      <IconButton {...entryProps} label={deleteText.replace(name)} tabIndex={tabIndex} className="[&_svg]:size-3.5" onClick={() => onReplace(name)}>
+        <Pencil aria-hidden />
+      </IconButton>
+      <IconButton label={deleteText.actions(name)} tabIndex={tabIndex} className="[&_svg]:size-3.5" onClick={() => onDelete(name)}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </>
   )
 }

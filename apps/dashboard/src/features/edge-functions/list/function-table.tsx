@@ -1,15 +1,22 @@
 import type { EdgeFunction } from '@colonnade/contracts/functions/edge-functions'
-import { Badge, CopyButton, RelativeTime, type Tone } from '@colonnade/ui'
+import type { FunctionStats } from '@colonnade/contracts/functions/function-logs'
+import type { FunctionOverview } from '@colonnade/contracts/functions/function-versions'
+import { Badge, CopyButton, RelativeTime, Sparkline, type Tone } from '@colonnade/ui'
 import { SquareFunction } from 'lucide-react'
 import { AppLink } from '../../../lib/links/app-link.tsx'
 import { type ListOrder, LongTable } from '../../../lib/lists/long-table.tsx'
 import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { paths } from '../../../paths.ts'
+import { listText } from '../messages.ts'
+import { durationText } from '../duration.ts'
+import { formatNumber } from '../../../lib/bytes.ts'
 import { useApiUrl } from '../../../scope/project-settings/use-api-url.ts'
 
 export interface FunctionTableProps {
   readonly projectRef: string
-  readonly functions: readonly EdgeFunction[]
+  readonly functions: readonly FunctionOverview[]
+  /** Of the last 24 hours; undefined while they aren't known. */
+  readonly stats: readonly FunctionStats[] | undefined
   readonly order: ListOrder
   readonly onOrder: (order: ListOrder) => void
 }
@@ -21,8 +28,9 @@ const statuses: Readonly<Record<EdgeFunction['status'], { readonly label: string
 }
 
 /** Functions, each of which opens its page. */
-export function FunctionTable({ projectRef, functions, order, onOrder }: FunctionTableProps) {
+export function FunctionTable({ projectRef, functions, stats, order, onOrder }: FunctionTableProps) {
   const apiUrl = useApiUrl(projectRef)
+  const statsOf = (slug: string) => stats?.find((each) => each.slug === slug)
   const urlOf = (slug: string) => `${apiUrl ?? ''}/functions/v1/${slug}`
   return (
     <LongTable
@@ -59,7 +67,7 @@ export function FunctionTable({ projectRef, functions, order, onOrder }: Functio
         },
         {
           label: 'URL',
-          className: 'max-lg:hidden',
+          className: 'w-56 max-xl:hidden',
           renderCell: ({ slug }, tabIndex) => (
             <div className="flex min-w-0 items-center gap-1">
               <span className="min-w-0 truncate font-mono text-xs text-soft" title={urlOf(slug)}>
@@ -74,16 +82,60 @@ export function FunctionTable({ projectRef, functions, order, onOrder }: Functio
           className: 'w-28',
           renderCell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>,
         },
-        { label: 'Version', className: 'w-20', isNumber: true, renderCell: ({ version }) => version },
+        {
+          label: 'Last 24 hours',
+          className: 'w-32 max-lg:hidden',
+          renderCell: ({ slug }) => <Calls stats={statsOf(slug)} isKnown={stats !== undefined} />,
+        },
+        {
+          label: 'Errors',
+          className: 'w-20',
+          isNumber: true,
+          renderCell: ({ slug }) => <Errors stats={statsOf(slug)} isKnown={stats !== undefined} />,
+        },
+        {
+          label: 'p95',
+          className: 'w-24',
+          isNumber: true,
+          renderCell: ({ slug }) => durationText(statsOf(slug)?.p95_ms),
+        },
+        { label: 'Version', className: 'w-20 max-lg:hidden', isNumber: true, renderCell: ({ version }) => version },
         {
           label: 'Last deploy',
-          className: 'w-36',
+          className: 'w-40',
           isSortable: true,
-          renderCell: ({ updated_at }) => <RelativeTime value={new Date(updated_at).toISOString()} className="text-soft" />,
+          renderCell: ({ deployed_at: at, deployed_by: by }) => (
+            <div className="min-w-0">
+              <RelativeTime value={at} className="text-soft" />
+              {by !== null && (
+                <span className="block truncate text-xs text-faint" title={by}>
+                  {by}
+                </span>
+              )}
+            </div>
+          ),
         },
       ]}
     />
   )
+}
+
+interface StatsProps {
+  readonly stats: FunctionStats | undefined
+  readonly isKnown: boolean
+}
+
+function Calls({ stats, isKnown }: StatsProps) {
+  if (stats === undefined) return isKnown && <span className="text-xs text-faint">{listText.noCalls}</span>
+  const { succeeded, refused, failed } = stats.steps
+  const points = succeeded.map((count, index) => count + refused[index]! + failed[index]!)
+  return <Sparkline label={listText.callsOf(stats.slug)} points={points} format={formatNumber} />
+}
+
+function Errors({ stats, isKnown }: StatsProps) {
+  if (!isKnown) return null
+  const { errors = 0 } = stats ?? {}
+  return <span className={errors > 0 ? 'text-danger' : 'text-faint'}>{formatNumber(errors)}</span>
 }
 
 interface CopyUrlProps {

@@ -1,9 +1,9 @@
-import type { EdgeFunction } from '@colonnade/contracts/functions/edge-functions'
+import type { FunctionOverview } from '@colonnade/contracts/functions/function-versions'
 import { expect, test } from 'vitest'
 import { sortFunctions } from './sort-functions.ts'
 
-const one = (slug: string, updated_at: number) => ({ slug, updated_at }) as EdgeFunction
-const slugs = (functions: readonly EdgeFunction[]) => functions.map(({ slug }) => slug)
+const one = (slug: string, day: number) => ({ slug, deployed_at: `2026-05-0${day}T00:00:00Z` }) as FunctionOverview
+const slugs = (functions: readonly FunctionOverview[]) => functions.map(({ slug }) => slug)
 
 test('functions are sorted by slug or by their last deploy, either way', () => {
   const all = [one('send-10', 2), one('send-2', 3), one('ask', 2)]

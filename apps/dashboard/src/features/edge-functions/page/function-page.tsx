@@ -11,9 +11,16 @@ import { useTitle } from '../../../lib/use-title.ts'
 import { paths } from '../../../paths.ts'
 import { useApiUrl } from '../../../scope/project-settings/use-api-url.ts'
 import { useProject } from '../../../scope/use-project.ts'
+import { InvocationsTab } from '../logs/invocations-tab.tsx'
+import { LogsTab } from '../logs/logs-tab.tsx'
+import { OverviewTab } from '../overview/overview-tab.tsx'
+import { TestTab } from '../test/test-tab.tsx'
+import { VersionsTab } from '../versions/versions-tab.tsx'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { CodeTab } from '../code/code-tab.tsx'
 import { functionText, pageText } from '../messages.ts'
 import { functionQuery } from '../queries.ts'
-import type { FunctionSearch } from './search.ts'
+import type { FunctionSearch, FunctionTab } from './search.ts'
 import { SettingsTab } from './settings-tab.tsx'
 
 export interface FunctionPageProps {
@@ -21,6 +28,7 @@ export interface FunctionPageProps {
   readonly slug: string
   readonly search: FunctionSearch
   readonly onSearch: (next: FunctionSearch) => void
+  readonly onDeleted: () => void
 }
 
 /** One edge function. */
@@ -99,15 +107,33 @@ function Head({ projectRef, slug }: Pick<FunctionPageProps, 'projectRef' | 'slug
   )
 }
 
-function FunctionTabs({ search, onSearch, edgeFunction }: FunctionPageProps & { readonly edgeFunction: EdgeFunction }) {
+/** Tabs for those who can change functions alone: they call them, or show what callers sent. */
+const memberTabs: readonly FunctionTab[] = ['test', 'invocations', 'logs']
+
+function FunctionTabs({ projectRef, search, onSearch, onDeleted, edgeFunction }: FunctionPageProps & { readonly edgeFunction: EdgeFunction }) {
+  const mayChange = useIsAllowed(projectRef)('project_edge_function:all')
+  const { slug } = edgeFunction
+  const isShown = mayChange || !memberTabs.includes(search.tab ?? 'code')
   return (
     <Tabs
       label={functionText.tabs}
       className="min-h-0 flex-1"
       panelClassName="min-h-0 flex-1 overflow-y-auto"
-      value={search.tab ?? 'settings'}
+      value={isShown ? (search.tab ?? 'code') : 'code'}
       onValueChange={(tab) => onSearch({ tab })}
-      tabs={[{ value: 'settings', label: 'Settings', content: <SettingsTab edgeFunction={edgeFunction} /> }]}
+      tabs={[
+        { value: 'code', label: 'Code', isKept: true, content: <CodeTab projectRef={projectRef} edgeFunction={edgeFunction} /> },
+        ...(mayChange
+          ? ([
+              { value: 'test', label: 'Test', isKept: true, content: <TestTab projectRef={projectRef} slug={slug} /> },
+              { value: 'overview', label: 'Overview', content: <OverviewTab projectRef={projectRef} slug={slug} /> },
+              { value: 'invocations', label: 'Invocations', content: <InvocationsTab projectRef={projectRef} slug={slug} /> },
+              { value: 'logs', label: 'Logs', content: <LogsTab projectRef={projectRef} slug={slug} /> },
+            ] as const)
+          : ([{ value: 'overview', label: 'Overview', content: <OverviewTab projectRef={projectRef} slug={slug} /> }] as const)),
+        { value: 'versions', label: 'Versions', content: <VersionsTab projectRef={projectRef} edgeFunction={edgeFunction} /> },
+        { value: 'settings', label: 'Settings', content: <SettingsTab projectRef={projectRef} edgeFunction={edgeFunction} onDeleted={onDeleted} /> },
+      ]}
     />
   )
 }

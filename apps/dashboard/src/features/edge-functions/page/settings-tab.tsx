@@ -1,22 +1,44 @@
-import type { EdgeFunction } from '@colonnade/contracts/functions/edge-functions'
-import { Panel, PanelHeader, RelativeTime } from '@colonnade/ui'
-import type { ReactNode } from 'react'
+import { type EdgeFunction, functionPlans } from '@colonnade/contracts/functions/edge-functions'
+import { Button, ConfirmDialog, Field, Input, Panel, PanelContent, PanelHeader, Switch, toast } from '@colonnade/ui'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { organizationQuery } from '../../../scope/queries.ts'
+import { useProject } from '../../../scope/use-project.ts'
 import { settingsText } from '../messages.ts'
+import { useRemoveFunction, useUpdateFunction } from './mutations.ts'
+import { SettingsForm } from '../../../lib/settings/settings-form.tsx'
 
-/** How a function is set up. */
-export function SettingsTab({ edgeFunction }: { readonly edgeFunction: EdgeFunction }) {
-  const { slug, name, version, verify_jwt, entrypoint_path, import_map_path, created_at, updated_at } = edgeFunction
+export interface SettingsTabProps {
+  readonly projectRef: string
+  readonly edgeFunction: EdgeFunction
+  readonly onDeleted: () => void
+}
+
+/** How a function is set up, what it may use, and how to delete it. */
+export function SettingsTab({ projectRef, edgeFunction, onDeleted }: SettingsTabProps) {
+  const mayChange = useIsAllowed(projectRef)('project_edge_function:all')
+  const { organization_slug } = useProject(projectRef)
+  const { data: organization } = useSuspenseQuery(organizationQuery(organization_slug))
+  const plan = functionPlans[organization.plan.id]
+  const { slug, entrypoint_path, import_map_path } = edgeFunction
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 py-6 md:px-8">
+      <Form key={`${edgeFunction.name} ${edgeFunction.verify_jwt}`} projectRef={projectRef} edgeFunction={edgeFunction} mayChange={mayChange} />
+      <Panel>
+        <PanelHeader title={settingsText.limits} description={settingsText.limitsText} />
+        <dl className="ruled" id="limits">
+          <Detail label="Memory">{settingsText.memory(formatBytes(plan.memoryBytes))}</Detail>
+          <Detail label="CPU">{settingsText.cpu(plan.cpuMs / 1_000)}</Detail>
+          <Detail label="Duration">{settingsText.wallClock(plan.wallClockMs / 1_000)}</Detail>
+          <Detail label="Idle">{settingsText.idle(plan.idleMs / 1_000)}</Detail>
+          <Detail label="Workers">{settingsText.workers(plan.maxWorkers)}</Detail>
+        </dl>
+      </Panel>
       <Panel>
         <PanelHeader title={settingsText.details} />
         <dl className="ruled">
-          <Detail label="Slug">
-            <span className="font-mono text-xs">{slug}</span>
-          </Detail>
-          <Detail label="Name">{name}</Detail>
-          <Detail label="Callers">{verify_jwt ? settingsText.verified : settingsText.unverified}</Detail>
-          <Detail label="Version">{version}</Detail>
           <Detail label="Entry point">
             <span className="font-mono text-xs">{entrypoint_path}</span>
           </Detail>
@@ -25,15 +47,74 @@ export function SettingsTab({ edgeFunction }: { readonly edgeFunction: EdgeFunct
               <span className="font-mono text-xs">{import_map_path}</span>
             </Detail>
           )}
-          <Detail label="Created">
-            <RelativeTime value={new Date(created_at).toISOString()} />
-          </Detail>
-          <Detail label="Last deploy">
-            <RelativeTime value={new Date(updated_at).toISOString()} />
-          </Detail>
         </dl>
       </Panel>
+      {mayChange && <DeletePanel projectRef={projectRef} slug={slug} onDeleted={onDeleted} />}
     </div>
+  )
+}
+
+function Form({ projectRef, edgeFunction, mayChange }: Omit<SettingsTabProps, 'onDeleted'> & { readonly mayChange: boolean }) {
+  const [name, setName] = useState(edgeFunction.name)
+  const [isVerified, setIsVerified] = useState(edgeFunction.verify_jwt)
+  const update = useUpdateFunction(projectRef, edgeFunction.slug)
+  const problem = name.trim() === '' ? settingsText.nameMissing : undefined
+  return (
+    <Panel>
+      <PanelHeader title={settingsText.title} />
+      <SettingsForm
+        whyReadOnly={mayChange ? undefined : settingsText.readOnly}
+        settings={{
+          isDirty: name !== edgeFunction.name || isVerified !== edgeFunction.verify_jwt,
+          isValid: problem === undefined,
+          isSaving: update.isPending,
+          error: update.error,
+          save: () => update.mutate({ name: name.trim(), verify_jwt: isVerified }, { onSuccess: () => toast.success(settingsText.saved) }),
+          discard: () => {
+            setName(edgeFunction.name)
+            setIsVerified(edgeFunction.verify_jwt)
+          },
+        }}
+      >
+        <Field label={settingsText.name} {...(problem !== undefined && { error: problem })}>
+          <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <div className="flex flex-col gap-1">
+          <Switch isOn={isVerified} disabled={!mayChange} onChange={setIsVerified} label={settingsText.verify} />
+          <p className="pl-9 text-xs text-faint">{isVerified ? settingsText.verified : settingsText.unverified}</p>
+        </div>
+      </SettingsForm>
+    </Panel>
+  )
+}
+
+function DeletePanel({ projectRef, slug, onDeleted }: { readonly projectRef: string; readonly slug: string; readonly onDeleted: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const remove = useRemoveFunction(projectRef, slug)
+  return (
+    <Panel>
+      <PanelHeader title={settingsText.deleteTitle(slug)} />
+      <PanelContent className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-60 text-soft">{settingsText.deleteText}</p>
+        <Button variant="danger" onClick={() => setIsAsking(true)}>
+          {settingsText.deleteAction}
+        </Button>
+      </PanelContent>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={`${settingsText.deleteTitle(slug)}?`}
+        description={settingsText.deleteText}
+        confirmLabel={settingsText.deleteAction}
+        typedName={slug}
+        isDanger
+        onConfirm={async () => {
+          await remove.mutateAsync()
+          toast.success(settingsText.deleted)
+          onDeleted()
+        }}
+      />
+    </Panel>
   )
 }
 

@@ -4,8 +4,8 @@ import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { pageText } from '../messages.ts'
 import { type FunctionTemplate, functionTemplates } from './templates.ts'
 
-/** Functions to begin with; each opens its code. */
-export function TemplateList() {
+/** Functions to begin with: each begins a new one, or shows its code to those who can't. */
+export function TemplateList({ onUse }: { readonly onUse: ((template: string) => void) | null }) {
   const [shown, setShown] = useState<FunctionTemplate>()
   return (
     <section aria-labelledby="function-templates" className="flex flex-col gap-2">
@@ -18,7 +18,7 @@ export function TemplateList() {
             <button
               type="button"
               className="flex h-full w-full flex-col rounded-lg border bg-surface px-4 py-3 text-left hover:border-strong hover:bg-hover"
-              onClick={() => setShown(template)}
+              onClick={() => (onUse === null ? setShown(template) : onUse(template.id))}
             >
               <span className="font-medium">{template.name}</span>
               <span className="text-soft">{template.description}</span>
