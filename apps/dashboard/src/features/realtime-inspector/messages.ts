@@ -101,6 +101,7 @@ export const systemText = {
   filterAdvice: 'Write column=operator.value, such as id=eq.5.',
   unpublished: 'The table doesn’t exist, or isn’t in the publication supabase_realtime.',
   unpublishedAdvice: 'Open “Why nothing?” to add it to the publication.',
+  whyAdvice: 'Open “Why nothing?” to see what to change.',
   notFollowed: 'The database can’t be followed right now.',
   notFollowedAdvice: 'Leave and join again in a few seconds. If it stays, check that no tool uses up all replication slots.',
   readerLost: 'The connection to the database was lost.',

@@ -25,10 +25,10 @@ const known: readonly (readonly [said: RegExp, text: string, advice: string | nu
   [/^Token has expired/, systemText.token, systemText.tokenAdvice],
 ]
 
-/** Says in words what a system message means. Those that nobody knows are shown as they are. */
+/** Says in words what a system message means. Others are shown as they are, which is in words as well. */
 export function systemWords({ status, message }: { readonly status: string; readonly message: string }): SystemWords {
   const found = known.find(([said]) => said.test(message))
-  const [, text, advice] = found ?? [null, message, null]
+  const [, text, advice] = found ?? [null, message, status === 'error' ? systemText.whyAdvice : null]
   return { text, advice, tone: status === 'error' ? 'danger' : 'neutral' }
 }
 
