@@ -1,5 +1,6 @@
 import type { BatchRows } from '@colonnade/pg'
 import type { ProjectDatabases } from '../project/project-databases.ts'
+import { SharedQuestions } from '../project/shared-questions.ts'
 import { tableKnownMs } from '../limits.ts'
 import type { JsonType } from './json.ts'
 import { type PolicyFacts, type Visibility, visibilityOf } from './policy-classes.ts'
@@ -78,6 +79,7 @@ const byName = text(`($2 = '*' or n.nspname = $2) and ($3 = '*' or c.relname = $
 
 export function createTables(databases: ProjectDatabases, now: () => number): Tables {
   const known = new Map<string, { readonly view: Promise<TableView | null>; readonly at: number }>()
+  const published = new SharedQuestions<readonly TableView[]>()
   const ask = async (ref: string, name: string, query: string, values: readonly string[]): Promise<readonly TableView[]> => {
     const { run, leave } = await databases.enter(ref)
     try {
@@ -110,7 +112,9 @@ export function createTables(databases: ProjectDatabases, now: () => number): Ta
       view.catch(() => known.delete(key))
       return view
     },
-    findPublished: (ref, schema, table, role) => ask(ref, 'tables', byName, [role, schema, table]),
+    // thousands may join at once
+    findPublished: (ref, schema, table, role) =>
+      published.ask(JSON.stringify([ref, schema, table, role]), () => ask(ref, 'tables', byName, [role, schema, table])),
     forget(ref, oid) {
       for (const key of known.keys()) if (key.startsWith(`${ref} ${oid} `)) known.delete(key)
     },
