@@ -79,3 +79,6 @@ export function workersFor(memoryBytes: number): number {
 
 /** When the service stops, calls under way have this to end. */
 export const stopMs = 3_000
+
+/** Replies up to this, whose length is known, are sent at once. */
+export const smallBodyBytes = 64 * 1024

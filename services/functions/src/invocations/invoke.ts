@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errors } from 'undici'
 import type { FunctionsContext } from '../context.ts'
-import { endedMs } from '../limits.ts'
+import { endedMs, smallBodyBytes } from '../limits.ts'
 import type { Lease, Workers } from '../workers/workers.ts'
 import { errorReply, FunctionError, type FunctionErrorCode } from './errors.ts'
 import { originOf, replyHeaders, requestHeaders } from './headers.ts'
@@ -108,7 +108,10 @@ async function send({ request, caller }: Invocation, lease: Lease, finish: (stat
   const headers = replyHeaders(answer.headers, origin, method, worker.executionId)
   const isEmpty = method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304
   if (isEmpty) await answer.body.dump()
-  return { status: answer.statusCode, headers, body: isEmpty ? null : answer.body, isWhole: true, done: () => finish(answer.statusCode) }
+  // a stream costs more than what is small, and a worker that dies in the middle still has a reply in its place
+  const isSmall = Number(answer.headers['content-length']) <= smallBodyBytes
+  const sent = isEmpty ? null : isSmall ? await answer.body.bytes() : answer.body
+  return { status: answer.statusCode, headers, body: sent, isWhole: true, done: () => finish(answer.statusCode) }
 }
 
 const refusedConnections: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOENT', 'EPIPE'])
