@@ -16,6 +16,7 @@ import { storageCredentials } from '../storage/storage-credentials.ts'
 import { realtimeLive } from '../realtime/realtime-live.ts'
 import { functionLogs } from '../functions/function-logs.ts'
 import { functionSecrets } from '../functions/function-secrets.ts'
+import { functionAnalytics } from '../functions/function-analytics.ts'
 import { functionSchedules } from '../functions/function-schedules.ts'
 import { functionVersions } from '../functions/function-versions.ts'
 import { edgeFunctions } from '../functions/edge-functions.ts'
@@ -98,6 +99,7 @@ export const dataApi = {
   functionLogs,
   functionVersions,
   functionSchedules,
+  functionAnalytics,
   storageBuckets,
   bucketSummaries,
   storageTokens,

@@ -21,6 +21,7 @@ test.each([
   [['a\n.ts'], 'index.ts', 'Leave out control characters in the names of files: "a\\n.ts".'],
   [['a\\b.ts'], 'index.ts', 'Separate folders with slashes: "a\\\\b.ts".'],
   [['a//b.ts'], 'index.ts', 'The name of a file isn\'t a plain path: "a//b.ts".'],
+  [['a/'.repeat(31) + 'b.ts'], 'index.ts', `Use at most 30 folders within each other: "${'a/'.repeat(31)}b.ts".`],
   [['index.ts', 'index.ts'], 'index.ts', 'Two files have the name "index.ts".'],
   [['a', 'a/b.ts'], 'a/b.ts', '"a" is a file and a folder.'],
   [Array.from({ length: 2_000 }, (_, index) => `${index}.ts`), '0.ts', 'A function can have 1,000 files; these are 2,000.'],

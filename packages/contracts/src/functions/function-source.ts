@@ -3,6 +3,7 @@ export const sourceBytesMost = 20 * 1024 * 1024
 export const sourceFilesMost = 1_000
 export const sourcePathMost = 1_000
 const sourceNameBytesMost = 255
+const sourceFoldersMost = 30
 
 /** A file of a source, as far as it is checked. */
 export interface SourceFile {
@@ -29,6 +30,7 @@ export function problemOfPath(path: string): string | null {
   const parts = path.split('/')
   if (parts.includes('..')) return `The names of files can't lead out of the project's folder: ${shown}.`
   if (parts.includes('.') || parts.includes('')) return `The name of a file isn't a plain path: ${shown}.`
+  if (parts.length > sourceFoldersMost) return `Use at most ${sourceFoldersMost} folders within each other: ${shown}.`
   const isLong = path.length > sourcePathMost || parts.some((part) => new TextEncoder().encode(part).length > sourceNameBytesMost)
   return isLong ? `Use shorter names of files: ${shown}.` : null
 }

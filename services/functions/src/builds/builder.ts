@@ -6,12 +6,13 @@ import { pathToFileURL } from 'node:url'
 import type { Ground } from '../sandboxes/ground.ts'
 import type { Boot } from '../sandboxes/boot-once.ts'
 import { type BundleFile, openBundles } from './bundles.ts'
+import { isMatch } from './globs.ts'
 import { type BundlerEnvironment, readableLog, runBundler } from './bundler.ts'
 import { ConfigProblem, readConfig, type SourceConfig } from './import-map.ts'
-import { bundleBytesMost, bundleMs, firstAttemptMs, unreachableMs } from './limits.ts'
+import { bundleBytesMost, bundleMs, firstAttemptMs, namedMost, unreachableMs } from './limits.ts'
 import { createBuildQueue } from './queue.ts'
 import { hostOf, type ModuleHost, namedSpecifiers, substituteOf, unreachedHosts } from './substitutes.ts'
-import { type Bench, openWorkshop } from './workshop.ts'
+import { type Bench, openWorkshop, TooLarge } from './workshop.ts'
 
 /** How packages of npm are fetched on this machine. */
 export interface PackageSource {
@@ -68,7 +69,7 @@ export async function createFunctionBuilder({ folder, ground, boot, packages, cl
     await using bench = await workshop.open(source)
     const texts = new Map(source.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString('utf8')]))
     const config = readConfig(source.importMap, (path) => texts.get(path), bench.root)
-    const named = [...new Set([...texts.values()].flatMap(namedSpecifiers))]
+    const named = [...new Set([...texts.values()].flatMap(namedSpecifiers))].slice(0, namedMost)
     const mayBeUnreached = named.some((specifier) => hostOf(specifier) !== null)
     const startedAt = clock.now()
     let made = await bundleOnce(bench, source, config, named, mayBeUnreached ? firstAttemptMs : bundleMs)
@@ -91,15 +92,13 @@ export async function createFunctionBuilder({ folder, ground, boot, packages, cl
     try {
       made = await bundle(source)
     } catch (error) {
-      if (!(error instanceof ConfigProblem)) throw error
-      made = error.message
+      if (error instanceof ConfigProblem) made = error.message
+      else if (error instanceof TooLarge) made = tooLarge(error.bytes)
+      else throw error
     }
     if (typeof made === 'string') return { failure: 'bundle_failed', log: made }
     const bytes = made.files.reduce((sum, file) => sum + (file.path.endsWith('.js.map') ? 0 : file.bytes.byteLength), 0)
-    if (bytes > bundleBytesMost) {
-      const megabytes = (bytes / 1024 ** 2).toFixed(1)
-      return { failure: 'bundle_failed', log: `The bundle is ${megabytes} MB. A function can have ${bundleBytesMost / 1024 ** 2} MB.` }
-    }
+    if (bytes > bundleBytesMost) return { failure: 'bundle_failed', log: tooLarge(bytes) }
     const name = await bundles.keep(made.files)
     const path = join(bundlesFolder, name)
     const { isUp, log } = await boot({ ref, bundle: path, entrypoint: made.entrypoint, environment })
@@ -137,6 +136,10 @@ export async function createFunctionBuilder({ folder, ground, boot, packages, cl
   }
 }
 
+function tooLarge(bytes: number): string {
+  return `The bundle is ${(bytes / 1024 ** 2).toFixed(1)} MB. A function can have ${bundleBytesMost / 1024 ** 2} MB.`
+}
+
 /** Names of modules that are read from elsewhere, here: shims always, and packages of npm for what can't be reached. */
 function withSubstitutes(config: SourceConfig, named: readonly string[], bench: Pick<Bench, 'shimUrl'>, isUnreached: (host: ModuleHost) => boolean) {
   const notices = new Set<string>()
@@ -168,9 +171,7 @@ async function collect(bench: Bench, source: FunctionSource, texts: ReadonlyMap<
     const whole = posix.resolve(bench.folder, 'out', path)
     if (!/^[a-z]+:/i.test(path) && !within.some((prefix) => whole.startsWith(prefix))) throw new Error(`a bundle took ${path} from elsewhere`)
   }
-  const statics = source.files.filter(
-    ({ path }) => path !== source.entrypoint && source.staticPatterns.some((pattern) => posix.matchesGlob(path, posix.normalize(pattern))),
-  )
+  const statics = source.files.filter(({ path }) => path !== source.entrypoint && source.staticPatterns.some((pattern) => isMatch(path, pattern)))
   const isTaken = (path: string): boolean => texts.has(path) && statics.some((file) => file.path === path)
   const plain = posix.join(dir, `${name}.js`)
   const entrypoint = isTaken(plain) ? posix.join(dir, `${name}.entry.js`) : plain

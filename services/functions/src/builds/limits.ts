@@ -21,5 +21,11 @@ export const buildLogCharacters = 20_000
 /** Of what is run, with its static files, without source maps. */
 export const bundleBytesMost = 20 * 1024 * 1024
 
+/** Of the source map, which the platform never reads again. */
+export const mapBytesMost = 64 * 1024 * 1024
+
+/** Modules elsewhere that a source names, as far as substitutes are looked for. */
+export const namedMost = 2_000
+
 /** A bundle that was just built is kept for so long, whether a version names it or not yet. */
 export const unnamedKeptMs = 15 * 60_000

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Account } from '../sandboxes/ground.ts'
+import { bundleBytesMost, mapBytesMost } from './limits.ts'
 import { shims } from './substitutes.ts'
 
 /** Where builds are made, and what they share: packages that were fetched once. */
@@ -21,6 +22,16 @@ export interface Bench extends AsyncDisposable {
   writeConfig(config: object): Promise<void>
   /** What the bundler has made: the module and its source map. */
   readMade(name: string): Promise<{ readonly code: Uint8Array; readonly map: Uint8Array }>
+}
+
+/** What the bundler has made is larger than it may be. */
+export class TooLarge extends Error {
+  readonly bytes: number
+
+  constructor(bytes: number) {
+    super(`${bytes} bytes`)
+    this.bytes = bytes
+  }
 }
 
 /** What Deno looks for below its folder of downloads, and fetches where it is missing. */
@@ -88,13 +99,15 @@ export async function openWorkshop(folder: string, account: Account, npmrc: stri
         shimUrl: (name) => pathToFileURL(join(bench, 'shims', name)).href,
         writeConfig: (config) => write('deno.json', JSON.stringify(config)),
         async readMade(name) {
-          const read = async (file: string): Promise<Uint8Array> => {
+          const read = async (file: string, most: number): Promise<Uint8Array> => {
             const path = join(bench, 'out', file)
             // the bundler may have been led astray: what is read for it is its own
-            if ((await realpath(path)) !== path || !(await lstat(path)).isFile()) throw new Error(`the bundler made no file of ${file}`)
+            const made = await lstat(path)
+            if ((await realpath(path)) !== path || !made.isFile()) throw new Error(`the bundler made no file of ${file}`)
+            if (made.size > most) throw new TooLarge(made.size)
             return readFile(path)
           }
-          return { code: await read(name), map: await read(`${name}.map`) }
+          return { code: await read(name, bundleBytesMost), map: await read(`${name}.map`, mapBytesMost) }
         },
         [Symbol.asyncDispose]: () => rm(bench, { recursive: true, force: true }),
       }

@@ -1,3 +1,4 @@
+import { functionAnalyticsRoutes } from './function-analytics/routes.ts'
 import type { HasFunctionSchedules } from './function-schedules/firing.ts'
 import { functionScheduleRoutes } from './function-schedules/routes.ts'
 import { functionVersionRoutes } from './function-versions/routes.ts'
@@ -15,7 +16,14 @@ export type FunctionsParts = HasFunctionBuilder & HasFunctionLogs & HasFunctionS
 
 export const functionsRoom: Room<FunctionsParts> = {
   name: 'functions',
-  routes: [...edgeFunctionRoutes, ...functionVersionRoutes, ...functionSecretRoutes, ...functionScheduleRoutes, ...functionLogRoutes],
+  routes: [
+    ...edgeFunctionRoutes,
+    ...functionVersionRoutes,
+    ...functionSecretRoutes,
+    ...functionScheduleRoutes,
+    ...functionAnalyticsRoutes,
+    ...functionLogRoutes,
+  ],
   workers: ({ functionSchedules }) => [
     { name: 'function schedules', start: () => functionSchedules.start(), close: () => functionSchedules.close() },
   ],

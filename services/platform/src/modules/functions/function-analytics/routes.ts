@@ -1,0 +1,24 @@
+import { functionAnalytics } from '@colonnade/contracts/functions/function-analytics'
+import { AppError } from '@colonnade/core'
+import type { FunctionInvocation } from '@colonnade/projects'
+import type { HasFunctionLogs } from '../../../kernel/function-logs.ts'
+import { serveUsing } from '../../../kernel/serve.ts'
+import { listFunctions } from '../edge-functions/store.ts'
+import { combine } from './combined-stats.ts'
+
+const serve = serveUsing<HasFunctionLogs>()
+
+/** More than the files of a project's calls have room for. */
+const callsMost = 100_000
+
+export const functionAnalyticsRoutes = [
+  serve(functionAnalytics.combinedStats, async ({ ctx, scope, query: { interval, function_id: id } }) => {
+    const found = (await listFunctions(ctx.database, scope.ref)).find((each) => each.id === id)
+    if (found === undefined) throw new AppError('function_not_found', { id })
+    const read = ctx.parts.functionLogs()
+    if (read === null) throw new AppError('unavailable', {}, { message: 'Edge functions are still starting. Try again in a moment.' })
+    const calls = await read(scope.ref, { slug: found.slug, kinds: ['invocation'], limit: callsMost })
+    const invocations = calls.filter((row): row is FunctionInvocation => row.kind === 'invocation')
+    return { result: combine(invocations, interval, ctx.clock.now()) }
+  }),
+]
