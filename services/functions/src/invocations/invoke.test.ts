@@ -97,6 +97,17 @@ describe('a call', () => {
     socket.close()
   })
 
+  test('reaches servers of node:http, with the lines of the only request in them', async () => {
+    await functions.deploy(
+      'node',
+      `import { createServer } from 'node:http'
+      createServer((request, response) => { console.log('node', request.method); response.end(request.url + ' ' + request.headers.host) }).listen(8080)`,
+    )
+    const reply = await functions.call('/node/x?y=1', { headers: { 'x-request-id': 'request-node' } })
+    expect(await reply.text()).toBe(`/node/x?y=1 ${new URL(functions.url).host}`)
+    expect(await functions.rows({ requestId: 'request-node' })).toMatchObject([{ text: 'node GET' }, { kind: 'invocation', status: 200 }])
+  })
+
   test('for the head has no body, and an unknown method is refused', async () => {
     const head = await functions.call('/echo', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([201, ''])
