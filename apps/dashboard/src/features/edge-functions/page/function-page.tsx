@@ -14,6 +14,7 @@ import { useProject } from '../../../scope/use-project.ts'
 import { InvocationsTab } from '../logs/invocations-tab.tsx'
 import { LogsTab } from '../logs/logs-tab.tsx'
 import { OverviewTab } from '../overview/overview-tab.tsx'
+import { SchedulesTab } from '../schedules/schedules-tab.tsx'
 import { TestTab } from '../test/test-tab.tsx'
 import { VersionsTab } from '../versions/versions-tab.tsx'
 import { useIsAllowed } from '../../../scope/permissions.ts'
@@ -83,7 +84,7 @@ function Head({ projectRef, slug }: Pick<FunctionPageProps, 'projectRef' | 'slug
   const apiUrl = useApiUrl(projectRef)
   const url = `${apiUrl ?? ''}/functions/v1/${slug}`
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-5 pb-2 md:px-8">
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-5 pb-2">
       <div className="flex min-w-0 items-center gap-1">
         <AppLink
           href={paths.project.functions(projectRef)}
@@ -132,6 +133,7 @@ function FunctionTabs({ projectRef, search, onSearch, onDeleted, edgeFunction }:
             ] as const)
           : ([{ value: 'overview', label: 'Overview', content: <OverviewTab projectRef={projectRef} slug={slug} /> }] as const)),
         { value: 'versions', label: 'Versions', content: <VersionsTab projectRef={projectRef} edgeFunction={edgeFunction} /> },
+        { value: 'schedules', label: 'Schedules', content: <SchedulesTab projectRef={projectRef} slug={slug} /> },
         { value: 'settings', label: 'Settings', content: <SettingsTab projectRef={projectRef} edgeFunction={edgeFunction} onDeleted={onDeleted} /> },
       ]}
     />

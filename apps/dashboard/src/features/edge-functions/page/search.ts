@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const functionTabs = ['code', 'test', 'overview', 'invocations', 'logs', 'versions', 'settings'] as const
+export const functionTabs = ['code', 'test', 'overview', 'invocations', 'logs', 'versions', 'schedules', 'settings'] as const
 export type FunctionTab = (typeof functionTabs)[number]
 
 /** What the address says about the page of a function. */
