@@ -14,8 +14,8 @@ export interface SourceFiles {
   keep(bytes: Uint8Array): Promise<string>
   /** @throws AppError `internal` for one that is not there or damaged */
   read(hash: string): Promise<Buffer>
-  /** Removes what no version names, unless it came just now. */
-  keepOnly(hashes: ReadonlySet<string>, now: number): Promise<void>
+  /** Removes what no version names, unless it came just now. Returns false where nothing was ever kept. */
+  keepOnly(hashes: ReadonlySet<string>, now: number): Promise<boolean>
 }
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -53,7 +53,8 @@ export function openSourceFiles(dataDir: string): SourceFiles {
       return bytes
     },
     async keepOnly(hashes, now) {
-      for (const group of await readdir(folder).catch(() => [])) {
+      const groups = await readdir(folder).catch(() => null)
+      for (const group of groups ?? []) {
         const paths = group.startsWith('.draft-')
           ? [join(folder, group)]
           : (await readdir(join(folder, group))).filter((name) => nameForm.test(name) && !hashes.has(name)).map(pathOf)
@@ -62,6 +63,7 @@ export function openSourceFiles(dataDir: string): SourceFiles {
           if (kept !== null && now - kept.mtimeMs > unnamedKeptMs) await rm(path, { force: true })
         }
       }
+      return groups !== null
     },
   }
 }

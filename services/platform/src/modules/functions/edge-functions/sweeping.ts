@@ -16,6 +16,7 @@ export async function sweepFunctions({
   await store.deleteRemoved(database)
   await store.deleteUnused(database, unusedKeptHours)
   const { bundles, files } = await store.listNamed(database)
-  await openSourceFiles(config.dataDir).keepOnly(files, clock.now())
-  await (await parts.functionBuilder())?.keepOnly(bundles)
+  const hasDeployed = await openSourceFiles(config.dataDir).keepOnly(files, clock.now())
+  // an installation without functions needs nothing that builds them
+  if (hasDeployed) await (await parts.functionBuilder())?.keepOnly(bundles)
 }
