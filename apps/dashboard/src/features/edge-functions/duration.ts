@@ -2,5 +2,6 @@
 export function durationText(ms: number | null | undefined): string {
   if (ms === null || ms === undefined) return '–'
   if (ms >= 1_000) return `${(ms / 1_000).toFixed(2)} s`
-  return ms >= 1 || ms === 0 ? `${ms.toFixed(ms < 10 ? 1 : 0)} ms` : `${Math.round(ms * 1_000)} µs`
+  if (ms === 0) return '0 ms'
+  return ms >= 1 ? `${ms.toFixed(ms < 10 ? 1 : 0)} ms` : `${Math.round(ms * 1_000)} µs`
 }

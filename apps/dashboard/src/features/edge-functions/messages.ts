@@ -8,7 +8,6 @@ export const pageText = {
   noMatch: 'No function has that in its name.',
   templates: 'Templates',
   paused: 'This project is paused. Functions answer again once you restore it.',
-  asleep: 'This project is asleep. Functions still answer, and wake it up when they use the database.',
 } as const
 
 export const cliText = {
@@ -144,7 +143,6 @@ export const logText = {
   noMatch: 'Nothing matches',
   loading: 'Loading the log',
   older: 'Load older entries',
-  noRight: { title: 'You don’t have access', text: 'Ask an owner of the organization for a role that can use edge functions.' },
   boot: (time: string) => `Worker started in ${time}`,
   shutdown: (reason: string) => `Worker ended: ${reason}`,
   reasons: {
@@ -165,7 +163,6 @@ export const logText = {
   linesOf: 'Its log lines',
   noLines: 'It printed nothing.',
   limit: 'See the limits',
-  status: 'Status',
   allLevels: 'All levels',
   errorsOnly: 'Warnings and errors',
   allRequests: 'Show all requests',

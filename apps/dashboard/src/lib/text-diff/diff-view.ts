@@ -11,6 +11,8 @@ export interface DiffTexts {
   readonly after: string
   /** Accessible names of the two. */
   readonly labels: { readonly before: string; readonly after: string }
+  /** PostgreSQL, unless said. */
+  readonly language?: Extension | undefined
 }
 
 export interface DiffView {
@@ -40,9 +42,9 @@ const colors = EditorView.theme({
   '.cm-changedLineGutter': { background: 'var(--accent)' },
 })
 
-const shown = (label: string): Extension[] => [
+const shown = (label: string, language: Extension = sql({ dialect: PostgreSQL })): Extension[] => [
   lineNumbers(),
-  sql({ dialect: PostgreSQL }),
+  language,
   editorTheme,
   colors,
   EditorView.lineWrapping,
@@ -52,11 +54,11 @@ const fixed: Extension[] = [EditorState.readOnly.of(true), EditorView.editable.o
 const edited: Extension[] = [history(), keymap.of([...historyKeymap, ...defaultKeymap])]
 
 /** Two texts beside each other. Where the right one may be edited, each change has a button that takes the left side over. */
-export function showSideBySide(parent: HTMLElement, { before, after, labels }: DiffTexts, isEditable: boolean): DiffView {
+export function showSideBySide(parent: HTMLElement, { before, after, labels, language }: DiffTexts, isEditable: boolean): DiffView {
   const view = new MergeView({
     parent,
-    a: { doc: before, extensions: [shown(labels.before), fixed] },
-    b: { doc: after, extensions: [shown(labels.after), isEditable ? edited : fixed] },
+    a: { doc: before, extensions: [shown(labels.before, language), fixed] },
+    b: { doc: after, extensions: [shown(labels.after, language), isEditable ? edited : fixed] },
     collapseUnchanged: collapse,
     diffConfig,
     ...(isEditable && { revertControls: 'a-to-b' as const, renderRevertControl: takeOverButton }),
@@ -65,11 +67,15 @@ export function showSideBySide(parent: HTMLElement, { before, after, labels }: D
 }
 
 /** Two texts in one column: what is gone is struck out above what came. */
-export function showUnified(parent: HTMLElement, { before, after, labels }: DiffTexts): DiffView {
+export function showUnified(parent: HTMLElement, { before, after, labels, language }: DiffTexts): DiffView {
   const view = new EditorView({
     parent,
     doc: after,
-    extensions: [shown(labels.after), fixed, unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: collapse, diffConfig })],
+    extensions: [
+      shown(labels.after, language),
+      fixed,
+      unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: collapse, diffConfig }),
+    ],
   })
   return { text: () => view.state.doc.toString(), destroy: () => view.destroy() }
 }

@@ -55,7 +55,7 @@ export function LogsTab({ projectRef, slug }: LogsTabProps) {
         />
         {request !== null && (
           <span className="flex items-center gap-1 rounded-md border bg-surface pl-2 font-mono text-xs text-soft">
-            {request.slice(0, 8)}
+            {request.slice(0, 12)}
             <IconButton label={logText.allRequests} onClick={() => setRequest(null)} className="size-6 [&_svg]:size-3">
               <X aria-hidden />
             </IconButton>
@@ -84,12 +84,12 @@ export function LogsTab({ projectRef, slug }: LogsTabProps) {
                 {requestId !== null && request === null && (
                   <button
                     type="button"
-                    className="mr-2 shrink-0 rounded-sm px-1 font-mono text-2xs leading-5 text-faint hover:bg-hover hover:text-fg"
+                    className="mt-1 mr-2 shrink-0 rounded-sm px-1 font-mono text-2xs leading-5 text-faint hover:bg-hover hover:text-fg"
                     aria-label={logText.onlyRequest(requestId)}
                     title={logText.onlyRequest(requestId)}
                     onClick={() => setRequest(requestId)}
                   >
-                    {requestId.slice(0, 8)}
+                    {requestId.slice(0, 12)}
                   </button>
                 )}
               </li>

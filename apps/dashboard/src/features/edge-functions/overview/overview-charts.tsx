@@ -19,6 +19,7 @@ export function OverviewCharts({ times, stats, isLoading }: OverviewChartsProps)
     readonly series: readonly Series[]
     readonly format?: (value: number) => string
     readonly isCounted?: true
+    readonly base?: 1024
   }[] = [
     {
       label: overviewText.calls,
@@ -39,11 +40,11 @@ export function OverviewCharts({ times, stats, isLoading }: OverviewChartsProps)
     },
     { label: overviewText.coldStarts, isCounted: true, series: [{ label: overviewText.coldStarts, values: steps?.cold_starts ?? [] }] },
     { label: overviewText.cpu, format: durationText, series: [{ label: overviewText.cpu, values: steps?.cpu_ms ?? [] }] },
-    { label: overviewText.memory, format: formatBytes, series: [{ label: overviewText.memory, values: steps?.memory_bytes ?? [] }] },
+    { label: overviewText.memory, format: formatBytes, base: 1024, series: [{ label: overviewText.memory, values: steps?.memory_bytes ?? [] }] },
   ]
   return (
     <div className="grid gap-x-6 gap-y-5 md:grid-cols-2">
-      {charts.map(({ label, series, format, isCounted }) => (
+      {charts.map(({ label, series, format, isCounted, base }) => (
         <section key={label} aria-label={label} className="min-w-0">
           <h3 className="text-sm font-medium">{label}</h3>
           <TimeSeriesChart
@@ -56,6 +57,7 @@ export function OverviewCharts({ times, stats, isLoading }: OverviewChartsProps)
             isLoading={isLoading}
             emptyText={overviewText.none}
             syncId="function"
+            {...(base && { base })}
             {...(format && { format })}
           />
         </section>

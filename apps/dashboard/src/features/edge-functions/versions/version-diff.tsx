@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { loaded } from '../../../lib/late/loaded.ts'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { changesOf, fileOf, type FunctionSource } from '../code/source.ts'
+import { changesOf, fileOf, type FunctionSource, languageOf } from '../code/source.ts'
 import { sourceQuery } from '../code/source-calls.ts'
 import { codeText, versionText } from '../messages.ts'
 
@@ -65,7 +65,7 @@ function Files({ before, after, labels }: FilesProps) {
       />
       {typeof old === 'string' && typeof next === 'string' ? (
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-          <LateDiff key={chosen} before={old} after={next} labels={labels} />
+          <LateDiff key={chosen} before={old} after={next} labels={labels} language={languageOf(chosen)} />
         </Suspense>
       ) : (
         <p className="text-soft">{versionText.binary}</p>
