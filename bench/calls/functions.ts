@@ -79,7 +79,7 @@ async function openServer(opened: AsyncDisposableStack, home: string, functions:
   const keys = { jwtSecret: '', signingKeys: [], apiKeys: [], issuers: [] }
   const project = { state: 'active' }
   const learn = () => ({ project, keys, functions: { functions: [...functions.values()], environmentRevision: '', limits } }) as unknown as Known
-  const known: KnownProjects = { has: () => true, find: learn, [Symbol.asyncDispose]: async () => {} }
+  const known: KnownProjects = { has: () => true, find: learn, findAgain: learn, [Symbol.asyncDispose]: async () => {} }
   const ground = opened.use(createGroundAccess(join(home, 'functions'), silentLogger))
   const service = opened.use(
     createFunctionsService({

@@ -138,11 +138,11 @@ function compare(
   acknowledged: ReadonlySet<string>,
 ): string[] {
   const all = new Set(committed.flatMap((numbers, writer) => numbers.map((number) => keyOf({ writer, number }))))
-  const lost = acknowledged.difference(all).size
+  const lost = missingFrom(all, acknowledged)
   const faults = lost > 0 ? [`${lost} acknowledged rows aren't in the database`] : []
   for (const [index, client] of clients.entries()) {
     const told = sessions[index]!.flatMap((session) => faultsOf(session, committed))
-    const missing = all.difference(client.known).size
+    const missing = missingFrom(client.known, all)
     if (missing > 0) told.push(`${missing} rows were neither heard nor read`)
     faults.push(...told.map((fault) => `client ${index}: ${fault}`))
   }
@@ -212,4 +212,9 @@ async function freePort(): Promise<number> {
   probe.close()
   await once(probe, 'close')
   return port
+}
+
+/** How many of what was expected are not in a set. */
+function missingFrom(set: ReadonlySet<string>, expected: ReadonlySet<string>): number {
+  return [...expected].filter((one) => !set.has(one)).length
 }
