@@ -204,6 +204,7 @@ async function start(opened: AsyncDisposableStack): Promise<Started> {
       functionsFolder: join(home, 'functions'),
       packages: config.packages,
       objects: config.platform.objects,
+      pooler: () => pooler ?? null,
       publicUrl: config.platform.publicUrl,
       secrets: ctx.secrets,
       // on a machine that only its owner reaches, its own servers are tried out with it

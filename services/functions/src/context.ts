@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '@colonnade/core'
 import type { KnownProjects, ProjectDirectory } from '@colonnade/projects'
 import type { OwnApi } from './egress/own-api.ts'
+import type { OwnDatabase } from './egress/own-database.ts'
 import type { FunctionLog } from './logs/function-log.ts'
 import type { Ground } from './sandboxes/ground.ts'
 
@@ -22,6 +23,8 @@ export interface FunctionsContext {
   readonly log: FunctionLog
   /** Answers calls of functions to their project's own API. */
   readonly ownApi: OwnApi
+  /** Opens sockets to projects' databases for workers. */
+  readonly ownDatabase: OwnDatabase
   /** Workers of all projects together. */
   readonly workersMost: number
   readonly times: FunctionTimes

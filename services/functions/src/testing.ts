@@ -67,6 +67,7 @@ export async function openTestFunctions(options: TestFunctionsOptions = {}): Pro
       ground: async () => ground,
       bundlesFolder: join(home, 'bundles'),
       log,
+      ownDatabase: async () => null,
       ownApi: options.ownApi ?? ((_call, _request, response) => response.writeHead(500).end()),
       workersMost: options.workersMost ?? 10,
       times: { answerMs, bootMs, roundMs, ...options.times },

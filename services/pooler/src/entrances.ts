@@ -8,14 +8,19 @@ import { listenOnFree, type WantedPort } from './listen.ts'
 import type { Stranger, Strangers } from './authentication/strangers.ts'
 import type { Domains } from './projects/domains.ts'
 import { type Destination, destinationOf } from './projects/project-of.ts'
-import type { Address } from '@colonnade/projects'
+import type { Address, ProjectDirectory } from '@colonnade/projects'
 import { Fault } from './wire/fault.ts'
 
 /** A client that has said where it wants to go. */
 export interface Arrival extends Destination {
   readonly stream: Socket
   readonly version: number
+  /** Also true of a client on this machine, whom nobody can overhear. */
   readonly isEncrypted: boolean
+  /** null for a client on this machine. */
+  readonly address: string | null
+  /** Knows the roles of the entrance; null where the project's own count. */
+  readonly login: ProjectDirectory['login'] | null
   /** Bytes that came after the startup packet. */
   readonly rest: Buffer
   /** It has shown its password, and takes a place from now on. @throws Fault when there is none */
@@ -41,6 +46,8 @@ export interface EntranceParts {
   readonly port: WantedPort
   /** The project that all clients want to get to, unless each says which. */
   readonly project: string | null
+  /** Knows the roles that can log in, in place of the project's own. Clients are on this machine: network restrictions don't apply to them. */
+  readonly login?: ProjectDirectory['login']
   readonly room: Room
   readonly strangers: Strangers
   /** The pooler's own certificate. */
@@ -65,7 +72,7 @@ export interface Entrance {
 
 /** Listens, and serves until it is closed. */
 export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
-  const { host, project, room, strangers, domains, logger, limits } = parts
+  const { host, project, login = null, room, strangers, domains, logger, limits } = parts
   const certificates: Certificates = { own: parts.secureContext, forName: (servername) => domains.find(servername)?.secureContext ?? undefined }
   const served = new Set<Served>()
   const connections = new Set<Socket>()
@@ -99,7 +106,9 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
       const destination = destinationOf(opening.parameters, servername, project, domain)
       visit.stream = stream
       stranger.asksFor(destination.ref)
-      await parts.serve({ ...destination, stream, version, rest, isEncrypted: stream instanceof TLSSocket, enter }, (client) => {
+      const address = login === null ? (socket.remoteAddress ?? '') : null
+      const isEncrypted = login !== null || stream instanceof TLSSocket
+      await parts.serve({ ...destination, stream, version, rest, isEncrypted, address, login, enter }, (client) => {
         openings.delete(socket)
         served.add(client)
         void client.ended.then(() => served.delete(client))

@@ -9,6 +9,8 @@ export const portTries = 1_000
 
 /** Clients of all projects together; each takes two sockets. */
 export const clientsMax = 5_000
+/** Clients at a socket in a folder, such as a worker's. */
+export const socketClientsMax = 100
 /** Connections that have not said yet what they want may be this many more; further ones are closed unheard. */
 export const openingsMax = 1_000
 

@@ -1,4 +1,5 @@
 import type { AddressInfo, Server } from 'node:net'
+import { join } from 'node:path'
 import { portTries } from './limits.ts'
 
 /** Which port is taken. */
@@ -11,7 +12,7 @@ export interface WantedPort {
   readonly avoid?: ReadonlySet<number>
 }
 
-/** Listens on the first port that is free of those that are wanted. Returns it. */
+/** Listens on the first port that is free of those that are wanted, or on its socket in a folder. Returns it. */
 export async function listenOnFree(server: Server, host: string, { last = null, from, avoid }: WantedPort): Promise<number> {
   const searched = from === 0 ? [0] : Array.from({ length: portTries + 1 }, (_, index) => from + index).filter((port) => avoid?.has(port) !== true)
   let failure: unknown = new Error(`Every port from ${from} on is to be somebody else's`)
@@ -29,9 +30,12 @@ export async function listenOnFree(server: Server, host: string, { last = null, 
 function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ host, port }, () => {
+    // anyone who can enter the folder can connect, as with Postgres
+    const socket = { path: join(host, `.s.PGSQL.${port}`), readableAll: true, writableAll: true }
+    server.listen(host.startsWith('/') ? socket : { host, port }, () => {
       server.off('error', reject)
-      resolve((server.address() as AddressInfo).port)
+      const address = server.address() as AddressInfo | string
+      resolve(typeof address === 'string' ? port : address.port)
     })
   })
 }

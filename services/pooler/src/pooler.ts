@@ -9,9 +9,9 @@ import type { IssuedCertificate } from './clients/issue-certificate.ts'
 import type { PoolerConfig } from './config.ts'
 import { createDedicatedPoolers, type DedicatedPoolers } from './dedicated-poolers.ts'
 import { type Arrival, type Entrance, type EntranceParts, openEntrance, type Room, type Served } from './entrances.ts'
-import { clientsMax, idleTransactionMs } from './limits.ts'
+import { clientsMax, idleTransactionMs, sessionPort, socketClientsMax } from './limits.ts'
 import { createDomains, type Domains } from './projects/domains.ts'
-import type { Address } from '@colonnade/projects'
+import type { Address, ProjectDirectory } from '@colonnade/projects'
 import { createReach, type PooledProjects } from './projects/reach.ts'
 import { type Counters, newCounters, type ProjectStatistics } from './projects/statistics.ts'
 import { createCancelKeys } from './session/cancel-keys.ts'
@@ -37,6 +37,15 @@ export interface PoolerOptions {
   }
 }
 
+/** A socket for clients of one project on this machine. */
+export interface SocketWish {
+  /** The socket is `.s.PGSQL.5432` in it. Only its clients should be able to enter the folder. */
+  readonly folder: string
+  readonly ref: string
+  /** Knows the roles that can log in there, whatever their passwords in the project. */
+  readonly login: ProjectDirectory['login']
+}
+
 /** The way to projects' databases from outside. Disposing of it lets transactions come to their end, for a while. */
 export interface Pooler extends AsyncDisposable {
   /** Where each session gets a connection of its own. */
@@ -47,6 +56,8 @@ export interface Pooler extends AsyncDisposable {
   readonly dedicated: DedicatedPoolers
   /** Names that lead to projects, without the user naming one. */
   readonly domains: Pick<Domains, 'serve'>
+  /** Listens on a socket, in transaction mode, until the result is disposed of. Clients wake the project once they have shown a password. */
+  listenIn(wish: SocketWish): Promise<AsyncDisposable>
   /** Makes a certificate for a name, signed with the installation's own; null where that was configured, and so can not sign. */
   readonly issueCertificate: ((name: string) => Promise<IssuedCertificate>) | null
   /** In PEM, with the chain behind it. */
@@ -136,7 +147,20 @@ export async function openPooler({
       return openEntrance({ ...common, host, port, project: ref, room: own, serve: serveIn[mode] })
     },
   })
+  const sockets = new Set<Entrance>()
   return {
+    async listenIn({ folder, ref, login }) {
+      const own = { host: folder, port: { from: sessionPort }, project: ref, login, room: { most: socketClientsMax, taken: 0 } }
+      // those of one socket take no places of others
+      const entrance = await openEntrance({ ...common, ...own, strangers: createStrangers(limits.strangers), serve: serveIn.transaction })
+      sockets.add(entrance)
+      return {
+        async [Symbol.asyncDispose]() {
+          sockets.delete(entrance)
+          await entrance.close()
+        },
+      }
+    },
     session: session.address,
     transaction: transaction.address,
     dedicated,
@@ -148,11 +172,11 @@ export async function openPooler({
     letGo: (ref) => transactions.letGo(ref),
     statisticsOf: (ref) => ({ ...(counters.get(ref) ?? newCounters()) }),
     statistics: () => ({
-      connections: session.connections + transaction.connections + dedicated.connections(),
+      connections: [session, transaction, ...sockets].reduce((sum, { connections }) => sum + connections, dedicated.connections()),
       projects: Object.fromEntries([...counters].map(([ref, found]) => [ref, { ...found }])),
     }),
     async [Symbol.asyncDispose]() {
-      await Promise.all([session.close(), transaction.close(), dedicated.closeAll()])
+      await Promise.all([...[session, transaction, ...sockets].map((each) => each.close()), dedicated.closeAll()])
       transactions.close()
     },
   }

@@ -19,6 +19,7 @@ import { createKnownProjects, type FunctionBuilder, type FunctionLogs, type Proj
 import { createRealtimeService } from '@colonnade/realtime'
 import { createRestService } from '@colonnade/rest'
 import type { ChangeReaders } from '@colonnade/row-feed'
+import type { Pooler } from '@colonnade/pooler'
 import type { Secrets } from '@colonnade/secrets'
 import { type PackageSourceConfig, registryLines } from '../package-source.ts'
 import { createStorageService, openImages } from '@colonnade/storage'
@@ -43,6 +44,8 @@ export interface ProjectServicesParts {
   readonly functionsFolder: string
   /** How packages that functions import are fetched. */
   readonly packages: PackageSourceConfig
+  /** Leads functions to their databases, once it is open. */
+  readonly pooler?: () => Pick<Pooler, 'listenIn'> | null
   readonly publicUrl: string | null
   readonly outbound: AuthContext['outbound']
   /** Hashes of leaked passwords; null to ask a service. */
@@ -101,6 +104,7 @@ export function openProjectServices(
     functionsFolder,
     packages,
     objects = null,
+    pooler = () => null,
     publicUrl,
     secrets,
     outbound,
@@ -144,6 +148,7 @@ export function openProjectServices(
       bundlesFolder: join(functionsFolder, 'bundles'),
       log: functionLog,
       ownApi: (call, request, response) => serveInnerCall(gateway, { ...call, requestId: randomUUID() }, request, response),
+      ownDatabase: async (socket) => (await pooler()?.listenIn(socket)) ?? null,
       workersMost: workersFor(totalmem()),
       times: defaultTimes,
       clock: systemClock,

@@ -11,6 +11,7 @@ import { openTestPlatform, type TestPlatform } from '@colonnade/platform/testing
 import type { FunctionLogs } from '@colonnade/projects'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import { join } from 'node:path'
+import { openPooler, type Pooler } from '@colonnade/pooler'
 import { openProjectServices, type ProjectServices } from './project-services.ts'
 
 type AuthOptions = SupabaseClientOptions<'public'>['auth']
@@ -60,9 +61,14 @@ export interface TestProjectOptions {
   readonly objects?: ObjectStorageConfig
   /** In place of those where providers answer. */
   readonly addresses?: AuthContext['addresses']
+  /** Opens a pooler too, which leads functions to their databases. */
+  readonly hasPooler?: boolean
 }
 
-export async function openTestProject(name: string, { post, sms, addresses, objects }: TestProjectOptions = {}): Promise<TestProject> {
+export async function openTestProject(
+  name: string,
+  { post, sms, addresses, objects, hasPooler = false }: TestProjectOptions = {},
+): Promise<TestProject> {
   const opened = new AsyncDisposableStack()
   let services: ProjectServices | undefined
   const platform = opened.use(
@@ -85,6 +91,9 @@ export async function openTestProject(name: string, { post, sms, addresses, obje
   const logFolder = join(platform.ground.home, 'logs')
   const objectsFolder = join(platform.ground.home, 'objects')
   const functionsFolder = join(platform.ground.home, 'functions')
+  const ways = { host: '127.0.0.1', sessionPort: 0, transactionPort: 0, dedicated: { host: null, firstPort: 0 }, certificate: null }
+  const folder = join(platform.ground.home, 'pooler')
+  const pooler: Pooler | null = hasPooler ? opened.use(await openPooler({ config: { ...ways, folder }, projects })) : null
   let running = new AsyncDisposableStack()
   opened.defer(() => running.disposeAsync())
   let s3Url = ''
@@ -104,6 +113,7 @@ export async function openTestProject(name: string, { post, sms, addresses, obje
       publicUrl: null,
       secrets,
       outbound: { arePrivateAllowed: true },
+      pooler: () => pooler,
     }
     services = running.use(openProjectServices(app, { ...parts, ...(post && { post }), ...(sms && { sms }), ...(addresses && { addresses }) }))
     const s3App = createHttpApp({ logger: silentLogger, random: systemRandom })

@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { listenForOwnApi, type OwnApiParts } from '../egress/own-api.ts'
+import { openOwnDatabase, type OwnDatabase } from '../egress/own-database.ts'
 import { logLineCharacters, logLinesMost, logWindowMs } from '../limits.ts'
 import { held, importMapOf, workerCommand } from './command.ts'
 import { readEvent, type WorkerEvent } from './events.ts'
@@ -23,6 +24,8 @@ export interface SandboxOptions {
   readonly memoryBytes: number
   /** null for no way to the project's own API. */
   readonly ownApi: Omit<OwnApiParts, 'ref'> | null
+  /** null for no way to the project's database. */
+  readonly ownDatabase: OwnDatabase | null
   readonly hear: (event: WorkerEvent) => void
 }
 
@@ -54,7 +57,7 @@ const niceness = 5
 
 /** Starts a process for a function, with folders and rights of its own. */
 export async function startSandbox(ground: Ground, options: SandboxOptions): Promise<Sandbox> {
-  const { ref, bundle, entrypoint, environment, memoryBytes, ownApi, hear } = options
+  const { ref, bundle, entrypoint, environment, memoryBytes, ownApi, ownDatabase, hear } = options
   const account = ground.accountOf(ref)
   const folder = await ground.makeFolder(account)
   const opened = new AsyncDisposableStack()
@@ -65,6 +68,8 @@ export async function startSandbox(ground: Ground, options: SandboxOptions): Pro
     if (account !== null) await chown(importMap, account.uid, account.gid)
     const [socket, api] = [join(sockets, 'f'), join(sockets, 'api')]
     if (ownApi !== null) opened.use(await listenForOwnApi(api, { ref, ...ownApi }))
+    const database = ownDatabase && (await openOwnDatabase(ownDatabase, ref, sockets))
+    if (database !== null) opened.use(database)
     const files = { deno: ground.deno, preload: ground.preload, bundle, entrypoint, sockets, temporary, importMap }
     const [program, ...args] = held(ground.holders, workerCommand(files, memoryBytes), memoryBytes, account !== null)
     const child = spawn(program, args, {
@@ -99,7 +104,9 @@ export async function startSandbox(ground: Ground, options: SandboxOptions): Pro
     })
     opened.defer(() => watcher.close())
     const home = ownApi && { url: ownApi.url, socket: api }
-    child.stdin.write(`${JSON.stringify({ environment, ownApi: home, ...lead })}\n`)
+    child.stdin.write(
+      `${JSON.stringify({ environment: { ...environment, ...(database && { SUPABASE_DB_URL: database.url }) }, ownApi: home, ...lead })}\n`,
+    )
     let isOutOfMemory = false
     const longest = logLineCharacters * escapes + 1_000
     readLines(child.stdout, longest, (line) => tell(readEvent(line, false, logLineCharacters)))

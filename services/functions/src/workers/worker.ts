@@ -131,7 +131,7 @@ export class Worker {
   }
 
   async #run(countChain: ChainCounter): Promise<void> {
-    const { projects, bundlesFolder, ownApi, logger, ground } = this.#context
+    const { projects, bundlesFolder, ownApi, ownDatabase, logger, ground } = this.#context
     const { ref, deployed, limits } = this.order
     try {
       const [environment, opened] = await Promise.all([projects.functionEnvironment(ref), ground()])
@@ -143,6 +143,7 @@ export class Worker {
         environment: { ...environment, ...this.#ownEnvironment() },
         memoryBytes: limits.memoryBytes,
         ownApi: url === undefined ? null : { url, answer: ownApi, countChain },
+        ownDatabase,
         hear: (event) => this.#hear(event),
       })
       this.#sandbox = sandbox

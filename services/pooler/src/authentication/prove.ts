@@ -35,7 +35,7 @@ export async function prove(arrival: Arrival, client: ProjectClient, parts: Proo
   const early = holdEarly(stream)
   const ask = async (): Promise<RoleLogin | null | 'unknown'> => {
     try {
-      return await parts.login(ref, client.role)
+      return await (arrival.login ?? parts.login)(ref, client.role)
     } catch (error) {
       parts.onError(error)
       throw new Fault('57P03', `project ${ref} can't be reached now`, 'Try again in a moment.')

@@ -27,9 +27,9 @@ export interface SessionParts extends ProofParts {
  * @throws Fault for the client
  */
 export async function serveSession(arrival: Arrival, parts: SessionParts): Promise<void> {
-  const { stream: client, ref, version, parameters, isEncrypted } = arrival
+  const { stream: client, ref, version, parameters, isEncrypted, address } = arrival
   const role = Buffer.from(parameters.find(([name]) => name === 'user')![1], 'latin1').toString()
-  const comer = { mode: 'session', role, address: client.remoteAddress ?? '', isEncrypted } as const
+  const comer = { mode: 'session', role, address, isEncrypted } as const
   const proof = await prove(arrival, comer, parts)
   if (proof === null) return
   arrival.enter()

@@ -57,10 +57,10 @@ export function createTransactions(parts: TransactionParts): Transactions {
   }
   return {
     async serve(arrival, onJoined) {
-      const { stream, ref, version, parameters, isEncrypted } = arrival
+      const { stream, ref, version, parameters, isEncrypted, address } = arrival
       const own = ownParameters(parameters)
       const role = Buffer.from(own.find(([name]) => name === 'user')![1], 'latin1').toString()
-      const comer = { mode: 'transaction', role, address: stream.remoteAddress ?? '', isEncrypted } as const
+      const comer = { mode: 'transaction', role, address, isEncrypted } as const
       if (version > protocol3 || parameters.some(([name]) => name.startsWith('_pq_.'))) stream.write(negotiation(parameters))
       const proof = await prove(arrival, comer, parts)
       if (proof === null) return
