@@ -123,7 +123,11 @@ test('a function reaches its database with a password of its worker, which opens
   await deploy('teller', teller, open, { ref: other })
   const { url, rows } = await call('reader')
   expect(rows).toEqual([{ text: 'from the database', role: 'postgres' }])
+  const sleepOf = async () => (await project.platform.ask('owner', 'GET', `/platform/projects/${other}`)).json
+  await expect.poll(() => project.platform.ask('owner', 'POST', `/platform/projects/${other}/sleep`)).toMatchObject({ status: 200 })
   const others = await call('teller', other)
+  expect([await attempt(others.url, { password: 'wrong' }), await sleepOf()]).toMatchObject(['28P01', { sleep: 'asleep' }])
+  expect([await attempt(others.url), await sleepOf()]).toMatchObject(['postgres', { sleep: 'awake' }])
   const password = new pg.Client(others.url).password!
   expect([await attempt(url), await attempt(url, { password }), await attempt(url, { user: 'authenticator' })]).toEqual([
     'postgres',
