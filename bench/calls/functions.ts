@@ -90,6 +90,7 @@ async function openServer(opened: AsyncDisposableStack, home: string, functions:
       bundlesFolder: join(home, 'bundles'),
       log: opened.use(createFunctionLog(join(home, 'logs'), systemClock, silentLogger)),
       ownApi: (_call, _request, response) => void response.end(),
+      ownDatabase: async () => null,
       workersMost: 100,
       times: defaultTimes,
     }),

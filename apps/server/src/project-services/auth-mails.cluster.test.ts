@@ -119,7 +119,8 @@ describe('without a server', () => {
     const target = { ...(await project.platform.ctx.clusters.endpoint(project.ref)), ...logins.auth }
     const [first] = (await project.mails()).items
     await withClient(target, async (client) => {
-      const rows = await client.rows<object>(sql`select * from _colonnade.auth_mails`)
+      // their ids may end in six digits, as codes do
+      const rows = await client.rows<object>(sql`select to_jsonb(m) - 'id' as mail from _colonnade.auth_mails m`)
       expect(JSON.stringify(rows)).not.toMatch(/ada@example|\d{6}"|verify\?token/)
       await client.run(sql`
         insert into _colonnade.auth_mails (id, kind, state, envelope, content, expires_at)
