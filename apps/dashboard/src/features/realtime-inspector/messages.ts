@@ -32,7 +32,7 @@ export const joinText = {
   presenceKey: 'Presence key',
   presenceKeyHint: 'Names you in the channel. Clients with the same key count as one member. Random if empty.',
   changes: 'Row changes',
-  changesHint: 'Hear of changes in tables of the publication supabase_realtime.',
+  changesHint: 'Receive changes to tables in the supabase_realtime publication.',
   schema: 'Schema',
   table: 'Table',
   tableHint: 'Enter * for every published table of the schema.',

@@ -10,12 +10,10 @@ import { paths } from '../../../paths.ts'
 import { durationText } from '../duration.ts'
 import { logText } from '../messages.ts'
 import { hasText } from './log-groups.ts'
-import { logQuery, logRowsMost, logStep } from './log-query.ts'
+import { followMs, logQuery, logRowsMost, logStep } from './log-query.ts'
 import { LogTime } from './log-row.tsx'
 import { LogStates } from './log-states.tsx'
 import { RequestLines } from './request-lines.tsx'
-
-const followMs = 1_500
 
 /** Why the platform answers in place of a function that used too much. */
 const overLimit = 546

@@ -7,6 +7,9 @@ import { keyOf } from '../../../scope/keys/keys.ts'
 export const logStep = 200
 export { logRowsMost }
 
+/** While a log is followed, it is read this often. */
+export const followMs = 1_500
+
 export interface LogFilter {
   readonly slug?: string
   readonly request_id?: string

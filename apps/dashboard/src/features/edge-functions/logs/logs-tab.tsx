@@ -5,12 +5,9 @@ import { useState } from 'react'
 import { FollowSwitch } from '../../../lib/log-table/follow-switch.tsx'
 import { logText } from '../messages.ts'
 import { hasText, logGroups } from './log-groups.ts'
-import { logQuery, logRowsMost, logStep } from './log-query.ts'
+import { followMs, logQuery, logRowsMost, logStep } from './log-query.ts'
 import { LogRow } from './log-row.tsx'
 import { LogStates } from './log-states.tsx'
-
-/** While the log is followed, it is read this often. */
-const followMs = 1_500
 
 export interface LogsTabProps {
   readonly projectRef: string

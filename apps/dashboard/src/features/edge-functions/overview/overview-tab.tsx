@@ -40,7 +40,7 @@ export function OverviewTab({ projectRef, slug }: OverviewTabProps) {
         <ErrorNotice error={error} subject="Failed to load the figures of a function" onRetry={() => void refetch()} />
       ) : (
         <>
-          <StatGrid label={overviewText.calls} className="md:grid-cols-5">
+          <StatGrid label={overviewText.calls} className="max-md:[&>:last-child]:col-span-2 md:grid-cols-5">
             <StatTile label={overviewText.calls} value={tile(formatNumber(stats?.calls ?? 0))} />
             <StatTile label={overviewText.errors} value={tile(formatNumber(stats?.errors ?? 0))} />
             <StatTile label={overviewText.p50} value={tile(stats && durationText(stats.p50_ms))} />

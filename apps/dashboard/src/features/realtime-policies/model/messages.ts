@@ -13,7 +13,7 @@ export const pageText = {
   rlsOff:
     'Row-level security is off for realtime.messages. Policies do nothing: anyone with your anon key can join and send to every private channel.',
   rlsAction: 'Open the table’s policies',
-  publicOpen: 'Public channels ask no policy: anyone with your anon key can join them.',
+  publicOpen: 'Public channels don’t check policies: anyone with your anon key can join them.',
   publicAction: 'Allow private channels only',
   access: 'Who can use private channels',
   policies: 'Policies',
@@ -56,7 +56,7 @@ export function meaningText(
   { roles, action }: { readonly roles: readonly string[]; readonly action: 'PERMISSIVE' | 'RESTRICTIVE' },
   { actions, topics, hasCondition }: PolicyMeaning,
 ): string {
-  if (actions.length === 0) return 'Has no effect on channels: Realtime asks only SELECT and INSERT policies.'
+  if (actions.length === 0) return 'Has no effect on channels: Realtime uses only SELECT and INSERT policies.'
   if (action === 'RESTRICTIVE' && topics === null && !hasCondition) return `Restricts nothing: its condition is always true for ${roles.join(', ')}.`
   const what = joined(actions.map((id) => verbs[id]))
   const where =
@@ -80,7 +80,7 @@ export function warningText(warning: ChannelWarning): string {
 
 export const templateText: Readonly<Record<TemplateId, { readonly title: string; readonly hint: string; readonly name: string }>> = {
   'signed-in': {
-    title: 'Signed-in users use every channel',
+    title: 'Signed-in users can use every channel',
     hint: 'Everyone with an account can join, and send to, any topic.',
     name: 'Signed-in users use all channels',
   },
@@ -90,14 +90,14 @@ export const templateText: Readonly<Record<TemplateId, { readonly title: string;
     name: 'Users use their own topic',
   },
   members: {
-    title: 'Members use the topic of their room',
-    hint: 'Users that a table lists as members of the room.',
+    title: 'Members can use their room’s topic',
+    hint: 'Only users whom a table lists as members of the room.',
     name: 'Members use their rooms',
   },
-  topic: { title: 'Signed-in users use one topic', hint: 'Only the topic with a given name.', name: 'Signed-in users use a topic' },
+  topic: { title: 'Signed-in users can use one topic', hint: 'Only the topic with a given name.', name: 'Signed-in users use a topic' },
   listen: {
-    title: 'Only your server sends',
-    hint: 'Signed-in users join and listen. Messages come from your database or service_role.',
+    title: 'Only your server can send',
+    hint: 'Signed-in users can join and listen. Messages come from your database or service_role.',
     name: 'Signed-in users listen',
   },
   presence: {
@@ -105,7 +105,7 @@ export const templateText: Readonly<Record<TemplateId, { readonly title: string;
     hint: 'Users see who else is there. They neither hear nor send broadcasts.',
     name: 'Signed-in users share presence',
   },
-  claim: { title: 'Administrators use every channel', hint: 'Users whose app_metadata has the role admin.', name: 'Admins use all channels' },
+  claim: { title: 'Administrators can use every channel', hint: 'Users whose app_metadata has the role admin.', name: 'Admins use all channels' },
 }
 
 export const formText = {

@@ -37,7 +37,7 @@ test.for<[string, Partial<Policy>]>([
     { definition: `(realtime.topic() = ('user:'::text || auth.uid()))` },
   ],
   ['Restricts nothing: its condition is always true for authenticated.', { action: 'RESTRICTIVE', definition: 'auth.uid() IS NOT NULL' }],
-  ['Has no effect on channels: Realtime asks only SELECT and INSERT policies.', { command: 'UPDATE' }],
+  ['Has no effect on channels: Realtime uses only SELECT and INSERT policies.', { command: 'UPDATE' }],
   [
     'Signed-in users can hear broadcasts and see presence only in the topic “a”.',
     { action: 'RESTRICTIVE', definition: `(realtime.topic() = 'a'::text)` },
