@@ -25,6 +25,7 @@ const busy: readonly Check[] = [
 const light: readonly Check[] = [
   { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
   { name: 'structure', command: [node, 'tools/check-structure/main.ts'] },
+  { name: 'words', command: [node, 'tools/check-words/main.ts'] },
   { name: 'generated documents', command: [node, 'tools/documents.ts', '--check'] },
   { name: 'lock file', command: ['npm', 'ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'] },
 ]
