@@ -28,7 +28,7 @@ export const bench: Bench = async (report) => {
     const bundle = `${slug}-${version}`
     await mkdir(join(home, 'bundles', bundle), { recursive: true })
     await writeFile(join(home, 'bundles', bundle, 'index.js'), text)
-    functions.set(slug, { id: slug, slug, version, isJwtVerified: false, bundle, entrypoint: 'index.js' })
+    functions.set(slug, { id: slug, slug, version, isJwtVerified: false, bundle, entrypoint: 'index.js', allowedHosts: null })
   }
   const url = await openServer(opened, home, functions)
   const http = new Agent({ keepAlive: true })

@@ -10,6 +10,8 @@ export interface DeployedFunction {
   readonly bundle: string
   /** The module that is run: its path within the bundle. */
   readonly entrypoint: string
+  /** The only hosts that it can connect to, besides its own project: `example.com`, `*.example.com:443`; null for any on the internet. */
+  readonly allowedHosts: readonly string[] | null
 }
 
 /** What workers of a project may take. */

@@ -93,7 +93,7 @@ export async function openTestFunctions(options: TestFunctionsOptions = {}): Pro
       const path = join(home, 'bundles', bundle, 'index.js')
       await mkdir(dirname(path), { recursive: true })
       await writeFile(path, text)
-      deployed.set(slug, { id: slug, slug, version, isJwtVerified: false, bundle, entrypoint: 'index.js', ...more })
+      deployed.set(slug, { id: slug, slug, version, isJwtVerified: false, bundle, entrypoint: 'index.js', allowedHosts: null, ...more })
     },
     remove: (slug) => void deployed.delete(slug),
     setEnvironment(wanted) {

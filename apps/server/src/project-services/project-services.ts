@@ -162,8 +162,12 @@ export function openProjectServices(
     return createFunctionBuilder({
       folder: functionsFolder,
       ground: own,
-      boot: async (bundle) =>
-        bootOnce(own, { ...bundle, memoryBytes: (await projects.functions(bundle.ref))?.limits.memoryBytes ?? leastMemoryBytes }),
+      boot: async (bundle) => {
+        const known = await projects.functions(bundle.ref)
+        const deployed = known?.functions.find(({ slug }) => slug === bundle.environment['SUPABASE_FUNCTION_SLUG'])
+        const memoryBytes = known?.limits.memoryBytes ?? leastMemoryBytes
+        return bootOnce(own, { ...bundle, memoryBytes, allowedHosts: deployed?.allowedHosts ?? null })
+      },
       packages: { environment, npmrc },
       clock: systemClock,
       logger,

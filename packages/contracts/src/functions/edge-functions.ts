@@ -34,6 +34,29 @@ export const functionPlans: Readonly<Record<PlanId, FunctionPlan>> = {
   enterprise: { ...paid, maxFunctions: 1_000 },
 }
 
+/** Hosts that a function may be limited to. */
+export const allowedHostsMost = 50
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const hostForm = new RegExp(`^(?:\\*\\.)?(${label}(?:\\.${label})*)(?::([1-9]\\d{0,4}))?$`)
+
+/** A name, `*.` before a name for all names below it, or an IPv4 address; with a port or for all ports. */
+export const AllowedHost = z
+  .string()
+  .max(260)
+  .transform((text) => text.trim().toLowerCase())
+  .refine(isAllowedHost, { error: ({ input }) => `“${String(input)}” isn’t a host. Write example.com, *.example.com or example.com:8080.` })
+
+function isAllowedHost(text: string): boolean {
+  const [, name, port] = hostForm.exec(text) ?? []
+  if (name === undefined || name.length > 253 || Number(port ?? 1) > 65_535) return false
+  // a name whose last label is a number is an address, whole and without a wildcard
+  if (!/(?:^|\.)\d+$/.test(name)) return true
+  return (
+    !text.startsWith('*') && name.split('.').length === 4 && name.split('.').every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+  )
+}
+
 /** Versions of a function that are kept, besides the one that is live: older ones go. */
 export const versionsKept = 100
 
@@ -54,6 +77,8 @@ export const EdgeFunction = z.object({
   entrypoint_path: z.string(),
   import_map_path: z.string().nullable(),
   ezbr_sha256: z.string(),
+  /** The only hosts that it can connect to, besides its own project; null for any on the internet. */
+  allowed_hosts: z.array(z.string()).nullable(),
 })
 export type EdgeFunction = z.infer<typeof EdgeFunction>
 
@@ -133,9 +158,15 @@ export const edgeFunctions = resource('/v1/projects/{ref}/functions', {
   }),
   update: patch('/{function_slug}', {
     ...deploying,
-    summary: 'Change the name of an edge function, whether it verifies tokens, or its code, where that is one file',
+    summary: 'Change the name of an edge function, whether it verifies tokens, which hosts it can connect to, or its code, where that is one file',
     audit: 'project.function_changed',
-    body: z.object({ name: Name.optional(), body: Body.optional(), verify_jwt: z.boolean().optional() }),
+    body: z.object({
+      name: Name.optional(),
+      body: Body.optional(),
+      verify_jwt: z.boolean().optional(),
+      /** null for any host on the internet; an empty list for the project itself alone. */
+      allowed_hosts: z.array(AllowedHost).max(allowedHostsMost, `A function can have ${allowedHostsMost} allowed hosts`).nullable().optional(),
+    }),
     bodyLimitBytes: 2 * sourceBytesMost,
     mediaHint: useApi,
     reply: EdgeFunction,

@@ -15,6 +15,9 @@ export interface OwnApiCall {
 /** Answers calls of functions to the API of their project. */
 export type OwnApi = (call: OwnApiCall, request: IncomingMessage, response: ServerResponse) => void
 
+/** What workers call the API over its socket; no name server knows it. */
+export const ownApiHost = 'own-api.internal'
+
 /** Counts calls by functions of a project to its functions; milliseconds to wait beyond the most, 0 below it. */
 export type ChainCounter = (ref: string) => number
 

@@ -31,7 +31,7 @@ afterAll(async () => {
 const socketOf = (): string => join(functions.home, 'other')
 
 /** Runs each attempt in a function, and returns what came of it. */
-async function attempt(attempts: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+async function attempt(attempts: Readonly<Record<string, string>>, allowedHosts: readonly string[] | null = null): Promise<Record<string, string>> {
   const entries = Object.entries(attempts).map(([name, text]) => `[${JSON.stringify(name)}, async () => { ${text} }]`)
   await functions.deploy(
     'attack',
@@ -42,6 +42,7 @@ async function attempt(attempts: Readonly<Record<string, string>>): Promise<Reco
       }
       return Response.json(results)
     })`,
+    { allowedHosts },
   )
   return (await (await functions.call('/attack')).json()) as Record<string, string>
 }
@@ -119,6 +120,25 @@ test('the way to the own API leads to no other project, and secrets are no envir
     other: 'done: 403',
     preload: 'done: "/nonexistent.so"',
   })
+})
+
+test('a function with allowed hosts reaches no others, and its own API', async () => {
+  const results = await attempt(
+    {
+      named: `return await (await fetch('http://localhost:${(inside.address() as AddressInfo).port}/')).text()`,
+      other: `return (await fetch('http://example.com/')).status`,
+      port: `return (await fetch('http://a.example.org:81/')).status`,
+      address: `return await Deno.connect({ hostname: '203.0.113.1', port: 80 })`,
+      name: `return await Deno.connect({ hostname: 'a.example.net', port: 80 })`,
+      own: `return await (await fetch(Deno.env.get('SUPABASE_URL') + '/rest/v1/notes')).json()`,
+    },
+    ['*.example.org:80', 'localhost'],
+  )
+  const refused = expect.stringContaining('NotCapable')
+  // a name that is allowed and leads here fails where it would connect
+  expect(results).toMatchObject({ other: refused, port: refused, address: refused, name: refused, own: expect.stringContaining('done') })
+  expect(results['named']).not.toContain('done')
+  expect(results['other']).toContain('example.com:80')
 })
 
 test('who makes threads without end ends, and others are served', async () => {

@@ -1,10 +1,14 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deniedAddresses } from '../egress/denied-addresses.ts'
+import { ownApiHost } from '../egress/own-api.ts'
 import { openFilesMost, runtimeDataBytes, threadsMost } from '../limits.ts'
 
 /** A program with its arguments. */
 export type Command = readonly [string, ...string[]]
+
+/** Sockets of a worker, in a folder of its own. */
+export const socketNames = { own: 'f', api: 'api', database: '.s.PGSQL.5432' } as const
 
 export interface WorkerFiles {
   readonly deno: string
@@ -25,16 +29,19 @@ export function importMapOf({ bundle, preload }: Pick<WorkerFiles, 'bundle' | 'p
   return JSON.stringify({ imports: { 'file:///': 'refused:///', [folder]: folder, [own]: own } })
 }
 
-/** The command that runs a bundle, and lets it reach nothing but its own folders and the internet. */
-export function workerCommand(files: WorkerFiles, memoryBytes: number): Command {
+/** The command that runs a bundle, and lets it reach nothing but its own folders and the hosts that it may; null for the internet. */
+export function workerCommand(files: WorkerFiles, memoryBytes: number, allowedHosts: readonly string[] | null): Command {
   const { deno, preload, bundle, entrypoint, sockets, temporary, importMap } = files
   const megabytes = Math.max(16, Math.floor(memoryBytes / 1024 ** 2))
   const closed = ['--no-prompt', '--no-lock', '--no-config', '--quiet', '--node-modules-dir=none', '--no-remote', '--no-npm', '--cached-only']
-  const own = ['--no-code-cache', `--import-map=${importMap}`, `--preload=${preload}`, `--v8-flags=--max-old-space-size=${megabytes}`]
+  const loading = ['--no-code-cache', `--import-map=${importMap}`, `--preload=${preload}`, `--v8-flags=--max-old-space-size=${megabytes}`]
   const read = `--allow-read=${[bundle, sockets, temporary].join(',')}`
   const write = `--allow-write=${[sockets, temporary].join(',')}`
-  const permissions = [read, write, '--allow-env', '--allow-sys=hostname', '--allow-net', `--deny-net=${deniedAddresses().join(',')}`]
-  return [deno, 'run', ...closed, ...own, ...permissions, join(bundle, entrypoint)]
+  // Deno counts sockets among addresses, besides the files that they are
+  const own = [`${ownApiHost}:80`, ...[socketNames.own, socketNames.api, socketNames.database].map((name) => `unix:${join(sockets, name)}`)]
+  const net = allowedHosts === null ? '--allow-net' : `--allow-net=${[...own, ...allowedHosts].join(',')}`
+  const permissions = [read, write, '--allow-env', '--allow-sys=hostname', net, `--deny-net=${deniedAddresses().join(',')}`]
+  return [deno, 'run', ...closed, ...loading, ...permissions, join(bundle, entrypoint)]
 }
 
 /** What of the system's tools is there to hold a process. */

@@ -46,7 +46,7 @@ interface Scope {
 interface Settings {
   readonly environment: Readonly<Record<string, string>>
   /** The project's own API, and the socket that leads there. */
-  readonly ownApi: { readonly url: string; readonly socket: string } | null
+  readonly ownApi: { readonly url: string; readonly host: string; readonly socket: string } | null
   readonly lineCharacters: number
   readonly lines: number
   readonly linesWithinMs: number
@@ -233,7 +233,7 @@ interface Settings {
       const { origin, pathname, search } = new URL(url)
       if (origin !== own.origin || !(pathname === base || pathname.startsWith(`${base}/`))) return null
       // Deno looks at the name, which may mean this machine; on the socket nothing is to be encrypted
-      return `http://own-api.internal${pathname}${search}`
+      return `http://${ownApi.host}${pathname}${search}`
     }
     globalThis.fetch = async (input, init) => {
       const home = leadsHome(input instanceof Request ? input.url : String(input))

@@ -5,10 +5,10 @@ import { chown, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { listenForOwnApi, type OwnApiParts } from '../egress/own-api.ts'
+import { listenForOwnApi, ownApiHost, type OwnApiParts } from '../egress/own-api.ts'
 import { openOwnDatabase, type OwnDatabase } from '../egress/own-database.ts'
 import { logLineCharacters, logLinesMost, logWindowMs } from '../limits.ts'
-import { held, importMapOf, workerCommand } from './command.ts'
+import { held, importMapOf, socketNames, workerCommand } from './command.ts'
 import { readEvent, type WorkerEvent } from './events.ts'
 import type { Ground } from './ground.ts'
 import { readLines } from './lines.ts'
@@ -22,6 +22,8 @@ export interface SandboxOptions {
   readonly entrypoint: string
   readonly environment: Readonly<Record<string, string>>
   readonly memoryBytes: number
+  /** null for any on the internet. */
+  readonly allowedHosts: readonly string[] | null
   /** null for no way to the project's own API. */
   readonly ownApi: Omit<OwnApiParts, 'ref'> | null
   /** null for no way to the project's database. */
@@ -57,7 +59,7 @@ const niceness = 5
 
 /** Starts a process for a function, with folders and rights of its own. */
 export async function startSandbox(ground: Ground, options: SandboxOptions): Promise<Sandbox> {
-  const { ref, bundle, entrypoint, environment, memoryBytes, ownApi, ownDatabase, hear } = options
+  const { ref, bundle, entrypoint, environment, memoryBytes, allowedHosts, ownApi, ownDatabase, hear } = options
   const account = ground.accountOf(ref)
   const folder = await ground.makeFolder(account)
   const opened = new AsyncDisposableStack()
@@ -66,12 +68,12 @@ export async function startSandbox(ground: Ground, options: SandboxOptions): Pro
     const [sockets, temporary, importMap] = [join(folder, 's'), join(folder, 't'), join(folder, 'imports.json')]
     await writeFile(importMap, importMapOf({ bundle, preload: ground.preload }))
     if (account !== null) await chown(importMap, account.uid, account.gid)
-    const [socket, api] = [join(sockets, 'f'), join(sockets, 'api')]
+    const [socket, api] = [join(sockets, socketNames.own), join(sockets, socketNames.api)]
     if (ownApi !== null) opened.use(await listenForOwnApi(api, { ref, ...ownApi }))
     const database = ownDatabase && (await openOwnDatabase(ownDatabase, ref, sockets))
     if (database !== null) opened.use(database)
     const files = { deno: ground.deno, preload: ground.preload, bundle, entrypoint, sockets, temporary, importMap }
-    const [program, ...args] = held(ground.holders, workerCommand(files, memoryBytes), memoryBytes, account !== null)
+    const [program, ...args] = held(ground.holders, workerCommand(files, memoryBytes, allowedHosts), memoryBytes, account !== null)
     const child = spawn(program, args, {
       cwd: temporary,
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -103,7 +105,7 @@ export async function startSandbox(ground: Ground, options: SandboxOptions): Pro
       if (!isListening) probe(socket, () => tell({ kind: 'listening' }))
     })
     opened.defer(() => watcher.close())
-    const home = ownApi && { url: ownApi.url, socket: api }
+    const home = ownApi && { url: ownApi.url, host: ownApiHost, socket: api }
     child.stdin.write(
       `${JSON.stringify({ environment: { ...environment, ...(database && { SUPABASE_DB_URL: database.url }) }, ownApi: home, ...lead })}\n`,
     )

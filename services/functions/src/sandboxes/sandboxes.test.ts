@@ -25,7 +25,14 @@ async function boot(name: string, text: string) {
   const bundle = join(home, name)
   await mkdir(bundle)
   await writeFile(join(bundle, 'index.js'), text)
-  return bootOnce(ground, { ref: 'a'.repeat(20), bundle, entrypoint: 'index.js', environment: { TOKEN: 'secret' }, memoryBytes: 64 * 1024 ** 2 })
+  return bootOnce(ground, {
+    ref: 'a'.repeat(20),
+    bundle,
+    entrypoint: 'index.js',
+    environment: { TOKEN: 'secret' },
+    allowedHosts: null,
+    memoryBytes: 64 * 1024 ** 2,
+  })
 }
 
 test.each([

@@ -142,6 +142,7 @@ export class Worker {
         entrypoint: deployed.entrypoint,
         environment: { ...environment, ...this.#ownEnvironment() },
         memoryBytes: limits.memoryBytes,
+        allowedHosts: deployed.allowedHosts,
         ownApi: url === undefined ? null : { url, answer: ownApi, countChain },
         ownDatabase,
         hear: (event) => this.#hear(event),

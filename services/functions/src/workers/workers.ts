@@ -101,7 +101,9 @@ export function createWorkers(context: FunctionsContext): Workers {
     return worker
   }
   const isCurrent = (worker: Worker, { deployed, environmentRevision }: WorkerOrder): boolean =>
-    worker.order.deployed.version === deployed.version && worker.order.environmentRevision === environmentRevision
+    worker.order.deployed.version === deployed.version &&
+    worker.order.environmentRevision === environmentRevision &&
+    isSame(worker.order.deployed.allowedHosts, deployed.allowedHosts)
 
   /** Takes a place before anybody else can. */
   const enter = (worker: Worker, requestId: string): Worker => {
@@ -208,6 +210,10 @@ export function createWorkers(context: FunctionsContext): Workers {
       clearTimeout(late)
     },
   }
+}
+
+function isSame(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  return one === other || (one !== null && other !== null && one.join() === other.join())
 }
 
 /** Resolves at the next change among a function's workers. @throws FunctionError `NO_WORKER` where none comes in time */

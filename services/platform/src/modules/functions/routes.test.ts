@@ -139,7 +139,15 @@ test('a deploy makes a version live, tells services, and gives its files back', 
   news.close()
   const { id } = made.json as EdgeFunction
   expect((await directory.functions(ref))!.functions).toEqual([
-    { id, slug: 'hello', version: 1, isJwtVerified: false, bundle: expect.stringMatching(/^[0-9a-f]{64}$/), entrypoint: 'index.js' },
+    {
+      id,
+      slug: 'hello',
+      version: 1,
+      isJwtVerified: false,
+      bundle: expect.stringMatching(/^[0-9a-f]{64}$/),
+      entrypoint: 'index.js',
+      allowedHosts: null,
+    },
   ])
   expect(environment).toMatchObject({ SUPABASE_URL: `https://colonnade.example.com/api/${ref}` })
   // what is left out stays
@@ -172,7 +180,12 @@ test('a function of one file is created, changed and deleted', async () => {
   })
   expect(await ask('POST', path(), { slug: 'single', body: 'x' })).toMatchObject({ status: 409, json: { code: 'function_exists' } })
   expect((await ask('PATCH', path('/single'), { name: 'One', verify_jwt: false })).json).toMatchObject({ version: 1, name: 'One', verify_jwt: false })
-  expect((await ask('PATCH', path('/single'), { body: 'y' })).json).toMatchObject({ version: 2, name: 'One', verify_jwt: false })
+  const allowed_hosts = ['API.Example.com', '*.example.org:443']
+  const limited = { allowed_hosts: ['api.example.com', '*.example.org:443'] }
+  expect((await ask('PATCH', path('/single'), { allowed_hosts })).json).toMatchObject({ version: 1, name: 'One', ...limited })
+  expect((await ask('PATCH', path('/single'), { body: 'y' })).json).toMatchObject({ version: 2, name: 'One', verify_jwt: false, ...limited })
+  expect((await ask('PATCH', path('/single'), { allowed_hosts: null })).json).toMatchObject({ allowed_hosts: null })
+  expect(await ask('PATCH', path('/single'), { allowed_hosts: ['*'] })).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
   const eszip = { 'content-type': 'application/vnd.denoland.eszip' }
   const refused = await platform.ask('developer', 'POST', path('?slug=packed'), new Uint8Array(10), eszip)
   expect(refused).toMatchObject({ status: 415, json: { message: expect.stringContaining('--use-api') } })

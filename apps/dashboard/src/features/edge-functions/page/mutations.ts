@@ -6,7 +6,7 @@ import { functionQuery } from '../queries.ts'
 export function useUpdateFunction(ref: string, slug: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (body: { readonly name: string; readonly verify_jwt: boolean }) =>
+    mutationFn: (body: { readonly name: string; readonly verify_jwt: boolean; readonly allowed_hosts: string[] | null }) =>
       dataApi.edgeFunctions.update({ params: { ref, function_slug: slug }, body }),
     onSuccess: (changed) => {
       queryClient.setQueryData(functionQuery(ref, slug).queryKey, changed)

@@ -1,5 +1,5 @@
 import { type EdgeFunction, functionPlans } from '@colonnade/contracts/functions/edge-functions'
-import { Button, ConfirmDialog, Field, Input, Panel, PanelContent, PanelHeader, Switch, toast } from '@colonnade/ui'
+import { Button, ConfirmDialog, Field, Input, Panel, PanelContent, PanelHeader, Switch, Textarea, toast } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
@@ -7,6 +7,7 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { organizationQuery } from '../../../scope/queries.ts'
 import { useProject } from '../../../scope/use-project.ts'
 import { settingsText } from '../messages.ts'
+import { readHosts } from './allowed-hosts.ts'
 import { useRemoveFunction, useUpdateFunction } from './mutations.ts'
 import { SettingsForm } from '../../../lib/settings/settings-form.tsx'
 
@@ -25,7 +26,12 @@ export function SettingsTab({ projectRef, edgeFunction, onDeleted }: SettingsTab
   const { slug, entrypoint_path, import_map_path } = edgeFunction
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 py-6 md:px-8">
-      <Form key={`${edgeFunction.name} ${edgeFunction.verify_jwt}`} projectRef={projectRef} edgeFunction={edgeFunction} mayChange={mayChange} />
+      <Form
+        key={JSON.stringify([edgeFunction.name, edgeFunction.verify_jwt, edgeFunction.allowed_hosts])}
+        projectRef={projectRef}
+        edgeFunction={edgeFunction}
+        mayChange={mayChange}
+      />
       <Panel>
         <PanelHeader title={settingsText.limits} description={settingsText.limitsText} />
         <dl className="ruled" id="limits">
@@ -57,22 +63,32 @@ export function SettingsTab({ projectRef, edgeFunction, onDeleted }: SettingsTab
 function Form({ projectRef, edgeFunction, mayChange }: Omit<SettingsTabProps, 'onDeleted'> & { readonly mayChange: boolean }) {
   const [name, setName] = useState(edgeFunction.name)
   const [isVerified, setIsVerified] = useState(edgeFunction.verify_jwt)
+  const [isLimited, setIsLimited] = useState(edgeFunction.allowed_hosts !== null)
+  const [hostText, setHostText] = useState((edgeFunction.allowed_hosts ?? []).join('\n'))
   const update = useUpdateFunction(projectRef, edgeFunction.slug)
   const problem = name.trim() === '' ? settingsText.nameMissing : undefined
+  const { hosts, problem: hostProblem } = isLimited ? readHosts(hostText) : { hosts: null }
+  const hasOtherHosts = hosts?.join('\n') !== edgeFunction.allowed_hosts?.join('\n')
   return (
     <Panel>
       <PanelHeader title={settingsText.title} />
       <SettingsForm
         whyReadOnly={mayChange ? undefined : settingsText.readOnly}
         settings={{
-          isDirty: name !== edgeFunction.name || isVerified !== edgeFunction.verify_jwt,
-          isValid: problem === undefined,
+          isDirty: name !== edgeFunction.name || isVerified !== edgeFunction.verify_jwt || hasOtherHosts || hostProblem !== undefined,
+          isValid: problem === undefined && hostProblem === undefined,
           isSaving: update.isPending,
           error: update.error,
-          save: () => update.mutate({ name: name.trim(), verify_jwt: isVerified }, { onSuccess: () => toast.success(settingsText.saved) }),
+          save: () =>
+            update.mutate(
+              { name: name.trim(), verify_jwt: isVerified, allowed_hosts: hosts },
+              { onSuccess: () => toast.success(settingsText.saved) },
+            ),
           discard: () => {
             setName(edgeFunction.name)
             setIsVerified(edgeFunction.verify_jwt)
+            setIsLimited(edgeFunction.allowed_hosts !== null)
+            setHostText((edgeFunction.allowed_hosts ?? []).join('\n'))
           },
         }}
       >
@@ -83,6 +99,22 @@ function Form({ projectRef, edgeFunction, mayChange }: Omit<SettingsTabProps, 'o
           <Switch isOn={isVerified} disabled={!mayChange} onChange={setIsVerified} label={settingsText.verify} />
           <p className="pl-9 text-xs text-faint">{isVerified ? settingsText.verified : settingsText.unverified}</p>
         </div>
+        <div className="flex flex-col gap-1">
+          <Switch isOn={isLimited} disabled={!mayChange} onChange={setIsLimited} label={settingsText.limitHosts} />
+          <p className="pl-9 text-xs text-faint">{isLimited ? settingsText.hostsLimited : settingsText.hostsUnlimited}</p>
+        </div>
+        {isLimited && (
+          <Field label={settingsText.hosts} hint={settingsText.hostsHint} {...(hostProblem !== undefined && { error: hostProblem })}>
+            <Textarea
+              rows={4}
+              spellCheck={false}
+              autoCapitalize="none"
+              className="font-mono text-xs"
+              value={hostText}
+              onChange={(event) => setHostText(event.target.value)}
+            />
+          </Field>
+        )}
       </SettingsForm>
     </Panel>
   )

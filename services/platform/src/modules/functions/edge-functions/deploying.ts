@@ -22,6 +22,7 @@ export interface Deploy {
   /** What is left out stays as it is. */
   readonly name?: string | null | undefined
   readonly isJwtVerified?: boolean | null | undefined
+  readonly allowedHosts?: readonly string[] | null | undefined
   /** Otherwise the version is only made. */
   readonly isActivated: boolean
   /** Refuses a function that is there, or one that is not. */
@@ -69,6 +70,7 @@ export async function deployFunction({ ctx, scope, actor, origin, audit }: Call,
       slug,
       name: deploy.name ?? null,
       isJwtVerified: deploy.isJwtVerified ?? null,
+      allowedHosts: deploy.allowedHosts,
       isActivated: deploy.isActivated,
       bundle: built.bundle,
       bundleEntrypoint: built.entrypoint,

@@ -51,10 +51,10 @@ export const edgeFunctionRoutes = [
     return (await deployFunction(callOf(call), deploy)).edgeFunction
   }),
   serve(edgeFunctions.update, async (call) => {
-    const { name, body, verify_jwt: isJwtVerified } = call.body
+    const { name, body, verify_jwt: isJwtVerified, allowed_hosts: allowedHosts } = call.body
     const slug = call.params.function_slug
     if (body === undefined) return service.changeFunction(call, slug, call.body)
-    const deploy = { slug, name, isJwtVerified, isActivated: true, source: sourceOf(body), expects: 'existing' } as const
+    const deploy = { slug, name, isJwtVerified, allowedHosts, isActivated: true, source: sourceOf(body), expects: 'existing' } as const
     return (await deployFunction(callOf(call), deploy)).edgeFunction
   }),
   serve(edgeFunctions.remove, (call) => service.removeFunction(call, call.params.function_slug)),

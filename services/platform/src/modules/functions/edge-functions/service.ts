@@ -91,10 +91,18 @@ export async function activateFunctions(
 export async function changeFunction(
   { ctx, scope: { ref, organizationId }, audit }: Change,
   slug: string,
-  changes: { readonly name?: string | undefined; readonly verify_jwt?: boolean | undefined },
+  changes: {
+    readonly name?: string | undefined
+    readonly verify_jwt?: boolean | undefined
+    readonly allowed_hosts?: readonly string[] | null | undefined
+  },
 ): Promise<EdgeFunction> {
   return ctx.database.transaction(async (tx) => {
-    const isThere = await store.changeFunction(tx, ref, slug, { name: changes.name ?? null, isJwtVerified: changes.verify_jwt ?? null })
+    const isThere = await store.changeFunction(tx, ref, slug, {
+      name: changes.name ?? null,
+      isJwtVerified: changes.verify_jwt ?? null,
+      allowedHosts: changes.allowed_hosts,
+    })
     if (!isThere) throw new AppError('function_not_found', { slug })
     await audit(tx, { organizationId, projectRef: ref, details: { slug, ...changes } })
     const [found] = await store.listFunctions(tx, ref, [slug])

@@ -14,7 +14,8 @@ export interface KeptFile {
 const columns = sql`
   f.id, f.slug, f.name, 'ACTIVE' as status, v.version, floor(extract(epoch from f.created_at) * 1000)::float8 as created_at,
   floor(extract(epoch from f.updated_at) * 1000)::float8 as updated_at, f.is_jwt_verified as verify_jwt, v.import_map is not null as import_map,
-  v.entrypoint as entrypoint_path, v.import_map as import_map_path, v.sha256 as ezbr_sha256`
+  v.entrypoint as entrypoint_path, v.import_map as import_map_path, v.sha256 as ezbr_sha256,
+  f.allowed_hosts`
 
 const live = sql`functions f join function_versions v on v.function_id = f.id and v.version = f.live_version`
 
@@ -34,7 +35,8 @@ export function listVersions(db: Queryable, ref: string, slug: string, version: 
 /** The versions that workers run. */
 export function listDeployed(db: Queryable, ref: string): Promise<DeployedFunction[]> {
   return db.rows<DeployedFunction>(sql`
-    select f.id, f.slug, v.version, f.is_jwt_verified as "isJwtVerified", v.bundle, v.bundle_entrypoint as entrypoint
+    select f.id, f.slug, v.version, f.is_jwt_verified as "isJwtVerified", v.bundle, v.bundle_entrypoint as entrypoint,
+      f.allowed_hosts as "allowedHosts"
     from ${live} where f.ref = ${ref} order by f.slug collate "C"`)
 }
 
@@ -67,6 +69,8 @@ export interface NewVersion {
   /** null stays as it is. */
   readonly name: string | null
   readonly isJwtVerified: boolean | null
+  /** null for any host; undefined stays as it is. */
+  readonly allowedHosts?: readonly string[] | null | undefined
   readonly isActivated: boolean
   readonly bundle: string
   readonly bundleEntrypoint: string
@@ -81,7 +85,7 @@ export interface NewVersion {
 
 /** Makes the function if it is new, and returns the number of its version. Other deploys of the same function wait until the transaction ends. */
 export async function insertVersion(tx: Queryable, next: NewVersion): Promise<number> {
-  const { ref, slug, name, isJwtVerified, isActivated, files, staticPatterns, notices } = next
+  const { ref, slug, name, isJwtVerified, allowedHosts, isActivated, files, staticPatterns, notices } = next
   await tx.run(sql`insert into functions (ref, slug, name) values (${ref}, ${slug}, ${name ?? slug}) on conflict (ref, slug) do nothing`)
   const row = await tx.first<{ id: string; version: number }>(sql`
     update functions set last_version = last_version + 1 where ref = ${ref} and slug = ${slug} returning id, last_version as version`)
@@ -90,7 +94,7 @@ export async function insertVersion(tx: Queryable, next: NewVersion): Promise<nu
     insert into function_versions (function_id, version, bundle, bundle_entrypoint, files, entrypoint, import_map, static_patterns, sha256, notices, created_by)
     values (${id}, ${version}, ${next.bundle}, ${next.bundleEntrypoint}, ${JSON.stringify(files)}::jsonb, ${next.entrypoint}, ${next.importMap},
       ${staticPatterns}::text[], ${next.sha256}, ${notices}::text[], ${next.createdBy})`)
-  if (isActivated) await activate(tx, { ref, slug, version, name, isJwtVerified })
+  if (isActivated) await activate(tx, { ref, slug, version, name, isJwtVerified, allowedHosts })
   return version
 }
 
@@ -100,13 +104,17 @@ export interface Activation {
   readonly version: number
   readonly name: string | null
   readonly isJwtVerified: boolean | null
+  /** null for any host; undefined stays as it is. */
+  readonly allowedHosts?: readonly string[] | null | undefined
 }
 
+const hostsOr = (allowedHosts: Activation['allowedHosts']) => (allowedHosts === undefined ? sql`allowed_hosts` : sql`${allowedHosts}::text[]`)
+
 /** Makes a version live: one update. Returns false where there is none. */
-export async function activate(tx: Queryable, { ref, slug, version, name, isJwtVerified }: Activation): Promise<boolean> {
+export async function activate(tx: Queryable, { ref, slug, version, name, isJwtVerified, allowedHosts }: Activation): Promise<boolean> {
   const changed = await tx.run(sql`
     update functions f set live_version = ${version}, name = coalesce(${name}, f.name), is_jwt_verified = coalesce(${isJwtVerified}, f.is_jwt_verified),
-      updated_at = clock_timestamp()
+      allowed_hosts = ${hostsOr(allowedHosts)}, updated_at = clock_timestamp()
     where f.ref = ${ref} and f.slug = ${slug} and exists (select from function_versions v where v.function_id = f.id and v.version = ${version})`)
   return changed === 1
 }
@@ -116,10 +124,11 @@ export async function changeFunction(
   tx: Queryable,
   ref: string,
   slug: string,
-  { name, isJwtVerified }: Pick<Activation, 'name' | 'isJwtVerified'>,
+  { name, isJwtVerified, allowedHosts }: Pick<Activation, 'name' | 'isJwtVerified' | 'allowedHosts'>,
 ): Promise<boolean> {
   const changed = await tx.run(sql`
-    update functions set name = coalesce(${name}, name), is_jwt_verified = coalesce(${isJwtVerified}, is_jwt_verified), updated_at = clock_timestamp()
+    update functions set name = coalesce(${name}, name), is_jwt_verified = coalesce(${isJwtVerified}, is_jwt_verified),
+      allowed_hosts = ${hostsOr(allowedHosts)}, updated_at = clock_timestamp()
     where ref = ${ref} and slug = ${slug} and live_version is not null`)
   return changed === 1
 }
@@ -168,8 +177,8 @@ export async function listNamed(db: Queryable): Promise<{ readonly bundles: Set<
 export async function copyFunctions(tx: Queryable, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
   await tx.run(sql`
     with copied as (
-      insert into functions (ref, slug, name, is_jwt_verified, live_version, last_version)
-      select ${to}, slug, name, is_jwt_verified, 1, 1 from functions where ref = ${from} and live_version is not null
+      insert into functions (ref, slug, name, is_jwt_verified, allowed_hosts, live_version, last_version)
+      select ${to}, slug, name, is_jwt_verified, allowed_hosts, 1, 1 from functions where ref = ${from} and live_version is not null
       on conflict (ref, slug) do nothing returning id, slug
     )
     insert into function_versions (function_id, version, bundle, bundle_entrypoint, files, entrypoint, import_map, static_patterns, sha256, notices)
