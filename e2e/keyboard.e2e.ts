@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertNotifications } from './control-plane.ts'
 import { type Dashboard, openOwnDashboard, ownerEmail, ownerPassword } from './dashboard.ts'
 
 let dashboard: Dashboard
@@ -157,6 +158,7 @@ test('the main job is done without a mouse, and the focus is always somewhere an
   await step(page, 'table')
   await expect.poll(async () => (await focusOf(page)).role).not.toBe('body')
 
+  await insertNotifications(dashboard, [{ title: 'Harbour is ready' }])
   await tabTo(page, /^Notifications, 1 unread/, 'Shift+Tab')
   await keyboard.press('Enter')
   const inbox = page.getByRole('dialog', { name: 'Notifications' })

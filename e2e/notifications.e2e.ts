@@ -22,7 +22,7 @@ const openBell = async (page: Page) => {
 test('news come to the bell of an open page, which archives them, finds them in the archive, and takes them back as seen', async () => {
   const page = await dashboard.open('/organizations')
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
-  await dashboard.project('Herald')
+  await insertNotifications(dashboard, [{ title: 'Herald is ready' }])
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
   await openBell(page)
   await item(page, 'Herald is ready').getByRole('button', { name: 'Archive', exact: true }).click()

@@ -125,7 +125,7 @@ describe('staged', () => {
     await review.getByRole('button', { name: 'Take back name of hall 1, row 2' }).click()
     await expectAccessible(page)
     await review.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('3 rows saved').waitFor()
+    await page.getByText('2 rows saved, 1 row deleted').waitFor()
     await expect
       .poll(() => rowsOf('select hall, row, name, price from seats order by 1, 2'))
       .toEqual([

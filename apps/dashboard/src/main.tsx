@@ -8,7 +8,7 @@ import { paths } from './paths.ts'
 import { buildRouter } from './router.ts'
 import { lookForNewerBuild } from './scope/builds/newer-build.ts'
 import { onRefusal } from './scope/client.ts'
-import { createQueryClient } from './scope/query-client.ts'
+import { createQueryClient } from './scope/clients/query-client.ts'
 import { hosted } from './scope/variant.ts'
 import { mayTellOfStanding, refreshStanding } from './scope/standing/standing.ts'
 

@@ -13,7 +13,7 @@ import { Switcher } from './switcher.tsx'
 
 /** Goes to the same page of another branch. */
 export function BranchSwitcher({ current }: { readonly current: Project }) {
-  const { data: branches = [] } = useQuery(branchesQuery(current.ref))
+  const { data: branches = [], refetch } = useQuery(branchesQuery(current.ref))
   const pathname = useLocation({ select: (location) => location.pathname })
   const hasPage = useHasPage()
   const name = current.parent_project_ref === null ? defaultBranchName : current.name
@@ -21,6 +21,7 @@ export function BranchSwitcher({ current }: { readonly current: Project }) {
     <Switcher
       noun="branch"
       nouns="branches"
+      onOpen={() => void refetch()}
       current={
         <>
           <GitBranch aria-hidden className="size-3.5 shrink-0 text-faint" />
@@ -28,12 +29,14 @@ export function BranchSwitcher({ current }: { readonly current: Project }) {
         </>
       }
       items={branches.map((branch) => {
-        const { tone, isChanging } = lookOf(branch)
+        const isCurrent = branch.project_ref === current.ref
+        // the one that is open is looked at more often than the list
+        const { tone, isChanging } = lookOf(isCurrent ? current : branch)
         return {
           id: branch.id,
           label: branch.name,
           icon: <StatusDot tone={tone} isChanging={isChanging} />,
-          isCurrent: branch.project_ref === current.ref,
+          isCurrent,
           link: <Link to={switchTarget(pathname, 'ref', current.ref, branch.project_ref, hasPage)} />,
         }
       })}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { newerBuild } from '../scope/builds/newer-build.ts'
 import { api } from '../scope/client.ts'
+import { refreshOnReturn } from '../scope/clients/query-client.ts'
 import { reachability } from '../scope/reachability.ts'
 
 const barClass = 'block border-b border-warning/30 bg-warning-tint px-4 py-1 text-center text-xs text-warning'
@@ -14,16 +15,12 @@ const lookMs = 2_000
 export function ConnectionNotice() {
   const queryClient = useQueryClient()
   const isReachable = useSyncExternalStore(reachability.subscribe, reachability.get)
+  useEffect(() => refreshOnReturn(queryClient), [queryClient])
   useEffect(() => {
     if (isReachable) return
-    const timer = setInterval(() => {
-      api.health.retrieve().then(
-        () => queryClient.invalidateQueries(),
-        () => undefined,
-      )
-    }, lookMs)
+    const timer = setInterval(() => void api.health.retrieve().catch(() => undefined), lookMs)
     return () => clearInterval(timer)
-  }, [isReachable, queryClient])
+  }, [isReachable])
   const isOutdated = useSyncExternalStore(newerBuild.subscribe, newerBuild.get)
   if (!isReachable) {
     return (

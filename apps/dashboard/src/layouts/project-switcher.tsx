@@ -23,7 +23,7 @@ function dotOf(project: Pick<Project, 'status' | 'sleep'>) {
 }
 
 export function ProjectSwitcher({ current, organization }: ProjectSwitcherProps) {
-  const { data: known = [current] } = useQuery(organizationProjectsQuery(organization.slug))
+  const { data: known = [current], refetch } = useQuery(organizationProjectsQuery(organization.slug))
   // the one that is open is looked at more often than the list: its name may have been changed elsewhere
   const projects = known.map((project) => (project.ref === current.ref ? current : project))
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -34,6 +34,7 @@ export function ProjectSwitcher({ current, organization }: ProjectSwitcherProps)
   return (
     <Switcher
       noun="project"
+      onOpen={() => void refetch()}
       current={<span className="max-w-28 truncate sm:max-w-56">{shown.name}</span>}
       items={projects.map(({ ref: id, name, status, sleep }) => ({
         id,

@@ -14,9 +14,11 @@ export interface SwitcherProps {
   readonly items: readonly SearchListItem[]
   /** Links below the list, such as "New project". */
   readonly footer?: readonly ReactElement<{ onClick?: () => void }>[]
+  /** Fetches the entries again: their names and statuses change while the list is closed. */
+  readonly onOpen?: () => void
 }
 
-export function Switcher({ noun, nouns = `${noun}s`, current, items, footer = [] }: SwitcherProps) {
+export function Switcher({ noun, nouns = `${noun}s`, current, items, footer = [], onOpen }: SwitcherProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -26,7 +28,10 @@ export function Switcher({ noun, nouns = `${noun}s`, current, items, footer = []
       <Popover
         label={`Switch ${noun}`}
         isOpen={isOpen}
-        onOpenChange={setIsOpen}
+        onOpenChange={(next) => {
+          setIsOpen(next)
+          if (next) onOpen?.()
+        }}
         trigger={
           <button
             type="button"

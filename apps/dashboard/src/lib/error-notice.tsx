@@ -1,6 +1,7 @@
 import { isAppError } from '@colonnade/core'
-import { Button, ErrorAlert } from '@colonnade/ui'
+import { Button, cn, ErrorAlert } from '@colonnade/ui'
 import { SupportLink } from './links/support-link.tsx'
+import { isUnanswered } from './late/unanswered.ts'
 
 export interface ErrorNoticeProps {
   readonly error: unknown
@@ -13,8 +14,12 @@ export interface ErrorNoticeProps {
   readonly className?: string
 }
 
-/** A failed call, as an alert. A refusal explains itself; anything else comes with advice and the way to support. */
+/**
+ * A failed call, as an alert. A refusal explains itself; anything else comes with advice and the way to support. While the connection is lost, one
+ * notice above the page says so, and this only holds the place of what loads when it is back.
+ */
 export function ErrorNotice({ error, subject, projectRef, onRetry, className }: ErrorNoticeProps) {
+  if (isUnanswered(error)) return <p className={cn('text-soft', className)}>Loads when the connection is back.</p>
   const message = messageOf(error)
   const needsHelp = !isRefusal(error)
   return (

@@ -1,3 +1,6 @@
+import { isAppError } from '@colonnade/core'
+import { noteUnanswered } from '../lib/late/unanswered.ts'
+
 /**
  * Whether the server answers, as the calls themselves find it. Not `navigator.onLine`: a laptop without network still reaches a
  * Colonnade that runs on it.
@@ -11,6 +14,13 @@ export const reachability = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
+}
+
+/** Whether a read failed because the server can't be reached. The connection notice says so, and the read is repeated when the server is back. */
+export function isLostRead(error: unknown): boolean {
+  const isLost = isAppError(error, 'unavailable') && !isReachable
+  if (isLost) noteUnanswered(error)
+  return isLost
 }
 
 /** A fetch which also notes whether anybody answered. */

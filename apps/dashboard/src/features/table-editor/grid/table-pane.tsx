@@ -34,6 +34,7 @@ import { rightsAs } from '../viewer/row-access.ts'
 import { SecurityBadges } from '../viewer/security-badges.tsx'
 import { useViewer } from '../viewer/use-viewer.ts'
 import { chooseSource } from '../../../scope/database-source/chosen-source.ts'
+import { reachability } from '../../../scope/reachability.ts'
 import { SourceChoice } from '../../../scope/database-source/source-choice.tsx'
 import { ApiButton } from '../../../scope/api-panel/api-button.tsx'
 import { RoleButton } from '../../../scope/database-role/role-button.tsx'
@@ -87,7 +88,11 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
   useEffect(() => window.move({ from: stretch.from, maxRows, pageSize: rowsPerPage }), [window, stretch.from, maxRows, rowsPerPage])
   useEffect(() => {
     window.load()
-    return () => window.dispose()
+    const unsubscribe = reachability.subscribe(() => reachability.get() && window.load())
+    return () => {
+      unsubscribe()
+      window.dispose()
+    }
   }, [window])
   useRowsImported(projectRef, entity, () => window.load())
   const goTo = (number: number) => {

@@ -1,7 +1,9 @@
 import { AppError } from '@colonnade/core'
 import { rowKey, rowOrder, type CellInput, type RowFilter, type RowKey, type RowSort } from '@colonnade/pg-meta'
+import { isLostRead } from '../../../scope/reachability.ts'
 import { readError } from '../changes/timeout-text.ts'
 import { keptCharacters, keptRows, placeholderMs, rowsPerPage, screensAhead, scrollPauseMs, unknownRows } from '../limits.ts'
+import { listRows } from './list-rows.ts'
 import { countRows } from '../queries.ts'
 import type { TableScope } from '../table-scope.ts'
 import { farPages, pagesOf, planPage, totalAfterPage, type PageEdges, type Total } from './page-plan.ts'
@@ -47,12 +49,11 @@ export interface WindowState {
   readonly error: unknown
 }
 
-interface Page {
+export interface RowPage {
   readonly rows: readonly GridRow[]
   readonly characters: number
 }
 
-const absent: GridRow = { cells: null, id: null, key: null }
 const plainStretch: Stretch = { from: 0, maxRows: Infinity, pageSize: rowsPerPage }
 const unread: WindowState = { rows: [], stretch: plainStretch, total: { rows: 0, isExact: false }, isLoading: true, error: null }
 
@@ -68,10 +69,12 @@ export class RowWindow {
   readonly view: RowsView
   #stretch: Stretch
   readonly #listeners = new Set<() => void>()
-  readonly #pages = new Map<number, Page>()
+  readonly #pages = new Map<number, RowPage>()
   readonly #failures = new Map<number, unknown>()
   readonly #edges = new Map<number, PageEdges>()
   readonly #fetches = new Map<number, AbortController>()
+  /** Pages that are on the screen until those of a refresh come. */
+  #before: ReadonlyMap<number, RowPage> = new Map()
   #shown: readonly number[] = [0]
   #pause: ReturnType<typeof setTimeout> | null = null
   #lastFetchAt = 0
@@ -124,7 +127,9 @@ export class RowWindow {
       this.#isFilled = false
       return void this.count(false)
     }
+    const before = this.#pages.size > 0 ? new Map(this.#pages) : this.#before
     this.#forget()
+    this.#before = before
     // rows may have come or gone: no page may be found from an end that was seen before
     this.#update({ isLoading: true, error: null, total: { ...this.#state.total, isExact: false } })
     for (const page of this.#shown) void this.#fetch(page)
@@ -330,6 +335,7 @@ export class RowWindow {
   #keep(page: number, rows: readonly GridRow[]): void {
     const { pageSize } = this.#stretch
     const characters = rows.reduce((sum, { cells }) => (cells ?? []).reduce((length, cell) => length + (cell?.length ?? 0), sum), 0)
+    this.#before = new Map()
     this.#pages.set(page, { rows, characters })
     this.#failures.delete(page)
     const edges = edgesOf(this.scope, this.view, rows, pageSize)
@@ -346,6 +352,11 @@ export class RowWindow {
   /** The rest stays usable: only where there is nothing at all is it the failure of the whole. */
   #fail(page: number, thrown: unknown): void {
     const error = readError(thrown, this)
+    if (isLostRead(error)) {
+      // a refresh that failed takes nothing away
+      if (this.#pages.size === 0) for (const [number, kept] of this.#before) this.#pages.set(number, kept)
+      if (this.#pages.has(page)) return this.#update({ isLoading: false, rows: this.#list(this.#state.total) })
+    }
     this.#failures.set(page, error)
     if (this.#pages.size === 0) return this.#update({ isLoading: false, error, rows: [] })
     this.#update({ isLoading: false, rows: this.#list(this.#state.total) })
@@ -357,28 +368,10 @@ export class RowWindow {
     this.#update({ rows: this.#list(total), total })
   }
 
-  /** A list as long as there are rows to scroll over, with what is in memory in its place. */
   #list(total: Total): readonly GridRow[] {
-    // where nothing could be fetched it is said once, not in each row
-    if (this.#pages.size === 0 && this.#failures.size > 0) return []
-    const { from, maxRows, pageSize } = this.#stretch
-    const loaded = [...this.#pages].reduce((end, [page, { rows }]) => Math.max(end, page * pageSize + rows.length), 0)
     // nobody knows yet how many there are: what is shown says that they are on their way
     const isUnknown = this.#isSlow && this.#pages.size === 0 && this.#state.isLoading && total.rows === 0 && !total.isExact
-    const end = isUnknown ? from + unknownRows : total.isExact ? total.rows : Math.max(total.rows, loaded)
-    const length = Math.min(maxRows, Math.max(0, end - from))
-    // one shared stand-in for half a million rows: it is never changed. Array.from would take ten times as long
-    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type, unicorn/no-new-array
-    const rows = new Array<GridRow>(length).fill(absent)
-    const put = (index: number, row: GridRow) => {
-      if (index >= from && index - from < length) rows[index - from] = row
-    }
-    for (const [page, { rows: kept }] of this.#pages) kept.forEach((row, index) => put(page * pageSize + index, row))
-    for (const [page, error] of this.#failures) {
-      const failed: GridRow = { ...absent, error }
-      for (let index = 0; index < pageSize; index += 1) put(page * pageSize + index, failed)
-    }
-    return rows
+    return listRows(this.#pages, this.#failures, this.#stretch, isUnknown ? unknownRows : total)
   }
 
   #forget(): void {
@@ -388,6 +381,7 @@ export class RowWindow {
     this.#pages.clear()
     this.#failures.clear()
     this.#edges.clear()
+    this.#before = new Map()
   }
 
   #update(change: Partial<WindowState>): void {

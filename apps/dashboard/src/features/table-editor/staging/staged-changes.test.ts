@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { historyOf, redo, step, undo } from './history.ts'
 import {
   countStaged,
+  savedText,
   insertRows,
   nothingStaged,
   rebaseCell,
@@ -127,4 +128,14 @@ test('after any steps: each is undone and redone to the very same, rows to inser
       }
     }),
   )
+})
+
+test.each([
+  [{ updates: 1, inserts: 0, deletes: 0 }, '1 row saved'],
+  [{ updates: 2, inserts: 1, deletes: 0 }, '3 rows saved'],
+  [{ updates: 0, inserts: 0, deletes: 1 }, '1 row deleted'],
+  [{ updates: 1, inserts: 0, deletes: 2_000 }, '1 row saved, 2,000 rows deleted'],
+  [{ updates: 0, inserts: 0, deletes: 0 }, ''],
+])('a save confirms what it did to rows: %o', (count, text) => {
+  expect(savedText(count)).toBe(text)
 })

@@ -1,4 +1,5 @@
 import type { CellInput, RowKey } from '@colonnade/pg-meta'
+import { rowsText } from '../../../lib/texts/rows-text.ts'
 import { isSame } from '../changes/cell-draft.ts'
 import type { CellChange, RowId, StagedCell, StagedRow } from './staging.ts'
 
@@ -136,6 +137,12 @@ export function countStaged({ rows }: StagedChanges): StagedCount {
     } else count[row.kind === 'insert' ? 'inserts' : 'deletes'] += 1
   }
   return count
+}
+
+/** Confirms what a save did: "2 rows saved, 1 row deleted". Empty where it did nothing. */
+export function savedText({ updates, inserts, deletes }: Omit<StagedCount, 'cells'>): string {
+  const saved = updates + inserts
+  return [saved > 0 ? [`${rowsText(saved, true)} saved`] : [], deletes > 0 ? [`${rowsText(deletes, true)} deleted`] : []].flat().join(', ')
 }
 
 const noCells: ReadonlyMap<string, StagedCell> = new Map()

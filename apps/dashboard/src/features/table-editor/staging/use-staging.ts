@@ -4,7 +4,7 @@ import { keep, readKept } from '../../../lib/kept.ts'
 import { explainChangeError } from '../changes/explain-change-error.ts'
 import type { RowWindow } from '../rows/row-window.ts'
 import type { TableScope } from '../table-scope.ts'
-import { countStaged } from './staged-changes.ts'
+import { countStaged, savedText } from './staged-changes.ts'
 import { dirtyTables, stagingStoreOf, type StagingStore } from './staging-store.ts'
 import type { RowId, Staging } from './staging.ts'
 
@@ -73,10 +73,10 @@ async function setAll(
 }
 
 async function saveAll(store: StagingStore, scope: TableScope, window: RowWindow): Promise<boolean> {
-  const { updates, inserts, deletes } = countStaged(store.staged)
+  const count = countStaged(store.staged)
   const isSaved = await store.save(scope, window)
-  const rows = updates + inserts + deletes
-  if (isSaved && rows > 0) toast.success(rows === 1 ? '1 row saved' : `${rows.toLocaleString('en-US')} rows saved`)
+  const text = savedText(count)
+  if (isSaved && text !== '') toast.success(text)
   return isSaved
 }
 

@@ -122,6 +122,7 @@ function tellReplaced(tx: Queryable, { organization_id, project_ref, project_nam
     organizationId: organization_id,
     projectRef: project_ref,
     priority: 'Warning',
+    isSuccess: true,
     title: `${project_name} was restored`,
     message: `Its database is as it was at ${inWords(restored_to)}. What was written later is not in it.`,
     actions: [{ label: 'Open backups', action_type: 'open_backups' }],

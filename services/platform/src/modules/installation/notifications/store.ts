@@ -18,6 +18,28 @@ export interface NotificationFilter {
   readonly project_ref?: readonly string[] | undefined
 }
 
+/** How long after asking for something people are taken to watch for its outcome. */
+const watchedMinutes = 5
+
+/** Audited actions that are still under way when they are answered. */
+const askedEvents = [
+  'project.created',
+  'project.connected',
+  'project.reconnected',
+  'project.paused',
+  'project.restored',
+  'project.restarted',
+  'project.resized',
+  'project.removed',
+  'project.woken',
+  'project.upgrade_begun',
+  'branch.created',
+  'branch.reset',
+  'branch.removed',
+  'backup.restored',
+  'replica.promoted',
+]
+
 const columns = sql`
   n.id, n.status, n.priority, ${isoTime('n', 'inserted_at')} as inserted_at,
   jsonb_build_object('title', n.title, 'message', n.message, 'project_ref', n.project_ref, 'org_slug', o.slug, 'actions', n.actions) as data`
@@ -65,10 +87,12 @@ export interface NewNotification {
   readonly title: string
   readonly message: string
   readonly actions: Notification['data']['actions']
+  /** Whether it tells how something ended well that a member asked for: who asked sees that on the page, and isn't notified. */
+  readonly isSuccess?: boolean
 }
 
 /** What one person is told; it belongs to no organization. */
-export type PersonalNotification = Omit<NewNotification, 'organizationId' | 'projectRef'>
+export type PersonalNotification = Omit<NewNotification, 'organizationId' | 'projectRef' | 'isSuccess'>
 
 export async function insertForUser(db: Queryable, userId: string, notification: PersonalNotification): Promise<void> {
   await insertFor(db, sql`select ${userId}::uuid as user_id, null::uuid as organization_id`, { ...notification, projectRef: null })
@@ -117,10 +141,20 @@ function holding(permission: Permission): Fragment {
 }
 
 /** Tells every member of an organization, or all who have the project that it is about. */
-export async function insertForMembers(db: Queryable, { organizationId, ...notification }: NewNotification): Promise<void> {
+export async function insertForMembers(db: Queryable, { organizationId, isSuccess = false, ...notification }: NewNotification): Promise<void> {
   const { projectRef } = notification
   const people = projectRef === null ? sql`members where organization_id = ${organizationId}` : sql`project_access where ref = ${projectRef}`
-  await insertFor(db, sql`select user_id, organization_id from ${people}`, notification)
+  const others = isSuccess && projectRef !== null ? sql`and user_id is distinct from ${askedBy(projectRef)}` : empty
+  await insertFor(db, sql`select user_id, organization_id from ${people} ${others}`, notification)
+}
+
+/** The person who last asked for something of a project, as long as they can be taken to be watching; not their access tokens, which watch nothing. */
+function askedBy(projectRef: string): Fragment {
+  return sql`(
+    select case when l.details ? 'access_token_id' then null else l.user_id end
+    from projects p join audit_log l on l.organization_id = p.organization_id and (l.project_ref = p.ref or (l.project_ref = p.parent_ref and l.details ->> 'branch' = p.ref))
+    where p.ref = ${projectRef} and l.at > now() - make_interval(mins => ${watchedMinutes}) and l.event = any(${askedEvents})
+    order by l.at desc, l.id desc limit 1)`
 }
 
 /** Has everybody who may see a project look at it anew, when that is committed; nothing is added to their lists. */

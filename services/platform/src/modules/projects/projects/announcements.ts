@@ -18,6 +18,7 @@ export async function announce(tx: Queryable, project: ProjectRow, status: Proje
     organizationId: project.organization_id,
     projectRef: project.ref,
     ...announcement,
+    isSuccess: announcement.priority === 'Info',
     actions: status === 'REMOVED' ? [] : [{ label: 'Open project', action_type: 'open_project' }],
   })
 }

@@ -125,7 +125,9 @@ describe('projects', () => {
     }
   })
 
-  test('members are told when it is ready', async () => {
+  test('members are told when it is ready, but the one who created it and saw that', async () => {
+    const own = await platform.ask('owner', 'GET', `/platform/notifications?project_ref=${ref}`, undefined, { version: '2' })
+    expect(own.json).toMatchObject({ items: [] })
     const inbox = await platform.ask('read-only', 'GET', `/platform/notifications?project_ref=${ref}`, undefined, { version: '2' })
     expect(inbox.json).toMatchObject({ items: [{ priority: 'Info', data: { title: 'Main is ready', project_ref: ref, org_slug: 'acme' } }] })
   })

@@ -27,6 +27,7 @@ export async function announcePromotion(tx: Queryable, project: Announced, progr
   await insertForMembers(tx, {
     ...to,
     priority: isComplete ? 'Info' : 'Critical',
+    isSuccess: isComplete,
     title: `${name} has another primary`,
     message: `A read replica took its place, under the same addresses and passwords. ${kept}`,
   })

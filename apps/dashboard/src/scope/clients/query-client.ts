@@ -1,16 +1,21 @@
 import { isAppError } from '@colonnade/core'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { keyOf } from './keys/keys.ts'
-import { reachability } from './reachability.ts'
+import { keyOf } from '../keys/keys.ts'
+import { isLostRead, reachability } from '../reachability.ts'
 
 /** Times that a query is sent again when the failure may pass. */
 const maxRetries = 2
+
+/** How often a query on the page is sent again after a failure that may pass, while the server answers other calls. */
+const recoveryMs = 5_000
 
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       // what watches a project by itself is the first to hear that it has fallen asleep
-      onError: (error) => {
+      onError: (error, query) => {
+        // a refresh that failed takes nothing away: the shell says that the connection is lost, and refreshes when it is back
+        if (isLostRead(error) && query.state.data !== undefined) query.setState({ status: 'success', error: null, isInvalidated: true })
         if (isAppError(error, 'project_asleep'))
           void client.invalidateQueries({ queryKey: keyOf('/platform/projects/{ref}', { ref: String(error.details['ref']) }), exact: true })
       },
@@ -26,6 +31,7 @@ export function createQueryClient(): QueryClient {
         // the browser being offline says nothing about a server on the same machine
         networkMode: 'always',
         staleTime: 5_000,
+        refetchInterval: ({ state: { error } }) => isAppError(error, 'unavailable') && reachability.get() && recoveryMs,
         retry: (failures, error) => isAppError(error) && error.retryable && error.code !== 'rate_limited' && failures < maxRetries,
         retryDelay: (attempt) => 300 * 2 ** attempt,
       },
@@ -33,4 +39,11 @@ export function createQueryClient(): QueryClient {
     },
   })
   return client
+}
+
+/** Fetches again all that is shown whenever the server answers after it didn't, whichever call found that out. Returns what ends it. */
+export function refreshOnReturn(client: QueryClient): () => void {
+  return reachability.subscribe(() => {
+    if (reachability.get()) void client.invalidateQueries()
+  })
 }

@@ -1,0 +1,12 @@
+/** Failures of reads that got no answer because the server couldn't be reached. */
+const failures = new WeakSet<object>()
+
+/** Notes that a read is repeated as soon as the server answers, so that what shows the failure can stay quiet. */
+export function noteUnanswered(error: unknown): void {
+  if (typeof error === 'object' && error !== null) failures.add(error)
+}
+
+/** Whether the connection notice already tells about this failure, which ends when the connection is back. */
+export function isUnanswered(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && failures.has(error)
+}
