@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, post, put, remove, resource } from '../foundation/endpoint.ts'
 import { DatabasePassword, Name, Text, Timestamp } from '../foundation/values.ts'
+import { FunctionsAtMoment } from '../functions/function-history.ts'
 import { Pitr, PitrCommits, PitrInput } from './pitr.ts'
 
 /** What has become of a backup. COMPLETED: it is there; whether it was proved, its proof tells. DAMAGED: it can not be restored. */
@@ -198,6 +199,13 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     reply: BegunRestore,
     status: 202,
     errors: ['moment_not_recoverable', 'project_busy', 'project_name_taken', 'branch_name_taken', 'too_many_branches'],
+  }),
+  listFunctions: get('/functions', {
+    summary: 'Show edge functions as they were at a moment that can be restored, beside what they are now',
+    ...member,
+    query: z.object({ at: Timestamp }),
+    needs: 'backups',
+    reply: FunctionsAtMoment,
   }),
   events: get('/events', { summary: 'The report now, and again at each change', ...member, stream: true, reply: BackupReport }),
 })

@@ -1,6 +1,7 @@
 import type { Backup, BackupReport, BegunRestore } from '@colonnade/contracts/copies/backups'
 import type { Branch } from '@colonnade/contracts/copies/branches'
 import { upgradeBackupDays } from '@colonnade/contracts/copies/rules'
+import type { EdgeFunction } from '@colonnade/contracts/functions/edge-functions'
 import type { Project } from '@colonnade/contracts/projects/projects'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
@@ -26,6 +27,8 @@ beforeAll(async () => {
   })
   ref = await platform.project('Main')
   await query('create table orders as select generate_series(1, 100) as id; create index on orders (id)')
+  await platform.ctx.database.run(sql`insert into functions (ref, slug, name) values (${ref}, 'hello', 'Hello')`)
+  await deploy(1)
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
@@ -51,6 +54,17 @@ const told = async () =>
   (await platform.ctx.database.rows<{ title: string }>(sql`select distinct title from notifications where project_ref = ${ref}`)).map(
     ({ title }) => title,
   )
+/** Makes a version of the edge function `hello` live, as a deploy does. */
+const deploy = async (version: number) => {
+  const { database } = platform.ctx
+  await database.run(sql`
+    insert into function_versions (function_id, version, bundle, bundle_entrypoint, files, entrypoint, sha256)
+    select id, ${version}, 'b', 'e', '[]', 'e', ${version}::int4::text from functions where ref = ${ref}`)
+  await database.run(sql`update functions set live_version = ${version}, last_version = ${version} where ref = ${ref}`)
+}
+/** The version of the project's edge function whose source is live. */
+const liveFunctions = async (of = ref) =>
+  ((await platform.ask('owner', 'GET', `/v1/projects/${of}/functions`)).json as EdgeFunction[]).map(({ ezbr_sha256: sha256 }) => sha256)
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const inPlace = { target: 'project', project_name: 'Main' }
 
@@ -110,6 +124,7 @@ describe('backups', () => {
 
   test('restored to a new project, it has what it had, with a password of its own', async () => {
     await query('drop table orders')
+    await deploy(2)
     const networks = (of: string) => `/platform/projects/${of}/network-restrictions`
     await platform.ask('owner', 'PUT', networks(ref), { networks: ['203.0.113.0/24'] })
     const authOf = (of: string) => `/v1/projects/${of}/config/auth`
@@ -123,6 +138,7 @@ describe('backups', () => {
     expect(copy).toMatchObject({ name: 'Copy', status: 'ACTIVE_HEALTHY' })
     expect(await query('select count(*) from orders', copy.ref)).toBe('100')
     expect(await query("select to_regclass('orders')")).toBeNull()
+    expect([await liveFunctions(copy.ref), await liveFunctions()]).toEqual([['1'], ['2']])
     // the password was told once: until somebody says that they have it, the project says so
     expect(copy.is_password_unkept).toBe(true)
     expect((await platform.ask('read-only', 'POST', `/platform/projects/${copy.ref}/database/password/kept`)).status).toBe(403)
@@ -168,6 +184,7 @@ describe('backups', () => {
     expect(done).toMatchObject({ status: 'COMPLETED', target_ref: ref, target_name: null })
     expect(await query('select count(*) from orders')).toBe('100')
     expect(await told()).toContain('Main was restored')
+    expect(await liveFunctions()).toEqual(['1'])
     const project = (await platform.ask('owner', 'GET', `/platform/projects/${ref}`)).json as Project
     expect(project).toMatchObject({ status: 'ACTIVE_HEALTHY' })
     const client = new pg.Client({
@@ -179,6 +196,17 @@ describe('backups', () => {
     })
     await client.connect()
     await client.end()
+  })
+
+  test('a restore that was cut off once it was in place leaves alone what was deployed since', async () => {
+    const { database, parts } = platform.ctx
+    await database.run(sql`update functions set live_version = 2 where ref = ${ref}`)
+    const row = await database.first<{ id: string }>(sql`
+      update restores set status = 'PLACING' where target_ref = ${ref} and target_name is null returning id`)
+    parts.backups.kickRestore(row!.id)
+    await parts.backups.idle(row!.id)
+    expect((await report()).restores.find(({ id }) => id === row!.id)).toMatchObject({ status: 'COMPLETED' })
+    expect(await liveFunctions()).toEqual(['2'])
   })
 
   test('while it is put in place, what needs the database is told that it is being restored', async () => {

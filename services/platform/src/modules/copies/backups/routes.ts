@@ -1,4 +1,5 @@
 import { backups } from '@colonnade/contracts/copies/backups'
+import { listFunctionsAt } from '../../functions/function-history/service.ts'
 import { serve } from './context.ts'
 import { listCommits } from './pitr/commits.ts'
 import { restoreTo } from './pitr/service.ts'
@@ -15,6 +16,7 @@ export const backupRoutes = [
   serve(backups.changePitr, ({ ctx, scope, body, audit }) => service.changePitr(ctx, scope, body, audit)),
   serve(backups.readArchive, ({ ctx, scope, audit }) => service.readArchive(ctx, scope, audit)),
   serve(backups.listCommits, ({ ctx, scope, query }) => listCommits(ctx, scope.ref, query.at)),
+  serve(backups.listFunctions, ({ ctx, scope, query }) => listFunctionsAt(ctx.database, scope.ref, new Date(query.at))),
   serve(backups.restoreTo, ({ ctx, actor, scope, body, audit }) => restoreTo(ctx, actor, scope, body, audit)),
   serve(backups.events, ({ ctx, actor, scope, request }) => service.streamBackups(ctx, actor, scope, request)),
 ]

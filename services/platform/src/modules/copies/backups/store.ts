@@ -262,6 +262,10 @@ export async function reach(db: Queryable, id: string, step: RestoreStepId): Pro
     from (select clock_timestamp() as at) n where r.id = ${id}`)
 }
 
+export async function hasReached(db: Queryable, id: string, step: RestoreStepId): Promise<boolean> {
+  return (await db.first(sql`select from restores where id = ${id} and steps @> ${JSON.stringify([{ step }])}::jsonb`)) !== undefined
+}
+
 export async function recordRestore(db: Queryable, id: string, status: RestoreRow['status'], problem: string | null = null): Promise<void> {
   await db.run(sql`update restores set status = ${status}, problem = ${problem} where id = ${id}`)
 }

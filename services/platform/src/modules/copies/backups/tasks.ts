@@ -4,7 +4,8 @@ import type { Database, Queryable } from '@colonnade/pg'
 import type { Secrets } from '@colonnade/secrets'
 import { copyAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import { copyIssuers } from '../../auth/third-party-auth/store.ts'
-import { copyFunctions } from '../../functions/edge-functions/store.ts'
+import { restoreFunctions } from '../../functions/function-history/service.ts'
+import { copyFunctions, hadFunctions } from '../../functions/function-history/store.ts'
 import { copyFunctionSecrets } from '../../functions/function-secrets/service.ts'
 import { copyRealtimeSettings } from '../../realtime/realtime-settings/store.ts'
 import { copyStorageSettings } from '../../storage/storage-settings/store.ts'
@@ -86,15 +87,9 @@ export async function placeRestore(
   if (!(await clusters.need(ref, 'backups').place({ ref, restore: id }))) return store.recordRestore(database, id, 'PREPARING')
   await database.transaction(async (tx) => {
     if (restore.target_name === null) await wishRestored(tx, ref)
-    else {
-      await insertRestored(tx, restore)
-      await copyAuthSettings({ secrets }, tx, { from: sourceRef, to: ref, withSending: true })
-      await copyIssuers(tx, { from: sourceRef, to: ref })
-      await copyStorageSettings(tx, { from: sourceRef, to: ref })
-      await copyRealtimeSettings(tx, { from: sourceRef, to: ref })
-      await copyFunctions(tx, { from: sourceRef, to: ref })
-      await copyFunctionSecrets({ secrets }, tx, { from: sourceRef, to: ref })
-    }
+    else await insertRestored(tx, restore)
+    // what members have changed since, where it was cut off after this transaction, is theirs
+    if (!(await store.hasReached(tx, id, 'placed'))) await bringSettings({ secrets }, tx, restore)
     if (!isNewProject) await storedFiles.setBack(tx, sourceRef)
     await store.reach(tx, id, 'placed')
   })
@@ -116,15 +111,29 @@ export async function placeRestore(
   })
 }
 
+/** Brings edge functions back as of that moment. A new project also gets today's settings and secrets of its source: no history is kept of those. */
+async function bringSettings(parts: Pick<TaskTools, 'secrets'>, tx: Queryable, restore: store.RestoreRow): Promise<void> {
+  const { project_ref: from, target_ref: to, target_name: name } = restore
+  const at = new Date(restore.restored_to)
+  if (name === null) return restoreFunctions(tx, to, at)
+  await copyAuthSettings(parts, tx, { from, to, withSending: true })
+  await copyIssuers(tx, { from, to })
+  await copyStorageSettings(tx, { from, to })
+  await copyRealtimeSettings(tx, { from, to })
+  await copyFunctions(tx, { from, to, at })
+  await copyFunctionSecrets(parts, tx, { from, to })
+}
+
 /** A new project or branch tells that it is ready; of one whose data is another now, its members learn that. */
-function tellReplaced(tx: Queryable, { organization_id, project_ref, project_name, restored_to }: store.RestoreRow): Promise<void> {
-  return insertForMembers(tx, {
+async function tellReplaced(tx: Queryable, { organization_id, project_ref, project_name, restored_to }: store.RestoreRow): Promise<void> {
+  const what = (await hadFunctions(tx, project_ref, new Date(restored_to))) ? 'database and edge functions are' : 'database is'
+  await insertForMembers(tx, {
     organizationId: organization_id,
     projectRef: project_ref,
     priority: 'Warning',
     isSuccess: true,
     title: `${project_name} was restored`,
-    message: `Its database is as it was at ${inWords(restored_to)}. What was written later is not in it.`,
+    message: `Its ${what} as of ${inWords(restored_to)}. Data written later is gone.`,
     actions: [{ label: 'Open backups', action_type: 'open_backups' }],
   })
 }

@@ -7,7 +7,7 @@ import { follow } from '../../../kernel/news/follow.ts'
 import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { copyAuthSettings } from '../../auth/auth-settings/kept-settings.ts'
 import { copyIssuers } from '../../auth/third-party-auth/store.ts'
-import { copyFunctions } from '../../functions/edge-functions/store.ts'
+import { copyFunctions } from '../../functions/function-history/store.ts'
 import { copyFunctionSecrets } from '../../functions/function-secrets/service.ts'
 import { copyRealtimeSettings } from '../../realtime/realtime-settings/store.ts'
 import { copyStorageSettings } from '../../storage/storage-settings/store.ts'
@@ -64,7 +64,7 @@ export async function createBranch(
       await copyIssuers(tx, { from: sourceRef, to: ref })
       await copyStorageSettings(tx, { from: sourceRef, to: ref })
       await copyRealtimeSettings(tx, { from: sourceRef, to: ref })
-      await copyFunctions(tx, { from: sourceRef, to: ref })
+      await copyFunctions(tx, { from: sourceRef, to: ref, at: null })
       await copyFunctionSecrets(ctx, tx, { from: sourceRef, to: ref })
       await insertEvent(tx, ref, { kind: 'status', status: 'COMING_UP' })
       await audit(tx, { organizationId: scope.organizationId, projectRef: parentRef, details: { name, branch: ref, source: sourceRef, withData } })

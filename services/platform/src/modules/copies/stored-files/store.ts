@@ -1,6 +1,7 @@
 import type { UnnamedFiles } from '@colonnade/contracts/projects/disk'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
+import { restorableMoments } from '../../../kernel/restorable-moments.ts'
 
 /** A project or branch whose database may name files of the family. */
 export interface Member {
@@ -87,19 +88,8 @@ export async function deleteReleased(db: Queryable, family: string, versions: re
   await db.run(sql`delete from released_files where family_ref = ${family} and version = any (${versions}::uuid[])`)
 }
 
-/**
- * Moments that a database of the family can be brought back to: each backup, also one that is being made; all that point-in-time recovery may
- * reach, from the first backup that it recovers from; and what is being restored.
- */
-const momentsOf = (family: string, now: Date): Fragment => sql`
-  select coalesce(b.taken_at, b.inserted_at) as first, coalesce(b.taken_at, 'infinity') as last
-  from backups b join projects p on p.ref = b.project_ref where ${isMember(family)} and b.status not in ('FAILED', 'REMOVING')
-  union all
-  select least(${now}::timestamptz - make_interval(days => w.days), (select min(b.taken_at) from backups b where b.id = any (w.bases))), 'infinity'
-  from recovery_windows w join projects p on p.ref = w.project_ref where ${isMember(family)}
-  union all
-  select r.restored_to, r.restored_to from restores r join projects p on p.ref in (r.project_ref, r.target_ref)
-  where ${isMember(family)} and r.status in ('PREPARING', 'PLACING')`
+/** Moments that a database of the family can be brought back to. */
+const momentsOf = (family: string, now: Date): Fragment => restorableMoments(isMember(family), now)
 
 const isNeeded = sql`exists (select from moments m where f.created_at <= m.last and f.released_at > m.first)`
 

@@ -84,7 +84,7 @@ export async function deployFunction({ ctx, scope, actor, origin, audit }: Call,
       notices: built.notices,
       createdBy: actor.userId,
     })
-    await store.deleteOldVersions(tx, ref, slug, versionsKept)
+    await store.deleteOldVersions(tx, versionsKept, { ref, slug })
     await audit(tx, { organizationId, projectRef: ref, details: { slug, version, files: kept.length, is_activated: deploy.isActivated } })
     const [edgeFunction] = await store.listVersions(tx, ref, slug, version)
     return { edgeFunction: edgeFunction!, notices: built.notices }

@@ -153,11 +153,19 @@ export function findSource(db: Queryable, ref: string, slug: string, version: nu
     where f.ref = ${ref} and f.slug = ${slug} and f.live_version is not null and v.version = coalesce(${version}::int4, f.live_version)`)
 }
 
-/** Deletes versions beyond the newest so many, the live one excepted. */
-export async function deleteOldVersions(tx: Queryable, ref: string, slug: string, kept: number): Promise<void> {
+/**
+ * Deletes versions beyond the newest so many of each function, and those of functions that were deleted. What is live stays, and what can be restored. All
+ * of them, unless a function is named.
+ */
+export async function deleteOldVersions(tx: Queryable, kept: number, named?: { readonly ref: string; readonly slug: string }): Promise<void> {
+  const isNeeded = sql`exists (select from function_history h where h.function_id = v.function_id and h.version = v.version)`
+  const isNamed = named === undefined ? sql`true` : sql`f.ref = ${named.ref} and f.slug = ${named.slug}`
   await tx.run(sql`
     delete from function_versions v using functions f
-    where f.ref = ${ref} and f.slug = ${slug} and v.function_id = f.id and v.version <= f.last_version - ${kept} and v.version is distinct from f.live_version`)
+    where ${isNamed} and v.function_id = f.id and v.version <= f.last_version - ${kept} and v.version is distinct from f.live_version and not ${isNeeded}`)
+  if (named !== undefined) return
+  await tx.run(sql`
+    delete from function_versions v where not exists (select from functions f where f.id = v.function_id) and not ${isNeeded}`)
 }
 
 /** Functions that were made and never activated. */
@@ -171,20 +179,6 @@ export async function listNamed(db: Queryable): Promise<{ readonly bundles: Set<
   const files = await db.rows<{ name: string }>(sql`select distinct file->>'sha256' as name from function_versions, jsonb_array_elements(files) file`)
   const names = (rows: readonly { name: string }[]): Set<string> => new Set(rows.map(({ name }) => name))
   return { bundles: names(bundles), files: names(files) }
-}
-
-/** Gives a new project the live versions of another one's functions, each as its first. */
-export async function copyFunctions(tx: Queryable, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
-  await tx.run(sql`
-    with copied as (
-      insert into functions (ref, slug, name, is_jwt_verified, allowed_hosts, live_version, last_version)
-      select ${to}, slug, name, is_jwt_verified, allowed_hosts, 1, 1 from functions where ref = ${from} and live_version is not null
-      on conflict (ref, slug) do nothing returning id, slug
-    )
-    insert into function_versions (function_id, version, bundle, bundle_entrypoint, files, entrypoint, import_map, static_patterns, sha256, notices)
-    select c.id, 1, v.bundle, v.bundle_entrypoint, v.files, v.entrypoint, v.import_map, v.static_patterns, v.sha256, v.notices
-    from copied c join functions f on f.ref = ${from} and f.slug = c.slug
-      join function_versions v on v.function_id = f.id and v.version = f.live_version`)
 }
 
 /** Forgets the functions of projects that were removed. */

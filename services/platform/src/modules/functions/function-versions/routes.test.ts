@@ -4,7 +4,7 @@ import type { FunctionBuilder } from '@colonnade/projects'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../testing.ts'
 import { createProjectDirectory } from '../../connections/directory/directory.ts'
-import { copyFunctions } from '../edge-functions/store.ts'
+import { copyFunctions } from '../function-history/store.ts'
 import { copyFunctionSecrets } from '../function-secrets/service.ts'
 
 let platform: TestPlatform
@@ -67,7 +67,7 @@ test('a copy of a project has its functions and secrets, opened by itself alone'
   await platform.ask('developer', 'POST', `/v1/projects/${ref}/secrets`, [{ name: 'TOKEN', value: 'x' }])
   const copy = await platform.project('Copy')
   await ctx.database.transaction(async (tx) => {
-    await copyFunctions(tx, { from: ref, to: copy })
+    await copyFunctions(tx, { from: ref, to: copy, at: null })
     await copyFunctionSecrets(ctx, tx, { from: ref, to: copy })
   })
   await using directory = createProjectDirectory(ctx)

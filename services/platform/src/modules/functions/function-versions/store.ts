@@ -1,8 +1,9 @@
+import { versionsKept } from '@colonnade/contracts/functions/edge-functions'
 import type { FunctionOverview, FunctionVersion } from '@colonnade/contracts/functions/function-versions'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-/** Versions of a function that has a live one, newest first; one of them if it is named. */
+/** Versions of a function that has a live one, newest first; one of them if it is named. Older ones that only backups need aren't listed. */
 export function listVersions(db: Queryable, ref: string, slug: string, version: number | 'live' | null = null): Promise<FunctionVersion[]> {
   const isLive = version === 'live'
   const wanted = typeof version === 'number' ? version : null
@@ -11,7 +12,8 @@ export function listVersions(db: Queryable, ref: string, slug: string, version: 
       v.entrypoint as entrypoint_path, v.import_map as import_map_path, v.static_patterns, v.notices, v.files
     from functions f join function_versions v on v.function_id = f.id left join users u on u.id = v.created_by
     where f.ref = ${ref} and f.slug = ${slug} and f.live_version is not null
-      and (${wanted}::int4 is null or v.version = ${wanted}) and (not ${isLive}::boolean or v.version = f.live_version)
+      and (v.version = ${wanted} or (${wanted}::int4 is null and (v.version > f.last_version - ${versionsKept} or v.version = f.live_version)))
+      and (not ${isLive}::boolean or v.version = f.live_version)
     order by v.version desc`)
 }
 
