@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
+import { rightClick } from '../right-click.ts'
 
 let dashboard: Dashboard
 let ref: string
@@ -149,6 +150,27 @@ test('columns are moved, frozen, hidden and made wider, which is remembered unti
   await expect.poll(() => heads(page)).toContain('name')
   await page.getByRole('button', { name: 'Reset columns' }).click()
   await expect.poll(() => heads(page)).toEqual(['id', 'name', 'price', 'day', 'twice'])
+})
+
+test('a right click on a column’s header, and on a row’s number, shows what can be done there; Shift selects a range of checkboxes', async () => {
+  const page = await open('many')
+  await text(page, 'row 1').waitFor()
+  const menu = page.getByRole('menu')
+  const box = (row: number) => page.getByRole('checkbox', { name: `Select row ${row}`, exact: true })
+  await rightClick(page.getByRole('columnheader', { name: 'id' }).first())
+  await menu.getByRole('menuitem', { name: 'Sort descending', exact: true }).click()
+  await text(page, 'row 520000').waitFor()
+  // nothing can be done there: nothing opens
+  await rightClick(page.getByRole('columnheader').first())
+  await rightClick(page.getByRole('gridcell', { name: '2', exact: true }).first())
+  await menu.getByRole('menuitem', { name: 'Edit row…' }).waitFor()
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await box(2).click()
+  await box(6).click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: 'Delete 5 rows' }).waitFor()
+  await box(4).click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: 'Delete 2 rows' }).waitFor()
 })
 
 test('a text is found among the loaded rows, and then in the whole table', async () => {

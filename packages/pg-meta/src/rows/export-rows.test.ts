@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { getExportRowsSql } from './export-rows.ts'
 import { table } from './fixtures.ts'
 
-test('whole values in the order of the file, without a semicolon', () => {
-  expect(getExportRowsSql({ table: table({ name: 'select' }) })).toBe('select * from public."select"')
+test('whole values in the order of the grid, without a semicolon', () => {
+  expect(getExportRowsSql({ table: table({ name: 'select' }) })).toBe('select * from public."select" order by "select".a asc, "select".b asc')
+})
+
+test('rows without a key or a sort come as they lie where ordering them would cost much', () => {
+  expect(getExportRowsSql({ table: table({ primary_keys: [], unique_indexes: [], live_rows_estimate: 1_000_000 }) })).toBe('select * from public.t')
 })
 
 test('what is shown: chosen columns, filters, a condition, sorts made total by the key', () => {

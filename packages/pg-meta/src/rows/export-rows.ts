@@ -14,16 +14,16 @@ export interface ExportRowsQuery {
 }
 
 /**
- * One SELECT of whole values, without a semicolon: for COPY and cursors. Rows come in the order asked for and, for a range, in the one
- * order that the pages of the table have; else as they lie, which costs nothing. @throws Error when a filter is malformed
+ * One SELECT of whole values, without a semicolon: for COPY and cursors. Rows come in the order of the table's pages: by the sorts asked
+ * for, then by key. @throws Error when a filter is malformed
  */
 export function getExportRowsSql({ table, columns, filters = [], sorts = [], range }: ExportRowsQuery): SqlText {
   const list = columns === undefined ? sql`*` : join(columns.map((name) => ident(name)))
-  return toText(sql`select ${list} from ${ident(table.schema, table.name)}${whereClause(filters)}${order(table, sorts, range)}`)
+  return toText(
+    sql`select ${list} from ${ident(table.schema, table.name)}${whereClause(filters)}${orderClause(table.name, rowOrder(table, sorts))}${limit(range)}`,
+  )
 }
 
-function order(table: RowsTable, sorts: readonly RowSort[], range: ExportRowsQuery['range']): Fragment {
-  if (range === undefined && sorts.length === 0) return empty
-  const clause = orderClause(table.name, rowOrder(table, sorts))
-  return range === undefined ? clause : sql`${clause} limit ${range.count} offset ${range.from}`
+function limit(range: ExportRowsQuery['range']): Fragment {
+  return range === undefined ? empty : sql` limit ${range.count} offset ${range.from}`
 }

@@ -122,6 +122,11 @@ export function MenuChecks<Value extends string>({ label, values, options, onCha
   )
 }
 
+/** A remark between the items of a menu. */
+export function MenuNote({ children }: { readonly children: ReactNode }) {
+  return <div className="px-2 pt-0.5 pb-1 text-xs text-faint">{children}</div>
+}
+
 export function MenuSeparator() {
   return <BaseMenu.Separator className="-mx-1 my-1 h-px bg-line" />
 }

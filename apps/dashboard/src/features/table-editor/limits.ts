@@ -35,6 +35,8 @@ export const maxPollMs = 60_000
 export const maxPolledRows = 200
 /** So long a cell shows that somebody else has just changed it. */
 export const flashMs = 1_800
+/** Most rows that are selected at once with their checkboxes; those that aren't in memory are fetched for it. */
+export const tickedRows = 10_000
 /** Changes of more rows at once are confirmed by typing their number. */
 export const bulkRows = 100_000
 /** Between two looks, however fast changes are told. */

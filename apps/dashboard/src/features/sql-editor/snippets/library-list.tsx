@@ -5,7 +5,6 @@ import {
   type DragEvent,
   type FocusEvent,
   type KeyboardEvent,
-  type MouseEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -115,7 +114,6 @@ export function LibraryList(props: LibraryListProps) {
     if (index === null) isFocusDue.current = !focusLine(scroller.current, active)
     else setFocused({ key: rows[index]!.key, index })
   }
-  const onContextMenu = (event: MouseEvent) => setTarget(rows[indexOf(event.target) ?? -1] ?? null)
 
   /** The folder or section that takes what is dropped on a line. */
   const placeOf = (event: DragEvent): TreeRow | null => {
@@ -148,9 +146,12 @@ export function LibraryList(props: LibraryListProps) {
     dragged.current = null
   }
   return (
-    <ContextMenu items={renderMenu(target)} className="flex min-h-0 flex-1 flex-col">
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it notes what a menu is about; the trigger around it answers */}
-      <div ref={scroller} onContextMenu={onContextMenu} className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2">
+    <ContextMenu
+      onOpen={(opened) => setTarget(rows[indexOf(opened) ?? -1] ?? null)}
+      items={renderMenu(target)}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2">
         {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its lines has the focus */}
         <div
           ref={props.ref}

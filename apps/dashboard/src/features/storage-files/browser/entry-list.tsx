@@ -90,7 +90,11 @@ export function EntryList(props: EntryListProps) {
   return (
     <ContextMenu
       className="flex min-h-0 flex-1"
-      items={<EntryMenu entries={selected} actions={actions} onOpen={onOpen} />}
+      onOpen={(opened) => {
+        const entry = entries[indexOf(opened)]
+        if (entry !== undefined && !selection.paths.has(entry.path)) onSelect(selectOnly(entry.path))
+      }}
+      items={selected.length > 0 && <EntryMenu entries={selected} actions={actions} onOpen={onOpen} />}
       isDisabled={entries.length === 0}
     >
       <div
@@ -130,7 +134,6 @@ export function EntryList(props: EntryListProps) {
                     picture={isGrid && entry.kind === 'file' ? <Thumbnail projectRef={projectRef} bucket={bucket} file={entry} /> : undefined}
                     onClick={(event) => click(event, entry)}
                     onDoubleClick={() => onOpen(entry)}
-                    onContextMenu={() => !isSelected && onSelect(selectOnly(entry.path))}
                     {...(actions.mayWrite && {
                       onDragStart: (event) => {
                         if (!isSelected) onSelect(selectOnly(entry.path))
@@ -152,7 +155,9 @@ export function EntryList(props: EntryListProps) {
   )
 }
 
-const optionId = (index: number): string => `storage-entry-${index}`
+const optionPrefix = 'storage-entry-'
+const optionId = (index: number): string => `${optionPrefix}${index}`
+const indexOf = (element: Element): number => Number(element.closest('[role=option]')?.id.replace(optionPrefix, '') ?? NaN)
 const isOnName = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest('[data-name]') !== null
 const isOnCheck = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest('[data-check]') !== null
 
@@ -169,7 +174,6 @@ interface OptionProps {
   readonly picture?: React.ReactNode
   readonly onClick: (event: MouseEvent) => void
   readonly onDoubleClick: () => void
-  readonly onContextMenu: () => void
   readonly onDragStart?: (event: DragEvent) => void
   /** Entries of the list were dropped on it. */
   readonly onDropped?: () => void

@@ -2,17 +2,7 @@ import type { EntityType } from '@colonnade/pg-meta'
 import type { EntityExposure } from '@colonnade/pg-meta/entity-details'
 import { cn, ContextMenu } from '@colonnade/ui'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import {
-  useEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { EntityRow } from './entity-row.tsx'
 import { entryAfterKey, entryKey, type ListEntry } from './list-entries.ts'
 
@@ -111,21 +101,19 @@ export function EntityList(props: EntityListProps) {
     const entry = entries[indexOf(event.target) ?? -1]
     if (entry) setActiveKey(entryKey(entry))
   }
-  const onContextMenu = (event: MouseEvent) => {
-    const entry = entries[indexOf(event.target) ?? -1]
+  const onMenu = (opened: Element) => {
+    const entry = entries[indexOf(opened) ?? -1]
     setTarget(entry?.kind === 'entity' ? entry.entity : null)
   }
   // as it is by now: what was right when the menu was opened may have been switched or renamed since
   const known = entries.find((entry) => entry.kind === 'entity' && entry.entity.id === target?.id)
   return (
-    <ContextMenu items={renderMenu(known?.kind === 'entity' ? known.entity : target)} className="flex min-h-0 flex-1 flex-col">
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it notes what a menu is about; the trigger around it answers */}
+    <ContextMenu onOpen={onMenu} items={renderMenu(known?.kind === 'entity' ? known.entity : target)} className="flex min-h-0 flex-1 flex-col">
       <div
         ref={(element) => {
           scroller.current = element
           if (props.ref) props.ref.current = element
         }}
-        onContextMenu={onContextMenu}
         className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2"
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that lead from one link to another */}

@@ -7,6 +7,8 @@ import type { Staging } from '../staging/staging.ts'
 export interface GridContextValue {
   readonly selected: ReadonlyMap<string, RowKey | null>
   readonly toggle: (rows: readonly { readonly id: string; readonly key: RowKey | null }[], isSelected: boolean) => void
+  /** A row's checkbox was clicked; extended: all rows from the one clicked before follow it. */
+  readonly onTick: (index: number, isSelected: boolean, isExtended: boolean) => void
   readonly staging: Pick<Staging, 'rows' | 'conflicts' | 'failure' | 'saved'>
   /** What is looked for in the loaded rows, in lower case; empty when nothing is. */
   readonly sought: string

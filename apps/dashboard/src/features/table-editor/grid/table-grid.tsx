@@ -9,7 +9,7 @@ import { followDrag } from '../../../lib/data-grid/ranges/drag-selection.ts'
 import type { CellPoint } from '../../../lib/data-grid/ranges/range.ts'
 import type { RangeActions } from '../ranges/range-actions.ts'
 import { onGridKey, type GridCommands } from '../../../lib/data-grid/ranges/range-keys.ts'
-import { onGridContextMenu, onGridMouseDown, type PointedGrid } from '../../../lib/data-grid/ranges/range-pointer.ts'
+import { menuPlaceOf, onGridMouseDown, type MenuPlace, type PointedGrid } from '../../../lib/data-grid/ranges/range-pointer.ts'
 import { RangeContext, type RangeStore } from '../../../lib/data-grid/ranges/range-store.ts'
 import { isInline } from '../cells/cell-rules.ts'
 import { freeFrozenCells } from '../../../lib/data-grid/cells/free-frozen.ts'
@@ -20,6 +20,7 @@ import { GridContext, type GridContextValue } from './grid-context.ts'
 import type { GridModel } from './grid-model.ts'
 import type { LongestValues } from '../columns/longest-values.ts'
 import type { GridRow } from '../rows/row-window.ts'
+import { RowTicks } from '../ranges/row-ticks.ts'
 import { numberText } from '../../../lib/texts/rows-text.ts'
 
 export interface TableGridProps {
@@ -39,8 +40,8 @@ export interface TableGridProps {
   readonly selected: ReadonlyMap<string, RowKey | null>
   readonly onSelect: (selected: ReadonlyMap<string, RowKey | null>) => void
   readonly onActive: (point: CellPoint | null) => void
-  /** Items of the menu of a cell. */
-  readonly renderMenu: (at: CellPoint) => ReactNode
+  /** Items of the menu of a cell, or of a column at its header. */
+  readonly renderMenu: (place: MenuPlace) => ReactNode
   readonly onScrolled: (scrollTop: number) => void
 }
 
@@ -49,7 +50,7 @@ export function TableGrid(props: TableGridProps) {
   const { grid, model, store, longest, actions, commands, layout, onLayout, rowHeightPx, selected } = props
   const { window, staging, rows, from, inserted, lead } = model
   const { entity, rights } = window.scope
-  const [menuAt, setMenuAt] = useState<CellPoint | null>(null)
+  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null)
   const wrapper = useRef<HTMLDivElement>(null)
   const digits = numberText(from + rows.length).length
   const columns = useMemo(
@@ -64,10 +65,11 @@ export function TableGrid(props: TableGridProps) {
   }
   const { rows: staged, conflicts, failure, saved } = staging
   // what cells are given stays the same while pages come and go: otherwise each page would draw all of them again
-  const latest = useRef({ fill: actions.fill, onSelect: props.onSelect, rows })
+  const latest = useRef({ fill: actions.fill, onSelect: props.onSelect, rows, model, selected })
   useLayoutEffect(() => {
-    latest.current = { fill: actions.fill, onSelect: props.onSelect, rows }
+    latest.current = { fill: actions.fill, onSelect: props.onSelect, rows, model, selected }
   })
+  const [ticks] = useState(() => new RowTicks(() => latest.current))
   const context = useMemo(
     (): GridContextValue => ({
       selected,
@@ -79,6 +81,7 @@ export function TableGrid(props: TableGridProps) {
         }
         latest.current.onSelect(isSelected || toggled.length === 1 ? next : new Map())
       },
+      onTick: (index, isSelected, isExtended) => void ticks.tick(index, isSelected, isExtended),
       staging: { rows: staged, conflicts, failure, saved },
       sought: props.sought,
       isWrapped: props.isWrapped,
@@ -115,9 +118,10 @@ export function TableGrid(props: TableGridProps) {
     const place = placeOf(key)
     return place === null ? null : { row: rowIdx, column: model.columns.findIndex((column) => model.placeOf(column) === place) }
   }
+  const go = ({ row, column }: CellPoint) => grid.current?.setActivePosition({ idx: column + lead, rowIdx: row }, { shouldFocus: true })
   const selectRow = (row: number, isExtended: boolean) => {
     const anchor = isExtended ? (store.get()?.anchor.row ?? row) : row
-    if (!isExtended) grid.current?.setActivePosition({ idx: lead, rowIdx: row }, { shouldFocus: true })
+    if (!isExtended) go({ row, column: 0 })
     store.set({ anchor: { row: anchor, column: 0 }, head: { row, column: model.columns.length - 1 } })
   }
   const pointed: PointedGrid = { store, pointOf, selectRow, drag }
@@ -182,7 +186,11 @@ export function TableGrid(props: TableGridProps) {
             else cell.title = title
           }}
         >
-          <ContextMenu className="h-full" isDisabled={rows.length === 0} items={menuAt && rows[menuAt.row]?.cells && props.renderMenu(menuAt)}>
+          <ContextMenu
+            className="h-full"
+            onOpen={(target) => setMenuAt(menuPlaceOf(target, lead, store, go, (row) => selectRow(row, false)))}
+            items={menuAt !== null && (menuAt.kind === 'head' || rows[menuAt.at.row]?.cells != null) && props.renderMenu(menuAt)}
+          >
             <DataGrid
               ref={grid}
               aria-label={`Rows of ${entity.name}`}
@@ -235,7 +243,6 @@ export function TableGrid(props: TableGridProps) {
                 const field = model.columns[point.column]!
                 if (!model.isOpen(row, field) || !isInline(field, model.shownAt(point).text)) commands.onOpenCell(point)
               }}
-              onCellContextMenu={(args) => setMenuAt(onGridContextMenu(args, pointed))}
               onCellKeyDown={({ mode, rowIdx, column, row }, event) => {
                 if (mode !== 'ACTIVE' || row === undefined) return
                 const point = column === undefined ? null : pointOf(rowIdx, column.key)

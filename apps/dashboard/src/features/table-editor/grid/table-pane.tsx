@@ -11,6 +11,7 @@ import { FilterBar, type FilterBarHandle } from '../filters/filter-bar.tsx'
 import { NoMatch } from '../filters/no-match.tsx'
 import { isBroken, isNarrowed, viewOf, type ViewSearch } from '../filters/view.ts'
 import { rowHeightsPx, useGridDisplay } from '../columns/display.ts'
+import { useColumnLayout } from '../columns/use-column-layout.ts'
 import { useLongestValues } from '../columns/use-longest-values.ts'
 import { containsText } from '../find/contains-text.ts'
 import { FollowContext } from '../foreign-rows/follow-context.ts'
@@ -68,6 +69,7 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
   const scope = useMemo((): TableScope => ({ projectRef, entity, rights, as }), [projectRef, entity, rights, as])
   const viewKey = JSON.stringify(viewOf(search, entity.columns))
   const [display, setDisplay] = useGridDisplay()
+  const [layout, setLayout] = useColumnLayout(scope)
   const { rowsPerPage } = display
   const maxRows = Math.floor(stretchPx / rowHeightsPx[display.rowHeight] / largestPage) * largestPage
   const stretch = { from: Math.floor(from / largestPage) * largestPage, maxRows, pageSize: rowsPerPage }
@@ -182,7 +184,7 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
               onChoose={(kind, target) => (kind === 'delete' ? confirmDelete(target) : setBulk({ kind, target }))}
             />
           }
-          transfer={<TransferButtons scope={scope} view={window.view} total={state.total} selected={selected} />}
+          transfer={<TransferButtons scope={scope} view={window.view} total={state.total} layout={layout} selected={selected} />}
           onWriteSql={onWriteSql}
           onInsert={insert}
           onDelete={() => remove(selected)}
@@ -221,6 +223,8 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
             staging={staging}
             selected={selected}
             display={display}
+            layout={layout}
+            onLayout={setLayout}
             target={target}
             onDisplay={setDisplay}
             onSelect={setSelected}

@@ -4,10 +4,10 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { DataGridHandle, SortColumn } from 'react-data-grid'
 import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
 import { ColumnActionsContext, type ColumnActions } from '../columns/column-actions.ts'
-import { freezeColumn, hideColumns, nudgeColumn, resizeColumn } from '../../../lib/data-grid/columns/column-layout.ts'
+import { ColumnMenu } from '../columns/column-menu.tsx'
+import { freezeColumn, hideColumns, nudgeColumn, resizeColumn, type ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
 import { rowHeightsPx, type GridDisplay } from '../columns/display.ts'
 import type { LongestValues } from '../columns/longest-values.ts'
-import { useColumnLayout } from '../columns/use-column-layout.ts'
 import type { FilterParam } from '../filters/filter-param.ts'
 import { FindBar } from '../../../lib/data-grid/find/find-bar.tsx'
 import { valueOfRow } from '../foreign-rows/pointing-rows.tsx'
@@ -16,6 +16,7 @@ import { useOpen } from '../open/open-context.ts'
 import { fetchCell } from '../queries.ts'
 import type { Bounds, CellPoint } from '../../../lib/data-grid/ranges/range.ts'
 import { rangeActions } from '../ranges/range-actions.ts'
+import { RowTicks } from '../ranges/row-ticks.ts'
 import type { GridCommands } from '../../../lib/data-grid/ranges/range-keys.ts'
 import { RangeStore } from '../../../lib/data-grid/ranges/range-store.ts'
 import { RangeStatus } from '../../../lib/data-grid/ranges/range-status.tsx'
@@ -41,6 +42,8 @@ export interface TableRowsProps {
   readonly staging: Staging
   readonly selected: ReadonlyMap<string, RowKey | null>
   readonly display: GridDisplay
+  readonly layout: ColumnLayout
+  readonly onLayout: (layout: ColumnLayout) => void
   /** Number of rows before the one to go to, and which time it is asked. */
   readonly target: { readonly row: number; readonly time: number } | null
   readonly onDisplay: (display: GridDisplay) => void
@@ -65,12 +68,11 @@ export interface TableRowsProps {
 
 /** The grid of a table with what goes with it: finding, notes at cells, the window of a long value, and the footer. */
 export function TableRows(props: TableRowsProps) {
-  const { window, state, staging, selected, display, target } = props
+  const { window, state, staging, selected, display, layout, onLayout: setLayout, target } = props
   const { scope, view } = window
   const { entity, rights } = scope
   const grid = useRef<DataGridHandle>(null)
   const [store] = useState(() => new RangeStore())
-  const [layout, setLayout] = useColumnLayout(scope)
   const [opened, setOpened] = useState<CellPoint | null>(null)
   const [active, setActive] = useState<CellPoint | null>(null)
   const [sought, setSought] = useState<string | null>(null)
@@ -120,9 +122,8 @@ export function TableRows(props: TableRowsProps) {
     onClear: actions.clear,
     onFillOver: (bounds, isDown) => actions.fillOver(bounds, isDown),
     onToggleRows: ({ top, bottom }) => {
-      const rows = model.rows.slice(top, bottom + 1).flatMap(({ id, key }) => (id === null ? [] : [[id, key] as const]))
-      const isAll = rows.every(([id]) => selected.has(id))
-      props.onSelect(isAll ? new Map([...selected].filter(([id]) => !rows.some(([other]) => other === id))) : new Map([...selected, ...rows]))
+      const isAll = model.rows.slice(top, bottom + 1).every(({ id }) => id !== null && selected.has(id))
+      void new RowTicks(() => ({ model, selected, onSelect: props.onSelect })).select(top, bottom, !isAll)
     },
     onFind: () => setSought((before) => before ?? ''),
     onAskRow: () => setIsAsking(true),
@@ -197,7 +198,13 @@ export function TableRows(props: TableRowsProps) {
           onSelect={props.onSelect}
           onActive={setActive}
           onScrolled={(top) => (staging.failure || staging.conflicts.length > 0) && setScrolled(top)}
-          renderMenu={(at) => {
+          renderMenu={(place) => {
+            if (place.kind === 'head') {
+              const column = model.columns[place.column]!
+              const direction = sortColumns.find(({ columnKey }) => columnKey === String(model.placeOf(column)))?.direction
+              return <ColumnMenu column={column} direction={direction} isFrozen={layout.frozen.includes(column.name)} actions={columnActions} />
+            }
+            const { at } = place
             const column = model.columns[at.column]!
             const of = model.rows[at.row]!
             const bounds = store.bounds() ?? boundsAt(at)

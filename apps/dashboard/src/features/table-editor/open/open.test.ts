@@ -4,6 +4,7 @@ import { OpenParam, openOf, openParam, type Open } from './open.ts'
 test.for<Open>([
   { kind: 'none' },
   { kind: 'panel', panel: { kind: 'schema-new' } },
+  { kind: 'panel', panel: { kind: 'csv-import', into: 'new' } },
   { kind: 'panel', panel: { kind: 'table-duplicate', table: 16_402 } },
   { kind: 'panel', panel: { kind: 'column-edit', column: 'a "column"' } },
   { kind: 'panel', panel: { kind: 'json', row: '["1","x"]', column: 'data' } },

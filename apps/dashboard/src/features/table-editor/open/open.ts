@@ -17,7 +17,8 @@ export type Panel =
   | { readonly kind: 'json'; readonly row: string; readonly column: string }
   | { readonly kind: 'cell-text'; readonly row: string; readonly column: string }
   | { readonly kind: 'foreign-row-selector'; readonly row: string; readonly column: string }
-  | { readonly kind: 'csv-import' }
+  /** Into a new table or the one that is open; without `into`, whichever fits the file. */
+  | { readonly kind: 'csv-import'; readonly into?: 'new' | 'existing' | undefined }
 
 export type Confirmation =
   | { readonly kind: 'table-delete'; readonly table: number }
@@ -38,7 +39,8 @@ const Column = z.string().min(1)
 const Row = z.string().min(1)
 
 const PanelParam = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['schema-new', 'table-new', 'column-add', 'csv-import']) }),
+  z.object({ kind: z.enum(['schema-new', 'table-new', 'column-add']) }),
+  z.object({ kind: z.literal('csv-import'), into: z.enum(['new', 'existing']).optional().catch(undefined) }),
   z.object({ kind: z.literal('row-add'), from: Row.optional() }),
   z.object({ kind: z.enum(['table-edit', 'table-duplicate']), table: Table }),
   z.object({ kind: z.literal('column-edit'), column: Column }),

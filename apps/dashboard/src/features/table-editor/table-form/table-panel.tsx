@@ -118,7 +118,12 @@ function Basics({ isNew }: { readonly isNew: boolean }) {
         <Textarea rows={1} value={draft.comment} onChange={(event) => edit((now) => ({ ...now, comment: event.target.value }))} />
       </Field>
       {isNew && (
-        <Button size="sm" variant="ghost" className="self-start" onClick={() => onOpen({ kind: 'panel', panel: { kind: 'csv-import' } })}>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="self-start"
+          onClick={() => onOpen({ kind: 'panel', panel: { kind: 'csv-import', into: 'new' } })}
+        >
           <FileUp aria-hidden />
           Start from a file instead
         </Button>

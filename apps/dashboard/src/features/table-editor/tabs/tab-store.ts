@@ -9,13 +9,17 @@ const Kept = z.array(TableTab)
 /** The tabs of one person in one project, as they were left on this machine. */
 export class TabStore {
   readonly #key: string
+  readonly #lastKey: string
   readonly #listeners = new Set<() => void>()
   #tabs: readonly TableTab[]
+  #lastId: number
   #dirty: ReadonlySet<number> = new Set()
 
   constructor(person: string, ref: string) {
     this.#key = `table-editor:tabs:${person}:${ref}`
+    this.#lastKey = `table-editor:last-tab:${person}:${ref}`
     this.#tabs = readTabs(this.#key)
+    this.#lastId = Number(readKept(this.#lastKey) ?? 0)
   }
 
   readonly get = (): readonly TableTab[] => this.#tabs
@@ -25,11 +29,19 @@ export class TabStore {
     return () => this.#listeners.delete(listener)
   }
 
+  /** The tab that was looked at last, while it is open. */
+  last(): TableTab | null {
+    return this.#tabs.find(({ id }) => id === this.#lastId) ?? null
+  }
+
   /** What is looked at now, and where in it. */
   show(entity: Pick<EntityType, 'id' | 'schema' | 'name' | 'type'>, search: TabSearch): void {
     const shown = showTab(this.#tabs, entity, this.#dirty.has(entity.id))
     const fitting = fitTabs(shown, maxTabs, (id) => id === entity.id || this.#dirty.has(id))
     this.#set(rememberSearch(renameTabs(fitting, [entity]), entity.id, search))
+    if (this.#lastId === entity.id) return
+    this.#lastId = entity.id
+    keep(this.#lastKey, String(entity.id))
   }
 
   /** Makes a preview stay. */

@@ -1,7 +1,7 @@
 import type { Entity, EntityType } from '@colonnade/pg-meta'
 import { toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { namesQuery } from '../entities/entity-queries.ts'
 import type { EditorSearch } from '../search.ts'
 import { discardStaged } from '../staging/staging-store.ts'
@@ -16,7 +16,7 @@ export interface TabsOptions {
   readonly search: EditorSearch
   /** Tables with unsaved edits. */
   readonly dirty: ReadonlySet<number>
-  readonly onSearch: (search: EditorSearch) => void
+  readonly onSearch: (search: EditorSearch, how?: { readonly isReplaced: boolean }) => void
 }
 
 /** The tabs of open tables: remembered, and told when their tables are renamed or dropped. */
@@ -36,6 +36,15 @@ export function useTabs({ person, projectRef, shown, search, dirty, onSearch }: 
   useEffect(() => {
     if (known) store.rename(known)
   }, [store, known])
+  // an address that asks for nothing in particular goes on where one was
+  const isBare = search.table === undefined && search.schema === undefined && search.open === undefined
+  const reopen = useEffectEvent(() => {
+    const last = store.last()
+    if (last !== null) onSearch(searchOf(last), { isReplaced: true })
+  })
+  useLayoutEffect(() => {
+    if (isBare) reopen()
+  }, [isBare])
   // a tab that is looked at says itself that its table is gone
   const closing = tabs.filter(({ id }) => gone.has(id) && id !== activeId)
   const closingKey = closing.map(({ id }) => id).join()

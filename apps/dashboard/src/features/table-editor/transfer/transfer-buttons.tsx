@@ -1,6 +1,7 @@
 import { rowKey, type RowKey } from '@colonnade/pg-meta'
 import { IconButton } from '@colonnade/ui'
 import { Download, Upload } from 'lucide-react'
+import { shownColumns, type ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
 import { useOpen } from '../open/open-context.ts'
 import type { RowsView, WindowState } from '../rows/row-window.ts'
 import type { TableScope } from '../table-scope.ts'
@@ -12,18 +13,21 @@ export interface TransferButtonsProps {
   readonly scope: TableScope
   readonly view: RowsView
   readonly total: WindowState['total']
+  readonly layout: ColumnLayout
   /** Rows that are selected, by their ids; exported in place of all. */
   readonly selected: ReadonlyMap<string, RowKey | null>
 }
 
 /** Rows in and out: import into this table, export of what is shown or selected. */
-export function TransferButtons({ scope, view, total, selected }: TransferButtonsProps) {
+export function TransferButtons({ scope, view, total, layout, selected }: TransferButtonsProps) {
   const { onOpen } = useOpen()
   const keys = [...selected.values()].flatMap((key) => key ?? [])
+  const names = scope.entity.columns.map(({ name }) => name)
+  const columns = shownColumns(names, layout)
   return (
     <>
       {scope.rights.canInsert && takesRows(scope.entity) && (
-        <IconButton label="Import rows" onClick={() => onOpen({ kind: 'panel', panel: { kind: 'csv-import' } })}>
+        <IconButton label="Import rows" onClick={() => onOpen({ kind: 'panel', panel: { kind: 'csv-import', into: 'existing' } })}>
           <Upload aria-hidden />
         </IconButton>
       )}
@@ -33,14 +37,21 @@ export function TransferButtons({ scope, view, total, selected }: TransferButton
             <Download aria-hidden />
           </IconButton>
         }
-        request={() => exportOf(scope, view, total, keys)}
+        hiddenColumns={names.length - columns.length}
+        request={() => exportOf(scope, view, total, keys, columns.join('\n') === names.join('\n') ? undefined : columns)}
       />
     </>
   )
 }
 
-function exportOf({ projectRef, entity: table, as }: TableScope, { filters, sorts }: RowsView, total: WindowState['total'], keys: readonly RowKey[]) {
-  const request: Omit<ExportRequest, 'rows'> = { projectRef, table, as }
+function exportOf(
+  { projectRef, entity: table, as }: TableScope,
+  { filters, sorts }: RowsView,
+  total: WindowState['total'],
+  keys: readonly RowKey[],
+  columns: readonly string[] | undefined,
+) {
+  const request: Omit<ExportRequest, 'rows'> = { projectRef, table, as, columns }
   if (keys.length > 0) {
     return {
       ...request,

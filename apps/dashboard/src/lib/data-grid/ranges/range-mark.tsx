@@ -18,7 +18,7 @@ export function RangeMark({ marks, onFillStart }: RangeMarkProps) {
           aria-hidden
           className={cn(
             'pointer-events-none absolute inset-0 border-accent',
-            (marks & inRange) !== 0 && 'bg-accent-tint',
+            (marks & inRange) !== 0 && 'bg-selected',
             (marks & inFill) !== 0 && (marks & inRange) === 0 && 'outline-1 -outline-offset-1 outline-accent outline-dashed',
             (marks & atTop) !== 0 && 'border-t',
             (marks & atRight) !== 0 && 'border-r',

@@ -41,10 +41,37 @@ export function onGridMouseDown<Row>({ rowIdx, column }: CellMouseArgs<Row>, eve
   }
 }
 
-/** The place that a menu is opened for; it becomes the selection, unless it lies within one. */
-export function onGridContextMenu<Row>({ rowIdx, column, setActivePosition }: CellMouseArgs<Row>, { store, pointOf }: PointedGrid): CellPoint | null {
-  const point = pointOf(rowIdx, column.key)
+/** Where an element is in its grid, counted from 0: row -1 is the header. Null outside of all cells. */
+export function gridPlaceOf(element: Element): CellPoint | null {
+  const cell = element.closest('[role=gridcell], [role=columnheader]')
+  const column = Number(cell?.getAttribute('aria-colindex') ?? 0) - 1
+  const row = Number(cell?.parentElement?.getAttribute('aria-rowindex') ?? 0) - 2
+  return cell === null || column < 0 || row < -1 ? null : { row, column }
+}
+
+/** What the menu of a grid is about. */
+export type MenuPlace = { readonly kind: 'cell'; readonly at: CellPoint } | { readonly kind: 'head'; readonly column: number }
+
+/**
+ * The place that a menu is opened for: a column's header, a cell, or a row at its number or checkbox. A cell or row becomes the selection,
+ * unless it lies within one. `lead` is the number of columns before those of data.
+ */
+export function menuPlaceOf(
+  target: Element,
+  lead: number,
+  store: RangeStore,
+  go: (to: CellPoint) => void,
+  selectRow: (row: number) => void,
+): MenuPlace | null {
+  const place = gridPlaceOf(target)
+  if (place === null) return null
+  const column = place.column - lead
+  if (place.row === -1) return column < 0 ? null : { kind: 'head', column }
+  const at = { row: place.row, column: Math.max(0, column) }
   const bounds = store.bounds()
-  if (!point || !bounds || isOneCell(bounds) || !isWithin(bounds, point)) setActivePosition()
-  return point
+  const isSelected = bounds !== null && isWithin(bounds, at)
+  if (column < 0) {
+    if (!isSelected || isOneCell(bounds)) selectRow(at.row)
+  } else if (!isSelected) go(at)
+  return { kind: 'cell', at }
 }

@@ -6,18 +6,19 @@ import { formatNumber } from '../../../../lib/bytes.ts'
 import { freeFrozenCells } from '../../../../lib/data-grid/cells/free-frozen.ts'
 import { placeColumns, renderPlacedCell } from '../../../../lib/data-grid/cells/placed-cell.tsx'
 import { tooltipOf } from '../../../../lib/data-grid/cells/cell-tooltip.ts'
-import { moveColumn, resizeColumn, type ColumnLayout } from '../../../../lib/data-grid/columns/column-layout.ts'
+import { hideColumns, moveColumn, resizeColumn, type ColumnLayout } from '../../../../lib/data-grid/columns/column-layout.ts'
 import { measuredRows } from '../../../../lib/data-grid/limits.ts'
 import { placeOf } from '../../../../lib/data-grid/columns/column-keys.ts'
 import { followDrag } from '../../../../lib/data-grid/ranges/drag-selection.ts'
 import type { CellPoint } from '../../../../lib/data-grid/ranges/range.ts'
 import { onGridKey, type GridCommands } from '../../../../lib/data-grid/ranges/range-keys.ts'
-import { onGridContextMenu, onGridMouseDown, type PointedGrid } from '../../../../lib/data-grid/ranges/range-pointer.ts'
+import { menuPlaceOf, onGridMouseDown, type MenuPlace, type PointedGrid } from '../../../../lib/data-grid/ranges/range-pointer.ts'
 import { RangeContext, type RangeStore } from '../../../../lib/data-grid/ranges/range-store.ts'
 import type { ResultRow } from '../../run/run-state.ts'
 import { gridColumns, leadColumns } from './grid-columns.tsx'
 import { SoughtContext } from './result-cell.tsx'
 import { valueAt, type ResultColumn } from './result-columns.ts'
+import { ResultHeadMenu } from './result-head-menu.tsx'
 import type { ResultModel } from './result-model.ts'
 import type { ResultSort } from './sort-rows.ts'
 
@@ -51,7 +52,7 @@ export interface ResultGridProps {
 export function ResultGrid(props: ResultGridProps) {
   const { grid, model, columns, store, layout, onLayout, sort, onSort, commands } = props
   const { rows } = model
-  const [menuAt, setMenuAt] = useState<CellPoint | null>(null)
+  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null)
   const sample = useSample(props.run, rows)
   const isSortable = onSort !== undefined
   const digits = useDigits(props.run, rows.length, isSortable)
@@ -107,6 +108,18 @@ export function ResultGrid(props: ResultGridProps) {
       ),
     )
   }
+  const menuColumn = menuAt?.kind === 'head' ? model.columns[menuAt.column] : undefined
+  const menuItems =
+    menuAt?.kind === 'cell'
+      ? rows[menuAt.at.row] !== undefined && props.renderMenu(menuAt.at)
+      : menuColumn !== undefined && (
+          <ResultHeadMenu
+            column={menuColumn}
+            direction={sort?.column.id === menuColumn.id ? (sort.isDescending ? 'DESC' : 'ASC') : null}
+            onSort={onSort}
+            onHide={() => onLayout(hideColumns(layout, [menuColumn.id], true))}
+          />
+        )
 
   return (
     <SoughtContext value={props.sought}>
@@ -139,7 +152,11 @@ export function ResultGrid(props: ResultGridProps) {
             else cell.title = title
           }}
         >
-          <ContextMenu className="h-full" isDisabled={rows.length === 0} items={menuAt && rows[menuAt.row] && props.renderMenu(menuAt)}>
+          <ContextMenu
+            className="h-full"
+            onOpen={(target) => setMenuAt(menuPlaceOf(target, leadColumns, store, go, (row) => selectRow(row, false)))}
+            items={menuItems}
+          >
             <DataGrid
               ref={grid}
               aria-label={props.label}
@@ -176,7 +193,6 @@ export function ResultGrid(props: ResultGridProps) {
                 const point = pointOf(rowIdx, column.key)
                 if (point !== null) commands.onOpenCell(point)
               }}
-              onCellContextMenu={(args) => setMenuAt(onGridContextMenu(args, pointed))}
               onCellKeyDown={({ mode, rowIdx, column, row }, event) => {
                 if (mode !== 'ACTIVE' || row === undefined) return
                 // nothing is filled or gone to by number here: these keys stay the browser's

@@ -34,7 +34,10 @@ function ExportForm({ request }: { readonly request: ExportRequest }) {
   const [isPending, setIsPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const { data: entity, error } = useQuery(entityQuery(projectRef, { schema: table.schema, name: table.name }))
-  const all = (entity?.columns ?? []).map(({ name }) => name)
+  const names = (entity?.columns ?? []).map(({ name }) => name)
+  // those that were asked for come first, in their order
+  const asked = (request.columns ?? []).filter((name) => names.includes(name))
+  const all = [...asked, ...names.filter((name) => !asked.includes(name))]
   const generated = new Set((entity?.columns ?? []).filter((column) => column.is_generated).map(({ name }) => name))
   const offered = format === 'sql' ? all.filter((name) => !generated.has(name)) : all
   const columns = offered.filter((name) => (chosen ?? new Set(request.columns ?? all)).has(name))
@@ -48,7 +51,7 @@ function ExportForm({ request }: { readonly request: ExportRequest }) {
     setIsPending(true)
     setFailure(null)
     try {
-      await exportRows({ ...request, columns: columns.length === all.length ? undefined : columns }, format)
+      await exportRows({ ...request, columns: columns.join('\n') === names.join('\n') ? undefined : columns }, format)
       closeExportDialog()
     } catch (thrown) {
       setFailure(thrown)
@@ -89,7 +92,7 @@ function ExportForm({ request }: { readonly request: ExportRequest }) {
       </Field>
       {error !== null && <ErrorNotice error={error} />}
       {entity === undefined && error === null && <Skeleton className="h-24" />}
-      {entity === null && <p className="text-danger">This relation does not exist any more.</p>}
+      {entity === null && <p className="text-danger">This table no longer exists.</p>}
       {offered.length > 0 && (
         <fieldset className="flex min-w-0 flex-col gap-1.5">
           <legend className="mb-1.5 flex w-full items-baseline justify-between gap-2 text-sm font-medium">

@@ -1,6 +1,7 @@
 import type { ExportFormat } from '@colonnade/contracts/data/row-exports'
-import { Menu, MenuItem, MenuSeparator } from '@colonnade/ui'
+import { Menu, MenuItem, MenuNote, MenuSeparator } from '@colonnade/ui'
 import type { ReactElement } from 'react'
+import { numberText } from '../../../../lib/texts/rows-text.ts'
 import { openExportDialog } from './export-dialog-state.ts'
 import { exportFormats } from './export-formats.ts'
 import type { ExportRequest } from './export-request.ts'
@@ -8,12 +9,14 @@ import { exportRowsNow } from './export-rows.ts'
 
 export interface ExportMenuProps {
   readonly trigger: ReactElement
+  /** How many columns the grid hides: they are left out. */
+  readonly hiddenColumns: number
   /** Asked when something is chosen: what is shown or selected may have changed by then. */
   readonly request: () => ExportRequest
 }
 
 /** The formats at once, and the dialog with all choices. */
-export function ExportMenu({ trigger, request }: ExportMenuProps) {
+export function ExportMenu({ trigger, hiddenColumns, request }: ExportMenuProps) {
   return (
     <Menu trigger={trigger} align="end">
       {exportFormats.map(({ format, label, hint }) => (
@@ -22,7 +25,10 @@ export function ExportMenu({ trigger, request }: ExportMenuProps) {
         </MenuItem>
       ))}
       <MenuSeparator />
+      {hiddenColumns > 0 && <MenuNote>{hiddenText(hiddenColumns)}</MenuNote>}
       <MenuItem onSelect={() => openExportDialog(request())}>More…</MenuItem>
     </Menu>
   )
 }
+
+const hiddenText = (count: number): string => `Without ${numberText(count)} hidden ${count === 1 ? 'column' : 'columns'}`

@@ -19,7 +19,7 @@ export interface ExportRequest {
   readonly projectRef: string
   readonly table: RowsTable
   readonly rows: ExportedRows
-  /** Columns to choose from at first: the visible ones, or those of a range of cells. All when left out. */
+  /** Columns to export, in their order: the grid's visible ones, or those of a range of cells. All when left out. */
   readonly columns?: readonly string[] | undefined
   /** As whom the rows are read; the project's own user when left out. */
   readonly as?: RunAs | undefined

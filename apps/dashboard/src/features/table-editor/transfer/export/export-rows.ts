@@ -32,7 +32,11 @@ function picked(table: ExportRequest['table'], rows: ExportedRows): Omit<ExportR
  */
 export async function exportRows(request: ExportRequest, format: ExportFormat): Promise<void> {
   const { projectRef, table, as } = request
-  const columns = request.columns ?? (format === 'sql' ? await writableColumns(request) : undefined)
+  const writable = format === 'sql' ? await writableColumns(request) : undefined
+  const columns =
+    writable === undefined || request.columns === undefined
+      ? (request.columns ?? writable)
+      : request.columns.filter((name) => writable.includes(name))
   await downloadRows(projectRef, {
     query: exportSql(request, columns),
     format,

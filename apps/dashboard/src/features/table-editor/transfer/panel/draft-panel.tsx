@@ -2,6 +2,7 @@ import { Button } from '@colonnade/ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { formatBytes } from '../../../../lib/bytes.ts'
 import { messageOf } from '../../../../lib/error-notice.tsx'
+import type { Panel } from '../../open/open.ts'
 import type { PanelProps } from '../../open/panels.tsx'
 import { SidePanel } from '../../../../lib/panels/side-panel.tsx'
 import { numberText } from '../../../../lib/texts/rows-text.ts'
@@ -15,20 +16,20 @@ import { Notes } from './notes.tsx'
 import { offeredFile, offerFile } from '../page/offered-file.ts'
 import { SourcePicker } from './source-picker.tsx'
 
-export interface DraftPanelProps extends PanelProps<{ readonly kind: 'csv-import' }> {
+export interface DraftPanelProps extends PanelProps<Extract<Panel, { readonly kind: 'csv-import' }>> {
   /** Of a run that failed, to be changed. */
   readonly initial: ImportDraft | null
 }
 
 /** What is to be imported and how, before it runs. */
-export function DraftPanel({ projectRef, schema, entity, onClose, initial }: DraftPanelProps) {
+export function DraftPanel({ of, projectRef, schema, entity, onClose, initial }: DraftPanelProps) {
   const [draft, setDraft] = useState(initial)
   const [problem, setProblem] = useState<string | null>(null)
   const dropped = useSyncExternalStore(offeredFile.subscribe, offeredFile.get)
   const take = async (file: File, isPasted: boolean) => {
     setProblem(null)
     try {
-      setDraft(await startDraft(file, isPasted, schema, entity))
+      setDraft(await startDraft({ file, isPasted, schema, entity, into: of.into }))
     } catch (error) {
       setProblem(messageOf(error))
     }

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Panel } from '../../open/open.ts'
 import type { PanelProps } from '../../open/panels.tsx'
 import type { ImportDraft } from '../plan/draft.ts'
 import { dismissImport, importRuns } from '../run/import-run.ts'
@@ -6,7 +7,7 @@ import { DraftPanel } from './draft-panel.tsx'
 import { RunPanel } from './run-panel.tsx'
 
 /** Rows of a file into a table: what is to be done, and how it goes. A run that was left shows again. */
-export function ImportPanel(props: PanelProps<{ readonly kind: 'csv-import' }>) {
+export function ImportPanel(props: PanelProps<Extract<Panel, { readonly kind: 'csv-import' }>>) {
   const { projectRef } = props
   const run = useSyncExternalStore(importRuns.subscribe, () => importRuns.of(projectRef))
   const [again, setAgain] = useState<ImportDraft | null>(null)

@@ -1,6 +1,7 @@
 import { Button } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import type { Panel } from '../../open/open.ts'
 import type { PanelProps } from '../../open/panels.tsx'
 import { SidePanel } from '../../../../lib/panels/side-panel.tsx'
 import { entityQuery } from '../../queries.ts'
@@ -10,7 +11,7 @@ import { RunDone } from './run-done.tsx'
 import { RunFailed } from './run-failed.tsx'
 import { RunProgress } from './run-progress.tsx'
 
-export interface RunPanelProps extends PanelProps<{ readonly kind: 'csv-import' }> {
+export interface RunPanelProps extends PanelProps<Extract<Panel, { readonly kind: 'csv-import' }>> {
   readonly run: ImportRun
   /** Back to the form, with the same file. */
   readonly onAgain: (draft: ImportDraft) => void

@@ -3,17 +3,28 @@ import { formatBytes } from '../../../../lib/bytes.ts'
 import { tableName } from '../guessing/names.ts'
 import { notTextReason } from '../reading/not-text.ts'
 import { readHead } from '../reading/read-head.ts'
-import { detectSettings } from '../reading/sample.ts'
-import type { ImportDraft } from './draft.ts'
+import { detectSettings, readSample } from '../reading/sample.ts'
+import { targetsOf, type ImportDraft, type Into } from './draft.ts'
 
 /** A file of which nothing can be made, in words. */
 export class UnusableFile extends Error {}
 
+export interface DraftStart {
+  readonly file: File
+  readonly isPasted: boolean
+  readonly schema: string
+  /** The relation that is open. */
+  readonly entity: Entity | null
+  /** Where the rows should go; undefined where nobody said. */
+  readonly into: Into | undefined
+}
+
 /**
- * What an import of a file starts from: how it is most likely to be read, into the table that is open if rows can be added to it.
+ * Returns what an import starts from: how the file is most likely read, and where its rows go. Unless that was said, rows go into the open
+ * table only if it has a column for one of the file's.
  * @throws UnusableFile
  */
-export async function startDraft(file: File, isPasted: boolean, schema: string, entity: Entity | null): Promise<ImportDraft> {
+export async function startDraft({ file, isPasted, schema, entity, into }: DraftStart): Promise<ImportDraft> {
   const head = await readHead(file).catch((error: unknown) => {
     throw new UnusableFile(`${file.name} can not be read: it may have been moved or changed since it was chosen.`, { cause: error })
   })
@@ -21,13 +32,15 @@ export async function startDraft(file: File, isPasted: boolean, schema: string, 
   const notText = notTextReason(head.bytes)
   if (notText !== null)
     throw new UnusableFile(`${file.name} (${formatBytes(file.size)}) is ${notText.is}, not rows of text. ${notText.advice}`.trim())
+  const settings = detectSettings(head, file.name)
+  const fits = (open: Entity) => into === 'existing' || targetsOf(readSample(head, settings), open, {}).some((target) => target !== null)
   return {
     file,
     isPasted,
     head,
-    settings: detectSettings(head, file.name),
+    settings,
     choices: {
-      into: takesRows(entity) ? 'existing' : 'new',
+      into: into !== 'new' && takesRows(entity) && fits(entity) ? 'existing' : 'new',
       table: { schema, name: tableName(isPasted ? '' : file.name), hasRls: true, hasNumber: null },
       edits: {},
       targets: {},
