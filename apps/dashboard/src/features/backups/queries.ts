@@ -26,6 +26,14 @@ export const commitsQuery = (ref: string, at: number) =>
     queryFn: ({ signal }) => dataApi.backups.listCommits({ params: { ref }, query: { at: new Date(at).toISOString() }, signal }),
   })
 
+/** Edge functions at a moment beside those of now: as of each time that it is asked. */
+export const functionsAtQuery = (ref: string, at: string) =>
+  queryOptions({
+    queryKey: keyOf('/platform/projects/{ref}/backups/functions', { ref }, at),
+    queryFn: ({ signal }) => dataApi.backups.listFunctions({ params: { ref }, query: { at }, signal }),
+    staleTime: 0,
+  })
+
 /** Where a backup is downloaded from. */
 export function downloadUrl(ref: string, id: string): string {
   return endpoints.download.path.replace('{ref}', encodeURIComponent(ref)).replace('{id}', encodeURIComponent(id))

@@ -12,12 +12,15 @@ import { paths } from '../../paths.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
 import { UnloggedNote } from '../../scope/relations/unlogged-note.tsx'
 import { hindranceOf } from './hindrance.ts'
+import { RestoredFunctions } from './restored-functions.tsx'
 import { versionText } from './restored-version.ts'
 
 export interface RestoreDialogProps {
   readonly project: Project
   /** "Restore the backup of 1 Jan 2026" */
   readonly title: string
+  /** The moment that is restored. */
+  readonly at: string
   /** Of the Postgres that what is restored was on, such as "17"; null where it is not known. */
   readonly postgresMajor: string | null
   /** Those of the project that the page knows of. */
@@ -52,7 +55,7 @@ const words = {
 } as const
 
 /** Asks where a moment is restored to; to replace what there is, the project's name is typed. */
-export function RestoreDialog({ project, title, postgresMajor, restores, onRestore, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ project, title, at, postgresMajor, restores, onRestore, onClose }: RestoreDialogProps) {
   const [target, setTarget] = useState<RestoreInput['target']>('project')
   const [names, setNames] = useState({ project: project.name, new: `${project.name} restored`, branch: 'restored' })
   // of the last attempt, as long as the name is still that
@@ -96,6 +99,7 @@ export function RestoreDialog({ project, title, postgresMajor, restores, onResto
     >
       <SegmentedControl label="Restore to" className="self-start" value={target} onValueChange={setTarget} options={targets} />
       <UnloggedNote projectRef={project.ref} of="backup" />
+      <RestoredFunctions projectRef={project.ref} at={at} target={target} />
       {version !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{version}</p>}
       {hindrance !== null && (
         <p role="alert" className="rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm">

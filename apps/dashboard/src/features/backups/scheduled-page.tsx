@@ -83,6 +83,7 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
         <RestoreDialog
           project={project}
           title={`Restore the backup of ${momentText(restoring.taken_at ?? restoring.inserted_at)}`}
+          at={restoring.taken_at ?? restoring.inserted_at}
           restores={report?.restores ?? []}
           postgresMajor={restoring.db_version === null ? null : majorOf(restoring.db_version)}
           onRestore={(body) => restore.mutateAsync({ id: restoring.id, body })}

@@ -120,6 +120,7 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
         <RestoreDialog
           project={project}
           title={`Restore to ${exactText(asked.at)}`}
+          at={new Date(asked.at).toISOString()}
           restores={report.restores}
           postgresMajor={asked.major}
           onRestore={(into) => restore.mutateAsync({ at: new Date(asked.at).toISOString(), into })}
