@@ -3,6 +3,31 @@ import type { FunctionsAtMoment } from '@colonnade/contracts/functions/function-
 
 type FunctionThen = FunctionsAtMoment[number]
 
+/** The dialog that asks where to restore to. */
+export const dialogTexts = {
+  project: {
+    description:
+      'The database goes back to that moment. Everything written since then is lost, including writes until the restore finishes. Open connections are closed, and a paused project becomes active.',
+    confirm: 'Replace the database',
+    name: '',
+  },
+  new: {
+    description: 'This project doesn’t change. The new project has the data of that moment, the same compute size, and its own password and keys.',
+    confirm: 'Restore to a new project',
+    name: 'Name of the new project',
+  },
+  branch: {
+    description: 'This project doesn’t change. The branch has the data of that moment, the same compute size, and its own password and keys.',
+    confirm: 'Restore to a new branch',
+    name: 'Name of the new branch',
+  },
+} satisfies Record<RestoreInput['target'], object>
+
+export const passwordHints = {
+  new: 'Leave it empty to generate one. It’s shown on the Overview of the new project.',
+  branch: 'A password is generated and shown on the Overview of the branch.',
+} as const
+
 /** Edge functions in the dialog that asks where to restore to. */
 export const functionTexts = {
   title: 'Edge functions',

@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
 import { UnloggedNote } from '../../scope/relations/unlogged-note.tsx'
 import { hindranceOf } from './hindrance.ts'
+import { dialogTexts, passwordHints } from './messages.ts'
 import { RestoredFunctions } from './restored-functions.tsx'
 import { versionText } from './restored-version.ts'
 
@@ -35,25 +36,6 @@ const targets = [
   { value: 'branch', label: 'A new branch' },
 ] as const
 
-const words = {
-  project: {
-    description:
-      'The database becomes what it was at that moment. Everything that was or will be written since then, until what is restored takes its place, is lost; connections end then. The project is active afterwards, also when it is paused now.',
-    confirm: 'Replace the database',
-    name: '',
-  },
-  new: {
-    description: 'This project stays as it is. The new one has the same size, and a password and keys of its own.',
-    confirm: 'Restore to a new project',
-    name: 'Name of the new project',
-  },
-  branch: {
-    description: 'This project stays as it is. The branch has what there was at that moment, the same size, and a password and keys of its own.',
-    confirm: 'Restore to a new branch',
-    name: 'Name of the new branch',
-  },
-} as const
-
 /** Asks where a moment is restored to; to replace what there is, the project's name is typed. */
 export function RestoreDialog({ project, title, at, postgresMajor, restores, onRestore, onClose }: RestoreDialogProps) {
   const [target, setTarget] = useState<RestoreInput['target']>('project')
@@ -72,7 +54,7 @@ export function RestoreDialog({ project, title, at, postgresMajor, restores, onR
     target !== 'new' || password === ''
       ? undefined
       : (DatabasePassword.safeParse(password).error?.issues[0]?.message ?? guessableBecause(password, [name]) ?? refusal.problem)
-  const { description, confirm, name: label } = words[target]
+  const { description, confirm, name: label } = dialogTexts[target]
   const version = versionText(target, postgresMajor, project)
   const bodies: { readonly [Target in RestoreInput['target']]: RestoreInput } = {
     project: { target: 'project', project_name: name },
@@ -112,12 +94,12 @@ export function RestoreDialog({ project, title, at, postgresMajor, restores, onR
         </p>
       )}
       {target !== 'project' && (
-        <Field label={label} error={problem} hint={target === 'branch' ? 'A password is generated, and shown on the home of the branch.' : undefined}>
+        <Field label={label} error={problem} hint={target === 'branch' ? passwordHints.branch : undefined}>
           <Input value={name} onChange={(event) => setNames({ ...names, [target]: event.target.value })} autoComplete="off" />
         </Field>
       )}
       {target === 'new' && (
-        <Field label="Database password" error={passwordProblem} hint="Left empty, one is generated, and shown on the new project's home.">
+        <Field label="Database password" error={passwordProblem} hint={passwordHints.new}>
           <PasswordInput value={password} onChange={(event) => setPassword(event.target.value)} autoComplete="new-password" />
         </Field>
       )}
