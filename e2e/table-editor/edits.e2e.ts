@@ -543,7 +543,7 @@ test('a row that is referred to is picked, looked at and gone to, and those that
   await page.keyboard.press('ControlOrMeta+s')
   await expect.poll(() => rowsOf('select artist_id, artist_label from album where id = 3')).toEqual([['1', 'y']])
   await cell(page, 'y').click()
-  await button(page, 'Look at the row of artist').click()
+  await button(page, 'Show the row of artist').click()
   await page.getByRole('dialog', { name: 'Row of artist' }).getByText('Bob').waitFor()
   await page.getByRole('button', { name: 'Open artist' }).click()
   await page.getByRole('grid', { name: 'Rows of artist' }).getByText('Bob').waitFor()

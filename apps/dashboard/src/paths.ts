@@ -162,6 +162,9 @@ export const paths = {
     /** The policies of one table, by its oid, or of all tables of a schema. */
     policies: (ref: string, { schema, id }: { readonly schema: string; readonly id?: number }) =>
       `${addressOf(pages.database.policies, { ref })}?${new URLSearchParams({ schema, ...(id !== undefined && { open: String(id) }) }).toString()}`,
+    /** The form of a new policy for one table, by its oid. */
+    newPolicy: (ref: string, { schema, id }: { readonly schema: string; readonly id: number }) =>
+      `${addressOf(pages.database.policies, { ref })}?${new URLSearchParams({ schema, open: String(id), act: 'new' }).toString()}`,
     sql: (ref: string, id = 'new') => `/project/${segment(ref)}/sql/${segment(id)}`,
     branches: (ref: string) => addressOf(pages.project.branches, { ref }),
     buckets: (ref: string) => addressOf(pages.project.buckets, { ref }),

@@ -7,6 +7,8 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   /** What it does; its accessible name and its tooltip. */
   readonly label: string
   readonly children: ReactNode
+  /** A word beside the icon where the screen is wide; part of the label. */
+  readonly text?: string
   readonly size?: 'sm' | 'md'
   readonly variant?: 'ghost' | 'secondary'
   readonly hasTooltip?: boolean
@@ -16,6 +18,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 export function IconButton({
   label,
   children,
+  text,
   className,
   size = 'sm',
   variant = 'ghost',
@@ -28,9 +31,16 @@ export function IconButton({
       {...props}
       type={type}
       aria-label={label}
-      className={cn(buttonClass({ variant, size }), size === 'sm' ? 'w-7 px-0' : 'w-8 px-0', '[&_svg]:size-4', className)}
+      className={cn(
+        buttonClass({ variant, size }),
+        size === 'sm' ? 'w-7 px-0' : 'w-8 px-0',
+        text !== undefined && 'xl:w-auto xl:px-2',
+        '[&_svg]:size-4',
+        className,
+      )}
     >
       {children}
+      {text !== undefined && <span className="max-xl:hidden">{text}</span>}
     </button>
   )
   return hasTooltip ? <Tooltip content={label}>{button}</Tooltip> : button

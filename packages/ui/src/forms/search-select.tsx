@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { Check, ChevronsUpDown, Search } from 'lucide-react'
+import { Check, ChevronsUpDown, Plus, Search } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '../class-names.ts'
 import { controlClass } from './control-class.ts'
@@ -18,6 +18,8 @@ export interface SearchSelectProps {
   /** Names the search box: "Search projects". */
   readonly searchLabel: string
   readonly emptyText: string
+  /** A button below the options: creates what isn't among them. */
+  readonly action?: { readonly label: string; readonly onSelect: () => void }
   /** Needed outside of a Field. */
   readonly label?: string
   readonly disabled?: boolean
@@ -28,8 +30,19 @@ export interface SearchSelectProps {
 const maxShown = 50
 
 /** A choice among many, which typing narrows; for the inside of a Field. */
-export function SearchSelect({ value, onValueChange, options, searchLabel, emptyText, label, disabled = false, className }: SearchSelectProps) {
+export function SearchSelect({
+  value,
+  onValueChange,
+  options,
+  searchLabel,
+  emptyText,
+  action,
+  label,
+  disabled = false,
+  className,
+}: SearchSelectProps) {
   const [query, setQuery] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
   const selected = options.find((option) => option.value === value) ?? null
   const found = query.trim() === '' ? options.length : options.filter((option) => matches(option, query)).length
   return (
@@ -43,10 +56,22 @@ export function SearchSelect({ value, onValueChange, options, searchLabel, empty
       limit={maxShown}
       autoHighlight
       disabled={disabled}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      inputValue={query}
       onInputValueChange={setQuery}
     >
       <Combobox.Trigger
         aria-label={label}
+        // typing opens the list and searches it
+        onKeyDown={(event) => {
+          const { key, ctrlKey, metaKey, altKey } = event
+          if (key.length !== 1 || key === ' ' || ctrlKey || metaKey || altKey) return
+          event.preventDefault()
+          event.preventBaseUIHandler()
+          setQuery(isOpen ? query + key : key)
+          setIsOpen(true)
+        }}
         className={cn(controlClass, 'flex items-center justify-between gap-2 bg-raised text-left select-none pointer-coarse:text-sm', className)}
       >
         <span className="truncate">{selected?.label}</span>
@@ -86,6 +111,19 @@ export function SearchSelect({ value, onValueChange, options, searchLabel, empty
                 </Combobox.Item>
               )}
             </Combobox.List>
+            {action && (
+              <button
+                type="button"
+                className="flex min-h-8 shrink-0 items-center gap-2 border-t px-2.5 text-sm text-soft outline-none hover:bg-hover hover:text-fg focus-visible:bg-selected [&_svg]:size-3.5"
+                onClick={() => {
+                  setIsOpen(false)
+                  action.onSelect()
+                }}
+              >
+                <Plus aria-hidden />
+                {action.label}
+              </button>
+            )}
             {found > maxShown && (
               <p className="border-t px-3 py-1.5 text-xs text-faint">{(found - maxShown).toLocaleString('en')} more: type to narrow the list</p>
             )}

@@ -9,10 +9,12 @@ export interface ColumnHeadingProps {
   readonly icon?: ReactNode
   readonly isNumber?: boolean
   readonly direction?: 'ASC' | 'DESC' | undefined
+  /** Makes room for a menu at the end of the second line, while the pointer or the focus is in a `group/head`. */
+  readonly hasMenu?: boolean
 }
 
 /** The head of a column of data: its name above its type. */
-export function ColumnHeading({ name, type, icon, isNumber = false, direction }: ColumnHeadingProps) {
+export function ColumnHeading({ name, type, icon, isNumber = false, direction, hasMenu = false }: ColumnHeadingProps) {
   const Arrow = direction === 'ASC' ? ArrowUp : ArrowDown
   return (
     <span className={cn('flex h-full min-w-0 flex-col justify-center leading-4 font-normal', isNumber && 'items-end')}>
@@ -21,7 +23,14 @@ export function ColumnHeading({ name, type, icon, isNumber = false, direction }:
         <span className="truncate">{name}</span>
         {direction !== undefined && <Arrow aria-hidden className="text-accent" />}
       </span>
-      <span className="max-w-full truncate font-mono text-2xs text-faint">{type}</span>
+      <span
+        className={cn(
+          'max-w-full truncate font-mono text-2xs text-faint',
+          hasMenu && 'group-focus-within/head:pr-4 group-hover/head:pr-4 group-has-data-popup-open/head:pr-4',
+        )}
+      >
+        {type}
+      </span>
     </span>
   )
 }

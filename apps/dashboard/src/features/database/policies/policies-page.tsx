@@ -21,6 +21,7 @@ import { relationQuery, relationsAndPartitionsQuery } from '../tables/table-quer
 import { policiesQuery } from '../../../scope/policies/policy-queries.ts'
 import { isPolicyForm, OpenedPolicy, type OpenedPolicyProps } from '../../../scope/policies/opened-policy.tsx'
 import { policyTemplates } from '../../../scope/policies/policy-templates.ts'
+import { NewPolicyButton } from './new-policy-button.tsx'
 import { TablePoliciesPanel } from './table-policies-panel.tsx'
 
 export interface PoliciesPageProps extends DatabaseSearchProps {
@@ -84,6 +85,7 @@ export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps
   return (
     <ObjectPage
       kind={kind}
+      actions={mayChange && items && items.length > 0 && <NewPolicyButton projectRef={projectRef} tables={items.map(({ table }) => table)} />}
       list={{ data: items, error: tables.error ?? all.error, refetch: () => Promise.all([tables.refetch(), all.refetch()]) }}
       columns={columns}
       search={search}

@@ -4,7 +4,7 @@ import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
 import { isFound } from '../../../lib/data-grid/find/find-cells.ts'
 import { PeekButton } from '../foreign-rows/peek-button.tsx'
 import { RangeMark } from '../../../lib/data-grid/ranges/range-mark.tsx'
-import { useRangeMarks } from '../../../lib/data-grid/ranges/range-store.ts'
+import { underPointer, useRangeMarks } from '../../../lib/data-grid/ranges/range-store.ts'
 import type { GridRow } from '../rows/row-window.ts'
 import { CellValue } from '../../../lib/data-grid/cells/cell-value.tsx'
 import { useGridContext } from '../grid/grid-context.ts'
@@ -60,10 +60,18 @@ export function DataCell({ row, column, place, rowIndex, columnIndex, isActive }
       {isChanged && <span className="sr-only">, not saved yet</span>}
       {failure && <span className="sr-only">Not saved: {failure.words.title}</span>}
       {conflict && <span className="sr-only">Changed by someone else</span>}
-      {isActive && text !== null && (
-        <span className="absolute inset-y-0.5 right-1 flex items-center bg-(--rdg-background-color)">
+      {(isActive || (marks & underPointer) !== 0) && text !== null && (
+        <span
+          // a cell is called the same wherever the pointer is
+          aria-hidden={!isActive || undefined}
+          className={cn(
+            'absolute inset-y-0.5 flex items-center bg-(--rdg-background-color)',
+            // never over the value: numbers stand at the right
+            cellKind(column) === 'number' ? 'left-1' : 'right-1',
+          )}
+        >
           <PeekButton column={column.name} row={row} staged={staged} />
-          {isCopiedByClick(column) && (
+          {isActive && isCopiedByClick(column) && (
             <span aria-hidden className="flex">
               <CopyButton text={text} label="Copy value" tabIndex={-1} isIconOnly variant="ghost" className="size-5" />
             </span>

@@ -1,11 +1,12 @@
 import type { GridRow } from '../rows/row-window.ts'
 import { useGridContext } from '../grid/grid-context.ts'
+import { entryId } from '../grid/staged-rows.ts'
 
 /** The checkbox of a row. */
 export function SelectCell({ row, index, tabIndex }: { readonly row: GridRow; readonly index: number; readonly tabIndex: number }) {
   const { selected, onTick, nameOf } = useGridContext()
   const { id } = row
-  if (id === null) return null
+  if (id === null || id === entryId) return null
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the checkbox has the keys
     <label

@@ -31,6 +31,7 @@ export function ColumnHead({ entity, column, direction, isFrozen, tabIndex }: Co
           type={column.type}
           isNumber={cellKind(column) === 'number'}
           direction={direction}
+          hasMenu
           icon={
             <>
               {isFrozen && <LabelledIcon icon={Pin} label="Frozen" className="text-faint" />}
@@ -65,7 +66,7 @@ function HeadMenu({ name, tabIndex, made, onOpen, children }: HeadMenuProps) {
       tabIndex={tabIndex}
       aria-label={`Column ${name}`}
       aria-haspopup="menu"
-      className="absolute top-1/2 -right-1 -translate-y-1/2 rounded-sm bg-(--rdg-header-background-color) p-0.5 text-faint opacity-0 group-hover/head:opacity-100 hover:bg-selected hover:text-fg focus-visible:opacity-100 data-popup-open:opacity-100 [&_svg]:size-3.5"
+      className="absolute -right-1 bottom-0.5 rounded-sm bg-(--rdg-header-background-color) p-0.5 text-faint opacity-0 group-hover/head:opacity-100 hover:bg-selected hover:text-fg focus-visible:opacity-100 data-popup-open:opacity-100 [&_svg]:size-3.5"
       onMouseDown={(event) => event.stopPropagation()}
       onClick={(event) => {
         event.stopPropagation()

@@ -1,6 +1,7 @@
 import type { EntityType } from '@colonnade/pg-meta'
-import { copyText, MenuItem, MenuSeparator } from '@colonnade/ui'
+import { copyText, MenuItem, MenuLink, MenuSeparator } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import {
   Code,
   Copy,
@@ -13,9 +14,11 @@ import {
   RefreshCw,
   ShieldCheck,
   ShieldOff,
+  ShieldPlus,
   SquareTerminal,
   Trash2,
 } from 'lucide-react'
+import { paths } from '../../../paths.ts'
 import { sqlEditorRows } from '../limits.ts'
 import type { Open } from '../open/open.ts'
 import { copyDdl, exportEntity, refreshView, selectText, setRls } from './entity-actions.ts'
@@ -51,7 +54,7 @@ export function EntityMenu({ projectRef, entity, schema, isWriter, onOpen, onRls
       )}
     </>
   )
-  if (entity === null) return create || <MenuItem disabled>Nothing can be made here</MenuItem>
+  if (entity === null) return create || <MenuItem disabled>You can't create tables here</MenuItem>
   const { id, type, name } = entity
   const isTable = type === 'r' || type === 'p'
   return (
@@ -86,6 +89,11 @@ export function EntityMenu({ projectRef, entity, schema, isWriter, onOpen, onRls
       {mayChange && (
         <>
           <MenuSeparator />
+          {isTable && (
+            <MenuLink icon={<ShieldPlus aria-hidden />} link={<Link to={paths.project.newPolicy(projectRef, entity)} />}>
+              New policy…
+            </MenuLink>
+          )}
           {isTable && entity.rls_enabled && (
             <MenuItem icon={<ShieldOff aria-hidden />} onSelect={() => onRlsOff(entity)}>
               Disable row-level security…

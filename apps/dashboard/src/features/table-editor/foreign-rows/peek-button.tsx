@@ -35,7 +35,7 @@ export function PeekButton({ column, row, staged }: PeekButtonProps) {
       side="right"
       className="w-80"
       trigger={
-        <IconButton label={`Look at the row of ${reference.table.name}`} hasTooltip={false} tabIndex={-1} className="size-5">
+        <IconButton label={`Show the row of ${reference.table.name}`} hasTooltip={false} tabIndex={-1} className="size-5">
           <ArrowUpRight aria-hidden />
         </IconButton>
       }

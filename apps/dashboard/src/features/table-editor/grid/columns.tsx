@@ -3,6 +3,7 @@ import { columnWidth } from '@colonnade/ui'
 import type { Column } from 'react-data-grid'
 import { cellClass } from '../../../lib/data-grid/cells/cell-class.ts'
 import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
+import { AddColumnHead } from '../columns/add-column-head.tsx'
 import { ColumnHead } from '../columns/column-head.tsx'
 import type { ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
 import type { LongestValues } from '../columns/longest-values.ts'
@@ -32,8 +33,8 @@ export function leadColumns(window: RowWindow, digits: number): Column<GridRow>[
   const number: Column<GridRow> = {
     key: numberKey,
     name: 'Row',
-    width: Math.max(3, digits) * 6.6 + 15,
-    minWidth: 36,
+    width: Math.max(3, digits) * 6.6 + 20,
+    minWidth: 40,
     frozen: true,
     renderHeaderCell: () => <span className="sr-only">Row</span>,
     cellClass: 'text-right font-mono text-2xs text-faint select-none',
@@ -41,6 +42,22 @@ export function leadColumns(window: RowWindow, digits: number): Column<GridRow>[
   }
   const { rights } = window.scope
   return rights.canDelete ? [select, number] : [number]
+}
+
+/** After those of data: a button that adds one, where there is a table to add it to. */
+export function trailColumns({ scope: { entity, rights } }: RowWindow): Column<GridRow>[] {
+  const isTable = entity.entity_type === 'r' || entity.entity_type === 'p'
+  if (!isTable || !(rights.canUpdate || rights.canInsert)) return []
+  return [
+    {
+      key: 'add',
+      name: 'Add column',
+      width: 40,
+      minWidth: 40,
+      renderHeaderCell: ({ tabIndex }) => <AddColumnHead tabIndex={tabIndex} />,
+      renderCell: () => null,
+    },
+  ]
 }
 
 /** The shown columns of data; widths come from the longest values that were seen where nobody has chosen one. */

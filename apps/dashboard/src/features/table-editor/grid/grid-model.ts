@@ -45,9 +45,9 @@ export function gridModel(
   columns: readonly EntityColumn[],
   from: number,
   lead: number,
+  inserted = staging.inserts.length,
 ): GridModel {
   const { entity, rights } = window.scope
-  const inserted = staging.inserts.length
   const places = new Map(entity.columns.map(({ name }, place) => [name, place]))
   const placeOf = (column: EntityColumn) => places.get(column.name)!
   const shown = (row: GridRow, column: EntityColumn) =>

@@ -1,5 +1,5 @@
 import 'react-data-grid/lib/styles.css'
-import type { RowKey } from '@colonnade/pg-meta'
+import { referencesOf, type RowKey } from '@colonnade/pg-meta'
 import { ContextMenu, gridHeaderHeightPx, gridStyle } from '@colonnade/ui'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { DataGrid, type DataGridHandle, type SortColumn } from 'react-data-grid'
@@ -9,13 +9,13 @@ import { followDrag } from '../../../lib/data-grid/ranges/drag-selection.ts'
 import type { CellPoint } from '../../../lib/data-grid/ranges/range.ts'
 import type { RangeActions } from '../ranges/range-actions.ts'
 import { onGridKey, type GridCommands } from '../../../lib/data-grid/ranges/range-keys.ts'
-import { menuPlaceOf, onGridMouseDown, type MenuPlace, type PointedGrid } from '../../../lib/data-grid/ranges/range-pointer.ts'
+import { gridPlaceOf, menuPlaceOf, onGridMouseDown, type MenuPlace, type PointedGrid } from '../../../lib/data-grid/ranges/range-pointer.ts'
 import { RangeContext, type RangeStore } from '../../../lib/data-grid/ranges/range-store.ts'
 import { isInline } from '../cells/cell-rules.ts'
 import { freeFrozenCells } from '../../../lib/data-grid/cells/free-frozen.ts'
 import { placeColumns, renderPlacedCell } from '../../../lib/data-grid/cells/placed-cell.tsx'
 import { tooltipOf } from '../../../lib/data-grid/cells/cell-tooltip.ts'
-import { dataColumns, leadColumns } from './columns.tsx'
+import { dataColumns, leadColumns, trailColumns } from './columns.tsx'
 import { GridContext, type GridContextValue } from './grid-context.ts'
 import type { GridModel } from './grid-model.ts'
 import type { LongestValues } from '../columns/longest-values.ts'
@@ -54,14 +54,22 @@ export function TableGrid(props: TableGridProps) {
   const wrapper = useRef<HTMLDivElement>(null)
   const digits = numberText(from + rows.length).length
   const columns = useMemo(
-    () => [...leadColumns(window, digits), ...dataColumns(window, model.columns, longest, layout, lead)],
+    () => [...leadColumns(window, digits), ...dataColumns(window, model.columns, longest, layout, lead), ...trailColumns(window)],
     [window, digits, model.columns, longest, layout, lead],
   )
   useLayoutEffect(() => placeColumns(columns.length), [columns.length])
   const isWriter = rights.canUpdate || rights.canInsert
   const drag = (onMove: (to: CellPoint) => void, onEnd = () => {}) => {
     const element = grid.current?.element
-    if (element) followDrag({ grid: element, lead, headPx: gridHeaderHeightPx, onMove, onEnd })
+    const last = model.columns.length - 1
+    if (element)
+      followDrag({
+        grid: element,
+        lead,
+        headPx: gridHeaderHeightPx,
+        onMove: ({ row, column }) => onMove({ row, column: Math.min(column, last) }),
+        onEnd,
+      })
   }
   const { rows: staged, conflicts, failure, saved } = staging
   // what cells are given stays the same while pages come and go: otherwise each page would draw all of them again
@@ -171,16 +179,22 @@ export function TableGrid(props: TableGridProps) {
           onClick={(event) => {
             const target = event.target instanceof HTMLElement ? event.target : null
             const idx = Number(target?.closest('[role=columnheader]')?.getAttribute('aria-colindex') ?? Number.NaN)
-            if (Number.isNaN(idx) || idx <= lead || target?.closest('button, input')) return
+            if (Number.isNaN(idx) || idx <= lead || idx > lead + model.columns.length || target?.closest('button, input')) return
             const column = idx - 1 - lead
             const anchor = event.shiftKey ? (store.get()?.anchor.column ?? column) : column
             store.set({ anchor: { row: 0, column: anchor }, head: { row: rows.length - 1, column } })
           }}
+          onPointerLeave={() => store.point(null)}
           onPointerOver={(event) => {
-            const cell = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[role=gridcell]') : null
-            const column = model.columns[Number(cell?.getAttribute('aria-colindex')) - 1 - lead]
-            const row = rows[Number(cell?.parentElement?.getAttribute('aria-rowindex')) - 2]
-            if (!cell || !column || !row?.cells) return
+            // what the cells open elsewhere in the page is no part of the grid
+            if (!(event.target instanceof Element) || wrapper.current?.contains(event.target) !== true) return
+            const cell = event.target.closest<HTMLElement>('[role=gridcell]')
+            const at = cell === null ? null : gridPlaceOf(cell)
+            const column = at === null ? undefined : model.columns[at.column - lead]
+            const row = at === null ? undefined : rows[at.row]
+            const isReference = column !== undefined && row?.cells != null && referencesOf(entity, column.name).length > 0
+            store.point(isReference && event.pointerType !== 'touch' ? { row: at!.row, column: at!.column - lead } : null)
+            if (cell === null || column === undefined || !row?.cells) return
             const title = tooltipOf(column, model.shown(row, column).text)
             if (title === null) cell.removeAttribute('title')
             else cell.title = title
@@ -189,7 +203,13 @@ export function TableGrid(props: TableGridProps) {
           <ContextMenu
             className="h-full"
             onOpen={(target) => setMenuAt(menuPlaceOf(target, lead, store, go, (row) => selectRow(row, false)))}
-            items={menuAt !== null && (menuAt.kind === 'head' || rows[menuAt.at.row]?.cells != null) && props.renderMenu(menuAt)}
+            items={
+              menuAt !== null &&
+              (menuAt.kind === 'head'
+                ? menuAt.column < model.columns.length
+                : menuAt.at.column < model.columns.length && rows[menuAt.at.row]?.cells != null) &&
+              props.renderMenu(menuAt)
+            }
           >
             <DataGrid
               ref={grid}

@@ -212,8 +212,6 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
           <NoMatch isBroken={isBroken(search, entity.columns)} onClear={() => onSearch({ filter: undefined, where: undefined, from: undefined })} />
         ) : isEmpty && from === 0 && as?.role !== undefined ? (
           <NoRowsForRole role={as.role} access={access} entity={entity} />
-        ) : isEmpty && from === 0 ? (
-          <NoRows name={entity.name} canInsert={rights.canInsert} onInsert={insert} />
         ) : (
           <TableRows
             key={window.number}
@@ -236,12 +234,13 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
             onGoTo={goTo}
             onLast={() => void goToLast()}
             onRefresh={refresh}
+            empty={isEmpty && from === 0 ? <NoRows name={entity.name} canInsert={rights.canInsert} onInsert={insert} /> : null}
             bar={bar}
           >
             {(rights.canUpdate || rights.canInsert) && <EditModeControl staging={staging} />}
           </TableRows>
         )}
-        {isEmpty && from === 0 && bar}
+        {isEmpty && from === 0 && (isNarrowed(search) || as?.role !== undefined) && bar}
         <RowPanels scope={scope} staging={staging} onFollow={onFollow} />
         {asked !== null && (
           <BulkDialogs
@@ -268,26 +267,24 @@ const largestPage = 1_000
 
 function NoRows({ name, canInsert, onInsert }: { readonly name: string; readonly canInsert: boolean; readonly onInsert: () => void }) {
   return (
-    <div className="flex min-h-0 flex-1 items-center justify-center p-6">
-      <EmptyState
-        icon={<Rows3 aria-hidden />}
-        title={`${name} has no rows`}
-        className="w-full max-w-lg"
-        action={
-          canInsert ? (
-            <>
-              <Button variant="primary" onClick={onInsert}>
-                Insert row
-              </Button>
-              <ImportButton />
-            </>
-          ) : undefined
-        }
-      >
-        {canInsert
-          ? 'Add the first one here, or drop a CSV, TSV or JSON file anywhere on the page to load many.'
-          : 'Rows appear here when there are some.'}
-      </EmptyState>
-    </div>
+    <EmptyState
+      icon={<Rows3 aria-hidden />}
+      title={`${name} has no rows`}
+      className="w-full max-w-lg"
+      action={
+        canInsert ? (
+          <>
+            <Button variant="primary" onClick={onInsert}>
+              Insert row
+            </Button>
+            <ImportButton />
+          </>
+        ) : undefined
+      }
+    >
+      {canInsert
+        ? 'Write in the row above, paste rows from a spreadsheet, or drop a CSV, TSV or JSON file on the page.'
+        : 'Rows appear here once there are some.'}
+    </EmptyState>
   )
 }

@@ -3,6 +3,8 @@ import { copyText, gridHeaderHeightPx } from '@colonnade/ui'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { DataGridHandle, SortColumn } from 'react-data-grid'
 import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
+import { fixedReason } from '../changes/editability.ts'
+import { takeExpectedColumn } from '../columns/added-column.ts'
 import { ColumnActionsContext, type ColumnActions } from '../columns/column-actions.ts'
 import { ColumnMenu } from '../columns/column-menu.tsx'
 import { freezeColumn, hideColumns, nudgeColumn, resizeColumn, type ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
@@ -27,6 +29,8 @@ import { CellMenu } from './cell-menu.tsx'
 import { isInline } from '../cells/cell-rules.ts'
 import { CellWindow } from './cell-window.tsx'
 import { noRow } from './grid-model.ts'
+import { entryId } from './staged-rows.ts'
+import { usePasteAnywhere } from '../ranges/use-paste-anywhere.ts'
 import { StagingNotes } from './staging-notes.tsx'
 import { TableFooter } from './table-footer.tsx'
 import { exportCells } from '../transfer/export/export-cells.ts'
@@ -60,6 +64,8 @@ export interface TableRowsProps {
   readonly onLast: () => void
   /** Reads the table and its rows again. */
   readonly onRefresh: () => void
+  /** Said below the header while the table has no rows; null while it has some. */
+  readonly empty: ReactNode
   /** Between the grid and its footer. */
   readonly bar: ReactNode
   /** At the end of the footer. */
@@ -79,13 +85,27 @@ export function TableRows(props: TableRowsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [scrolled, setScrolled] = useState(0)
   const [said, setSaid] = useState('')
-  const model = useGridModel(window, state, staging, layout)
+  const model = useGridModel(window, state, staging, layout, props.empty !== null && rights.canInsert)
   const actions = rangeActions(model, store, setSaid)
+  usePasteAnywhere(props.empty !== null && rights.canInsert, (data) => {
+    // a key that the database numbers is no place for the first value
+    const first = model.columns.findIndex((column) => !column.is_identity && fixedReason(column) === null)
+    store.start({ row: 0, column: Math.max(0, first) })
+    actions.onPaste(data)
+  })
   const { onOpen } = useOpen()
   const names = entity.columns.map(({ name }) => name)
   const go = ({ row, column }: CellPoint) => grid.current?.setActivePosition({ idx: column + model.lead, rowIdx: row }, { shouldFocus: true })
   const focus = () => active !== null && go(active)
 
+  const isTable = entity.entity_type === 'r' || entity.entity_type === 'p'
+  useEffect(() => {
+    const place = takeExpectedColumn(
+      entity.id,
+      model.columns.map(({ name }) => name),
+    )
+    if (place >= 0) grid.current?.scrollToCell({ idx: place + model.lead })
+  }, [entity.id, model.columns, model.lead])
   const length = model.rows.length
   const rowHeightPx = rowHeightsPx[display.rowHeight]
   const row = target === null ? null : target.row - model.from + model.inserted
@@ -112,7 +132,8 @@ export function TableRows(props: TableRowsProps) {
     }
     const { id, cells } = model.rows[point.row] ?? noRow
     const column = model.columns[point.column]!
-    if (id !== null) onOpen({ kind: 'panel', panel: { kind: cellKind(column) === 'json' ? 'json' : 'cell-text', row: id, column: column.name } })
+    if (id === entryId) onOpen({ kind: 'panel', panel: { kind: 'row-add' } })
+    else if (id !== null) onOpen({ kind: 'panel', panel: { kind: cellKind(column) === 'json' ? 'json' : 'cell-text', row: id, column: column.name } })
     else if (cells) setOpened(point)
   }
   const commands: GridCommands = {
@@ -148,9 +169,9 @@ export function TableRows(props: TableRowsProps) {
       store.set({ anchor: { row: 0, column: columnOf(name) }, head: { row: length - 1, column: columnOf(name) } })
     },
     onCopyName: (name) => void copyText(name),
-    onEdit: rights.canUpdate ? (column) => onOpen({ kind: 'panel', panel: { kind: 'column-edit', column } }) : undefined,
-    onDelete: rights.canUpdate ? (column) => onOpen({ kind: 'confirmation', confirmation: { kind: 'column-delete', column } }) : undefined,
-    onAdd: rights.canUpdate ? () => onOpen({ kind: 'panel', panel: { kind: 'column-add' } }) : undefined,
+    onEdit: rights.canUpdate && isTable ? (column) => onOpen({ kind: 'panel', panel: { kind: 'column-edit', column } }) : undefined,
+    onDelete: rights.canUpdate && isTable ? (column) => onOpen({ kind: 'confirmation', confirmation: { kind: 'column-delete', column } }) : undefined,
+    onAdd: (rights.canUpdate || rights.canInsert) && isTable ? () => onOpen({ kind: 'panel', panel: { kind: 'column-add' } }) : undefined,
   }
   const columnOf = (name: string) => model.columns.findIndex((column) => column.name === name)
   const sortColumns = useMemo(
@@ -217,7 +238,7 @@ export function TableRows(props: TableRowsProps) {
                 isRange={isRange}
                 isEditable={model.isOpenAt(at)}
                 isStaged={model.shownAt(at).input !== null}
-                canDelete={of.id !== null && (of.key === null || rights.canDelete)}
+                canDelete={of.id !== null && of.id !== entryId && (of.key === null || rights.canDelete)}
                 onOpen={() => openCell(at)}
                 onCopy={(format) => actions.copyAs(format === 'tsv' ? bounds : wide, format)}
                 onExport={() => exportCells(model, bounds)}
@@ -226,20 +247,24 @@ export function TableRows(props: TableRowsProps) {
                   const points = Array.from({ length: bounds.bottom - bounds.top + 1 }, (_, index) => bounds.top + index).flatMap((rowIdx) =>
                     Array.from({ length: bounds.right - bounds.left + 1 }, (__, place) => ({ row: rowIdx, column: bounds.left + place })),
                   )
-                  staging.set(points.filter(model.isOpenAt).flatMap((point) => model.changeOf(point, input)))
+                  model.staging.set(points.filter(model.isOpenAt).flatMap((point) => model.changeOf(point, input)))
                 }}
                 onFillDown={() => actions.fillOver(bounds, true)}
                 onFillSeries={() => actions.fillOver(bounds, true, true)}
                 onRevert={() => of.id !== null && staging.revert(of.id, column.name)}
                 onFilter={props.onFilter}
-                onEditRow={of.id === null ? undefined : () => onOpen({ kind: 'panel', panel: { kind: 'row-edit', row: of.id! } })}
+                onEditRow={
+                  of.id === null
+                    ? undefined
+                    : () => onOpen({ kind: 'panel', panel: of.id === entryId ? { kind: 'row-add' } : { kind: 'row-edit', row: of.id! } })
+                }
                 onDelete={() => of.id !== null && props.onDelete(new Map([[of.id, of.key]]))}
                 references={
                   <ReferenceMenuItems
                     column={column.name}
                     valueOf={valueOfRow(scope, of.cells, of.key)}
                     onPick={
-                      of.id !== null && model.isOpenAt(at)
+                      of.id !== null && of.id !== entryId && model.isOpenAt(at)
                         ? () => onOpen({ kind: 'panel', panel: { kind: 'foreign-row-selector', row: of.id!, column: column.name } })
                         : undefined
                     }
@@ -252,6 +277,11 @@ export function TableRows(props: TableRowsProps) {
             )
           }}
         />
+        {props.empty !== null && (
+          <div className="pointer-events-none absolute inset-x-0 top-18 bottom-0 flex justify-center overflow-hidden p-6">
+            <div className="pointer-events-auto self-start">{props.empty}</div>
+          </div>
+        )}
         <StagingNotes
           staging={staging}
           grid={grid}
@@ -300,7 +330,7 @@ export function TableRows(props: TableRowsProps) {
             const isCut = input === null && isCutCell(openedColumn, text) && openedRow.key !== null
             return isCut ? fetchCell(scope, openedRow.key, openedColumn.name) : text
           }}
-          onSave={(input) => staging.set(model.changeOf(opened, input))}
+          onSave={(input) => model.staging.set(model.changeOf(opened, input))}
           onClose={() => {
             setOpened(null)
             go(opened)

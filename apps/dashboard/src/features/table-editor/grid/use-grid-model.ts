@@ -4,12 +4,12 @@ import type { RowWindow, WindowState } from '../rows/row-window.ts'
 import type { Staging } from '../staging/staging.ts'
 import { leadColumns } from './columns.tsx'
 import { gridModel, type GridModel } from './grid-model.ts'
-import { insertedRows } from './staged-rows.ts'
+import { entryRow, insertedRows, withEntry } from './staged-rows.ts'
 
-/** The rows and columns that are shown, the staged ones among them. */
-export function useGridModel(window: RowWindow, state: WindowState, staging: Staging, layout: ColumnLayout): GridModel {
+/** The rows and columns that are shown, the staged ones among them; with a row to begin with where there is none. */
+export function useGridModel(window: RowWindow, state: WindowState, staging: Staging, layout: ColumnLayout, hasEntry: boolean): GridModel {
   const { entity } = window.scope
-  const inserted = useMemo(() => insertedRows(staging, entity.columns), [staging, entity])
+  const inserted = useMemo(() => (hasEntry ? [entryRow(entity.columns)] : insertedRows(staging, entity.columns)), [hasEntry, staging, entity])
   const rows = useMemo(() => (inserted.length === 0 ? state.rows : [...inserted, ...state.rows]), [inserted, state.rows])
   const columns = useMemo(() => {
     const names = entity.columns.map(({ name }) => name)
@@ -18,5 +18,8 @@ export function useGridModel(window: RowWindow, state: WindowState, staging: Sta
   }, [entity, layout])
   const lead = leadColumns(window, 0).length
   const { from } = state.stretch
-  return useMemo(() => gridModel(window, staging, rows, columns, from, lead), [window, staging, rows, columns, from, lead])
+  return useMemo(
+    () => gridModel(window, hasEntry ? withEntry(staging) : staging, rows, columns, from, lead, inserted.length),
+    [window, hasEntry, staging, rows, columns, from, lead, inserted.length],
+  )
 }

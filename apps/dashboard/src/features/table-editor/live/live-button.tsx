@@ -16,7 +16,8 @@ export function LiveButton({ live }: { readonly live: Live }) {
         )}
       </output>
       <IconButton
-        label={live.isOn ? 'Live: changes of others are shown. Pause' : 'Paused: changes of others are not shown. Resume'}
+        label={live.isOn ? 'Live: shows other people’s changes. Pause' : 'Paused: other people’s changes are not shown. Resume'}
+        text={live.isOn ? 'Live' : 'Paused'}
         aria-pressed={live.isOn}
         onClick={() => live.setOn(!live.isOn)}
       >

@@ -1,6 +1,7 @@
 import { toast } from '@colonnade/ui'
 import { fixedReason } from '../changes/editability.ts'
 import type { GridModel } from '../grid/grid-model.ts'
+import { entryId } from '../grid/staged-rows.ts'
 import { copiedCells } from '../../../lib/data-grid/limits.ts'
 import { numberText } from '../../../lib/texts/rows-text.ts'
 import { cellsOfHtml, cellsOfTsv, type Cells } from '../../../lib/data-grid/ranges/clipboard-text.ts'
@@ -74,7 +75,8 @@ async function targetOf(model: GridModel, bounds: Bounds, wide: Bounds): Promise
   return {
     bounds,
     columns: model.columns,
-    rows: model.rows.length,
+    // what is pasted over the row to begin with are new rows, all of them in one step
+    rows: model.rows[0]?.id === entryId ? 0 : model.rows.length,
     rowAt: (index) => rows[index - wide.top],
     placeOf: model.placeOf,
     shown: (row, column) => model.shown(row, column).text,

@@ -3,6 +3,7 @@ import { toast } from '@colonnade/ui'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { numberText } from '../../../lib/texts/rows-text.ts'
 import type { GridModel } from '../grid/grid-model.ts'
+import { entryId } from '../grid/staged-rows.ts'
 import { tickedRows } from '../limits.ts'
 import { rowsOf } from './copy-range.ts'
 
@@ -51,7 +52,7 @@ export class RowTicks {
       const { selected, onSelect } = this.#now()
       const next = new Map(selected)
       for (const { id, key } of rows) {
-        if (id === null) continue
+        if (id === null || id === entryId) continue
         if (isSelected) next.set(id, key)
         else next.delete(id)
       }

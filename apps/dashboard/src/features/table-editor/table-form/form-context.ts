@@ -2,7 +2,8 @@ import { createContext, useContext } from 'react'
 import type { FormPath, TableBase } from './statements/changes.ts'
 import type { Problems } from './model/problems.ts'
 import type { TableDraft } from './model/table-draft.ts'
-import type { Surroundings } from './queries.ts'
+import type { Surroundings, TypeChoice } from './queries.ts'
+import { enumType } from './statements/new-enums.ts'
 
 export interface TableForm {
   readonly projectRef: string
@@ -22,6 +23,12 @@ export function useTableForm(): TableForm {
   const form = useContext(TableFormContext)
   if (form === null) throw new Error('Parts of the table form stand in one')
   return form
+}
+
+/** Types that columns can be of: the database's, and the enums that are created together with the table. */
+export function typeChoices({ surroundings, draft }: Pick<TableForm, 'surroundings' | 'draft'>): readonly TypeChoice[] {
+  if (draft.newEnums.length === 0) return surroundings.types
+  return [...draft.newEnums.map((one) => ({ name: enumType(one), hint: 'new enum', labels: one.values })), ...surroundings.types]
 }
 
 /** What is wrong at a part of the form. */

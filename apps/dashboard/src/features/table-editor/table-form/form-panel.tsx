@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { expectColumn } from '../columns/added-column.ts'
 import type { PanelProps } from '../open/panels.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { whoMay } from '../../../lib/texts/who-may.ts'
@@ -9,8 +10,10 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { refreshStanding } from '../../../scope/standing/standing.ts'
 import type { EditorSearch } from '../search.ts'
 import { TableFormContext } from './form-context.ts'
+import { formText } from './messages.ts'
 import { changesOf, strategyOf, withPatience, type FormStatement } from './statements/changes.ts'
 import { creationOf, usualDuplicate, type DuplicateChoice } from './statements/creation.ts'
+import { enumCreations } from './statements/new-enums.ts'
 import { isLarge, lockWarnings } from './model/locks.ts'
 import { problemsOf } from './model/problems.ts'
 import { hasPlace } from './model/shown-error.ts'
@@ -85,7 +88,20 @@ interface EditorProps extends FormPanelProps {
 
 const nowhere = { rows: 0, bytes: 0 }
 
-function Editor({ panel, title, isCopy = false, start, columnOf, submitLabel, renderBody, after, surroundings, loaded, onReload }: EditorProps) {
+function Editor({
+  panel,
+  title,
+  tableId,
+  isCopy = false,
+  start,
+  columnOf,
+  submitLabel,
+  renderBody,
+  after,
+  surroundings,
+  loaded,
+  onReload,
+}: EditorProps) {
   const [first] = useState(() => start(loaded))
   const [draft, setDraft] = useState(first)
   const [isTried, setIsTried] = useState(false)
@@ -140,7 +156,7 @@ function Editor({ panel, title, isCopy = false, start, columnOf, submitLabel, re
   if (draft === null || context === null) {
     return (
       <SidePanel title={title} size="wide" onClose={panel.onClose} footer={<Button onClick={panel.onClose}>Close</Button>}>
-        <p className="p-4 text-soft">This does not exist any more.</p>
+        <p className="p-4 text-soft">{formText.gone}</p>
       </SidePanel>
     )
   }
@@ -161,6 +177,8 @@ function Editor({ panel, title, isCopy = false, start, columnOf, submitLabel, re
     if (statements.length === 0) return panel.onDone()
     const id = await save.run(statements, draft, isOnTop)
     if (id === undefined) return showError()
+    const added = draft.columns.findLast(({ origin }) => origin === null)
+    if (base !== null && tableId !== null && added !== undefined) expectColumn(tableId, added.name)
     panel.onRefresh()
     if (after && Number.isSafeInteger(id)) panel.onDoneAt(after(draft, id))
     else panel.onDone()
@@ -194,10 +212,8 @@ function Editor({ panel, title, isCopy = false, start, columnOf, submitLabel, re
           )}
           {save.state.kind === 'changed' && (
             <div role="alert" className="mx-4 mt-4 flex flex-col gap-2 rounded-md border border-warning/40 bg-warning-tint px-3 py-2">
-              <p className="font-medium">Somebody else changed this table meanwhile. Nothing is saved yet.</p>
-              <p className="text-xs text-soft">
-                Reloading shows it as it is now and forgets what you changed. Your changes name only what you changed: they may also go on top.
-              </p>
+              <p className="font-medium">{formText.changed}</p>
+              <p className="text-xs text-soft">{formText.changedHow}</p>
               <div className="flex flex-wrap gap-2">
                 <Button size="sm" onClick={onReload}>
                   Reload the table
@@ -236,7 +252,7 @@ function write(draft: TableDraft | null, base: LoadedTable['base'] | null, sourc
     const statements =
       base === null
         ? creationOf(draft, source === null ? null : { source: source.base.definition, companions: source.companions, ...choice })
-        : changesOf(base, draft)
+        : [...enumCreations(draft), ...changesOf(base, draft)]
     return { statements: withPatience(statements), failure: null }
   } catch (error) {
     return { statements: null, failure: { title: error instanceof Error ? error.message : String(error), detail: null } }

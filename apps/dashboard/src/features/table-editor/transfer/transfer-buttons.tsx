@@ -27,13 +27,13 @@ export function TransferButtons({ scope, view, total, layout, selected }: Transf
   return (
     <>
       {scope.rights.canInsert && takesRows(scope.entity) && (
-        <IconButton label="Import rows" onClick={() => onOpen({ kind: 'panel', panel: { kind: 'csv-import', into: 'existing' } })}>
+        <IconButton label="Import rows" text="Import" onClick={() => onOpen({ kind: 'panel', panel: { kind: 'csv-import', into: 'existing' } })}>
           <Upload aria-hidden />
         </IconButton>
       )}
       <ExportMenu
         trigger={
-          <IconButton label={keys.length > 0 ? 'Export the selected rows' : 'Export rows'}>
+          <IconButton label={keys.length > 0 ? 'Export the selected rows' : 'Export rows'} text="Export">
             <Download aria-hidden />
           </IconButton>
         }

@@ -1,9 +1,12 @@
 import type { Entity } from '@colonnade/pg-meta'
-import { Badge, Button, ConfirmDialog, Popover } from '@colonnade/ui'
+import { Badge, Button, buttonClass, ConfirmDialog, Popover } from '@colonnade/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Plus, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
+import { paths } from '../../../paths.ts'
 import { sqlKey } from '../../../scope/keys/keys.ts'
+import { rlsText } from './messages.ts'
 import { PoliciesList } from './policies-list.tsx'
 import { stateText, switchRls, switchText } from '../../../scope/relations/rls-switch.ts'
 import { rowAccessQuery } from './row-access.ts'
@@ -28,6 +31,13 @@ export function RlsBadge({ projectRef, entity, isWriter, onChanged }: RlsBadgePr
   const label = isEnabled ? 'RLS' : 'No RLS'
   const Icon = isEnabled ? ShieldCheck : ShieldOff
   const text = stateText(isEnabled)
+  // a policy does nothing before row-level security is on
+  const newPolicy = (
+    <Link to={paths.project.newPolicy(projectRef, entity)} className={buttonClass({ size: 'sm', variant: isEnabled ? 'primary' : 'secondary' })}>
+      <Plus aria-hidden />
+      {rlsText.newPolicy}
+    </Link>
+  )
   const set = async () => {
     await switchRls(projectRef, entity, !isEnabled)
     void queryClient.invalidateQueries({ queryKey: sqlKey(projectRef, 'row-access') })
@@ -56,22 +66,23 @@ export function RlsBadge({ projectRef, entity, isWriter, onChanged }: RlsBadgePr
         <div className="flex flex-col gap-2 p-3">
           <h2 className="font-medium">{isEnabled ? 'Row-level security is on' : 'Row-level security is off'}</h2>
           <p className="text-soft">{text}</p>
-          {isEnabled && access && policies.length === 0 && (
-            <p className="text-soft">There is no policy: nobody sees or changes a row, except roles that bypass RLS.</p>
-          )}
-          {!isEnabled && policies.length > 0 && <p className="text-soft">It has {count}, which do nothing until it is on:</p>}
+          {isEnabled && access && policies.length === 0 && <p className="text-soft">{rlsText.noPolicies}</p>}
+          {!isEnabled && policies.length > 0 && <p className="text-soft">{rlsText.unused(count)}</p>}
           {isWriter && (
-            <Button
-              size="sm"
-              variant={isEnabled ? 'secondary' : 'primary'}
-              className="self-start"
-              onClick={() => {
-                setIsOpen(false)
-                setIsAsking(true)
-              }}
-            >
-              {isEnabled ? 'Disable RLS…' : 'Enable RLS…'}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              {isEnabled && newPolicy}
+              <Button
+                size="sm"
+                variant={isEnabled ? 'secondary' : 'primary'}
+                onClick={() => {
+                  setIsOpen(false)
+                  setIsAsking(true)
+                }}
+              >
+                {isEnabled ? 'Disable RLS…' : 'Enable RLS…'}
+              </Button>
+              {!isEnabled && newPolicy}
+            </div>
           )}
         </div>
         <PoliciesList policies={policies} />

@@ -11,6 +11,8 @@ export const atLeft = 16
 export const atCorner = 32
 /** Among the cells that would be filled now. */
 export const inFill = 64
+/** The pointer is over the cell, in a column that shows more then. */
+export const underPointer = 128
 
 /**
  * The selected cells of one grid. Each cell listens for itself, so that a selection that grows draws only the cells that it touches
@@ -20,6 +22,7 @@ export class RangeStore {
   #range: CellRange | null = null
   #bounds: Bounds | null = null
   #fill: Bounds | null = null
+  #pointed: CellPoint | null = null
   readonly #listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -53,7 +56,19 @@ export class RangeStore {
     this.#tell()
   }
 
+  /** The cell under the pointer, if its column shows more then. */
+  point(at: CellPoint | null): void {
+    if (at?.row === this.#pointed?.row && at?.column === this.#pointed?.column) return
+    this.#pointed = at
+    this.#tell()
+  }
+
   marksOf(row: number, column: number): number {
+    const isPointed = this.#pointed?.row === row && this.#pointed.column === column
+    return this.#rangeMarksOf(row, column) | (isPointed ? underPointer : 0)
+  }
+
+  #rangeMarksOf(row: number, column: number): number {
     const bounds = this.#bounds
     const point = { row, column }
     const fill = this.#fill !== null && isWithin(this.#fill, point) ? inFill : 0

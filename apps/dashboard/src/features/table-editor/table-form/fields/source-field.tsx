@@ -1,6 +1,7 @@
 import { Button, Checkbox, Field, Input, Select, Textarea } from '@colonnade/ui'
 import { useState } from 'react'
-import { useError, useTableForm } from '../form-context.ts'
+import { typeChoices, useError, useTableForm } from '../form-context.ts'
+import { columnText as text } from '../messages.ts'
 import { suggestDefaults } from '../types/default-values.ts'
 import { noIdentityOptions, type ColumnDraft, type ColumnSource, type IdentityDraft } from '../model/table-draft.ts'
 import { canBeIdentity, parseType } from '../types/type-names.ts'
@@ -24,17 +25,17 @@ export function SourceField({ column, onChange }: SourceFieldProps) {
   const before = base?.draft.columns.find(({ id }) => id === column.id)?.source
   const isThere = before !== undefined
   const options: readonly { readonly value: Choice; readonly label: string; readonly hint?: string; readonly isDisabled?: boolean }[] = [
-    { value: 'none', label: 'Nothing', hint: 'NULL' },
-    { value: 'literal', label: 'A value' },
-    { value: 'expression', label: 'An expression' },
-    { value: 'identity', label: 'Identity', hint: 'numbers itself', isDisabled: !canBeIdentity(column.type) && source.kind !== 'identity' },
+    { value: 'none', ...text.defaults.none },
+    { value: 'literal', ...text.defaults.literal },
+    { value: 'expression', ...text.defaults.expression },
+    { value: 'identity', ...text.defaults.identity, isDisabled: !canBeIdentity(column.type) && source.kind !== 'identity' },
     // Postgres makes no column generated that was not
-    { value: 'generated', label: 'Generated', hint: 'from other columns', isDisabled: isThere && before.kind !== 'generated' },
+    { value: 'generated', ...text.defaults.generated, isDisabled: isThere && before.kind !== 'generated' },
   ]
   const choose = (next: Choice) => {
     if (next === choice) return
     if (before !== undefined && choiceOf(before) === next) return onChange(before)
-    const text = source.kind === 'default' ? source.text : ''
+    const given = source.kind === 'default' ? source.text : ''
     onChange(
       next === 'none'
         ? { kind: 'none' }
@@ -42,7 +43,7 @@ export function SourceField({ column, onChange }: SourceFieldProps) {
           ? { kind: 'identity', generation: 'BY DEFAULT', options: noIdentityOptions }
           : next === 'generated'
             ? { kind: 'generated', expression: '', storage: 'STORED' }
-            : { kind: 'default', text, format: next },
+            : { kind: 'default', text: given, format: next },
     )
   }
   const isDefaultLost = source.kind === 'identity' && before?.kind === 'default'
@@ -50,38 +51,34 @@ export function SourceField({ column, onChange }: SourceFieldProps) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <Field
-          label="When a row brings no value"
+          label={text.default}
           className="w-44 max-w-full"
-          hint={isDefaultLost ? `${identityOrDefault}: the default goes.` : undefined}
+          hint={isDefaultLost ? `${identityOrDefault}. ${text.defaultRemoved}` : undefined}
           error={source.kind === 'none' || source.kind === 'identity' ? error : undefined}
         >
           <Select value={choice} options={options} onValueChange={choose} />
         </Field>
         {source.kind === 'default' && <DefaultInput column={column} source={source} error={error} onChange={onChange} />}
         {source.kind === 'identity' && (
-          <Field
-            label="Given numbers"
-            className="min-w-48 flex-1"
-            hint={source.generation === 'ALWAYS' ? 'Only with OVERRIDING SYSTEM VALUE' : undefined}
-          >
+          <Field label={text.explicitValues} className="min-w-48 flex-1" hint={source.generation === 'ALWAYS' ? text.alwaysHint : undefined}>
             <Select
               value={source.generation}
               options={[
-                { value: 'BY DEFAULT', label: 'are taken (by default)' },
-                { value: 'ALWAYS', label: 'are refused (always)' },
+                { value: 'BY DEFAULT', label: text.explicitValuesOf['BY DEFAULT'], hint: 'by default' },
+                { value: 'ALWAYS', label: text.explicitValuesOf.ALWAYS, hint: 'always' },
               ]}
               onValueChange={(generation) => onChange({ ...source, generation })}
             />
           </Field>
         )}
         {source.kind === 'generated' && (
-          <Field label="Values are" className="min-w-48 flex-1">
+          <Field label={text.storage} className="min-w-48 flex-1">
             <Select
               value={source.storage}
               disabled={isThere}
               options={[
-                { value: 'STORED', label: 'stored when a row is written' },
-                { value: 'VIRTUAL', label: 'worked out when read', hint: 'Postgres 18', isDisabled: surroundings.versionNumber < 180_000 },
+                { value: 'STORED', ...text.stored },
+                { value: 'VIRTUAL', ...text.virtual, isDisabled: surroundings.versionNumber < 180_000 },
               ]}
               onValueChange={(storage) => onChange({ ...source, storage })}
             />
@@ -89,15 +86,7 @@ export function SourceField({ column, onChange }: SourceFieldProps) {
         )}
       </div>
       {source.kind === 'generated' && (
-        <Field
-          label="Expression"
-          error={error}
-          hint={
-            isThere && surroundings.versionNumber < 170_000
-              ? 'Postgres changes it from version 17 on.'
-              : 'Of other columns of the same row; the same input must always give the same.'
-          }
-        >
+        <Field label="Expression" error={error} hint={isThere && surroundings.versionNumber < 170_000 ? text.expressionFixed : text.expressionHint}>
           <Textarea
             isMono
             rows={2}
@@ -128,9 +117,9 @@ interface DefaultInputProps {
 }
 
 function DefaultInput({ column, source, error, onChange }: DefaultInputProps) {
-  const { surroundings } = useTableForm()
+  const form = useTableForm()
   const { name } = parseType(column.type)
-  const labels = surroundings.types.find((type) => type.name === name)?.labels ?? []
+  const labels = typeChoices(form).find((type) => type.name === name)?.labels ?? []
   return (
     <div className="flex min-w-48 flex-1 flex-col gap-1.5">
       <Field label={source.format === 'literal' ? 'Default value' : 'Default expression'} error={error}>
@@ -181,16 +170,16 @@ interface IdentityOptionsProps {
 }
 
 const optionFields = [
-  { name: 'start', label: 'Start', placeholder: '1' },
-  { name: 'increment', label: 'Step', placeholder: '1' },
-  { name: 'min_value', label: 'Least', placeholder: '1' },
-  { name: 'max_value', label: 'Most', placeholder: 'of the type' },
-  { name: 'cache', label: 'Taken ahead', placeholder: '1' },
+  { name: 'start', placeholder: '1' },
+  { name: 'increment', placeholder: '1' },
+  { name: 'min_value', placeholder: '1' },
+  { name: 'max_value', placeholder: text.sequenceMaximum },
+  { name: 'cache', placeholder: '1' },
 ] as const
 
 function IdentityOptions({ options, isThere, onChange }: IdentityOptionsProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const fields = isThere ? ([{ name: 'restart', label: 'Next number', placeholder: 'as it comes' }, ...optionFields] as const) : optionFields
+  const fields = isThere ? ([{ name: 'restart', placeholder: text.sequenceNext }, ...optionFields] as const) : optionFields
   return (
     <div className="flex flex-col gap-2">
       <button
@@ -199,12 +188,12 @@ function IdentityOptions({ options, isThere, onChange }: IdentityOptionsProps) {
         className="self-start text-xs text-soft underline-offset-2 hover:underline"
         onClick={() => setIsOpen(!isOpen)}
       >
-        How it counts
+        {text.sequence}
       </button>
       {isOpen && (
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-          {fields.map(({ name, label, placeholder }) => (
-            <Field key={name} label={label}>
+          {fields.map(({ name, placeholder }) => (
+            <Field key={name} label={text.sequenceOf[name]}>
               <Input
                 isMono
                 inputMode="numeric"
@@ -216,7 +205,7 @@ function IdentityOptions({ options, isThere, onChange }: IdentityOptionsProps) {
           ))}
           <Checkbox
             className="h-8 self-end"
-            label="Starts over at its end"
+            label={text.cycle}
             isChecked={options.cycle}
             onCheckedChange={(cycle) => onChange({ ...options, cycle })}
           />

@@ -1,7 +1,9 @@
 import { Checkbox, Field, Input, SearchSelect } from '@colonnade/ui'
-import { useMemo } from 'react'
-import { useTableForm } from '../form-context.ts'
+import { useMemo, useState } from 'react'
+import { typeChoices, useTableForm } from '../form-context.ts'
+import { typeText as text } from '../messages.ts'
 import { modifierOf, parseType, typeText } from '../types/type-names.ts'
+import { NewEnumDialog } from './new-enum-dialog.tsx'
 
 export interface TypeFieldProps {
   readonly value: string
@@ -15,12 +17,14 @@ export interface TypeFieldProps {
 
 /** A type of the database, which typing finds. */
 export function TypeField({ value, onChange, error, of, isLabelHidden = false, className }: TypeFieldProps) {
-  const { surroundings } = useTableForm()
+  const { surroundings, draft } = useTableForm()
+  const [isCreating, setIsCreating] = useState(false)
   const parts = parseType(value)
   const options = useMemo(() => {
-    const known = surroundings.types.map(({ name, hint }) => ({ value: name, label: name, hint }))
+    const known = typeChoices({ surroundings, draft }).map(({ name, hint }) => ({ value: name, label: name, hint }))
     return known.some((option) => option.value === parts.name) ? known : [{ value: parts.name, label: parts.name, hint: '' }, ...known]
-  }, [surroundings.types, parts.name])
+    // oxlint-disable-next-line react/exhaustive-deps -- of the draft, only its enums are types
+  }, [surroundings.types, draft.newEnums, parts.name])
   return (
     <Field
       label={isLabelHidden ? <span className="sr-only">Type of {of}</span> : 'Type'}
@@ -30,11 +34,19 @@ export function TypeField({ value, onChange, error, of, isLabelHidden = false, c
       <SearchSelect
         value={parts.name}
         options={options}
-        searchLabel="Search types"
-        emptyText="No such type. Types are made in the SQL editor."
+        searchLabel={text.search}
+        emptyText={text.none}
+        action={{ label: text.create, onSelect: () => setIsCreating(true) }}
         onValueChange={(name) => onChange(typeText({ ...parts, name, modifier: name === parts.name ? parts.modifier : '' }))}
         className="font-mono text-xs"
       />
+      {isCreating && (
+        <NewEnumDialog
+          suggested={/^[a-z_][a-z0-9_]*$/.test(of) ? of : ''}
+          onCreate={(name) => onChange(typeText({ ...parts, name, modifier: '' }))}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
     </Field>
   )
 }

@@ -91,6 +91,13 @@ export interface IndexDraft extends Named {
   readonly definition: string | null
 }
 
+/** An enum that is created together with the table. */
+export interface EnumDraft {
+  readonly schema: string
+  readonly name: string
+  readonly values: readonly string[]
+}
+
 export type PartitionStrategy = 'range' | 'list' | 'hash'
 
 export interface PartitionKeyDraft {
@@ -123,6 +130,8 @@ export interface TableDraft {
   readonly name: string
   readonly comment: string
   readonly columns: readonly ColumnDraft[]
+  /** Created if a column is of one. */
+  readonly newEnums: readonly EnumDraft[]
   readonly primaryKey: KeyDraft | null
   readonly uniques: readonly UniqueDraft[]
   readonly checks: readonly CheckDraft[]
@@ -165,6 +174,7 @@ export function newTableDraft(schema: string): TableDraft {
         isNullable: false,
       },
     ],
+    newEnums: [],
     primaryKey: { id: 'new:3', origin: null, name: '', isInherited: false, columns: ['new:1'] },
     uniques: [],
     checks: [],
@@ -211,6 +221,7 @@ export function draftOf(table: DefinedTable, isPublished: boolean): TableDraft {
       isNullable: column.is_nullable ?? true,
       comment: column.comment ?? '',
     })),
+    newEnums: [],
     primaryKey: primary === undefined ? null : { ...named(primary, 'constraint'), columns: columnIds(primary.columns) },
     uniques: ofType('unique').map((unique) => ({
       ...named(unique, 'constraint'),

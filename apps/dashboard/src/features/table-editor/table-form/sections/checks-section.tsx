@@ -1,6 +1,7 @@
 import { Button, Checkbox, Field, IconButton, Input, Textarea } from '@colonnade/ui'
 import { Plus, Trash2 } from 'lucide-react'
 import { useError, useTableForm } from '../form-context.ts'
+import { foreignKeyText } from '../messages.ts'
 import { addCheck, changeIn, removeFrom } from '../model/edits.ts'
 import type { CheckDraft } from '../model/table-draft.ts'
 import { Fold } from '../../../../lib/panels/fold.tsx'
@@ -58,7 +59,7 @@ export function CheckEditor({ check }: { readonly check: CheckDraft }) {
         {base !== null && (isLarge || !check.isValidated) && (
           <Checkbox
             className="h-8"
-            label={isAdded ? 'Look at the rows that are there' : 'Validated'}
+            label={isAdded ? foreignKeyText.checkRows : foreignKeyText.validated}
             isChecked={check.isValidated}
             disabled={!isAdded && (before?.isValidated ?? true)}
             onCheckedChange={(isValidated) => change({ isValidated })}

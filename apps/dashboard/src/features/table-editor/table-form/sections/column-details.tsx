@@ -4,6 +4,7 @@ import { SourceField } from '../fields/source-field.tsx'
 import { MissingValues, TypeChange } from '../fields/type-change.tsx'
 import { TypeDetails } from '../fields/type-field.tsx'
 import { useError, useTableForm } from '../form-context.ts'
+import { columnText } from '../messages.ts'
 import { addCheck, addForeignKey, changeColumn, isUniqueAlone, setUniqueAlone } from '../model/edits.ts'
 import type { ColumnDraft } from '../model/table-draft.ts'
 import { CheckEditor } from './checks-section.tsx'
@@ -26,7 +27,7 @@ export function ColumnDetails({ column }: { readonly column: ColumnDraft }) {
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap gap-x-5 gap-y-2">
           <Checkbox
-            label={isInKey ? 'May be NULL (no: it is in the primary key)' : 'May be NULL'}
+            label={isInKey ? columnText.allowNullInKey : columnText.allowNull}
             isChecked={column.isNullable && !isInKey && column.source.kind !== 'identity'}
             disabled={isInKey || column.source.kind === 'identity'}
             onCheckedChange={(isNullable) => change({ isNullable })}

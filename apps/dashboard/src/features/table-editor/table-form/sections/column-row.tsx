@@ -1,7 +1,9 @@
 import { Field, IconButton, Input } from '@colonnade/ui'
 import { ChevronDown, GripVertical, Trash2 } from 'lucide-react'
 import { memo, type KeyboardEvent, type PointerEvent } from 'react'
+import { InlineDefault } from '../fields/inline-default.tsx'
 import { TypeField } from '../fields/type-field.tsx'
+import { columnText } from '../messages.ts'
 import type { ColumnDraft, DraftId } from '../model/table-draft.ts'
 
 export type ColumnAction =
@@ -47,10 +49,10 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that its fields share
     <div className="flex flex-col gap-1 px-2 py-1.5" onKeyDown={onKeyDown}>
-      <div className="flex items-start gap-1">
+      <div className="flex items-start gap-1 max-sm:flex-wrap">
         {isMovable && <Handle name={name} id={column.id} onAct={onAct} />}
         {isEdited ? (
-          <div className={`grid min-w-0 flex-1 grid-cols-1 gap-1 sm:grid-cols-2 ${isMovable ? '' : 'pl-2'}`}>
+          <div className={`grid min-w-0 flex-1 grid-cols-1 gap-1 sm:grid-cols-[4fr_4fr_3fr] ${isMovable ? '' : 'pl-2'}`}>
             <Field label={<span className="sr-only">Name of the column</span>} error={nameError} className="gap-0">
               <Input
                 isMono
@@ -68,6 +70,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
               error={typeError}
               onChange={(type) => onAct(column.id, { kind: 'change', change: { type } })}
             />
+            <InlineDefault column={column} onChange={(source) => onAct(column.id, { kind: 'change', change: { source } })} />
           </div>
         ) : (
           <button
@@ -80,7 +83,18 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             <span className="max-w-[50%] truncate font-mono text-2xs text-faint">{column.type}</span>
           </button>
         )}
-        <div className="flex h-8 shrink-0 items-center gap-0.5">
+        <div className="flex h-8 shrink-0 items-center gap-0.5 max-sm:w-full max-sm:justify-end">
+          <label className="ml-2 flex items-center gap-1 text-2xs text-soft">
+            <input
+              type="checkbox"
+              className="size-3.5 accent-accent-solid"
+              aria-label={`${name} not null`}
+              checked={!column.isNullable || isInKey || column.source.kind === 'identity'}
+              disabled={isInKey || column.source.kind === 'identity'}
+              onChange={(event) => onAct(column.id, { kind: 'change', change: { isNullable: !event.target.checked } })}
+            />
+            {columnText.notNull}
+          </label>
           <label className="mr-1 ml-2 flex items-center gap-1 text-2xs text-soft">
             <input
               type="checkbox"
@@ -104,7 +118,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
           </IconButton>
         </div>
       </div>
-      {!isOpen && <Summary column={column} isUnique={props.isUnique} isInKey={isInKey} className={isMovable ? 'pl-9' : 'pl-2'} />}
+      {!isOpen && <Summary column={column} isUnique={props.isUnique} isEdited={isEdited} className={isMovable ? 'pl-9' : 'pl-2'} />}
       {error !== undefined && (
         <p role="alert" className="pl-8 text-xs text-danger">
           {error}
@@ -115,13 +129,17 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
 })
 
 /** What is folded away, in a few words. */
-function Summary({ column, isUnique, isInKey, className }: Pick<ColumnRowProps, 'column' | 'isUnique' | 'isInKey'> & { readonly className: string }) {
+function Summary({
+  column,
+  isUnique,
+  isEdited,
+  className,
+}: Pick<ColumnRowProps, 'column' | 'isUnique'> & { readonly isEdited: boolean; readonly className: string }) {
   const { source } = column
   const words = [
-    ...(column.isNullable || isInKey ? [] : ['not null']),
     ...(isUnique ? ['unique'] : []),
-    ...(source.kind === 'identity' ? ['identity'] : []),
-    ...(source.kind === 'default' ? [`default ${source.format === 'literal' ? `“${source.text}”` : source.text}`] : []),
+    ...(source.kind === 'identity' && !isEdited ? ['identity'] : []),
+    ...(source.kind === 'default' && !isEdited ? [`default ${source.format === 'literal' ? `“${source.text}”` : source.text}`] : []),
     ...(source.kind === 'generated' ? [`generated from ${source.expression}`] : []),
     ...(column.comment === '' ? [] : [column.comment]),
   ]

@@ -4,20 +4,14 @@ import { ArrowRight, Plus, Trash2, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { tableNamesQuery } from '../../../../scope/table-names.ts'
 import { useError, useTableForm } from '../form-context.ts'
+import { foreignKeyText as text } from '../messages.ts'
 import { changeIn, removeFrom } from '../model/edits.ts'
 import { pairUp, targetColumnsOf, type TargetColumn } from '../model/foreign-targets.ts'
-import { referentialActions, type ForeignKeyDraft, type ReferentialAction } from '../model/table-draft.ts'
+import { referentialActions, type ForeignKeyDraft } from '../model/table-draft.ts'
 import { targetQuery } from '../queries.ts'
 import { NameField } from './checks-section.tsx'
 
-const actionWords: Readonly<Record<ReferentialAction, string>> = {
-  'NO ACTION': 'is refused',
-  RESTRICT: 'is refused at once',
-  CASCADE: 'goes on to these rows',
-  'SET NULL': 'sets these to NULL',
-  'SET DEFAULT': 'sets these to their default',
-}
-const actions = referentialActions.map((value) => ({ value, label: actionWords[value], hint: value.toLowerCase() }))
+const actions = referentialActions.map((value) => ({ value, ...text.actions[value] }))
 
 const self = 'this table'
 
@@ -59,12 +53,12 @@ export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: For
       className="flex flex-col gap-3 rounded-md border p-3"
     >
       <div className="flex items-start gap-2">
-        <Field label="Points at" className="flex-1" error={target === null ? error : undefined}>
+        <Field label={text.references} className="flex-1" error={target === null ? error : undefined}>
           <SearchSelect
             value={target === null ? '' : target.kind === 'self' ? self : String(chosen?.id ?? '')}
             options={tables}
             searchLabel="Search tables"
-            emptyText="No such table"
+            emptyText="No matching tables"
             onValueChange={(value) => void choose(value)}
           />
         </Field>
@@ -107,15 +101,15 @@ export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: For
           <div className="flex flex-wrap gap-2">
             <Button size="sm" variant="ghost" onClick={() => setPairs([...key.columns, null], [...ends, null])}>
               <Plus aria-hidden />
-              Pair of columns
+              {text.addPair}
             </Button>
             {offered !== null && (
               <Button size="sm" variant="ghost" onClick={() => setPairs(offered.columns, offered.ends)}>
-                Use its key
+                {text.takeKey}
               </Button>
             )}
           </div>
-          {target.kind === 'table' && definition === null && <p className="text-xs text-danger">Views have no key that one could point at.</p>}
+          {target.kind === 'table' && definition === null && <p className="text-xs text-danger">{text.noKey}</p>}
           {error !== undefined && (
             <p role="alert" className="text-xs text-danger">
               {error}
@@ -124,10 +118,10 @@ export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: For
         </div>
       )}
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        <Field label="Deleting that row">
+        <Field label={text.onDelete}>
           <Select value={key.onDelete} options={actions} onValueChange={(onDelete) => change({ onDelete })} />
         </Field>
-        <Field label="Changing its key">
+        <Field label={text.onUpdate}>
           <Select value={key.onUpdate} options={actions} onValueChange={(onUpdate) => change({ onUpdate })} />
         </Field>
       </div>
@@ -135,14 +129,14 @@ export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: For
         <NameField name={key.name} error={nameError} onChange={(name) => change({ name })} />
         <Checkbox
           className="h-8"
-          label="Checked at the end of a transaction"
+          label={text.deferred}
           isChecked={key.isInitiallyDeferred}
           onCheckedChange={(isLate) => change({ isDeferrable: isLate, isInitiallyDeferred: isLate })}
         />
         {base !== null && (isLarge || !key.isValidated) && (
           <Checkbox
             className="h-8"
-            label={isAdded ? 'Look at the rows that are there' : 'Validated'}
+            label={isAdded ? text.checkRows : text.validated}
             isChecked={key.isValidated}
             disabled={!isAdded && (before?.isValidated ?? true)}
             onCheckedChange={(isValidated) => change({ isValidated })}

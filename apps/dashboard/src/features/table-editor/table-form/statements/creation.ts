@@ -12,6 +12,7 @@ import { constraintsOf, definitionOfConstraint, columnNames } from './constraint
 import { copiedNames, wordsOf } from './copied-words.ts'
 import { definitionOfIndex } from './index-changes.ts'
 import { fittingName, freeNameOf } from '../model/names.ts'
+import { enumCreations } from './new-enums.ts'
 import { boundOf } from './partition-bounds.ts'
 import { draftOf, type ColumnDraft, type TableDraft } from '../model/table-draft.ts'
 import { isSameType, keepsCollation } from '../types/type-changes.ts'
@@ -52,6 +53,7 @@ export interface Duplication extends DuplicateChoice {
 export function creationOf(draft: TableDraft, duplication: Duplication | null): readonly FormStatement[] {
   const table = { schema: draft.schema, name: draft.name }
   return [
+    ...enumCreations(draft),
     statement(tables.create(definitionOfTable(draft, duplication?.source ?? null)), 'create'),
     ...draft.newPartitions.map((partition) =>
       statement(

@@ -48,6 +48,19 @@ export function suggestDefaults(type: string, labels: readonly string[] = []): r
   return suggestions[name] ?? []
 }
 
+/** Texts that can only be meant as SQL: a call, a quoted text, a word that Postgres evaluates. */
+const expressionForms = /^(?:[a-z_][\w.]*\(.*\)|'(?:[^']|'')*'(?:::.+)?|current_\w+|localtime|localtimestamp|session_user|user|null)$/is
+
+/** Returns a default as it was typed in one field, as a value or an expression; `labels` are those of an enum. */
+export function readDefault(
+  text: string,
+  type: string,
+  labels: readonly string[] = [],
+): { readonly text: string; readonly format: 'literal' | 'expression' } {
+  const suggested = suggestDefaults(type, labels).find((suggestion) => suggestion.text === text)
+  return { text, format: suggested?.format ?? (expressionForms.test(text.trim()) ? 'expression' : 'literal') }
+}
+
 /** Volatile functions of Postgres that people use in defaults (pg_proc.provolatile of 18). */
 const volatileFunctions =
   /\b(random|random_normal|gen_random_uuid|uuidv4|uuidv7|uuid_generate_v1|uuid_generate_v4|nextval|clock_timestamp|timeofday|gen_random_bytes)\s*\(/i

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { literalOf, suggestDefaults, volatilityOf } from './default-values.ts'
+import { literalOf, readDefault, suggestDefaults, volatilityOf } from './default-values.ts'
 import { misfitQuery, offeredUsing } from './fits.ts'
 import { isCastByItself, isNarrowing, isRewrite, isSameType } from './type-changes.ts'
 import { canBeIdentity, parseType, typeText } from './type-names.ts'
@@ -19,6 +19,19 @@ test.each([
 ])('the type %s is read and written', (text, name, modifier, dimensions, written) => {
   expect(parseType(text)).toEqual({ name, modifier, dimensions })
   expect(typeText(parseType(text))).toBe(written)
+})
+
+test.each([
+  ['now()', 'timestamp with time zone', 'expression'],
+  ['gen_random_uuid()', 'uuid', 'expression'],
+  ['current_date', 'date', 'expression'],
+  ["'x'::text", 'text', 'expression'],
+  ['0', 'integer', 'literal'],
+  ['draft', 'text', 'literal'],
+  ['Smith (Ltd)', 'text', 'literal'],
+  ['{}', 'jsonb', 'literal'],
+])('the default %s of a %s is read as %s', (text, type, format) => {
+  expect(readDefault(text, type)).toEqual({ text, format })
 })
 
 // from, to: whether rows are written anew, whether values may not fit, whether Postgres casts by itself

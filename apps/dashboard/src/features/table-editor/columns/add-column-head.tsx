@@ -1,0 +1,16 @@
+import { IconButton } from '@colonnade/ui'
+import { Plus } from 'lucide-react'
+import { useColumnActions } from './column-actions.ts'
+
+/** The head after the last column: adds one. */
+export function AddColumnHead({ tabIndex }: { readonly tabIndex: number }) {
+  const { onAdd } = useColumnActions()
+  if (onAdd === undefined) return null
+  return (
+    <span className="flex h-full items-center justify-center">
+      <IconButton label="Add column" tabIndex={tabIndex} onClick={onAdd}>
+        <Plus aria-hidden />
+      </IconButton>
+    </span>
+  )
+}
