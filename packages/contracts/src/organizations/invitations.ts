@@ -85,21 +85,23 @@ export const invitations = resource('/platform/organizations/{slug}/invitations'
 
 const Token = z.string().min(1).max(100)
 
-/** What the holder of a link is told: a stranger no more than who invites, and where to. */
+/** What the page of an invitation shows. Whoever holds the link sees the address and the role that it is for. */
 export const InvitationOffer = z.object({
   organization_name: z.string(),
   invited_by: z.string().nullable(),
   expires_at: Timestamp,
   /** Who looks: nobody who is signed in, the invited person, somebody with another address, or a member. */
   reader: z.enum(['stranger', 'invited', 'other', 'member']),
-  /** For the invited person. */
+  /** The address that was invited; null for a member, for whom nothing is left to accept. */
+  email: z.string().nullable(),
+  /** What the invited person will be; null for a member, and for someone with another address. */
   role: z.object({ name: z.string(), description: z.string(), permissions: z.array(z.enum(permissions)) }).nullable(),
   /** For a member. */
   slug: z.string().nullable(),
 })
 export type InvitationOffer = z.infer<typeof InvitationOffer>
 
-/** A person without an account says which address was invited; the link does not tell. */
+/** The address must be the invited one, which the link's page fills in. */
 export const JoinInput = z.object({ email: Email, username: Name, password: Password })
 
 /** An invitation seen from the other side: by who has its link. Its token travels in bodies, so that no log of addresses keeps it. */

@@ -10,6 +10,7 @@ import { RolePermissions } from '../../lib/roles/role-field.tsx'
 import { paths } from '../../paths.ts'
 import { signOut } from '../../scope/sign-out.ts'
 import { JoinForm } from './join-form.tsx'
+import { invitationText as texts } from './messages.ts'
 import { useAccept } from './mutations.ts'
 import { offerQuery } from './queries.ts'
 
@@ -18,21 +19,21 @@ export interface InvitationPageProps {
   readonly token: string
   /** Of the signed-in person, if any. */
   readonly email: string | null
-  /** Ways in for who has no account, or is not signed in. */
+  /** Other ways to sign in, for someone without an account or not signed in. */
   readonly waysIn: ReactNode
 }
 
-/** Where the link of an invitation leads. */
+/** The page that the link of an invitation opens. */
 export function InvitationPage({ token, email, waysIn }: InvitationPageProps) {
-  useTitle('Invitation')
+  useTitle(texts.title)
   const { data: offer, error, refetch } = useQuery({ ...offerQuery(token), enabled: token !== '' })
-  if (token === '') return <Refused>The link is not complete. Copy all of it out of the message that it came in.</Refused>
+  if (token === '') return <Refused>{texts.refused.incomplete}</Refused>
   if (error !== null) {
     return isAppError(error, 'link_invalid') ? <Refused>{error.message}</Refused> : <ErrorNotice error={error} onRetry={() => void refetch()} />
   }
   if (offer === undefined) {
     return (
-      <output aria-label="Loading the invitation" className="flex flex-col gap-3">
+      <output aria-label={texts.loading} className="flex flex-col gap-3">
         <Skeleton className="h-6 w-1/2" />
         <Skeleton className="w-full" />
       </output>
@@ -42,55 +43,63 @@ export function InvitationPage({ token, email, waysIn }: InvitationPageProps) {
 }
 
 function Offer({ token, offer, email, waysIn }: InvitationPageProps & { readonly offer: InvitationOffer }) {
-  const { organization_name: name, invited_by: inviter, reader, role, slug } = offer
+  const { organization_name: name, invited_by: inviter, email: invited, reader, role, slug } = offer
   const accept = useAccept(token)
+  const isMember = reader === 'member'
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{reader === 'member' ? `You belong to ${name}` : `Join ${name}`}</h1>
-        <p className="mt-1 wrap-anywhere text-soft">
-          {reader === 'member' ? 'There is nothing left to accept.' : `${inviter ?? 'Somebody'} invites you to work in ${name}.`}
-        </p>
+        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{isMember ? texts.member.title(name) : texts.join(name)}</h1>
+        <p className="mt-1 wrap-anywhere text-soft">{isMember ? texts.member.text : texts.invitedBy(inviter, name)}</p>
       </div>
+      {role !== null && <OfferedRole role={role} />}
       {reader === 'stranger' && (
         <>
-          <JoinForm token={token} />
+          <JoinForm token={token} email={invited ?? ''} />
           {waysIn}
         </>
       )}
-      {reader === 'invited' && (
+      {reader === 'invited' && email !== null && (
         <>
-          {role !== null && (
-            <div className="flex flex-col gap-2">
-              <p className="wrap-anywhere text-soft">
-                As <span className="text-fg">{role.name}</span>. {role.description}
-              </p>
-              <RolePermissions name={role.name} held={role.permissions} />
-            </div>
-          )}
           {accept.error && <ErrorNotice error={accept.error} />}
           <Button variant="primary" size="lg" isPending={accept.isPending} onClick={() => accept.mutate()}>
-            Join as {email}
+            {texts.joinAs(email)}
           </Button>
         </>
       )}
       {reader === 'other' && (
         <>
           <p className="wrap-anywhere text-soft">
-            This invitation was sent to another address than <span className="text-fg">{email}</span>, with which you are signed in. Sign out, and
-            come back as who was invited.
+            {texts.other.before}
+            <span className="text-fg">{invited}</span>
+            {texts.other.between}
+            <span className="text-fg">{email}</span>
+            {texts.other.after}
           </p>
           <Button size="lg" onClick={() => signOut(() => window.location.reload())}>
-            Sign out
+            {texts.other.signOut}
           </Button>
         </>
       )}
-      {reader === 'member' && slug !== null && (
+      {isMember && slug !== null && (
         <Link to={paths.organization.projects(slug)} className={buttonClass({ variant: 'primary', size: 'lg' })}>
-          Open {name}
+          {texts.member.open(name)}
         </Link>
       )}
     </div>
+  )
+}
+
+/** What the person will be, with what that allows. */
+function OfferedRole({ role }: { readonly role: NonNullable<InvitationOffer['role']> }) {
+  return (
+    <section aria-label={texts.role} className="flex flex-col gap-1 rounded-lg border bg-surface px-3 py-2">
+      <p className="wrap-anywhere">
+        <span className="text-soft">{texts.role}:</span> <span className="font-medium">{role.name}</span>
+      </p>
+      {role.description !== '' && <p className="text-sm wrap-anywhere text-soft">{role.description}</p>}
+      <RolePermissions name={role.name} held={role.permissions} />
+    </section>
   )
 }
 
@@ -98,11 +107,11 @@ function Refused({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <h1 className="text-xl font-semibold tracking-tight">This link opens nothing</h1>
+        <h1 className="text-xl font-semibold tracking-tight">{texts.refused.title}</h1>
         <p className="mt-1 text-soft">{children}</p>
       </div>
       <Link to={paths.root} className={buttonClass({ size: 'lg' })}>
-        Go to your projects
+        {texts.refused.projects}
       </Link>
     </div>
   )

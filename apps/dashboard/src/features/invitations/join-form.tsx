@@ -8,11 +8,20 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { showFormError } from '../../lib/forms/form-errors.ts'
 import { paths } from '../../paths.ts'
 import { useJoin } from './mutations.ts'
+import { invitationText } from './messages.ts'
 
-/** For who has no account here yet: chooses name and password and belongs. */
-export function JoinForm({ token }: { readonly token: string }) {
+const texts = invitationText.form
+
+export interface JoinFormProps {
+  readonly token: string
+  /** The invited address. */
+  readonly email: string
+}
+
+/** For someone without an account here: creates one for the invited address, which then belongs to the organization. */
+export function JoinForm({ token, email }: JoinFormProps) {
   const join = useJoin(token)
-  const form = useForm({ resolver: zodResolver(JoinInput), defaultValues: { email: '', username: '', password: '' } })
+  const form = useForm({ resolver: zodResolver(JoinInput), defaultValues: { email, username: '', password: '' } })
   const password = useWatch({ control: form.control, name: 'password' })
   const { errors } = form.formState
   const submit = form.handleSubmit((values) =>
@@ -20,27 +29,29 @@ export function JoinForm({ token }: { readonly token: string }) {
   )
   const signIn = (
     <Link to={paths.signIn} search={{ returnTo: paths.invitation(token) }} className="text-accent underline">
-      Sign in
+      {texts.signIn}
     </Link>
   )
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      <Field label="Email" error={errors.email?.message} hint="The address that was invited.">
-        <Input type="email" autoComplete="username" {...form.register('email')} />
+      <Field label={texts.email} error={errors.email?.message} hint={texts.emailHint}>
+        <Input type="email" autoComplete="username" readOnly {...form.register('email')} />
       </Field>
-      <Field label="Name" error={errors.username?.message} hint="What others here call you.">
+      <Field label={texts.name} error={errors.username?.message} hint={texts.nameHint}>
         <Input autoComplete="name" {...form.register('username')} />
       </Field>
-      <Field label="Password" error={errors.password?.message} hint="At least 10 characters. A few unrelated words make a good one.">
+      <Field label={texts.password} error={errors.password?.message} hint={texts.passwordHint}>
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
         <StrengthMeter password={password} />
       </Field>
       {errors.root && <ErrorNotice error={join.error} />}
-      {isAppError(join.error, 'account_exists') && <p className="text-soft">{signIn} to accept the invitation with it.</p>}
+      {isAppError(join.error, 'account_exists') && <p className="text-soft">{texts.signInToAccept}</p>}
       <Button type="submit" variant="primary" size="lg" isPending={join.isPending}>
-        Create account and join
+        {texts.submit}
       </Button>
-      <p className="text-soft">You have an account here? {signIn}</p>
+      <p className="text-soft">
+        {texts.hasAccount} {signIn}
+      </p>
     </form>
   )
 }

@@ -16,7 +16,7 @@ import { hashToken } from '../../../kernel/people/token-hash.ts'
 import { insertUser } from '../../people/sessions/store.ts'
 import * as store from './store.ts'
 
-/** What the holder of a link is told. @throws AppError `link_invalid` */
+/** What the page of a link shows. @throws AppError `link_invalid` */
 export async function retrieveOffer({ database }: PlatformContext, actor: Actor | null, token: string): Promise<InvitationOffer> {
   const link = await findOpen(database, token)
   const reader = actor && (await store.findReader(database, link.organization_id, actor.userId))
@@ -26,7 +26,8 @@ export async function retrieveOffer({ database }: PlatformContext, actor: Actor 
     invited_by: link.invited_by,
     expires_at: link.expires_at,
     reader: who,
-    role: who === 'invited' ? describe(link) : null,
+    email: who === 'member' ? null : link.email,
+    role: who === 'invited' || who === 'stranger' ? describe(link) : null,
     slug: who === 'member' ? link.slug : null,
   }
 }

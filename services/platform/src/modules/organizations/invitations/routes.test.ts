@@ -157,7 +157,7 @@ describe('inviting', () => {
 })
 
 describe('a link', () => {
-  test('tells a stranger who invites and where to, and nothing else', async () => {
+  test('shows a stranger who invites, the invited address and the role, and nothing else', async () => {
     const { token, invitation } = await inviteOne('someone@example.com')
     const reply = await find(null, token)
     expect(reply.json).toEqual({
@@ -165,17 +165,23 @@ describe('a link', () => {
       invited_by: 'owner',
       expires_at: invitation.expires_at,
       reader: 'stranger',
-      role: null,
+      email: 'someone@example.com',
+      role: { name: 'Developer', description: expect.stringMatching(/\w/), permissions: expect.arrayContaining(['database:write']) },
       slug: null,
     })
   })
 
   test('knows who reads it', async () => {
     const { token } = await inviteOne('outsider@example.com')
-    expect((await find('outsider', token)).json).toMatchObject({ reader: 'invited', role: { name: 'Developer' }, slug: null })
-    expect((await find('developer', token)).json).toMatchObject({ reader: 'member', role: null, slug: 'acme' })
+    expect((await find('outsider', token)).json).toMatchObject({
+      reader: 'invited',
+      email: 'outsider@example.com',
+      role: { name: 'Developer' },
+      slug: null,
+    })
+    expect((await find('developer', token)).json).toMatchObject({ reader: 'member', email: null, role: null, slug: 'acme' })
     const other = await inviteOne('someone@example.com')
-    expect((await find('outsider', other.token)).json).toMatchObject({ reader: 'other', role: null, slug: null })
+    expect((await find('outsider', other.token)).json).toMatchObject({ reader: 'other', email: 'someone@example.com', role: null, slug: null })
   })
 
   test.for(['', 'x', 'a'.repeat(101), '\u0000'])('that is none (%j) opens nothing', async (token) => {
