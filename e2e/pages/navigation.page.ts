@@ -111,7 +111,7 @@ describe('500 organizations and 2,000 projects', () => {
     const page = await setStage(crowd).open('/organizations')
     await page.getByRole('heading', { name: 'Organizations' }).waitFor()
     await find(page, 'no such thing')
-    await page.getByText('Nothing matches.').waitFor()
+    await page.getByText('No results', { exact: true }).first().waitFor()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('project 1999')
     await page

@@ -167,6 +167,8 @@ export const paths = {
       `${addressOf(pages.database.policies, { ref })}?${new URLSearchParams({ schema, open: String(id), act: 'new' }).toString()}`,
     sql: (ref: string, id = 'new') => `/project/${segment(ref)}/sql/${segment(id)}`,
     branches: (ref: string) => addressOf(pages.project.branches, { ref }),
+    /** The review of a branch's merge. */
+    merge: (ref: string, branchId: string) => `${addressOf(pages.project.branches, { ref })}?${new URLSearchParams({ merge: branchId }).toString()}`,
     buckets: (ref: string) => addressOf(pages.project.buckets, { ref }),
     /** The files of one bucket. */
     bucket: (ref: string, id: string) => `${addressOf(pages.project.buckets, { ref })}/${segment(id)}`,

@@ -53,6 +53,7 @@ describe('G and another key lead to a page', () => {
 
 test('what the place offers goes before what is everywhere', () => {
   const entry = (label: string, chord: string | null): VisibleEntry => ({
+    page: '/',
     label,
     chord,
     icon: Box,

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import { permissionsIn } from '../scope/permissions.ts'
 import { profileQuery } from '../scope/queries.ts'
-import { visible, type Menu, type VisibleGroup } from './visible.ts'
+import { visible, type Menu, type MenuScope, type VisibleGroup } from './visible.ts'
 
 /** Flags that are on for everybody. */
 const releasedFlags = ['new_api_keys']
@@ -23,11 +23,16 @@ export interface Place {
 }
 
 /** The entries of a menu that the signed-in person sees here. */
-export function useMenu(menu: Menu, { organization, project }: Place): VisibleGroup[] {
+export function useMenu(menu: Menu, place: Place): VisibleGroup[] {
+  return visible(menu, useMenuScope(place))
+}
+
+/** Everything that decides about menus here. */
+export function useMenuScope({ organization, project }: Place): MenuScope {
   const { variant } = useRouter().options.context
   const { data: profile } = useSuspenseQuery(profileQuery)
   const hasPage = useHasPage()
-  return visible(menu, {
+  return {
     params: { ...(project && { ref: project.ref }), ...(organization && { slug: organization.slug }) },
     home: project ? paths.project.home(project.ref) : paths.root,
     isComingUp: project?.status === 'COMING_UP',
@@ -36,5 +41,5 @@ export function useMenu(menu: Menu, { organization, project }: Place): VisibleGr
     disabledFeatures: profile.disabled_features,
     flags: [...releasedFlags, ...profile.preferences.feature_previews],
     hasPage,
-  })
+  }
 }

@@ -62,6 +62,8 @@ export interface MenuScope {
 }
 
 export interface VisibleEntry {
+  /** The page that it leads to, see `pages`. */
+  readonly page: string
   readonly label: string
   readonly icon: LucideIcon
   readonly to: string
@@ -98,7 +100,11 @@ function routeOf(page: string): string {
   return page.replace(/[?#].*$/, '')
 }
 
-function isMet({ feature, permission, flag, part }: Requirements, scope: MenuScope): boolean {
+/** Returns whether everything that is named holds. */
+export function isMet(
+  { feature, permission, flag, part }: Requirements,
+  scope: Pick<MenuScope, 'disabledFeatures' | 'permissions' | 'flags' | 'variant'>,
+): boolean {
   return (
     (feature === undefined || !scope.disabledFeatures.includes(feature)) &&
     (permission === undefined || scope.permissions.includes(permission)) &&
@@ -111,6 +117,7 @@ function resolve(entry: MenuEntry, whileComingUp: 'same' | 'home', scope: MenuSc
   const isDeferred = scope.isComingUp && (entry.whileComingUp ?? whileComingUp) === 'home'
   const { labelWith } = entry
   return {
+    page: entry.page,
     label: labelWith !== undefined && scope.flags.includes(labelWith.flag) ? labelWith.label : entry.label,
     icon: entry.icon,
     to: isDeferred ? scope.home : addressOf(entry.page, scope.params),

@@ -8,8 +8,6 @@ import { backdropClass } from './dialog.tsx'
 export interface Command {
   readonly id: string
   readonly label: string
-  /** More words that find it. */
-  readonly keywords?: string
   readonly icon?: ReactNode
   readonly hint?: ReactNode
   /** Keys that do the same. */
@@ -32,6 +30,8 @@ export interface CommandMenuProps {
   readonly groups: readonly CommandGroup[]
   /** Told of what was chosen, just before it runs. */
   readonly onRun?: (command: Command) => void
+  /** Shows below the list what is missing from it. */
+  readonly note?: string | undefined
   readonly placeholder?: string
 }
 
@@ -43,7 +43,8 @@ export function CommandMenu({
   onTextChange,
   groups,
   onRun,
-  placeholder = 'Type a command or a name…',
+  note,
+  placeholder = 'Search pages, tables, settings and actions…',
 }: CommandMenuProps) {
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -75,7 +76,7 @@ export function CommandMenu({
             </div>
             <BaseDialog.Close className="sr-only">Close command menu</BaseDialog.Close>
             <Autocomplete.Empty>
-              <div className="px-4 py-8 text-center text-faint">Nothing matches.</div>
+              <div className="px-4 py-8 text-center text-faint">No results</div>
             </Autocomplete.Empty>
             <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain p-1 data-empty:p-0">
               {(group: CommandGroup) => (
@@ -109,11 +110,20 @@ export function CommandMenu({
                 </Autocomplete.Group>
               )}
             </Autocomplete.List>
+            <Autocomplete.Status className="sr-only">{countText(groups)}</Autocomplete.Status>
+            {note !== undefined && <output className="block border-t px-3 py-2 text-xs text-faint">{note}</output>}
           </Autocomplete.Root>
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
   )
+}
+
+/** How many results there are, for screen readers. */
+function countText(groups: readonly CommandGroup[]): string {
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+  if (count === 0) return 'No results'
+  return count === 1 ? '1 result' : `${count} results`
 }
 
 function labelOf(command: Command): string {

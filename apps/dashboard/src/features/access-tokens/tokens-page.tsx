@@ -3,6 +3,7 @@ import { Button, EmptyState, Panel, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useAsked } from '../../lib/asked/use-asked.ts'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
@@ -22,6 +23,7 @@ export function TokensPage({ children }: { readonly children: ReactNode }) {
   const [revoking, setRevoking] = useState<AccessToken>()
   const revoke = useRevokeToken()
   const open = () => setIsMaking(true)
+  useAsked('new-token', true, open)
   return (
     <Page
       title="Access tokens"

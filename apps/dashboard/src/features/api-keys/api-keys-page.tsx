@@ -3,6 +3,7 @@ import { Button, EmptyState, Skeleton, Tabs } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useAsked } from '../../lib/asked/use-asked.ts'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { SecretValue } from '../../lib/secrets/secret-value.tsx'
@@ -35,6 +36,8 @@ export function ApiKeysPage({ projectRef, tab, onTab }: ApiKeysPageProps) {
   const [created, setCreated] = useState<ApiKey>()
   const [editing, setEditing] = useState<ApiKey>()
   const [deleting, setDeleting] = useState<ApiKey>()
+  const create = () => setCreating(tab === 'legacy' ? 'publishable' : 'secret')
+  useAsked('new-api-key', mayChange, create)
   const ofType = (type: ApiKey['type']) => keys?.filter((key) => key.type === type) ?? []
   const content = (shown: React.ReactNode) =>
     keys === undefined ? error ? <ErrorNotice error={error} subject="Failed to load API keys" onRetry={() => void refetch()} /> : <Loading /> : shown
@@ -44,7 +47,7 @@ export function ApiKeysPage({ projectRef, tab, onTab }: ApiKeysPageProps) {
       description={pageText}
       actions={
         mayChange && (
-          <Button variant="primary" onClick={() => setCreating(tab === 'legacy' ? 'publishable' : 'secret')}>
+          <Button variant="primary" onClick={create}>
             <Plus aria-hidden />
             Create key
           </Button>

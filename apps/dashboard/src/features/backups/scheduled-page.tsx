@@ -3,6 +3,7 @@ import { upgradeBackupDays } from '@colonnade/contracts/copies/rules'
 import { Button, EmptyState, Skeleton, toast } from '@colonnade/ui'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
+import { useAsked } from '../../lib/asked/use-asked.ts'
 import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { whoMay } from '../../lib/texts/who-may.ts'
@@ -32,6 +33,7 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
   const isFull = report !== undefined && countManual(report) >= report.manual_most
   const mayBegin = isActive && !isMaking && !isFull && report !== undefined
   const begin = () => create.mutate(undefined, { onError: (thrown) => toast.error(failureText('begin the backup', thrown)) })
+  useAsked('back-up', mayOperate && mayBegin, begin)
   // not disabled: the backup that it began keeps it from beginning another, and whoever pressed it by keyboard would lose their place
   const backUp = (
     <Button variant="primary" aria-disabled={!mayBegin || undefined} isPending={create.isPending} onClick={() => mayBegin && begin()}>

@@ -2,6 +2,7 @@ import { type Branch, maxBranches } from '@colonnade/contracts/copies/branches'
 import { Button, EmptyState, Skeleton, Tooltip } from '@colonnade/ui'
 import { GitBranch, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useAsked } from '../../lib/asked/use-asked.ts'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
@@ -26,6 +27,7 @@ export function BranchesPage({ projectRef }: { readonly projectRef: string }) {
   const isEnabled = (branches?.length ?? 0) > 0
   const made = Math.max(0, (branches?.length ?? 0) - 1)
   const reason = whyNot({ mayChange, made, isEnabled, status: project.status })
+  useAsked('new-branch', branches !== undefined && reason === null, () => setIsCreating(true))
   const create = (
     <Tooltip content={reason} isDisabled={reason === null}>
       <Button

@@ -3,6 +3,7 @@ import type { Project } from '@colonnade/contracts/projects/projects'
 import { Button, Popover, Spinner } from '@colonnade/ui'
 import { MessageSquare } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useAsked } from '../../lib/asked/use-asked.ts'
 import { loaded } from '../../lib/late/loaded.ts'
 import { messages } from './messages.ts'
 
@@ -17,6 +18,7 @@ export interface FeedbackButtonProps {
 /** Opens a small form in which people say what they think of the product. What is behind it is fetched when it is first opened. */
 export function FeedbackButton({ project, organization }: FeedbackButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
+  useAsked('feedback', true, () => setIsOpen(true))
   return (
     <Popover
       label={messages.title}

@@ -1,7 +1,8 @@
 import { keep, readKept } from '../../lib/kept.ts'
 
 const key = 'recent-commands'
-const maxKept = 6
+/** More than the menu lists: what was used last also leads among what fits equally well. */
+const maxKept = 60
 
 /** Ids of the commands that were used last, the latest first. */
 export function recentCommands(): readonly string[] {

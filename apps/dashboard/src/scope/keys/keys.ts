@@ -61,6 +61,7 @@ type SqlNoun =
   | 'key-roles'
   | 'likely-values'
   | 'loadable-extensions'
+  | 'object-names'
   | 'page-plan'
   | 'pointing-rows'
   | 'production-lock'

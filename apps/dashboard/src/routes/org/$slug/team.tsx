@@ -7,6 +7,7 @@ import { membersQuery } from '../../../features/members/queries.ts'
 import { TeamSearch } from '../../../features/members/search.ts'
 import { TeamPage } from '../../../features/members/team-page.tsx'
 import { RoleList } from '../../../features/organization-roles/role-list.tsx'
+import { useAsked } from '../../../lib/asked/use-asked.ts'
 import { rolesQuery } from '../../../scope/clients/roles-query.ts'
 import { isAllowed } from '../../../scope/permissions.ts'
 import { organizationProjectsQuery, organizationQuery } from '../../../scope/queries.ts'
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/org/$slug/team')({
     const { data: members } = useSuspenseQuery(membersQuery(slug))
     const [isInviting, setIsInviting] = useState(false)
     const mayInvite = isAllowed(organization, 'members:manage')
+    useAsked('invite', mayInvite, () => setIsInviting(true))
     const search = Route.useSearch()
     const navigate = Route.useNavigate()
     return (
