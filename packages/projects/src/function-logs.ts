@@ -5,7 +5,7 @@ interface FunctionLogEntry {
   readonly timestamp: string
   readonly slug: string
   readonly version: number
-  /** Of the worker. */
+  /** Of the worker; empty for a call that had none. */
   readonly execution_id: string
 }
 
@@ -18,6 +18,12 @@ export interface FunctionLine extends FunctionLogEntry {
   readonly request_id: string | null
 }
 
+/** A limit as it was: of memory in bytes, of the others in milliseconds. `response` is the wait for its first byte. */
+export interface ExceededLimit {
+  readonly name: 'memory' | 'cpu' | 'duration' | 'response'
+  readonly most: number
+}
+
 /** A request that a function answered, or the platform for it. */
 export interface FunctionInvocation extends FunctionLogEntry {
   readonly kind: 'invocation'
@@ -28,6 +34,8 @@ export interface FunctionInvocation extends FunctionLogEntry {
   readonly status: number
   /** Why the platform answered, or the function's own `sb-error-code`; null for an answer of the function's. */
   readonly error_code: string | null
+  /** Which limit the call exceeded. */
+  readonly limit?: ExceededLimit
   readonly duration_ms: number
   /** A worker was started for it. */
   readonly is_cold: boolean

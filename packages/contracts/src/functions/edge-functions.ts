@@ -26,6 +26,9 @@ export interface FunctionPlan {
 const common = { memoryBytes: 256 * 1024 * 1024, cpuMs: 2_000, maxWorkers: 20 }
 const paid = { ...common, wallClockMs: 400_000, idleMs: 600_000 }
 
+/** A call whose response doesn't begin within this gets status 504. */
+export const responseMs = 150_000
+
 /** What each plan has of edge functions. */
 export const functionPlans: Readonly<Record<PlanId, FunctionPlan>> = {
   free: { ...common, wallClockMs: 150_000, idleMs: 60_000, maxFunctions: 100 },

@@ -8,7 +8,7 @@ const entry = {
   timestamp: Timestamp,
   slug: z.string(),
   version: z.number().int(),
-  /** Of the worker. */
+  /** Of the worker; empty for a call that had none. */
   execution_id: z.string(),
 }
 
@@ -22,6 +22,9 @@ export const FunctionLine = z.object({
 })
 export type FunctionLine = z.infer<typeof FunctionLine>
 
+/** What a call or its worker can run out of: memory in bytes, the others in milliseconds. `response` is the wait for its first byte. */
+export const exceedableLimits = ['memory', 'cpu', 'duration', 'response'] as const
+
 export const FunctionInvocation = z.object({
   ...entry,
   kind: z.literal('invocation'),
@@ -32,6 +35,8 @@ export const FunctionInvocation = z.object({
   status: z.number().int(),
   /** Why the platform answered, or what the function says in `sb-error-code`; null for any other reply of the function. */
   error_code: z.string().nullable(),
+  /** Which limit the call exceeded, as it was then. */
+  limit: z.object({ name: z.enum(exceedableLimits), most: z.number() }).nullish(),
   duration_ms: z.number(),
   /** A worker was started for it. */
   is_cold: z.boolean(),

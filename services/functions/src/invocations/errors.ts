@@ -1,4 +1,4 @@
-import type { ServiceReply } from '@colonnade/projects'
+import type { ExceededLimit, ServiceReply } from '@colonnade/projects'
 
 /** Why the platform answers in place of a function. */
 const errors = {
@@ -22,10 +22,15 @@ export type FunctionErrorCode = keyof typeof errors
 /** What was thrown is answered with that code. */
 export class FunctionError extends Error {
   readonly code: FunctionErrorCode
+  /** Of the worker that failed; empty for none. */
+  readonly executionId: string
+  readonly limit: ExceededLimit | null
 
-  constructor(code: FunctionErrorCode, options?: ErrorOptions) {
+  constructor(code: FunctionErrorCode, options: ErrorOptions & { readonly executionId?: string; readonly limit?: ExceededLimit | null } = {}) {
     super(errors[code][1], options)
     this.code = code
+    this.executionId = options.executionId ?? ''
+    this.limit = options.limit ?? null
   }
 }
 

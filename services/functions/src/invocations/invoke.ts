@@ -1,4 +1,4 @@
-import type { Caller, DeployedFunction, Known, ServiceReply, ServiceRequest } from '@colonnade/projects'
+import type { Caller, DeployedFunction, ExceededLimit, Known, ServiceReply, ServiceRequest } from '@colonnade/projects'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errors } from 'undici'
@@ -26,25 +26,26 @@ export async function invoke(context: FunctionsContext, workers: Workers, invoca
   let lease: Lease | undefined
   let cpuBefore = 0
   const log: Record<string, string | number> = { function: deployed.slug, version: deployed.version }
+  let executionId = ''
+  let limit: ExceededLimit | null = null
   const finish = (status: number): void => {
     const worker = lease?.worker
-    if (worker !== undefined) {
-      context.log.write(caller.ref, {
-        kind: 'invocation',
-        slug: deployed.slug,
-        version: deployed.version,
-        execution_id: worker.executionId,
-        request_id: caller.requestId,
-        method: request.method,
-        path: request.path.slice(deployed.slug.length + 1) || '/',
-        status,
-        error_code: (log['error_code'] as string | undefined) ?? null,
-        duration_ms: Math.round((performance.now() - startedAt) * 1_000) / 1_000,
-        is_cold: lease!.isCold,
-        cpu_ms: Math.max(0, worker.cpu.cpuMs - cpuBefore),
-        memory_bytes: worker.peakBytes,
-      })
-    }
+    context.log.write(caller.ref, {
+      kind: 'invocation',
+      slug: deployed.slug,
+      version: deployed.version,
+      execution_id: worker?.executionId ?? executionId,
+      request_id: caller.requestId,
+      method: request.method,
+      path: request.path.slice(deployed.slug.length + 1) || '/',
+      status,
+      error_code: (log['error_code'] as string | undefined) ?? null,
+      ...(limit !== null && { limit }),
+      duration_ms: Math.round((performance.now() - startedAt) * 1_000) / 1_000,
+      is_cold: lease?.isCold ?? true,
+      cpu_ms: worker === undefined ? 0 : Math.max(0, worker.cpu.cpuMs - cpuBefore),
+      memory_bytes: worker?.peakBytes ?? 0,
+    })
     lease?.release()
   }
   try {
@@ -58,7 +59,9 @@ export async function invoke(context: FunctionsContext, workers: Workers, invoca
         if (typeof code === 'string') log['error_code'] = code
         if (reply.body instanceof Readable) {
           reply.body.once('error', () => {
-            if (!request.signal.aborted) log['error_code'] = endedBy(lease!.worker)
+            if (request.signal.aborted) return
+            limit = lease!.worker.exceeded
+            log['error_code'] = endedBy(lease!.worker)
           })
         }
         return { ...reply, log }
@@ -67,6 +70,7 @@ export async function invoke(context: FunctionsContext, workers: Workers, invoca
         if (!wasNeverTaken(error) || attempt > 1 || request.signal.aborted) throw error
         lease.worker.drain('exit')
         lease.release()
+        lease = undefined
       }
     }
   } catch (error) {
@@ -77,6 +81,8 @@ export async function invoke(context: FunctionsContext, workers: Workers, invoca
     const code = await codeOf(error, lease)
     if (code === null) throw error
     log['error_code'] = code
+    if (error instanceof FunctionError) ({ executionId, limit } = error)
+    if (lease !== undefined) limit = code === 'IDLE_TIMEOUT' ? { name: 'response', most: context.times.answerMs } : lease.worker.exceeded
     const reply = errorReply(code)
     finish(reply.status)
     return { ...reply, log }
@@ -134,6 +140,6 @@ async function codeOf(thrown: unknown, lease: Lease | undefined): Promise<Functi
 }
 
 /** Why a worker gave no answer. */
-function endedBy({ reason }: Lease['worker']): FunctionErrorCode {
-  return reason === 'cpu' || reason === 'memory' || reason === 'wall_clock' ? 'WORKER_RESOURCE_LIMIT' : 'WORKER_ERROR'
+function endedBy({ exceeded }: Lease['worker']): FunctionErrorCode {
+  return exceeded === null ? 'WORKER_ERROR' : 'WORKER_RESOURCE_LIMIT'
 }

@@ -1,4 +1,4 @@
-import type { DeployedFunction, FunctionLimits, ShutdownReason } from '@colonnade/projects'
+import type { DeployedFunction, ExceededLimit, FunctionLimits, ShutdownReason } from '@colonnade/projects'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Pool } from 'undici'
@@ -79,6 +79,14 @@ export class Worker {
   /** Whether it does anything that its end would cut off. */
   get isIdle(): boolean {
     return this.active.size === 0 && !this.#isBusy
+  }
+
+  /** The limit that ended it; null for any other end. */
+  get exceeded(): ExceededLimit | null {
+    const { memoryBytes, cpuMs, wallClockMs } = this.order.limits
+    if (this.reason === 'memory') return { name: 'memory', most: memoryBytes }
+    if (this.reason === 'cpu') return { name: 'cpu', most: cpuMs }
+    return this.reason === 'wall_clock' ? { name: 'duration', most: wallClockMs } : null
   }
 
   /** Whether it may get another request. */

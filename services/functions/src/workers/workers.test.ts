@@ -65,6 +65,10 @@ describe('the life of a worker', () => {
     expect(await codeOf(await functions.call('/broken'))).toEqual([503, 'BOOT_ERROR'])
     expect(await codeOf(await functions.call('/broken'))).toEqual([503, 'BOOT_ERROR'])
     expect(await texts('broken', 'shutdown')).toEqual(['boot_failed'])
+    expect(await functions.rows({ slug: 'broken', kinds: ['invocation'] })).toMatchObject([
+      { status: 503 },
+      { status: 503, error_code: 'BOOT_ERROR' },
+    ])
     await expect.poll(async () => (await functions.call('/broken'), texts('broken', 'shutdown'))).toEqual(['boot_failed', 'boot_failed'])
   })
 })
@@ -82,6 +86,8 @@ describe('limits', () => {
     const [again, other] = await Promise.all([functions.call('/spin/now'), functions.call('/spin')])
     expect([again.status, await other.text()]).toEqual([546, 'fine'])
     expect(await functions.rows({ kinds: ['shutdown'] })).toMatchObject([{ reason: 'cpu' }, { reason: 'cpu' }])
+    const calls = (await functions.rows({ kinds: ['invocation'] })).filter((row) => row.kind === 'invocation' && row.status === 546)
+    for (const call of calls) expect(call).toMatchObject({ limit: { name: 'cpu', most: 250 } })
   })
 
   test('of memory end who hoards it, on the heap and beside it', async () => {
@@ -106,7 +112,8 @@ describe('limits', () => {
     const endless = await functions.call('/late/stream')
     await expect(endless.arrayBuffer()).rejects.toThrow()
     const last = async () => (await functions.rows({ kinds: ['invocation'] })).at(-1)
-    await expect.poll(last).toMatchObject({ path: '/stream', status: 200, error_code: 'WORKER_RESOURCE_LIMIT' })
+    await expect.poll(last).toMatchObject({ path: '/stream', error_code: 'WORKER_RESOURCE_LIMIT', limit: { name: 'duration', most: 2_000 } })
+    expect((await functions.rows({ kinds: ['invocation'] }))[0]).toMatchObject({ status: 504, limit: { name: 'response', most: 300 } })
   })
 
   test('of workers make projects wait, and end who has been idle longest', async () => {

@@ -177,7 +177,8 @@ export function createWorkers(context: FunctionsContext): Workers {
       const isCold = worker.state === 'starting'
       if (isCold && !(await abortable(worker.booted, signal).catch(() => false))) {
         worker.finish(requestId)
-        throw new FunctionError(worker.reason === 'cpu' || worker.reason === 'memory' ? 'WORKER_RESOURCE_LIMIT' : 'BOOT_ERROR')
+        const { executionId, exceeded: limit } = worker
+        throw new FunctionError(limit === null ? 'BOOT_ERROR' : 'WORKER_RESOURCE_LIMIT', { executionId, limit })
       }
       let isOver = false
       return {

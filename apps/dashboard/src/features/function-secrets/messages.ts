@@ -6,6 +6,7 @@ export const pageText = {
   description: 'Functions read these as environment variables. Values are encrypted and never shown again.',
   empty: { title: 'No secrets yet', text: 'Add the keys and passwords that your functions need, so that they aren’t in your code.' },
   noRight: { title: 'You don’t have access', text: 'Ask an owner of the organization for a role that can use edge functions.' },
+  branch: 'This branch has its own secrets. They were copied when the branch was created; changes here don’t affect other branches.',
   drains: 'Running functions finish their requests with the old values. New requests see the new ones within seconds.',
 } as const
 

@@ -4,6 +4,7 @@ import { Lock, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
+import { Notice } from '../../lib/texts/notice.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
@@ -21,7 +22,7 @@ type Open =
 
 /** What functions of a project read from their environment. */
 export function SecretsPage({ projectRef }: { readonly projectRef: string }) {
-  const { name } = useProject(projectRef)
+  const { name, parent_project_ref: parentRef } = useProject(projectRef)
   useTitle(pageText.title, name)
   const isAllowed = useIsAllowed(projectRef)('project_edge_function:all')
   const { data: secrets, error, refetch } = useQuery({ ...secretsQuery(projectRef), enabled: isAllowed })
@@ -43,6 +44,7 @@ export function SecretsPage({ projectRef }: { readonly projectRef: string }) {
           )
         }
       >
+        {isAllowed && parentRef !== null && <Notice>{pageText.branch}</Notice>}
         {!isAllowed ? (
           <EmptyState icon={<Lock aria-hidden />} title={pageText.noRight.title}>
             {pageText.noRight.text}

@@ -4,19 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Activity, ChevronRight, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
-import { AppLink } from '../../../lib/links/app-link.tsx'
 import { FollowSwitch } from '../../../lib/log-table/follow-switch.tsx'
-import { paths } from '../../../paths.ts'
 import { durationText } from '../duration.ts'
 import { logText } from '../messages.ts'
+import { LimitLink } from './limit-link.tsx'
 import { hasText } from './log-groups.ts'
 import { followMs, logQuery, logRowsMost, logStep } from './log-query.ts'
 import { LogTime } from './log-row.tsx'
 import { LogStates } from './log-states.tsx'
 import { RequestLines } from './request-lines.tsx'
-
-/** Why the platform answers in place of a function that used too much. */
-const overLimit = 546
 
 export interface InvocationsTabProps {
   readonly projectRef: string
@@ -77,7 +73,7 @@ export function InvocationsTab({ projectRef, slug }: InvocationsTabProps) {
 
 function Invocation({ projectRef, call }: { readonly projectRef: string; readonly call: FunctionInvocation }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { slug, timestamp, method, path, status, error_code, duration_ms, is_cold, cpu_ms, memory_bytes, version, request_id } = call
+  const { slug, timestamp, method, path, status, error_code, limit, duration_ms, is_cold, cpu_ms, memory_bytes, version, request_id } = call
   return (
     <details className="group" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover">
@@ -102,11 +98,7 @@ function Invocation({ projectRef, call }: { readonly projectRef: string; readonl
             <span>{formatBytes(memory_bytes)}</span>
             <span>{logText.version(version)}</span>
             <span className="font-mono wrap-anywhere">{request_id}</span>
-            {status === overLimit && (
-              <AppLink href={`${paths.project.edgeFunction(projectRef, slug, 'settings')}#limits`} className="text-accent hover:underline">
-                {logText.limit}
-              </AppLink>
-            )}
+            {limit != null && <LimitLink projectRef={projectRef} slug={slug} limit={limit} />}
           </p>
           <RequestLines projectRef={projectRef} requestId={request_id} />
         </div>

@@ -8,7 +8,8 @@ import { loaded } from '../../../lib/late/loaded.ts'
 import { AppLink } from '../../../lib/links/app-link.tsx'
 import { paths } from '../../../paths.ts'
 import { durationText } from '../duration.ts'
-import { logText, overviewText } from '../messages.ts'
+import { limitId } from '../limit-id.ts'
+import { overviewText } from '../messages.ts'
 import { statsQuery } from '../queries.ts'
 
 const LateCharts = lazy(loaded(() => import('./overview-charts.tsx'), 'OverviewCharts'))
@@ -62,10 +63,10 @@ export function OverviewTab({ projectRef, slug }: OverviewTabProps) {
                     <span className="min-w-0 flex-1 font-mono text-xs wrap-anywhere text-soft">{code ?? ''}</span>
                     {status === overLimit && (
                       <AppLink
-                        href={`${paths.project.edgeFunction(projectRef, slug, 'settings')}#limits`}
+                        href={`${paths.project.edgeFunction(projectRef, slug, 'settings')}#${limitId('memory')}`}
                         className="text-xs text-accent hover:underline"
                       >
-                        {logText.limit}
+                        {overviewText.limits}
                       </AppLink>
                     )}
                     <span className="tabular-nums">{formatNumber(calls)}</span>

@@ -1,11 +1,13 @@
-import { type EdgeFunction, functionPlans } from '@colonnade/contracts/functions/edge-functions'
-import { Button, ConfirmDialog, Field, Input, Panel, PanelContent, PanelHeader, Switch, Textarea, toast } from '@colonnade/ui'
+import { type EdgeFunction, functionPlans, responseMs } from '@colonnade/contracts/functions/edge-functions'
+import { Button, cn, ConfirmDialog, Field, Input, Panel, PanelContent, PanelHeader, Switch, Textarea, toast } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { organizationQuery } from '../../../scope/queries.ts'
 import { useProject } from '../../../scope/use-project.ts'
+import { limitId } from '../limit-id.ts'
 import { settingsText } from '../messages.ts'
 import { readHosts } from './allowed-hosts.ts'
 import { useRemoveFunction, useUpdateFunction } from './mutations.ts'
@@ -34,10 +36,19 @@ export function SettingsTab({ projectRef, edgeFunction, onDeleted }: SettingsTab
       />
       <Panel>
         <PanelHeader title={settingsText.limits} description={settingsText.limitsText} />
-        <dl className="ruled" id="limits">
-          <Detail label="Memory">{settingsText.memory(formatBytes(plan.memoryBytes))}</Detail>
-          <Detail label="CPU">{settingsText.cpu(plan.cpuMs / 1_000)}</Detail>
-          <Detail label="Duration">{settingsText.wallClock(plan.wallClockMs / 1_000)}</Detail>
+        <dl className="ruled">
+          <Detail id={limitId('memory')} label="Memory">
+            {settingsText.memory(formatBytes(plan.memoryBytes))}
+          </Detail>
+          <Detail id={limitId('cpu')} label="CPU">
+            {settingsText.cpu(plan.cpuMs / 1_000)}
+          </Detail>
+          <Detail id={limitId('duration')} label="Duration">
+            {settingsText.wallClock(plan.wallClockMs / 1_000)}
+          </Detail>
+          <Detail id={limitId('response')} label="Response">
+            {settingsText.response(responseMs / 1_000)}
+          </Detail>
           <Detail label="Idle">{settingsText.idle(plan.idleMs / 1_000)}</Detail>
           <Detail label="Workers">{settingsText.workers(plan.maxWorkers)}</Detail>
         </dl>
@@ -150,9 +161,15 @@ function DeletePanel({ projectRef, slug, onDeleted }: { readonly projectRef: str
   )
 }
 
-function Detail({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+/** One that the address names stands out. */
+function Detail({ id, label, children }: { readonly id?: string; readonly label: string; readonly children: ReactNode }) {
+  const isNamed = useLocation({ select: ({ hash }) => id !== undefined && hash === id })
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNamed) place.current?.scrollIntoView({ block: 'center' })
+  }, [isNamed])
   return (
-    <div className="flex flex-wrap gap-x-4 px-4 py-2">
+    <div ref={place} id={id} className={cn('flex flex-wrap gap-x-4 px-4 py-2', isNamed && 'bg-accent-tint')}>
       <dt className="w-40 text-soft">{label}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>

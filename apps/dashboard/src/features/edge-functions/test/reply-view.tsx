@@ -2,10 +2,9 @@ import { Badge, CopyButton } from '@colonnade/ui'
 import { useEffect, useState } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { CodePanel } from '../../../lib/code/code-panel.tsx'
-import { AppLink } from '../../../lib/links/app-link.tsx'
-import { paths } from '../../../paths.ts'
 import { durationText } from '../duration.ts'
 import { toneOf } from '../logs/invocations-tab.tsx'
+import { LimitOfRequest } from '../logs/limit-link.tsx'
 import { RequestLines } from '../logs/request-lines.tsx'
 import { logText, requestText } from '../messages.ts'
 import { prettyBody } from './request-text.ts'
@@ -14,8 +13,6 @@ import type { TestReply } from './send-request.ts'
 /** Log lines are looked for this often, and for so long after a reply. */
 const lookMs = 1_000
 const lookForMs = 10_000
-
-const overLimit = 546
 
 export interface ReplyViewProps {
   readonly projectRef: string
@@ -43,10 +40,10 @@ export function ReplyView({ projectRef, slug, reply, isStopped }: ReplyViewProps
           )}
           <span>{formatBytes(bytes)}</span>
         </span>
-        {status === overLimit && (
-          <AppLink href={`${paths.project.edgeFunction(projectRef, slug, 'settings')}#limits`} className="text-xs text-accent hover:underline">
-            {logText.limit}
-          </AppLink>
+        {status >= 500 && requestId !== null && (
+          <span className="text-xs">
+            <LimitOfRequest projectRef={projectRef} slug={slug} requestId={requestId} everyMs={lookMs} />
+          </span>
         )}
       </output>
       <div className="flex min-w-0 flex-col gap-1.5">

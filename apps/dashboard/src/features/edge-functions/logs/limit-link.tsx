@@ -1,0 +1,40 @@
+import type { FunctionInvocation } from '@colonnade/contracts/functions/function-logs'
+import { useQuery } from '@tanstack/react-query'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { AppLink } from '../../../lib/links/app-link.tsx'
+import { paths } from '../../../paths.ts'
+import { durationText } from '../duration.ts'
+import { limitId } from '../limit-id.ts'
+import { logText } from '../messages.ts'
+import { logQuery } from './log-query.ts'
+
+export interface LimitLinkProps {
+  readonly projectRef: string
+  readonly slug: string
+  readonly limit: NonNullable<FunctionInvocation['limit']>
+}
+
+/** Says which limit a call exceeded, and opens it in the settings. */
+export function LimitLink({ projectRef, slug, limit: { name, most } }: LimitLinkProps) {
+  return (
+    <AppLink href={`${paths.project.edgeFunction(projectRef, slug, 'settings')}#${limitId(name)}`} className="text-accent hover:underline">
+      {logText.limits[name](name === 'memory' ? formatBytes(most) : durationText(most))}
+    </AppLink>
+  )
+}
+
+export interface LimitOfRequestProps extends Omit<LimitLinkProps, 'limit'> {
+  readonly requestId: string
+  /** Looks again this often until the call is logged. */
+  readonly everyMs: number | undefined
+}
+
+/** The limit that one request exceeded; nothing for one that exceeded none. */
+export function LimitOfRequest({ projectRef, slug, requestId, everyMs }: LimitOfRequestProps) {
+  const { data } = useQuery({
+    ...logQuery(projectRef, { request_id: requestId, kinds: ['invocation'], limit: 1 }),
+    refetchInterval: ({ state }) => (state.data?.length ? false : (everyMs ?? false)),
+  })
+  const [call] = data ?? []
+  return call?.kind === 'invocation' && call.limit != null && <LimitLink projectRef={projectRef} slug={slug} limit={call.limit} />
+}
