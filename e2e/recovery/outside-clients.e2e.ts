@@ -97,7 +97,7 @@ test.each(['session', 'transaction'])(
     await expect(withClient({ ...target, user: `postgres.${neighbour.ref}` }, (client) => client.first(sql`select 1`))).rejects.toThrow('password')
     const restrict = (networks: string[] | null) => api.networkRestrictions.update({ params: { ref: project.ref }, body: { networks } })
     await restrict(['203.0.113.0/24'])
-    await expect(artists()).rejects.toThrow(`project ${project.ref} takes no connections from 127.0.0.1`)
+    await expect(artists()).rejects.toThrow(`project ${project.ref} does not allow connections from 127.0.0.1`)
     await restrict(null)
     await api.projects.pause({ params: { ref: project.ref } })
     await untilStatus(api, project.ref, 'INACTIVE')

@@ -21,7 +21,7 @@ afterAll(async () => {
 test('a domain is named, its record is shown and found, clients are led by it, and it is taken away', async () => {
   const page = await dashboard.open(`/project/${ref}/settings/addons?panel=custom_domain`)
   const panel = page.getByRole('dialog', { name: 'Custom domain' })
-  await panel.getByText('The Free plan has no custom domains').waitFor()
+  await panel.getByText('The Free plan doesn’t include custom domains').waitFor()
   await dashboard.api.billing.changePlan({ params: { slug: await dashboard.organization() }, body: { plan: 'pro' } })
   await page.reload()
   await panel.getByLabel('Name').fill('https://db.shop.example')
@@ -31,7 +31,7 @@ test('a domain is named, its record is shown and found, clients are led by it, a
   await page.keyboard.press('Enter')
   const name = 'db.xn--shp-tna.example'
   await panel.getByText('Waiting for DNS', { exact: true }).waitFor()
-  await panel.getByText(`There is no TXT record at _colonnade.${name}`).waitFor()
+  await panel.getByText(`No TXT record found at _colonnade.${name}`).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Close')
   const proof = await panel.getByText(/^colonnade-domain=/).innerText()
   await expectAccessible(page)

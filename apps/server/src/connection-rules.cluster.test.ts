@@ -83,7 +83,7 @@ describe('encryption', () => {
         const refused = await ask(target(mode, { password })).catch(({ code, message, hint }: pg.DatabaseError) => ({ code, message, hint }))
         expect(refused).toEqual({
           code: '28000',
-          message: `project ${ref} takes encrypted connections only`,
+          message: `project ${ref} requires an encrypted connection`,
           hint: expect.stringContaining('sslmode=require') as string,
         })
       }

@@ -164,7 +164,7 @@ describe('who may have one', () => {
     const made = await platform.ask('owner', 'POST', `/platform/projects/${ref}/branches`, { name: 'try', with_data: true })
     const { project_ref: branch } = made.json as { project_ref: string }
     await platform.ctx.parts.reconciler.idle(branch)
-    expect((await ask('POST', '', { name }, branch)).json.message).toContain('A branch has no domain')
+    expect((await ask('POST', '', { name }, branch)).json.message).toContain('Branches can’t have a custom domain')
     expect((await platform.ask('owner', 'DELETE', `/platform/projects/${branch}`)).status).toBe(202)
     await platform.ctx.parts.reconciler.idle(branch)
   })
@@ -180,7 +180,7 @@ describe('until its records are found', () => {
         purpose: 'OWNERSHIP',
         records: [{ type: 'TXT', name: `_colonnade.${name}`, value: expect.stringMatching(/^colonnade-domain=[\w-]{43}$/) as string }],
         outcome: 'MISSING',
-        problem: `There is no TXT record at _colonnade.${name}`,
+        problem: `No TXT record found at _colonnade.${name}`,
       },
       { purpose: 'ADDRESS', records: [{ type: 'CNAME', name, value: host }], outcome: 'MISSING' },
     ])
@@ -188,7 +188,7 @@ describe('until its records are found', () => {
     const wrong = await check()
     expect(wrong.checks.map(({ problem }) => problem)).toEqual([
       `The TXT record at _colonnade.${name} has another value: "colonnade-domain=mistyped"`,
-      `${name} leads to 192.0.2.9, and not to ${host} (${address})`,
+      `${name} points to 192.0.2.9 instead of ${host} (${address})`,
     ])
     dns.fail([`_colonnade.${name}`])
     expect(outcomes(await check())).toEqual(['WAITING_FOR_DNS', 'UNKNOWN', 'WRONG'])
@@ -212,7 +212,7 @@ describe('until its records are found', () => {
     const states = [(await domainOf(ref)).state, (await domainOf(neighbour)).state]
     expect(states.toSorted()).toEqual(['ACTIVE', 'WAITING_FOR_DNS'])
     const loser = states[0] === 'ACTIVE' ? neighbour : ref
-    expect((await domainOf(loser)).problem).toContain('Another project of this installation holds the name')
+    expect((await domainOf(loser)).problem).toContain('Another project of this installation uses this domain')
     await ask('DELETE', '', undefined, neighbour)
     await ask('DELETE', '', undefined, ref)
     expect((await ask('POST', '', { name })).status).toBe(200)
@@ -224,7 +224,7 @@ describe('until its records are found', () => {
     platform.ctx.parts.customDomains.look()
     await platform.ctx.parts.customDomains.idle()
     expect(outcomes(await domainOf())).toEqual(['ACTIVE', 'OK', 'OK'])
-    expect(await told()).toContain(`${name} is Shop’s now`)
+    expect(await told()).toContain(`${name} now points to Shop`)
     expect(await ask('POST', '', { name }, neighbour)).toMatchObject({ status: 409, json: { code: 'custom_domain_taken' } })
   })
 })
@@ -283,15 +283,15 @@ describe('an uploaded certificate', () => {
     const [leaf, root] = blocks(good.certificate)
     const elsewhere = await issue('db.elsewhere.example')
     const cases: readonly (readonly [string, string, string, string])[] = [
-      ['no certificate', good.key, 'certificate', 'begins with -----BEGIN CERTIFICATE-----'],
-      [leaf! + good.key, good.key, 'certificate', 'There is a private key in it'],
-      [leaf!.replace(/\n.{9}/, '\nAAAAAAAAA'), good.key, 'certificate', 'can not be read'],
-      [good.certificate, 'no key', 'key', 'begins with -----BEGIN PRIVATE KEY-----'],
-      [good.certificate, good.key.replaceAll('PRIVATE KEY', 'ENCRYPTED PRIVATE KEY'), 'key', 'locked with a password'],
+      ['no certificate', good.key, 'certificate', 'starts with -----BEGIN CERTIFICATE-----'],
+      [leaf! + good.key, good.key, 'certificate', 'contains a private key'],
+      [leaf!.replace(/\n.{9}/, '\nAAAAAAAAA'), good.key, 'certificate', 'can’t be read'],
+      [good.certificate, 'no key', 'key', 'starts with -----BEGIN PRIVATE KEY-----'],
+      [good.certificate, good.key.replaceAll('PRIVATE KEY', 'ENCRYPTED PRIVATE KEY'), 'key', 'protected by a password'],
       [good.certificate, elsewhere.key, 'key', 'belongs to another certificate'],
-      [root! + leaf!, good.key, 'certificate', 'of certificate 2: that one must come first'],
-      [leaf! + pooler.certificate, good.key, 'certificate', 'Certificate 2 did not issue certificate 1'],
-      [elsewhere.certificate, elsewhere.key, 'certificate', `not for ${name}, but for db.elsewhere.example`],
+      [root! + leaf!, good.key, 'certificate', 'belongs to certificate 2. Put that certificate first'],
+      [leaf! + pooler.certificate, good.key, 'certificate', 'Certificate 2 didn’t issue certificate 1'],
+      [elsewhere.certificate, elsewhere.key, 'certificate', `isn’t valid for ${name}. It’s valid for db.elsewhere.example`],
       [good.certificate.repeat(6), good.key, 'certificate', 'at most 10 certificates'],
     ]
     for (const [certificate, key, field, message] of cases) {
@@ -301,7 +301,7 @@ describe('an uploaded certificate', () => {
     }
     clock.advance(2 * 366 * dayMs)
     platform.forget('owner')
-    expect((await upload(good.certificate, good.key)).json.message).toContain('ran out on')
+    expect((await upload(good.certificate, good.key)).json.message).toContain('expired on')
     clock.advance(-2 * 366 * dayMs)
     platform.forget('owner')
     expect((await domainOf()).certificate!.source).toBe('INSTALLATION')
@@ -358,7 +358,7 @@ describe('an uploaded certificate', () => {
       expect([days, await warnings()]).toEqual([days, wanted])
     }
     platform.forget('owner')
-    expect(await domainOf()).toMatchObject({ state: 'ACTIVE', problem: expect.stringContaining('ran out on') as string })
+    expect(await domainOf()).toMatchObject({ state: 'ACTIVE', problem: expect.stringContaining('expired on') as string })
     clock.advance(start - clock.now())
     platform.forget('owner')
     await check()
@@ -395,7 +395,7 @@ describe('records that are lost', () => {
     expect((json as AddonReport).selected_addons[0]).toMatchObject({ state: 'FAILING', problem: expect.stringContaining('192.0.2.9') as string })
     dns.serve(proved(await proofOf(ref)))
     expect(outcomes(await check())).toEqual(['ACTIVE', 'OK', 'OK'])
-    expect((await told()).at(-1)).toBe(`The DNS records of ${name} are as they should be again`)
+    expect((await told()).at(-1)).toBe(`The DNS records of ${name} are correct again`)
   })
 
   test('records that come and go are told once a day, while the page shows how they stand', async () => {
@@ -422,12 +422,12 @@ describe('records that are lost', () => {
     await round(3_600_000)
     expect(outcomes(await domainOf())).toEqual(['WAITING_FOR_DNS', 'MISSING', 'OK'])
     const released = new Date(clock.now()).toISOString().slice(0, 16).replace('T', ' ')
-    const problem = `It led here until ${released} UTC: nothing had proved for 7 days that the name is yours`
+    const problem = `The domain was released on ${released} UTC, because its TXT record was missing for 7 days`
     expect((await domainOf()).problem).toBe(problem)
     const { json } = await platform.ask('owner', 'GET', `/platform/projects/${ref}/billing/addons`)
     expect((json as AddonReport).selected_addons[0]).toMatchObject({ state: 'FAILING', problem })
     await expect(connect(name)).rejects.toMatchObject({ code: '28000' })
-    const titles = ['The DNS records of * have changed', '* leads to Shop for one more day', '* does not lead to Shop any more']
+    const titles = ['The DNS records of * have changed', '* reaches Shop for one more day', '* no longer reaches Shop']
     expect((await told()).slice(-3)).toEqual(titles.map((title) => title.replace('*', name)))
     dns.serve(proved(proof))
     expect(await check()).toMatchObject({ state: 'ACTIVE', problem: null })

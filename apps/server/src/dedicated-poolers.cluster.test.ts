@@ -65,7 +65,7 @@ const noOne = { code: 'ECONNREFUSED' }
 test('the free plan has none, and is told why', async () => {
   expect(await choose('ipv4_default')).toMatchObject({
     status: 409,
-    json: { code: 'addon_not_available', message: 'The Free plan uses the shared pooler: a paid plan can have a pooler of its own' },
+    json: { code: 'addon_not_available', message: 'The Free plan uses the shared pooler. Upgrade to a paid plan for a dedicated pooler.' },
   })
   expect(await config()).toMatchObject({ pgbouncer_enabled: false, state: null })
   expect(await setMode('session')).toMatchObject({ status: 409, json: { code: 'addon_not_available' } })
@@ -144,7 +144,7 @@ test('where its ports can not be had, it says why, members are told once, and it
   await platform.ctx.parts.dedicatedPoolers.idle(ref)
   const told = () =>
     platform.ctx.database.rows(sql`select title from notifications where user_id = ${platform.userId('owner')} and title like '%pooler%'`)
-  expect(await told()).toEqual([{ title: 'The dedicated pooler of Reached does not listen' }])
+  expect(await told()).toEqual([{ title: 'The dedicated pooler of Reached isn’t running' }])
   await startAgain()
   expect(await config()).toEqual(before)
   expect(await whoAt(before.db_port!)).toBe('postgres')

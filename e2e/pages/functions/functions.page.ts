@@ -20,6 +20,7 @@ const aFunction = (slug: string, changes: Partial<EdgeFunction> = {}): EdgeFunct
   entrypoint_path: 'index.ts',
   import_map_path: null,
   ezbr_sha256: 'ab'.repeat(32),
+  allowed_hosts: null,
   ...changes,
 })
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { planChange, type PlanSituation } from './plan-changes.ts'
+import { messages } from './messages.ts'
+
+const { losses, kept } = messages
 
 const project = {
   ref: 'a',
@@ -38,19 +41,19 @@ describe('a smaller plan', () => {
 
   test('names what is lost, and what is exceeded', () => {
     const used = { database_size: 2 * 1024 ** 3, egress: 1, branches: 745 }
-    const { losses } = planChange(situation({ used, usage_billing_enabled: true, projects: [{ ...project, manual_backups: 3 }] }), 'free')
-    expect(losses).toEqual([
-      'Daily backups that are older than 3 days are removed',
-      'Shop has 3 backups made by hand, and may have 2: they stay, but no more can be made',
-      'Shop: asleep after at most 60 minutes without use, and after 15 where nothing is chosen',
-      'Database size: this month is beyond the 1 GB that the Free plan includes',
-      'Branches: this month is beyond the 744 hours that the Free plan includes',
-      'The spend cap is on: the Free plan bills nothing',
+    const change = planChange(situation({ used, usage_billing_enabled: true, projects: [{ ...project, manual_backups: 3 }] }), 'free')
+    expect(change.losses).toEqual([
+      losses.dailyBackups('3 days'),
+      losses.manualBackups('Shop', 3, 2),
+      losses.sleep('Shop', 60, 15),
+      losses.usage('Database size', '1 GB', 'Free'),
+      losses.usage('Branches', '744 hours', 'Free'),
+      losses.spendCap,
     ])
   })
 })
 
-test('a refusal leads to the add-on, and what else would change is told with it', () => {
+test('a refusal names its add-on and lists what else would change', () => {
   const change = planChange(
     situation({ projects: [{ ...project, pitr_days: 14, has_dedicated_pooler: true, custom_domain: 'db.example.com' }] }),
     'free',
@@ -61,16 +64,16 @@ test('a refusal leads to the add-on, and what else would change is told with it'
 
 test('branches are not counted as projects', () => {
   const branches = [1, 2, 3].map((each) => ({ ...project, ref: `b${each}`, name: `Shop / ${each}`, is_branch: true }))
-  expect(planChange(situation({ projects: [project, ...branches] }), 'free').losses[1]).toMatch(/^1 project and 3 branches: asleep/)
+  expect(planChange(situation({ projects: [project, ...branches] }), 'free').losses[1]).toMatch(/^1 project and 3 branches: /)
 })
 
-test('sizes and read replicas are said to stay, with what the smaller plan includes', () => {
+test('sizes and read replicas stay, with what the smaller plan includes', () => {
   const projects = [{ ...project, compute: 'large' as const, replicas: 2 }]
   expect(planChange(situation({ projects }), 'free').kept).toEqual([
-    'Compute sizes stay: Shop (Large). The Free plan bills nothing for them',
-    'Read replicas stay: Shop (2). The Free plan includes 744 hours a month: 1 all the time',
+    kept.sizes('Shop (Large)', true),
+    kept.replicasWithin('Shop (2)', 'Free', 744, 1),
   ])
-  expect(planChange(situation({ projects }), 'pro').kept[0]).toBe('Compute sizes stay: Shop (Large)')
+  expect(planChange(situation({ projects }), 'pro').kept[0]).toBe(kept.sizes('Shop (Large)', false))
   expect(planChange(situation({ projects, plan: 'pro' }), 'team').kept).toEqual([])
 })
 
@@ -80,5 +83,5 @@ test('a larger plan takes nothing', () => {
 
 test('a domain is told as people write it', () => {
   const { refusals } = planChange(situation({ projects: [{ ...project, custom_domain: 'db.xn--schn-7qa.example' }] }), 'free')
-  expect(refusals[0]!.text).toBe('Take the domain db.schön.example away from Shop: the Free plan has none')
+  expect(refusals[0]!.text).toBe(messages.refusals.customDomain('Shop', 'db.schön.example'))
 })

@@ -7,6 +7,7 @@ import { computes } from '@colonnade/contracts/projects/projects'
 import { sleepAfterMinutes, sleepRules } from '@colonnade/contracts/projects/sleeps'
 import { unicodeName } from '../../connections/custom-domains/domain-names.ts'
 import type { ProjectExtras } from './store.ts'
+import { messages } from './messages.ts'
 
 export interface PlanSituation {
   readonly plan: PlanId
@@ -32,7 +33,7 @@ function allOf(some: readonly ProjectExtras[], text: (one: ProjectExtras) => str
   return parts.join(' and ')
 }
 
-/** What a change to a plan would mean: what the platform enforces is to be given up first, the rest is named. */
+/** Returns what a change of plan means: refusals that must be resolved first, losses, and what stays. */
 export function planChange(situation: PlanSituation, to: PlanId): PlanChange {
   return { plan: to, refusals: refusalsOf(situation, to), losses: lossesOf(situation, to), kept: keptOf(situation, to) }
 }
@@ -42,13 +43,9 @@ function refusalsOf({ projects }: PlanSituation, to: PlanId): PlanRefusal[] {
   return projects.flatMap(({ ref, name, pitr_days: pitr, has_dedicated_pooler: hasPooler, custom_domain: domain }) => {
     const refusal = (addon: PlanRefusal['addon'], text: string): PlanRefusal => ({ project_ref: ref, addon, text })
     return [
-      ...(hasPooler && to === 'free' ? [refusal('ipv4', `Take the dedicated pooler away from ${name}: the Free plan uses the shared one`)] : []),
-      ...(domain !== null && to === 'free'
-        ? [refusal('custom_domain', `Take the domain ${unicodeName(domain) ?? domain} away from ${name}: the Free plan has none`)]
-        : []),
-      ...(pitr !== null && pitr > most
-        ? [refusal('pitr', `Turn point-in-time recovery of ${name} off, or shorten it to ${days(most)}: the ${nameOf(to)} plan keeps no more`)]
-        : []),
+      ...(hasPooler && to === 'free' ? [refusal('ipv4', messages.refusals.dedicatedPooler(name))] : []),
+      ...(domain !== null && to === 'free' ? [refusal('custom_domain', messages.refusals.customDomain(name, unicodeName(domain) ?? domain))] : []),
+      ...(pitr !== null && pitr > most ? [refusal('pitr', messages.refusals.pitr(name, days(most), nameOf(to)))] : []),
     ]
   })
 }
@@ -56,10 +53,10 @@ function refusalsOf({ projects }: PlanSituation, to: PlanId): PlanRefusal[] {
 function lossesOf({ plan, projects, used, usage_billing_enabled: isBilled }: PlanSituation, to: PlanId): string[] {
   const losses: string[] = []
   const [before, after] = [backupRules[plan], backupRules[to]]
-  if (after.keptDays < before.keptDays) losses.push(`Daily backups that are older than ${days(after.keptDays)} are removed`)
+  if (after.keptDays < before.keptDays) losses.push(messages.losses.dailyBackups(days(after.keptDays)))
   for (const { name, manual_backups: made } of projects) {
     if (made > after.manualMost) {
-      losses.push(`${name} has ${made} backups made by hand, and may have ${after.manualMost}: they stay, but no more can be made`)
+      losses.push(messages.losses.manualBackups(name, made, after.manualMost))
     }
   }
   const awake = projects.filter(({ sleep_after_minutes: minutes }) => {
@@ -70,33 +67,34 @@ function lossesOf({ plan, projects, used, usage_billing_enabled: isBilled }: Pla
   if (awake.length > 0) {
     const { mostMinutes, standardMinutes } = sleepRules[to]
     const names = allOf(awake, ({ name }) => name)
-    losses.push(`${names}: asleep after at most ${mostMinutes} minutes without use, and after ${standardMinutes} where nothing is chosen`)
+    losses.push(messages.losses.sleep(names, mostMinutes, standardMinutes))
   }
   for (const { id, name, unit } of usageMetrics) {
     const { freeUnits, isCapped } = planLimits[id][to]
     if (isCapped && freeUnits !== null && (used[id] ?? 0) > freeUnits) {
       const included = { bytes: `${Math.round(freeUnits / 1024 ** 3)} GB`, hours: `${freeUnits} hours`, count: freeUnits.toLocaleString('en') }[unit]
-      losses.push(`${name}: this month is beyond the ${included} that the ${nameOf(to)} plan includes`)
+      losses.push(messages.losses.usage(name, included, nameOf(to)))
     }
   }
-  if (isBilled && to === 'free') losses.push('The spend cap is on: the Free plan bills nothing')
+  if (isBilled && to === 'free') losses.push(messages.losses.spendCap)
   return losses
 }
 
-/** What a smaller plan might be thought to take, and does not. */
+/** Returns what a smaller plan keeps although people might expect to lose it. */
 function keptOf({ plan, projects }: PlanSituation, to: PlanId): string[] {
   if (plans.findIndex(({ id }) => id === to) > plans.findIndex(({ id }) => id === plan)) return []
   const kept: string[] = []
   const sized = projects.filter(({ compute }) => compute !== computes[0].id)
   if (sized.length > 0) {
     const sizes = allOf(sized, ({ name, compute }) => `${name} (${computes.find(({ id }) => id === compute)!.name})`)
-    kept.push(`Compute sizes stay: ${sizes}${to === 'free' ? '. The Free plan bills nothing for them' : ''}`)
+    kept.push(messages.kept.sizes(sizes, to === 'free'))
   }
   const copied = projects.filter(({ replicas }) => replicas > 0)
   if (copied.length > 0) {
     const { freeUnits } = planLimits.read_replicas[to]
-    const included = freeUnits === null ? '' : `. The ${nameOf(to)} plan includes ${freeUnits} hours a month: ${freeUnits / monthHours} all the time`
-    kept.push(`Read replicas stay: ${allOf(copied, ({ name, replicas }) => `${name} (${replicas})`)}${included}`)
+    const names = allOf(copied, ({ name, replicas }) => `${name} (${replicas})`)
+    const { replicas: stay, replicasWithin: stayWithin } = messages.kept
+    kept.push(freeUnits === null ? stay(names) : stayWithin(names, nameOf(to), freeUnits, freeUnits / monthHours))
   }
   return kept
 }

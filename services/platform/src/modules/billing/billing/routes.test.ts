@@ -2,6 +2,7 @@ import type { BillingReport } from '@colonnade/contracts/billing/billing'
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
+import { messages } from './messages.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -33,8 +34,8 @@ test('a downgrade is refused with what the smaller plan does not allow, by name'
   const refused = await put('plan', { plan: 'free' })
   expect(refused).toMatchObject({ status: 409, json: { code: 'plan_not_available', details: { plan: 'free' } } })
   expect((refused.json as { details: { refusals: string[] } }).details.refusals).toEqual([
-    expect.stringContaining('dedicated pooler away from Shop'),
-    expect.stringContaining('recovery of Shop'),
+    messages.refusals.dedicatedPooler('Shop'),
+    messages.refusals.pitr('Shop', '3 days', 'Free'),
   ])
   await platform.ctx.database.run(sql`
     insert into replicas (identifier, cluster_ref, project_ref, region, compute) values ('r1', ${'r'.repeat(20)}, ${ref}, 'local', 'nano')`)

@@ -11,6 +11,7 @@ import { unicodeName } from '../../connections/custom-domains/domain-names.ts'
 import { planChange, type PlanSituation } from './plan-changes.ts'
 import * as store from './store.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -45,8 +46,15 @@ export function addonsOf({
     ...(pitr === null ? [] : [{ ...of, type: 'pitr' as const, name: `${pitr} day${pitr === 1 ? '' : 's'}`, monthly_cents: pitrPrices[pitr] ?? 0 }]),
     ...(domain === null
       ? []
-      : [{ ...of, type: 'custom_domain' as const, name: `Custom domain: ${unicodeName(domain) ?? domain}`, monthly_cents: customDomainPrice }]),
-    ...(hasPooler ? [{ ...of, type: 'ipv4' as const, name: 'Dedicated pooler', monthly_cents: dedicatedPoolerPrice }] : []),
+      : [
+          {
+            ...of,
+            type: 'custom_domain' as const,
+            name: messages.addons.customDomain(unicodeName(domain) ?? domain),
+            monthly_cents: customDomainPrice,
+          },
+        ]),
+    ...(hasPooler ? [{ ...of, type: 'ipv4' as const, name: messages.addons.dedicatedPooler, monthly_cents: dedicatedPoolerPrice }] : []),
   ]
 }
 
@@ -61,7 +69,7 @@ export async function changePlan(ctx: PlatformContext, scope: OrganizationScope,
     const { refusals } = planChange(await situationOf(tx, scope, before, used), plan)
     if (refusals.length > 0) {
       const texts = refusals.map(({ text }) => text)
-      throw new AppError('plan_not_available', { plan, refusals: texts }, { message: `${texts.join('. ')}.` })
+      throw new AppError('plan_not_available', { plan, refusals: texts }, { message: texts.join(' ') })
     }
     // the free plan bills nothing, so nothing beyond it either
     await store.setPlan(tx, organizationId, plan, plan !== 'free' && before.usage_billing_enabled)
@@ -82,7 +90,7 @@ export async function changeSpendCap(
     const before = await store.requireBilling(tx, organizationId, true)
     refuseManaged(before)
     if (isBilled && before.plan === 'free') {
-      throw new AppError('plan_not_available', { plan: before.plan }, { message: 'The Free plan bills nothing: choose a paid plan first' })
+      throw new AppError('plan_not_available', { plan: before.plan }, { message: messages.choosePaidPlan })
     }
     await store.setPlan(tx, organizationId, before.plan, isBilled)
     await audit(tx, { organizationId, details: { usage_billing_enabled: isBilled, before: before.usage_billing_enabled } })
@@ -102,11 +110,7 @@ export async function changeDetails(ctx: PlatformContext, scope: OrganizationSco
 
 function refuseManaged({ managed_by: manager }: store.BillingRow): void {
   if (manager === null) return
-  throw new AppError(
-    'organization_managed_elsewhere',
-    { managed_by: manager },
-    { message: `This organization is managed by ${manager}: change its plan and its spend cap there` },
-  )
+  throw new AppError('organization_managed_elsewhere', { managed_by: manager }, { message: messages.managed(manager) })
 }
 
 type Used = PlanSituation['used']

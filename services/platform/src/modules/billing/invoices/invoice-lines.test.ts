@@ -2,6 +2,7 @@ import { billingPeriod } from '@colonnade/contracts/billing/billing-periods'
 import type { PlanId } from '@colonnade/contracts/organizations/organizations'
 import { describe, expect, test } from 'vitest'
 import { type BilledPeriod, invoiceLines, listPaidDays } from './invoice-lines.ts'
+import { messages } from './messages.ts'
 
 const gigabyte = 1024 ** 3
 const at = (moment: string, plan: PlanId, isBilled = false) => ({ at: new Date(moment), plan, usage_billing_enabled: isBilled })
@@ -72,9 +73,9 @@ describe('use beyond the plan', () => {
   test('is billed when the spend cap is off as the month ends', () => {
     const history = [at('2025-01-01T00:00:00Z', 'pro'), at('2026-11-30T10:00:00Z', 'pro', true)]
     expect(lines('2026-11', { history, used }).slice(1)).toEqual([
-      'Database egress, beyond the plan, 10.0 GB: 90',
-      'Monthly active users, beyond the plan, 60,000: 19500',
-      'Branches, beyond the plan, 100.5 hours: 101',
+      `${messages.lines.usage('Database egress')}, 10.0 GB: 90`,
+      `${messages.lines.usage('Monthly active users')}, 60,000: 19500`,
+      `${messages.lines.usage('Branches')}, 100.5 hours: 101`,
     ])
   })
 

@@ -13,6 +13,7 @@ import { type PlanId, plans } from '@colonnade/contracts/organizations/organizat
 import { planLimits, type UsageMetric, usageMetricOf, usageMetrics } from '@colonnade/contracts/organizations/usage-metrics'
 import { computes } from '@colonnade/contracts/projects/projects'
 import { daysByPlan, type PlanAt, planOf } from '../../../kernel/plans/plan-days.ts'
+import { messages } from './messages.ts'
 
 export interface BilledPeriod {
   readonly period: DayRange
@@ -64,11 +65,11 @@ function addonLine(addon: string, seconds: number, all: number): InvoiceLine[] {
 
 function addonOf(addon: string): { readonly name: string; readonly price: number } | null {
   const size = computes.find(({ id }) => addon === `addon.ci_${id}`)
-  if (size !== undefined) return { name: `Compute: ${size.name}`, price: computePrices[size.id] }
+  if (size !== undefined) return { name: messages.lines.compute(size.name), price: computePrices[size.id] }
   const [days, price] = Object.entries(pitrPrices).find(([each]) => addon === `addon.pitr_${each}`) ?? []
-  if (days !== undefined && price !== undefined) return { name: `Point-in-time recovery: ${days} day${days === '1' ? '' : 's'}`, price }
-  if (addon === 'addon.custom_domain') return { name: 'Custom domain', price: customDomainPrice }
-  return addon === 'addon.ipv4' ? { name: 'Dedicated pooler', price: dedicatedPoolerPrice } : null
+  if (days !== undefined && price !== undefined) return { name: messages.lines.pitr(days), price }
+  if (addon === 'addon.custom_domain') return { name: messages.lines.customDomain, price: customDomainPrice }
+  return addon === 'addon.ipv4' ? { name: messages.lines.dedicatedPooler, price: dedicatedPoolerPrice } : null
 }
 
 function usageLine(metric: UsageMetric, plan: PlanId, used: number): InvoiceLine[] {
@@ -79,5 +80,5 @@ function usageLine(metric: UsageMetric, plan: PlanId, used: number): InvoiceLine
   const over = used - freeUnits
   const priced = over / pricedUnitOf(info).size
   const quantity = { bytes: `${priced.toFixed(1)} GB`, hours: `${over.toFixed(1)} hours`, count: over.toLocaleString('en') }[unit]
-  return [{ description: `${name}, beyond the plan`, quantity, cents: Math.round(price * priced) }]
+  return [{ description: messages.lines.usage(name), quantity, cents: Math.round(price * priced) }]
 }

@@ -11,6 +11,7 @@ import { invoiceLines, listPaidDays } from './invoice-lines.ts'
 import * as store from './store.ts'
 import { listPlans } from '../../../kernel/plans/plan-days.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 /** What an organization is to pay for a month, or for its days until one of them: of what it used, what it used on days on a paid plan. */
 export async function linesOf(db: Queryable, organizationId: string, period: DayRange, until = period.end): Promise<InvoiceLine[]> {
@@ -26,11 +27,11 @@ export interface InvoiceToMake {
   readonly billing: BillingRow
   readonly period: DayRange
   readonly lines: readonly InvoiceLine[]
-  /** The organization is being deleted: there is no page to see it on any more. */
+  /** The organization is being deleted, so no page shows the invoice. */
   readonly isLast: boolean
 }
 
-/** Makes an invoice in the transaction that accounts for its period, has it charged where there is a card, and tells who gets invoices. */
+/** Creates an invoice in the transaction that accounts for its period, charges the card if there is one, and mails the billing contacts. */
 export async function makeInvoice(
   ctx: Context,
   tx: Transaction,
@@ -51,22 +52,18 @@ export async function makeInvoice(
   const isCharged = tools !== null && (await insertCollection(tx, organizationId, number, tools.isLive))
   if (ctx.config.mail.transport === 'none') return
   const total = store.totalOf(lines)
-  const charged = isCharged ? 'Your card is charged for it. ' : ''
   for (const to of emails) {
     await postMail(ctx, tx, {
       to,
       kind: 'billing',
-      subject: `Invoice ${number} of ${name}`,
+      subject: messages.mail.subject(number, name),
       paragraphs: [
-        `Invoice ${number} of ${name}, for ${period.start} to ${period.end}, was made: ${moneyText(total, currency)}.`,
-        ...(isLast
-          ? [
-              lines.map(({ description, quantity, cents }) => `${description}, ${quantity}: ${moneyText(cents, currency)}`).join('; '),
-              `${charged}It is the last one, as ${name} was deleted: its file is with the owner of the installation.`,
-            ]
-          : [`${charged}Its lines and its file are on the billing page.`]),
+        messages.mail.summary(number, name, period.start, period.end, moneyText(total, currency)),
+        ...(isLast ? [lines.map(({ description, quantity, cents }) => `${description}, ${quantity}: ${moneyText(cents, currency)}`).join('; ')] : []),
+        ...(isCharged ? [messages.mail.charged] : []),
+        isLast ? messages.mail.last(name) : messages.mail.details,
       ],
-      ...(!isLast && { action: { label: 'Open the billing page', path: paths.billing(slug) } }),
+      ...(!isLast && { action: { label: messages.mail.action, path: paths.billing(slug) } }),
     })
   }
 }

@@ -6,6 +6,7 @@ import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
 import { makeInvoices } from './make-invoices.ts'
+import { messages } from './messages.ts'
 
 const clock = manualClock(Date.parse('2031-03-01T00:10:00Z'))
 let platform: TestPlatform
@@ -63,7 +64,7 @@ test('an invoice has its lines, their sum, and who it is for', async () => {
     { description: 'Pro plan', quantity: '14 of 28 days', cents: 1_250 },
     { description: 'Team plan', quantity: '14 of 28 days', cents: 29_950 },
     { description: 'Point-in-time recovery: 7 days', quantity: '24.0 hours', cents: 268 },
-    { description: 'Database egress, beyond the plan', quantity: '10.0 GB', cents: 90 },
+    { description: messages.lines.usage('Database egress'), quantity: '10.0 GB', cents: 90 },
   ])
   expect(invoice.total_cents).toBe(1_250 + 29_950 + 268 + 90)
   expect(invoice.billed_to).toEqual({
@@ -122,7 +123,7 @@ test('what was used on days on the free plan is not billed, also where others of
     [
       { description: 'Pro plan', quantity: '9 of 28 days', cents: 804 },
       { description: 'Dedicated pooler', quantity: '24.0 hours', cents: 14 },
-      { description: 'Database egress, beyond the plan', quantity: '10.0 GB', cents: 90 },
+      { description: messages.lines.usage('Database egress'), quantity: '10.0 GB', cents: 90 },
     ],
   ])
 })
@@ -196,7 +197,7 @@ test('an organization that is deleted is billed for its month so far, which is t
   const letters = await platform.letters('last@example.com')
   expect(letters[0]!.content).toMatchObject({
     action: null,
-    paragraphs: expect.arrayContaining([expect.stringContaining('It is the last one')]) as string[],
+    paragraphs: expect.arrayContaining([messages.mail.last('Elsewhere')]) as string[],
   })
   for (const path of [all, `${all}/${id}`, `${all}/${id}/file`])
     expect(await platform.ask('administrator', 'GET', path)).toMatchObject({ status: 403 })

@@ -12,17 +12,18 @@ import { forgetCustomers, lookAtCards } from './cards.ts'
 import { askForEvents, handleEvents } from './events.ts'
 import { type PaymentProvider, ProviderError } from './provider.ts'
 import { listCustomersToLookAt } from './store.ts'
+import { messages } from './messages.ts'
 
 /** A context's part of this module. */
 export interface HasCollector {
   readonly collector: Collector
 }
 
-/** Has invoices paid. Without a provider it does nothing: they are paid as was agreed with who has them. */
+/** Collects payments for invoices. Without a provider it does nothing: they are paid as agreed with the owner of the installation. */
 export interface Collector extends Outbox {
-  /** null where invoices are paid by hand. */
+  /** null where invoices are paid offline. */
   readonly tools: AttemptTools | null
-  /** Asks the provider what was not told, in its next round: whoever wants that waits for nothing. */
+  /** Asks the provider for missed events in its next round, without waiting. */
   askSoon(): void
 }
 
@@ -57,7 +58,7 @@ export function createCollector({ provider, bus, ...parts }: CollectorParts): Co
     await askForEvents(tools)
     await handleEvents(tools)
   }
-  /** What keeps the provider from being asked is told where its owner looks, and all of it tried again. */
+  /** Records why the provider can't be used, for the owner of the installation, and everything is tried again. */
   const noting = async (work: () => Promise<void>): Promise<void> => {
     const before = provider.answered()
     try {
@@ -109,13 +110,13 @@ async function noteProblem({ database, isLive }: AttemptTools, { kind, message }
     const before = await tx.first<{ problem: string | null }>(sql`select problem from payment_states where is_live = ${isLive} for update`)
     await tx.run(sql`
       update payment_states set problem = ${message}, problem_since = coalesce(problem_since, clock_timestamp()) where is_live = ${isLive}`)
-    // who is away comes back by itself
+    // an unreachable provider usually recovers on its own
     if (before?.problem !== null || kind === 'away') return
     await insertForOwner(tx, null, {
       priority: 'Critical',
-      title: 'Cards can not be charged',
-      message: `${message}. It is tried again every minute.`,
-      actions: [{ label: 'Open the installation', action_type: 'open_installation' }],
+      title: messages.unavailable.title,
+      message: messages.unavailable.message(message),
+      actions: [{ label: messages.unavailable.action, action_type: 'open_installation' }],
     })
   })
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@colonnade/core'
 import { ProviderError } from './provider.ts'
+import { messages } from './messages.ts'
 
 /** Does something with the provider, for somebody who waits for it. @throws AppError `payment_provider_failed` */
 export async function asking<T>(work: () => Promise<T>): Promise<T> {
@@ -12,7 +13,7 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function wordsOf({ kind, message }: ProviderError): string {
-  if (kind === 'away') return 'Stripe does not answer as it should. Nothing was changed: try again in a minute'
-  if (kind === 'key') return 'Stripe does not take the key of this installation: tell the owner of the installation'
-  return `Stripe refused: ${message}`
+  if (kind === 'away') return messages.stripeAway
+  if (kind === 'key') return messages.stripeKey
+  return messages.stripeRefused(message)
 }

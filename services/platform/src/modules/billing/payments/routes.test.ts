@@ -9,6 +9,7 @@ import { openTestPlatform, type Person, type TestPlatform } from '../../../testi
 import { insertInvoice } from '../invoices/store.ts'
 import { insertCollection } from './attempt-store.ts'
 import { askProvider } from './service.ts'
+import { messages } from './messages.ts'
 
 let stripe: TestStripe
 let platform: TestPlatform
@@ -169,7 +170,9 @@ test('a declined card is told of, charged again after 3, 5 and 7 days, and then 
   const letters = (await platform.letters('books@example.com')).filter(({ content }) => content.paragraphs[0]!.includes('insufficient funds'))
   expect(letters).toHaveLength(4)
   expect(letters[0]!.content.action?.path).toBe('/org/acme/billing')
-  const told = await platform.ctx.database.rows(sql`select priority from notifications where title like 'Invoice % could not be paid'`)
+  const told = await platform.ctx.database.rows(
+    sql`select priority from notifications where title like ${messages.failed.title(0).replace('0', '%')}`,
+  )
   expect(told).toEqual(Array.from({ length: 4 }, () => ({ priority: 'Critical' })))
 
   await withCard(testCards.good)
@@ -360,7 +363,7 @@ test('a refund or a dispute is on the invoice, and told to the owner of the inst
   }
   expect(troubles[0]).toMatchObject({ invoice_id: id, kind: 'disputed' })
   expect(last).toMatchObject({ type: 'charge.dispute.created', via: 'webhook' })
-  expect(await platform.ctx.database.rows(sql`select from notifications where title like 'The payment of invoice % was %'`)).not.toEqual([])
+  expect(await platform.ctx.database.rows(sql`select from notifications where title like 'Payment of invoice % was %'`)).not.toEqual([])
 })
 
 test('Stripe that is away, or takes the key no more, is told at the right place, and tried again', async () => {
@@ -371,9 +374,9 @@ test('Stripe that is away, or takes the key no more, is told at the right place,
   await round()
   expect((await ask('GET', '/platform/installation/payments')).json).toMatchObject({
     provider: { mode: 'test', address: stripe.url, webhook_path: '/platform/webhooks/stripe' },
-    problem: expect.stringContaining('does not take the key') as string,
+    problem: expect.stringContaining(messages.provider.key('')) as string,
   })
-  const told = await platform.ctx.database.rows(sql`select from notifications where title = 'Cards can not be charged'`)
+  const told = await platform.ctx.database.rows(sql`select from notifications where title = ${messages.unavailable.title}`)
   expect(told).toHaveLength(1)
   expect(await ask('POST', `${base}/card`)).toMatchObject({ status: 502, json: { code: 'payment_provider_failed' } })
   expect(await ask('DELETE', `${base}/card`)).toMatchObject({ status: 502 })

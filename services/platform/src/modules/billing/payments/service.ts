@@ -13,6 +13,7 @@ import { asking } from './failures.ts'
 import { ProviderError } from './provider.ts'
 import * as store from './store.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 type Request = Pick<RequestFacts, 'origin'>
@@ -85,7 +86,7 @@ export async function openPaymentPage(ctx: Context, scope: OrganizationScope, id
     })
     const page = await advance(tools, wanted)
     if (page.state === 'paid') throw settled(invoice.number, 'paid')
-    if (page.state !== 'open') throw new AppError('payment_provider_failed', {}, { message: 'The page to pay on was over: try again' })
+    if (page.state !== 'open') throw new AppError('payment_provider_failed', {}, { message: messages.pageExpired })
     // it was paid on just now, and is not settled there
     if (page.url === null) throw beingPaid(invoice.number)
     return { url: page.url }
@@ -114,9 +115,9 @@ export async function lookAtPage(
 }
 
 /**
- * Before an invoice is settled by hand: nothing at the provider takes money for it from then on.
+ * Cancels open charges at the provider before an invoice is settled manually.
  *
- * @throws AppError `invoice_being_paid` while it does, `payment_provider_failed` when that can not be known
+ * @throws AppError `invoice_being_paid` during a charge, `payment_provider_failed` when the provider does not answer
  */
 export async function releaseInvoice(
   {
@@ -132,7 +133,7 @@ export async function releaseInvoice(
   if (open) await asking(async () => requireEnded(await giveUp(tools, open.id)))
 }
 
-/** The same in the transaction that settles it, which has locked it: nothing was begun meanwhile. @throws AppError `invoice_being_paid` */
+/** Checks again in the transaction that settles and has locked the invoice. @throws AppError `invoice_being_paid` */
 export async function requireReleased(
   {
     parts: {
@@ -164,16 +165,11 @@ async function requirePayments(
   { organizationId }: OrganizationScope,
 ): Promise<{ readonly tools: AttemptTools; readonly isLive: boolean; readonly name: string }> {
   if (tools === null) {
-    const message = 'Invoices of this installation are paid as agreed with its owner: it takes no cards'
-    throw new AppError('payments_not_configured', {}, { message })
+    throw new AppError('payments_not_configured', {}, { message: messages.noCards })
   }
   const { managed_by: manager, name } = await requireBilling(database, organizationId)
   if (manager !== null) {
-    throw new AppError(
-      'organization_managed_elsewhere',
-      { managed_by: manager },
-      { message: `This organization is managed by ${manager}: it is billed there` },
-    )
+    throw new AppError('organization_managed_elsewhere', { managed_by: manager }, { message: messages.managed(manager) })
   }
   return { tools, isLive: tools.isLive, name }
 }
@@ -185,8 +181,7 @@ async function requireCustomer(
 ): Promise<store.Customer & { readonly customer_id: string }> {
   const customer = await ensureCustomer(tools, { id: organizationId, name })
   if (customer.is_wanted) return customer
-  const message = 'What was there before is still being taken away at Stripe: try again in a minute'
-  throw new AppError('payment_provider_failed', {}, { message })
+  throw new AppError('payment_provider_failed', {}, { message: messages.customerBeingRemoved })
 }
 
 function requireEnded(attempt: attempts.Attempt): void {
@@ -194,16 +189,16 @@ function requireEnded(attempt: attempts.Attempt): void {
 }
 
 function requireUrl(url: string | null): string {
-  if (url === null) throw new AppError('payment_provider_failed', {}, { message: 'Stripe gave no page: try again' })
+  if (url === null) throw new AppError('payment_provider_failed', {}, { message: messages.noPage })
   return url
 }
 
 function beingPaid(number: number): AppError {
-  return new AppError('invoice_being_paid', { number }, { message: `Invoice ${number} is being paid by card just now: look again in a minute` })
+  return new AppError('invoice_being_paid', { number }, { message: messages.beingPaid(number) })
 }
 
 function settled(number: number, status: string): AppError {
-  return new AppError('invoice_settled', { status }, { message: `Invoice ${number} is ${status} already` })
+  return new AppError('invoice_settled', { status }, { message: messages.settled(number, status) })
 }
 
 function billingPage({ config }: Context, { slug }: OrganizationScope, { origin }: Request): string {

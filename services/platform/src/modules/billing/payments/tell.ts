@@ -5,6 +5,7 @@ import { paths } from '../../installation/mails/paths.ts'
 import { type Post, postMail } from '../../installation/mails/post.ts'
 import { insertForOwner, insertForPermissionIn } from '../../installation/notifications/store.ts'
 import { type Attempt, writeLine } from './attempt-store.ts'
+import { messages } from './messages.ts'
 
 export interface Failure {
   readonly reason: string
@@ -12,30 +13,25 @@ export interface Failure {
   readonly retryAt: Date | null
 }
 
-/** Tells who pays that a charge of their card failed, and what to do. */
+/** Notifies the people who manage billing that a charge of their card failed, and what to do. */
 export async function tellFailure(post: Post, tx: Transaction, attempt: Attempt, { reason, needsConfirmation, retryAt }: Failure): Promise<void> {
   const { organization_id: organizationId, number, total_cents: cents, currency } = attempt
   const money = moneyText(cents, currency)
-  const next =
-    retryAt === null
-      ? 'The card is not charged for it again by itself.'
-      : `The card is charged again on ${retryAt.toISOString().slice(0, 10)}, unless it is paid before.`
-  const what = needsConfirmation
-    ? 'The bank wants its owner to confirm it: pay the invoice on the billing page, where that can be done.'
-    : 'Pay it on the billing page, or add another card there, which is charged at once.'
+  const next = retryAt === null ? messages.failed.noRetry : messages.failed.retry(retryAt.toISOString().slice(0, 10))
+  const advice = needsConfirmation ? messages.failed.confirm : messages.failed.pay
   await insertForPermissionIn(tx, organizationId, 'billing:manage', {
     priority: 'Critical',
-    title: `Invoice ${number} could not be paid`,
-    message: `The card was not charged ${money}: ${reason}. ${what} ${next}`,
-    actions: [{ label: 'Open the billing page', action_type: 'open_billing' }],
+    title: messages.failed.title(number),
+    message: messages.failed.message(money, reason, advice, next),
+    actions: [{ label: messages.failed.action, action_type: 'open_billing' }],
   })
   const organization = await findBillingEmails(tx, organizationId)
   if (organization === undefined) {
     await insertForOwner(tx, null, {
       priority: 'Warning',
-      title: `Invoice ${number} of a deleted organization could not be paid`,
-      message: `The card of ${attempt.billed_to.name} was not charged ${money}: ${reason}. It is not tried again.`,
-      actions: [{ label: 'Open the installation', action_type: 'open_installation' }],
+      title: messages.failedAfterDelete.title(number),
+      message: messages.failedAfterDelete.message(attempt.billed_to.name, money, reason),
+      actions: [{ label: messages.returned.action, action_type: 'open_installation' }],
     })
     return
   }
@@ -44,27 +40,27 @@ export async function tellFailure(post: Post, tx: Transaction, attempt: Attempt,
     await postMail(post, tx, {
       to,
       kind: 'billing',
-      subject: `Invoice ${number} of ${organization.name} could not be paid`,
-      paragraphs: [`The card of ${organization.name} was not charged ${money} for invoice ${number}: ${reason}.`, what, next],
-      action: { label: 'Open the billing page', path: paths.billing(organization.slug) },
+      subject: messages.failed.subject(number, organization.name),
+      paragraphs: [messages.failed.paragraph(organization.name, money, number, reason), advice, next],
+      action: { label: messages.failed.action, path: paths.billing(organization.slug) },
     })
   }
 }
 
-/** Tells the owner of the installation that money came for what was settled in another way: who gets it back is for people to decide. */
+/** Notifies the owner of the installation of a payment for an invoice that was already settled. People decide about the refund. */
 export function tellDoublePayment(
   tx: Transaction,
   { number, billed_to: billedTo, total_cents: cents, currency, invoice_status: status }: Attempt,
 ): Promise<void> {
   return insertForOwner(tx, null, {
     priority: 'Critical',
-    title: `Invoice ${number} was paid by card, too`,
-    message: `${billedTo.name} paid ${moneyText(cents, currency)} by card although the invoice was ${status === 'void' ? 'void' : 'marked as paid'}. Refund it in Stripe’s dashboard.`,
-    actions: [{ label: 'Open the installation', action_type: 'open_installation' }],
+    title: messages.paidTwice.title(number),
+    message: messages.paidTwice.message(billedTo.name, moneyText(cents, currency), status === 'void'),
+    actions: [{ label: messages.returned.action, action_type: 'open_installation' }],
   })
 }
 
-/** Writes down that money went back, and tells the owner of the installation: the invoice stays paid, what is done about it is for people to decide. */
+/** Records a refund or dispute and notifies the owner of the installation. The invoice stays paid; people decide what to do. */
 export async function tellReturn(
   tx: Transaction,
   { number, organization_id: organizationId, billed_to: billedTo, currency }: Attempt,
@@ -72,11 +68,11 @@ export async function tellReturn(
 ): Promise<void> {
   if (refundedCents === 0 && !isDisputed) return
   await writeLine(tx, 'organization.payment_returned', organizationId, { number, refunded_cents: refundedCents, is_disputed: isDisputed })
-  const refunded = refundedCents > 0 ? `${moneyText(refundedCents, currency)} of it were refunded.` : ''
+  const refunded = refundedCents > 0 ? moneyText(refundedCents, currency) : null
   await insertForOwner(tx, null, {
     priority: isDisputed ? 'Critical' : 'Info',
-    title: `The payment of invoice ${number} was ${isDisputed ? 'disputed' : 'refunded'}`,
-    message: `${billedTo.name} had paid it by card. ${refunded}${isDisputed ? ' Its bank is asked for the money back: answer it in Stripe’s dashboard.' : ''}`,
-    actions: [{ label: 'Open the installation', action_type: 'open_installation' }],
+    title: messages.returned.title(number, isDisputed),
+    message: messages.returned.message(billedTo.name, refunded, isDisputed),
+    actions: [{ label: messages.returned.action, action_type: 'open_installation' }],
   })
 }

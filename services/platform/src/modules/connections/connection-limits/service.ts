@@ -33,7 +33,7 @@ export async function updateLimits(
       const wanted = input[name] ?? null
       const { min, max } = limits[name]
       if (wanted === null || (wanted >= min && wanted <= max)) continue
-      const message = `A server of this size takes from ${min} to ${max}`
+      const message = `Enter a number from ${min} to ${max} for a server of this size`
       throw new AppError('invalid_input', { issues: [{ path: ['body', name], message }] }, { message: `${name}: ${message}` })
     }
     await store.chooseLimits(tx, ref, chosen)

@@ -4,29 +4,30 @@ import { dnsTimeoutMs, dnsTries, dnsValueLength, dnsValuesMost } from '../../../
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { proofLabel } from './domain-names.ts'
+import { dnsText } from './messages.ts'
 
-/** What was found for one purpose. */
+/** The result of a DNS lookup for one purpose. */
 export interface Finding {
   readonly outcome: DnsOutcome
   readonly found: readonly string[]
   readonly problem: string | null
 }
 
-/** What one look at DNS found. */
+/** The results of one DNS check. */
 export interface DnsFindings {
   readonly ownership: Finding
   readonly address: Finding
-  /** Of the installation's own name, for whoever can set no CNAME. */
+  /** Addresses of the installation's own name, for people who can't set a CNAME. */
   readonly hostAddresses: readonly string[]
 }
 
-/** Looks at DNS. `host`: where the name is to lead, a name or an address; null where that is not known. Takes seconds at most, and never throws. */
+/** Checks DNS. `host`: the name or address that the domain must point to; null if unknown. Takes seconds at most, and never throws. */
 export type DnsLook = (name: string, proof: string, host: string | null) => Promise<DnsFindings>
 
 /** Asks these servers (`192.0.2.1`, `[2001:db8::1]:5353`), or those of the machine. */
 export function createDnsLook(servers: readonly string[] | null): DnsLook {
   return async (name, proof, host) => {
-    // one for each look: an answer that was kept would hide what was just mended
+    // one for each check: a cached answer would hide a record that was just fixed
     const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: dnsTries })
     if (servers !== null) resolver.setServers(servers)
     const place = `${proofLabel}.${name}`
@@ -46,11 +47,11 @@ export function createDnsLook(servers: readonly string[] | null): DnsLook {
 
 interface Answer {
   readonly values: readonly string[]
-  /** Why it is not known; null where it is known, also that there is none. */
+  /** Why the lookup failed; null if it succeeded, even without a record. */
   readonly failure: string | null
 }
 
-/** What a server says of a name that there is not, or not of that type. */
+/** The codes for a name that does not exist, or has no record of that type. */
 const none = new Set(['ENOTFOUND', 'ENODATA'])
 
 async function ask(question: () => Promise<string[]>): Promise<Answer> {
@@ -68,18 +69,18 @@ async function addressesOf(resolver: Resolver, name: string): Promise<Answer> {
 }
 
 function unknown(what: string, { failure }: Answer): Finding {
-  return { outcome: 'UNKNOWN', found: [], problem: `${what} could not be looked up: the DNS servers answered ${failure}` }
+  return { outcome: 'UNKNOWN', found: [], problem: dnsText.unknown(what, failure) }
 }
 
-/** Copied with the quotes around it, a value is right all the same. */
+/** Accepts a value that was copied with its quotes. */
 const bare = (value: string): string => value.trim().replace(/^"(.*)"$/, '$1')
 
 function judgeOwnership(place: string, proof: string, texts: Answer): Finding {
   const found = texts.values
-  if (texts.failure !== null) return unknown(`The TXT record ${place}`, texts)
+  if (texts.failure !== null) return unknown(dnsText.txtRecord(place), texts)
   if (found.some((value) => bare(value) === proof)) return { outcome: 'OK', found, problem: null }
-  if (found.length === 0) return { outcome: 'MISSING', found, problem: `There is no TXT record at ${place}` }
-  return { outcome: 'WRONG', found, problem: `The TXT record at ${place} has another value: ${found.map((value) => `"${value}"`).join(', ')}` }
+  if (found.length === 0) return { outcome: 'MISSING', found, problem: dnsText.noTxt(place) }
+  return { outcome: 'WRONG', found, problem: dnsText.wrongTxt(place, found.map((value) => `"${value}"`).join(', ')) }
 }
 
 function judgeAddress(name: string, host: string | null, { cname, led, own }: { cname: Answer; led: Answer; own: Answer | null }): Finding {
@@ -88,10 +89,10 @@ function judgeAddress(name: string, host: string | null, { cname, led, own }: { 
   const isAlias = cname.values.some((value) => value.toLowerCase().replace(/\.$/, '') === host)
   const wanted = own?.values ?? [host]
   if (isAlias || led.values.some((address) => wanted.includes(address))) return { outcome: 'OK', found, problem: null }
-  // one that was not answered may be the one that would fit
+  // the lookup that failed may be the one that would match
   for (const answer of [led, cname]) if (answer.failure !== null) return unknown(name, answer)
-  if (found.length === 0) return { outcome: 'MISSING', found, problem: `${name} leads nowhere: it has no CNAME, A or AAAA record` }
+  if (found.length === 0) return { outcome: 'MISSING', found, problem: dnsText.noAddress(name) }
   if (own !== null && own.failure !== null) return unknown(host, own)
-  const here = own === null ? host : `${host} (${wanted.length === 0 ? 'which has no address itself' : wanted.join(', ')})`
-  return { outcome: 'WRONG', found, problem: `${name} leads to ${found.join(', ')}, and not to ${here}` }
+  const here = own === null ? host : `${host} (${wanted.length === 0 ? dnsText.hostWithoutAddress : wanted.join(', ')})`
+  return { outcome: 'WRONG', found, problem: dnsText.wrongAddress(name, found.join(', '), here) }
 }

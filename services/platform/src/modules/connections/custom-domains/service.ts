@@ -17,6 +17,7 @@ import { keptUntil, minuteOf, stateOf } from './life.ts'
 import * as store from './store.ts'
 import { keyPlace } from './watcher.ts'
 import type { Context } from './context.ts'
+import { domainText } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -25,12 +26,12 @@ export async function retrieveDomain(ctx: Context, { ref }: ProjectScope): Promi
   return { domain: row === undefined ? null : describe(ctx, row), refusal: await domainRefusal(ctx, ctx.database, ref) }
 }
 
-/** Why a project can not have one; null where it can. `isForShare`: that stays so until the transaction ends. */
+/** Returns why a project can't have a custom domain; null if it can. `isForShare`: locks the plan until the transaction ends. */
 export async function domainRefusal(ctx: Pick<PlatformContext, 'pooler'>, db: Queryable, ref: string, isForShare = false): Promise<string | null> {
-  if (ctx.pooler() === null) return 'No pooler runs in this installation'
+  if (ctx.pooler() === null) return domainText.noPooler
   const { plan, isBranch } = await store.findPlan(db, ref, isForShare)
-  if (isBranch) return 'A branch has no domain of its own: its project can have one'
-  return plan === 'free' ? 'The Free plan has no custom domains: a paid plan can have one for each project' : null
+  if (isBranch) return domainText.branch
+  return plan === 'free' ? domainText.freePlan : null
 }
 
 /** @throws AppError `invalid_input` for what is no name, `addon_not_available`, `custom_domain_exists`, `custom_domain_taken` */
@@ -47,8 +48,7 @@ export async function claimDomain(ctx: Context, scope: ProjectScope, input: { na
       const present = await store.findDomain(tx, ref)
       if (present === undefined) throw new AppError('custom_domain_taken', { name })
       if (present.name !== name) {
-        const message = `The project has the domain ${present.name}: take it away first`
-        throw new AppError('custom_domain_exists', { name: present.name }, { message })
+        throw new AppError('custom_domain_exists', { name: present.name }, { message: domainText.exists(present.name) })
       }
     }
     await audit(tx, { organizationId, projectRef: ref, details: { name } })
@@ -113,12 +113,11 @@ export async function removeDomain(ctx: Context, scope: ProjectScope, audit: Aud
   return retrieveDomain(ctx, scope)
 }
 
-/** Takes it away, as one of the project's add-ons; there is no other way to have one than by its name. @throws AppError `addon_not_available` */
+/** Removes the domain, as one of the project's add-ons. A domain is only added by its name. @throws AppError `addon_not_available` */
 export async function chooseDomain(ctx: Context, { ref, organizationId }: ProjectScope, isWanted: boolean, audit: Audit): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     if (isWanted && (await store.findDomain(tx, ref)) === undefined) {
-      const message = 'A domain is had by its name: POST it to /platform/projects/{ref}/custom-domain'
-      throw new AppError('addon_not_available', { type: 'custom_domain' }, { message })
+      throw new AppError('addon_not_available', { type: 'custom_domain' }, { message: domainText.needsName })
     }
     const name = isWanted ? undefined : await store.deleteDomain(tx, ref)
     await audit(tx, { organizationId, projectRef: ref, details: name === undefined ? {} : { name } })
@@ -201,18 +200,13 @@ function problemOf(
 ): string | null {
   switch (state) {
     case 'WAITING_FOR_DNS':
-      return joined(
-        releasedAt && `It led here until ${minuteOf(releasedAt)}: nothing had proved for ${domainKeptDays} days that the name is yours`,
-        isTaken ? 'Another project of this installation holds the name: it proved before that it is its own' : null,
-      )
+      return joined(releasedAt && domainText.released(minuteOf(releasedAt), domainKeptDays), isTaken ? domainText.taken : null)
     case 'NEEDS_CERTIFICATE':
-      return 'It needs a certificate: the one that was configured for this installation is not for this name'
+      return domainText.needsCertificate
     case 'DNS_LOST':
       return joined(findings?.ownership.problem, findings?.address.problem)
     case 'ACTIVE':
-      return isUploaded && expiresAt !== null && expiresAt.getTime() <= nowMs
-        ? `The certificate ran out on ${expiresAt.toISOString().slice(0, 10)}: clients that verify it do not connect`
-        : null
+      return isUploaded && expiresAt !== null && expiresAt.getTime() <= nowMs ? domainText.expired(expiresAt.toISOString().slice(0, 10)) : null
   }
 }
 

@@ -5,6 +5,7 @@ import { stepDeadlineMs } from '../../../kernel/limits.ts'
 import { attemptStep, createRuns } from '@colonnade/reconciling'
 import { insertForMembers } from '../../installation/notifications/store.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 /** A context's part of this module. */
 export interface HasDedicatedPoolers {
@@ -65,10 +66,10 @@ type Step = (parts: DedicatedPoolerParts, ref: string, pooler: store.PoolerRow) 
 const steps: Readonly<Record<'open' | 'close', Step>> = {
   async open({ database, pooler }, ref, { pool_mode: poolMode, session_port: sessionPort, transaction_port: transactionPort }) {
     const dedicated = pooler()?.dedicated
-    if (!dedicated) throw refused('No pooler runs in this installation')
+    if (!dedicated) throw refused(messages.noPooler)
     const avoid = await store.listPortsOfOthers(database, ref)
     const { session, transaction } = await dedicated.open(ref, { poolMode, sessionPort, transactionPort, avoid }).catch((cause: unknown) => {
-      throw refused(`Its ports could not be opened: ${cause instanceof Error ? cause.message : String(cause)}`, cause)
+      throw refused(messages.portsFailed(cause instanceof Error ? cause.message : String(cause)), cause)
     })
     return { record: () => store.recordPorts(database, ref, { session: session.port, transaction: transaction?.port ?? null }) }
   },
@@ -78,7 +79,7 @@ const steps: Readonly<Record<'open' | 'close', Step>> = {
   },
 }
 
-/** Not to be tried again at once: somebody waits for it. */
+/** Fails without a retry, because a caller waits. */
 function refused(message: string, cause?: unknown): AppError {
   return new AppError('addon_not_available', {}, { message, cause })
 }
@@ -99,7 +100,7 @@ async function reconcile(parts: DedicatedPoolerParts, ref: string, stopping: Abo
   await failpoint(`dedicated-poolers.${name}.recorded`)
 }
 
-/** Until it is tried again. Members are told once, not each minute. */
+/** Records the problem until the next try. Members are notified once, not every minute. */
 async function giveUp(database: Database, ref: string, { state, organization_id, project_name }: store.PoolerRow, problem: string): Promise<void> {
   await database.transaction(async (tx) => {
     await store.recordProblem(tx, ref, problem)
@@ -108,9 +109,9 @@ async function giveUp(database: Database, ref: string, { state, organization_id,
       organizationId: organization_id,
       projectRef: ref,
       priority: 'Warning',
-      title: `The dedicated pooler of ${project_name} does not listen`,
-      message: `${problem}. It is tried again every minute; until then clients get there through the shared pooler.`,
-      actions: [{ label: 'Open project', action_type: 'open_project' }],
+      title: messages.down.title(project_name),
+      message: messages.down.message(problem),
+      actions: [{ label: messages.down.action, action_type: 'open_project' }],
     })
   })
 }

@@ -9,6 +9,7 @@ import { hostFor, ipv4HostFor } from '../../projects/project-settings/hosts.ts'
 import { isTlsRequired } from '../tls-enforcement/store.ts'
 import * as store from './store.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 type Caller = Pick<RequestFacts, 'origin'>
@@ -52,7 +53,7 @@ export async function updatePooler(
   const { ref, organizationId } = scope
   await ctx.database.transaction(async (tx) => {
     if (!(await store.choosePoolMode(tx, ref, pool_mode))) {
-      throw new AppError('addon_not_available', { ref }, { message: 'The project has no pooler of its own: it comes with the IPv4 add-on' })
+      throw new AppError('addon_not_available', { ref }, { message: messages.noneYet })
     }
     await audit(tx, { organizationId, projectRef: ref, details: { pool_mode } })
   })
@@ -61,15 +62,15 @@ export async function updatePooler(
   return retrievePooler(ctx, scope, request)
 }
 
-/** Why a project can not have one; null where it can. Spec §9: the free plan uses the shared pooler. */
+/** Returns why a project can't have a dedicated pooler; null if it can. Spec §9: the free plan uses the shared pooler. */
 export async function refusalOf(ctx: Pick<PlatformContext, 'pooler'>, db: Queryable, ref: string): Promise<string | null> {
   const pooler = ctx.pooler()
-  if (pooler === null) return 'No pooler runs in this installation'
-  if ((await store.findPlan(db, ref)) === 'free') return 'The Free plan uses the shared pooler: a paid plan can have a pooler of its own'
-  return pooler.dedicated.host === null ? 'This installation listens on no address of IPv4: set COLONNADE_IPV4_HOST' : null
+  if (pooler === null) return messages.noPooler
+  if ((await store.findPlan(db, ref)) === 'free') return messages.freePlan
+  return pooler.dedicated.host === null ? messages.noIpv4 : null
 }
 
-/** Writes the wish; its ports are opened or closed afterwards. */
+/** Records whether a pooler is wanted; its ports are opened or closed afterwards. */
 export async function wishDedicated(ctx: Context, { ref, organizationId }: ProjectScope, isWanted: boolean, audit: Audit): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     await (isWanted ? store.wishPooler(tx, ref) : store.unwishPooler(tx, ref))

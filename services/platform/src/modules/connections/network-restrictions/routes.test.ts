@@ -59,7 +59,7 @@ test('then only from where it was said, and whoever is refused does not wake the
   expect((await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)).json).toMatchObject({ sleep: 'asleep' })
   await expect(hold('::ffff:198.51.100.1')).rejects.toMatchObject({
     code: 'address_not_allowed',
-    message: `project ${ref} takes no connections from 198.51.100.1`,
+    message: `project ${ref} does not allow connections from 198.51.100.1`,
   })
   expect((await platform.ctx.clusters.status(ref)).state).toBe('stopped')
   ;(await hold('::ffff:203.0.113.9'))()

@@ -29,9 +29,9 @@ export async function updateNetworks(
   return retrieveNetworks(ctx, scope, caller)
 }
 
-/** @throws AppError `address_not_allowed` for a client of the poolers that the project takes nobody from */
+/** @throws AppError `address_not_allowed` for a pooler client outside of the project's networks */
 export async function refuseStrangers(db: Queryable, ref: string, address: string): Promise<void> {
   const networks = await store.findNetworks(db, ref)
   if (networks === null || admits(networks, address)) return
-  throw new AppError('address_not_allowed', { ref }, { message: `project ${ref} takes no connections from ${plainAddress(address)}` })
+  throw new AppError('address_not_allowed', { ref }, { message: `project ${ref} does not allow connections from ${plainAddress(address)}` })
 }

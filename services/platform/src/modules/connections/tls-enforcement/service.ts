@@ -28,13 +28,13 @@ export async function updateTls(
   return retrieveTls(ctx, scope)
 }
 
-/** @throws AppError `encryption_required` for a client of the poolers who says in plain text what the project takes encrypted only */
+/** @throws AppError `encryption_required` for an unencrypted pooler client when the project requires TLS */
 export async function refusePlain(db: Queryable, ref: string): Promise<void> {
   if (!(await store.isTlsRequired(db, ref))) return
-  throw new AppError('encryption_required', { ref }, { message: `project ${ref} takes encrypted connections only` })
+  throw new AppError('encryption_required', { ref }, { message: `project ${ref} requires an encrypted connection` })
 }
 
-/** What of a certificate clients and people must know. Of a chain, the first is who answers. */
+/** Describes a certificate for clients and people; of a chain, the first one. */
 export function describeCertificate(pem: string): PoolerCertificate {
   const certificate = new X509Certificate(pem)
   const { subject, issuer, subjectAltName = '', validTo, fingerprint256 } = certificate

@@ -54,8 +54,8 @@ test('at first there are none, and it is said which there may be and what keeps 
   expect(available_addons.map(({ type, variants }) => [type, variants.map(({ refusal }) => refusal)])).toEqual([
     ['compute_instance', [null, null, null, null, null]],
     ['pitr', [null, null, 'The plan keeps at most 3 days', 'The plan keeps at most 3 days', 'The plan keeps at most 3 days']],
-    ['custom_domain', ['No pooler runs in this installation']],
-    ['ipv4', ['No pooler runs in this installation']],
+    ['custom_domain', ['This installation runs no connection pooler']],
+    ['ipv4', ['This installation runs no connection pooler']],
   ])
   expect(currency).toBe('USD')
   expect(available_addons.map(({ variants }) => variants.map(({ monthly_cents: cents }) => cents))).toEqual([

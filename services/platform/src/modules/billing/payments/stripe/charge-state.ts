@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { ChargeState } from '../provider.ts'
 import { fromStripeAmount } from './amounts.ts'
+import { messages } from '../messages.ts'
 
 /** What a PaymentIntent, with its last charge expanded, says about money. */
 export function chargeState(intent: Pick<Stripe.PaymentIntent, 'status' | 'last_payment_error' | 'latest_charge' | 'currency'>): ChargeState {
@@ -16,11 +17,11 @@ export function chargeState(intent: Pick<Stripe.PaymentIntent, 'status' | 'last_
     case 'canceled':
       return { kind: 'cancelled' }
     case 'requires_action':
-      return declined('The bank wants the owner of the card to confirm it', true)
+      return declined(messages.provider.needsConfirmation, true)
     case 'requires_payment_method': {
       const error = intent.last_payment_error
       const needsConfirmation = error?.code === 'authentication_required' || error?.decline_code === 'authentication_required'
-      return declined(error?.message ?? 'The card was declined', needsConfirmation, error?.advice_code === 'do_not_try_again')
+      return declined(error?.message ?? messages.provider.declined, needsConfirmation, error?.advice_code === 'do_not_try_again')
     }
     case 'requires_confirmation':
       return { kind: 'begun' }

@@ -5,6 +5,7 @@ import { type Charge, type Due, type HostedPage, type PaymentProvider, ProviderE
 import { toStripeAmount } from './amounts.ts'
 import { chargeState } from './charge-state.ts'
 import { eventTypes, readStripeEvent } from './events.ts'
+import { messages } from '../messages.ts'
 
 /** Where Stripe puts the page's identifier into the address that it leads back to. */
 const pagePlace = '{CHECKOUT_SESSION_ID}'
@@ -29,7 +30,7 @@ export function createStripeProvider(config: PaymentsConfig): PaymentProvider {
   const orWhatIs =
     <T>(find: () => Promise<T>) =>
     async (error: unknown): Promise<T> => {
-      // it has become something else meanwhile, or does so right now: what, it says itself
+      // its state has changed or is changing: read it again
       if (isStripeError(error) && ['StripeInvalidRequestError', 'StripeCardError'].includes(error.type)) return find()
       throw error
     }
@@ -217,24 +218,24 @@ function unlessMissing(error: unknown): void {
   if (!isMissing(error)) throw error
 }
 
-/** That a card belongs to nobody any more, Stripe says in words only. */
+/** Stripe reports a detached card only in the message. */
 function unlessRefused(error: unknown): void {
   if (!isStripeError(error) || error.type !== 'StripeInvalidRequestError') throw error
 }
 
 function toProviderError(error: unknown): unknown {
   if (error instanceof ProviderError || !isStripeError(error)) return error
-  const told = error.message.replace(/\.$/, '')
+  const reason = error.message.replace(/\.$/, '')
   switch (error.type) {
     case 'StripeSignatureVerificationError':
-      return new ProviderError('forged', 'Its signature is missing, wrong, or more than five minutes old', { cause: error })
+      return new ProviderError('forged', messages.provider.forged, { cause: error })
     case 'StripeAuthenticationError':
     case 'StripePermissionError':
-      return new ProviderError('key', `Stripe does not take the key of this installation: ${told}`, { cause: error })
+      return new ProviderError('key', messages.provider.key(reason), { cause: error })
     case 'StripeCardError':
     case 'StripeInvalidRequestError':
-      return new ProviderError('refused', told, { cause: error })
+      return new ProviderError('refused', reason, { cause: error })
     default:
-      return new ProviderError('away', `Stripe does not answer as it should: ${told}`, { cause: error })
+      return new ProviderError('away', messages.provider.away(reason), { cause: error })
   }
 }
