@@ -26,7 +26,7 @@ test('a domain is named, its record is shown and found, clients are led by it, a
   await page.reload()
   await panel.getByLabel('Name').fill('https://db.shop.example')
   await page.keyboard.press('Enter')
-  await panel.getByText('Write the name alone').waitFor()
+  await panel.getByText('Enter only the name').waitFor()
   await panel.getByLabel('Name').fill('db.shöp.example')
   await page.keyboard.press('Enter')
   const name = 'db.xn--shp-tna.example'
