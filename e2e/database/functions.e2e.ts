@@ -27,7 +27,7 @@ describe('functions', () => {
     await page.getByText('2 functions').waitFor()
     await page.getByRole('button', { name: 'New function' }).click()
     const form = page.getByRole('dialog', { name: 'New function' })
-    await form.getByLabel('Name', { exact: true }).fill('add up')
+    await form.getByLabel('Name', { exact: true }).and(page.locator(':focus')).fill('add up')
     await form.getByRole('button', { name: 'Add argument' }).click()
     await form.getByLabel('Name of argument 1').fill('a')
     await form.getByLabel('Type of argument 1').fill('integer')

@@ -32,6 +32,18 @@ describe('what opens', () => {
     }
   })
 
+  test.each(['Rename…', 'New type…', 'Edit table…'])(
+    'has the focus in the first field that waits for text, also in one that comes late: %s',
+    async (name) => {
+      const page = await gallery.open('overlays')
+      const opener = page.getByRole('button', { name, exact: true })
+      await opener.press('Enter')
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor()
+      await page.keyboard.press('Escape')
+      await opener.and(page.locator(':focus')).waitFor()
+    },
+  )
+
   test('gives the focus to the part of the page where what opened it goes, however much later', async () => {
     const page = await gallery.open('overlays', { hasOwnClock: true })
     const opener = page.getByRole('button', { name: 'Pause project…', exact: true })

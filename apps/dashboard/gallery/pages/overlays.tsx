@@ -14,11 +14,13 @@ import {
   MenuLink,
   MenuSeparator,
   Popover,
+  Select,
   Sheet,
+  Skeleton,
   Tooltip,
 } from '@colonnade/ui'
 import { Copy, Database, Pencil, Settings, Table, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Specimen, Specimens } from '../specimen.tsx'
 
 const lorem = 'A row of the table is what a policy lets through, no more and no less. '
@@ -95,6 +97,12 @@ export default function OverlaysPage() {
               </Sheet>
             )}
           </Opened>
+        </Specimen>
+        <Specimen title="A form: begins with the first field that waits for text">
+          <Opened label="New type…">{(isOpen, setIsOpen) => <NewType {...{ isOpen, setIsOpen }} />}</Opened>
+        </Specimen>
+        <Specimen title="A form that is loaded while another sheet shows that">
+          <Opened label="Edit table…">{(isOpen, setIsOpen) => isOpen && <EditTable onClose={() => setIsOpen(false)} />}</Opened>
         </Specimen>
         <Specimen title="BottomSheet: closes when the address or the window's width changes">
           <PhoneMenu />
@@ -195,6 +203,50 @@ function Opened({
       <Button onClick={() => setIsOpen(true)}>{label}</Button>
       {children(isOpen, setIsOpen)}
     </>
+  )
+}
+
+interface SheetState {
+  readonly isOpen: boolean
+  readonly setIsOpen: (isOpen: boolean) => void
+}
+
+function NewType({ isOpen, setIsOpen }: SheetState) {
+  const [kind, setKind] = useState('enum')
+  return (
+    <Sheet isOpen={isOpen} onOpenChange={setIsOpen} title="New type" isForm>
+      <div className="flex flex-col gap-4 p-4">
+        <Field label="Kind">
+          <Select value={kind} options={['enum', 'domain'].map((value) => ({ value, label: value }))} onValueChange={setKind} />
+        </Field>
+        <Field label="Name">
+          <Input />
+        </Field>
+      </div>
+    </Sheet>
+  )
+}
+
+const LateFields = lazy(async () => ({
+  default: () => (
+    <Field label="Name">
+      <Input />
+    </Field>
+  ),
+}))
+
+function EditTable({ onClose }: { readonly onClose: () => void }) {
+  const [isLoaded, setIsLoaded] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setIsLoaded(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <Sheet key={String(isLoaded)} isOpen onOpenChange={onClose} title="Edit table" isForm>
+      <div className="p-4">
+        <Suspense fallback={<Skeleton className="h-8 w-full" />}>{isLoaded ? <LateFields /> : <Skeleton className="h-8 w-40" />}</Suspense>
+      </div>
+    </Sheet>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactElement, ReactNode, RefObject } from 'react'
+import { useRef, type ReactElement, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { cn } from '../class-names.ts'
+import { awaitField, firstField } from './first-field.ts'
 import { ownSubmits } from './own-submits.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import { useWayBack } from './way-back.ts'
@@ -39,6 +40,7 @@ export function Dialog({
   className,
 }: DialogProps) {
   const wayBack = useWayBack(isOpen === true)
+  const close = useRef<HTMLButtonElement>(null)
   return (
     <BaseDialog.Root
       {...(isOpen !== undefined && { open: isOpen })}
@@ -51,7 +53,8 @@ export function Dialog({
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup
           {...ownSubmits}
-          {...(initialFocus && { initialFocus })}
+          {...(initialFocus === undefined && { ref: awaitField })}
+          initialFocus={initialFocus ?? (() => firstField(close.current, false) ?? true)}
           finalFocus={wayBack}
           className={cn(
             'pop fixed top-[12dvh] left-1/2 z-50 flex max-h-[80dvh] w-[28rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg outline-none',
@@ -70,6 +73,7 @@ export function Dialog({
           {footer !== undefined && <div className="flex justify-end gap-2 border-t px-4 py-3">{footer}</div>}
           {/* last, so that opening moves the focus to what the dialog is about */}
           <BaseDialog.Close
+            ref={close}
             render={
               <IconButton label="Close" hasTooltip={false} className="absolute top-2 right-2">
                 <X aria-hidden />

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../actions/icon-button.tsx'
 import { cn } from '../class-names.ts'
 import { backdropClass } from './dialog.tsx'
+import { awaitField, firstField } from './first-field.ts'
 import { ownSubmits } from './own-submits.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 import { SheetEdge } from './sheet-edge.tsx'
@@ -32,8 +33,6 @@ export interface SheetWidth {
   readonly onChange: (px: number) => void
 }
 
-const firstField = ':is(input, textarea, select, [role=combobox], [contenteditable=true]):not(:disabled, [type=hidden], [type=radio]:not(:checked))'
-
 const sides = {
   left: 'inset-y-0 left-0 w-72 max-w-[calc(100vw-3rem)] border-r data-starting-style:-translate-x-full data-ending-style:-translate-x-full',
   right: 'inset-y-0 right-0 w-[32rem] max-w-[calc(100vw-3rem)] border-l data-starting-style:translate-x-full data-ending-style:translate-x-full',
@@ -55,7 +54,6 @@ export function Sheet({
   finalFocus,
   className,
 }: SheetProps) {
-  const popup = useRef<HTMLDivElement>(null)
   const close = useRef<HTMLButtonElement>(null)
   return (
     <BaseDialog.Root
@@ -70,8 +68,8 @@ export function Sheet({
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup
           {...ownSubmits}
-          ref={popup}
-          initialFocus={() => (isForm && popup.current?.querySelector<HTMLElement>(firstField)) || close.current || true}
+          {...(isForm && { ref: awaitField })}
+          initialFocus={() => (isForm ? firstField(close.current, true) : null) ?? close.current ?? true}
           {...(finalFocus && { finalFocus })}
           {...(width && { style: { width: width.px } })}
           className={cn('fixed z-50 flex flex-col bg-surface outline-none transition-transform duration-[120ms] ease-out', sides[side], className)}

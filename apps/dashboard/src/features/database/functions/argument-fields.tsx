@@ -1,5 +1,6 @@
 import { Button, IconButton, Input, Select } from '@colonnade/ui'
 import { Plus, X } from 'lucide-react'
+import { enterInRows } from '../../../lib/forms/enter-in-rows.ts'
 import type { ArgumentDraft, ArgumentMode } from './function-draft.ts'
 
 export interface ArgumentFieldsProps {
@@ -18,13 +19,15 @@ const modes: readonly { readonly value: ArgumentMode; readonly label: string }[]
 /** The arguments of a function in their order. */
 export function ArgumentFields({ value, onChange, problems }: ArgumentFieldsProps) {
   const change = (key: string, part: Partial<ArgumentDraft>) => onChange(value.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const add = () => onChange([...value, { key: crypto.randomUUID(), mode: 'in', name: '', type: '', default: '' }])
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in the fields of its rows
+    <fieldset className="flex min-w-0 flex-col gap-2" onKeyDown={(event) => enterInRows(event, add)}>
       <legend className="mb-1.5 text-sm font-medium">Arguments</legend>
       {value.map(({ key, mode, name, type, default: preset }, index) => {
         const problem = problems[`argument ${key}`]
         return (
-          <div key={key} className="flex flex-col gap-1">
+          <div key={key} data-row className="flex flex-col gap-1">
             <div className="grid grid-cols-[1fr_1fr_auto] gap-2 sm:grid-cols-[7rem_1fr_1fr_1fr_auto]">
               <Select<ArgumentMode>
                 label={`Mode of argument ${index + 1}`}
@@ -68,11 +71,7 @@ export function ArgumentFields({ value, onChange, problems }: ArgumentFieldsProp
           </div>
         )
       })}
-      <Button
-        size="sm"
-        className="self-start"
-        onClick={() => onChange([...value, { key: crypto.randomUUID(), mode: 'in', name: '', type: '', default: '' }])}
-      >
+      <Button size="sm" className="self-start" onClick={add}>
         <Plus aria-hidden />
         Add argument
       </Button>

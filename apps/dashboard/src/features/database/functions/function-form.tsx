@@ -36,7 +36,7 @@ const parallels: readonly { readonly value: Parallel; readonly label: string }[]
 
 /** Makes a function or procedure, or changes what Postgres can replace in one. */
 export function FunctionForm({ projectRef, work, onClose, onDone }: FunctionFormProps) {
-  // what the work began with stays, whatever is loaded meanwhile: the changes are told from it
+  // the original stays as loaded first: changes are computed against it
   const [original] = useState(work.kind === 'create' ? null : work.original)
   const [first] = useState(() => firstDraft(work))
   const [draft, setDraft] = useState(first)
@@ -55,7 +55,7 @@ export function FunctionForm({ projectRef, work, onClose, onDone }: FunctionForm
       draft={outcome}
       isDirty={draft !== first}
       submitLabel={isEdit ? `Save ${draft.type}` : `Create ${draft.type}`}
-      doneText={isEdit ? `${draft.name} is saved` : `${draft.name} is made`}
+      doneText={isEdit ? `${draft.name} saved` : `${draft.name} created`}
       onClose={onClose}
       onDone={() => onDone(draft)}
       size="wide"
@@ -78,8 +78,17 @@ export function FunctionForm({ projectRef, work, onClose, onDone }: FunctionForm
             </p>
           )}
           <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Name" error={problems['name']}>
+              <Input isMono value={draft.name} onChange={(event) => set({ name: event.target.value })} autoComplete="off" spellCheck={false} />
+            </Field>
+            <div className="flex flex-col gap-1.5">
+              <span className="text-sm font-medium">Schema</span>
+              <div className="flex">
+                <SchemaPicker projectRef={projectRef} schema={draft.schema} hasSystemSchemas={false} onSchema={(schema) => set({ schema })} />
+              </div>
+            </div>
             {!isEdit && (
-              <Field label="Kind" hint={isFunction ? 'Returns something; used in queries.' : 'Called by itself; may commit.'}>
+              <Field label="Kind" hint={isFunction ? 'Returns something; used in queries.' : 'Called with CALL. Can commit.'}>
                 <Select
                   value={draft.type}
                   options={[
@@ -90,15 +99,6 @@ export function FunctionForm({ projectRef, work, onClose, onDone }: FunctionForm
                 />
               </Field>
             )}
-            <Field label="Name" error={problems['name']}>
-              <Input isMono value={draft.name} onChange={(event) => set({ name: event.target.value })} autoComplete="off" spellCheck={false} />
-            </Field>
-            <div className="flex flex-col gap-1.5">
-              <span className="text-sm font-medium">Schema</span>
-              <div className="flex">
-                <SchemaPicker projectRef={projectRef} schema={draft.schema} hasSystemSchemas={false} onSchema={(schema) => set({ schema })} />
-              </div>
-            </div>
           </div>
           {isEdit ? (
             <Fixed original={original!} />
@@ -158,7 +158,7 @@ export function FunctionForm({ projectRef, work, onClose, onDone }: FunctionForm
               <Checkbox
                 isChecked={draft.isDefiner}
                 onCheckedChange={(isDefiner) => set({ isDefiner })}
-                label="Security definer: runs with the rights of its owner, not of whoever calls it"
+                label="Security definer: runs with its owner’s privileges, not the caller’s"
               />
               {draft.isDefiner && !/^\s*search_path\b/im.test(draft.settings) && (
                 <p className="text-xs text-warning">Set its search_path below: otherwise a caller decides which objects the names in it mean.</p>
@@ -187,8 +187,8 @@ function Fixed({ original }: { readonly original: FunctionDefinition }) {
         ({original.argument_types}){original.return_type !== '' && ` returns ${original.return_type}`} language {original.language}
       </code>
       <p className="text-soft">
-        Arguments, return type and language stay: what uses the {original.type} relies on them. For others, duplicate it, change the copy, and delete
-        this one when nothing uses it any more.
+        You can’t change arguments, return type or language, because other objects rely on them. To change them, duplicate the {original.type}, edit
+        the copy, and drop this one once nothing uses it.
       </p>
     </div>
   )

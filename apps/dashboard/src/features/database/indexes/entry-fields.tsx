@@ -1,6 +1,7 @@
 import type { IndexMethod } from '@colonnade/pg-meta/index-details'
 import { Button, IconButton, Input, SearchSelect, Select } from '@colonnade/ui'
 import { ArrowUp, Plus, X } from 'lucide-react'
+import { enterInRows } from '../../../lib/forms/enter-in-rows.ts'
 import { classKey, newEntry, type EntryDraft } from './index-draft.ts'
 
 export interface EntryFieldsProps {
@@ -31,8 +32,11 @@ const expression = ''
 export function EntryFields({ value, onChange, columns, method, problems }: EntryFieldsProps) {
   const change = (key: string, part: Partial<EntryDraft>) => onChange(value.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const up = (position: number) => onChange(value.toSpliced(position - 1, 2, value[position]!, value[position - 1]!))
+  const canAdd = method?.can_have_many !== false || value.length === 0
+  const add = () => canAdd && onChange([...value, newEntry()])
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in the fields of its rows
+    <fieldset className="flex min-w-0 flex-col gap-2" onKeyDown={(event) => enterInRows(event, add)}>
       <legend className="mb-1.5 text-sm font-medium">Columns</legend>
       <p className="text-xs text-faint">The first counts most: an index on a, b finds rows by a, or by a and b, not by b alone.</p>
       {value.map((entry, index) => {
@@ -40,7 +44,7 @@ export function EntryFields({ value, onChange, columns, method, problems }: Entr
         const place = index + 1
         const problem = problems[`entry ${key}`]
         return (
-          <div key={key} className="flex flex-col gap-2 rounded-md border p-2">
+          <div key={key} data-row className="flex flex-col gap-2 rounded-md border p-2">
             <div className="flex min-w-0 items-center gap-2">
               <SearchSelect
                 label={`Column ${place}`}
@@ -127,8 +131,8 @@ export function EntryFields({ value, onChange, columns, method, problems }: Entr
           {problems['entries']}
         </p>
       )}
-      {(method?.can_have_many !== false || value.length === 0) && (
-        <Button size="sm" className="self-start" onClick={() => onChange([...value, newEntry()])}>
+      {canAdd && (
+        <Button size="sm" className="self-start" onClick={add}>
           <Plus aria-hidden />
           Add column
         </Button>

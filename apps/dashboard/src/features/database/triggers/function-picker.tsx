@@ -3,6 +3,7 @@ import { ident, sql, toText } from '@colonnade/sql'
 import { useQuery } from '@tanstack/react-query'
 import { SquareTerminal } from 'lucide-react'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
+import { nearestFirst } from '../../../scope/schemas/nearest-first.ts'
 import { triggerFunctionsQuery } from './trigger-queries.ts'
 import type { TriggerDraft } from './trigger-draft.ts'
 
@@ -20,7 +21,11 @@ const keyOf = (schema: string, name: string): string => JSON.stringify([schema, 
 export function FunctionPicker({ projectRef, draft, set, problem }: FunctionPickerProps) {
   const { data: functions, refetch } = useQuery(triggerFunctionsQuery(projectRef))
   const value = draft.functionName === '' ? nothing : keyOf(draft.functionSchema, draft.functionName)
-  const found = functions?.map(({ schema, name, language }) => ({ value: keyOf(schema, name), label: `${schema}.${name}`, hint: language })) ?? []
+  const found = nearestFirst(functions ?? [], draft.schema).map(({ schema, name, language }) => ({
+    value: keyOf(schema, name),
+    label: `${schema}.${name}`,
+    hint: language,
+  }))
   return (
     <>
       <div className="flex flex-col gap-2">
@@ -68,7 +73,7 @@ const templateFor = (schema: string): string =>
   toText(sql`create function ${ident(schema, 'on_change')}() returns trigger
 language plpgsql as $$
 begin
-  -- new is the row as it will be, old as it was; a trigger that fires before a row gives back the row to keep, or null to leave it as it is
+  -- new is the row as it will be, old as it was; a trigger that fires before a row returns the row to write, or null to skip it
   return new;
 end
 $$;`)

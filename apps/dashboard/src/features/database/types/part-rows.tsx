@@ -2,6 +2,7 @@ import { Button, IconButton } from '@colonnade/ui'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { enterInRows } from '../../../lib/forms/enter-in-rows.ts'
 
 export interface PartRowsProps<Part extends { readonly key: string }> {
   /** "Values" */
@@ -23,7 +24,7 @@ export interface PartRowsProps<Part extends { readonly key: string }> {
 export function PartRows<Part extends { readonly key: string }>(props: PartRowsProps<Part>) {
   const { title, noun, parts, onChange, makePart, isOrdered = false, problems, hint, renderPart } = props
   const list = useRef<HTMLUListElement>(null)
-  // what is moved or taken away keeps nobody's focus by itself
+  // moving or removing a row does not keep the focus
   const focusAfter = (change: readonly Part[], find: (rows: HTMLUListElement) => HTMLElement | null | undefined) => {
     flushSync(() => onChange(change))
     if (list.current) find(list.current)?.focus()
@@ -36,15 +37,17 @@ export function PartRows<Part extends { readonly key: string }>(props: PartRowsP
     next[other] = parts[index]!
     focusAfter(next, () => button)
   }
+  const add = () => onChange([...parts, makePart(crypto.randomUUID())])
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in the fields of its rows
+    <fieldset className="flex min-w-0 flex-col gap-2" onKeyDown={(event) => enterInRows(event, add)}>
       <legend className="mb-1.5 text-sm font-medium">{title}</legend>
       {hint !== undefined && <p className="text-xs text-soft">{hint}</p>}
       <ul ref={list} className="flex flex-col gap-2 empty:hidden">
         {parts.map((part, index) => {
           const problem = problems[`${noun} ${part.key}`]
           return (
-            <li key={part.key} className="flex flex-col gap-1">
+            <li key={part.key} data-row className="flex flex-col gap-1">
               <div className="flex items-start gap-1">
                 <div className="min-w-0 flex-1">
                   {renderPart(part, (next) => onChange(parts.map((one) => (one.key === part.key ? { ...one, ...next } : one))), index)}
@@ -98,7 +101,10 @@ export function PartRows<Part extends { readonly key: string }>(props: PartRowsP
       <Button
         size="sm"
         className="self-start"
-        onClick={() => focusAfter([...parts, makePart(crypto.randomUUID())], (rows) => rows.lastElementChild?.querySelector('input'))}
+        onClick={() => {
+          flushSync(add)
+          list.current?.lastElementChild?.querySelector('input')?.focus()
+        }}
       >
         <Plus aria-hidden />
         Add {noun}

@@ -32,7 +32,7 @@ const kinds: readonly { readonly value: TypeKind; readonly label: string }[] = [
 
 /** Makes a type of any kind, or changes what Postgres can change of one. */
 export function TypeForm({ projectRef, work, onClose, onDone }: TypeFormProps) {
-  // what the work began with stays, whatever is loaded meanwhile: the changes are told from it
+  // the original stays as loaded first: changes are computed against it
   const [original] = useState(work.kind === 'create' ? null : work.original)
   const [first] = useState(() =>
     work.kind === 'create' ? newDraft(work.schema) : work.kind === 'edit' ? draftOf(work.original) : duplicateOf(work.original),
@@ -64,7 +64,7 @@ export function TypeForm({ projectRef, work, onClose, onDone }: TypeFormProps) {
       draft={outcome}
       isDirty={draft !== first}
       submitLabel={isEdit ? 'Save type' : 'Create type'}
-      doneText={isEdit ? `${draft.name} is saved` : `${draft.name} is made`}
+      doneText={isEdit ? `${draft.name} saved` : `${draft.name} created`}
       onClose={onClose}
       onDone={() => onDone(draft)}
       placeOf={(code) => (code === 'duplicate_object' && !isEdit ? 'name' : null)}
@@ -91,11 +91,6 @@ export function TypeForm({ projectRef, work, onClose, onDone }: TypeFormProps) {
               {problems['form']}
             </p>
           )}
-          {work.kind === 'create' && (
-            <Field label="Kind">
-              <Select<TypeKind> value={draft.kind} options={kinds} onValueChange={(kind) => set({ kind })} />
-            </Field>
-          )}
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label="Name" error={problems['name']}>
               <Input isMono value={draft.name} onChange={(event) => set({ name: event.target.value })} autoComplete="off" spellCheck={false} />
@@ -107,6 +102,11 @@ export function TypeForm({ projectRef, work, onClose, onDone }: TypeFormProps) {
               </div>
             </div>
           </div>
+          {work.kind === 'create' && (
+            <Field label="Kind">
+              <Select<TypeKind> value={draft.kind} options={kinds} onValueChange={(kind) => set({ kind })} />
+            </Field>
+          )}
           <KindFields draft={draft} onChange={set} problems={problems} isEdit={isEdit} hasTypedTables={(uses.data?.typed_tables.length ?? 0) > 0} />
           <OwnerField projectRef={projectRef} now={isEdit ? first.owner : null} value={draft.owner} onChange={(owner) => set({ owner })} />
           <Field label="Comment" isOptional>

@@ -23,7 +23,7 @@ export interface Realtime {
 export interface LoadedTable {
   readonly base: TableBase
   readonly size: TableSize
-  /** Its policies, triggers and privileges: of a table that is to be copied. */
+  /** Its policies, triggers and privileges: for a table that will be copied. */
   readonly companions: TableCompanions | null
 }
 
@@ -96,7 +96,7 @@ export async function loadTable(
   }
 }
 
-/** Loaded anew whenever a form opens: what it changes must be what is there. */
+/** Loaded again whenever a form opens, so that it changes the current state. */
 export const loadedTableQuery = (ref: string, id: number, realtime: Realtime | null, isCopy: boolean) =>
   queryOptions({
     queryKey: [...formKey(ref), 'table', id, realtime, isCopy],
@@ -105,7 +105,7 @@ export const loadedTableQuery = (ref: string, id: number, realtime: Realtime | n
     gcTime: 0,
   })
 
-/** A table that foreign keys may point at; null for what has no keys. */
+/** A table that foreign keys can reference; null for what has no keys. */
 export const targetQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: [...formKey(ref), 'target', id],

@@ -1,8 +1,9 @@
 import type { DefinedTable } from '@colonnade/pg-meta/table-definition'
 import type { ForeignKeyDraft, ForeignTarget, TableDraft } from './table-draft.ts'
+import { changeIn } from './edits.ts'
 import { isSameType } from '../types/type-changes.ts'
 
-/** A column that a foreign key may point at. `id` is its name, or within the same draft its id. */
+/** A column that a foreign key can reference. `id` is its name, or within the same draft its id. */
 export interface TargetColumn {
   readonly id: string
   readonly name: string
@@ -37,7 +38,7 @@ export function targetColumnsOf(target: ForeignTarget | null, draft: TableDraft,
 }
 
 /**
- * The pairs that point at the other table's primary key: its columns with those of this table that are chosen already, or that match by
+ * Returns the pairs that reference the other table's primary key: its columns with those of this table that are chosen already, or that match by
  * name ("artist_id", or "id") and type. Null when it has none, or they are chosen.
  */
 export function pairUp(
@@ -65,4 +66,15 @@ export function pairUp(
     return chosen
   })
   return { columns, ends: primary.map(({ id }) => id) }
+}
+
+/**
+ * Returns the draft whose foreign key references the primary key of a table that was chosen for it, once that table's definition is loaded. A newer
+ * choice wins.
+ */
+export function withKeyOf(draft: TableDraft, id: string, chosen: ForeignTarget, definition: DefinedTable | null): TableDraft {
+  const key = draft.foreignKeys.find((one) => one.id === id)
+  if (key === undefined || key.target !== chosen) return draft
+  const pairs = pairUp(key, targetColumnsOf(chosen, draft, definition), draft)
+  return pairs === null ? draft : changeIn(draft, 'foreignKeys', id, { columns: pairs.columns, target: { ...chosen, columns: pairs.ends } })
 }

@@ -41,7 +41,7 @@ function wordsOf(error: AppError, failed: FormStatement | undefined): string {
   if (textOf(error, 'sqlstate') === lockTimeout)
     return `Others use the table: it could not be locked within ${lockPatienceSeconds} seconds. Nothing was changed; try again.`
   if (error.code === 'dependent_objects') return `${error.message}. Nothing was changed.`
-  if (error.code === 'foreign_key_violation' && failed?.path.startsWith('key:') === true) return 'Rows that are there point at nothing'
+  if (error.code === 'foreign_key_violation' && failed?.path.startsWith('key:') === true) return 'Some rows reference a row that doesn’t exist'
   if (error.code === 'unique_violation' && failed?.path.startsWith('key:') === true) return 'Rows that are there have the same values'
   if (error.code === 'check_violation' && failed?.path.startsWith('partition:') === true)
     return `Rows that are there belong to other partitions: ${error.message}`

@@ -13,7 +13,7 @@ import {
   restoreColumn,
   setInKey,
 } from './edits.ts'
-import { pairUp, targetColumnsOf } from './foreign-targets.ts'
+import { pairUp, targetColumnsOf, withKeyOf } from './foreign-targets.ts'
 import { fittingName, nameProblem } from './names.ts'
 import { partsOfKey } from '../statements/partition-bounds.ts'
 import { columnAt, placeError } from './place-error.ts'
@@ -58,9 +58,9 @@ test.each<readonly [string, TableDraft, Readonly<Record<string, string>>]>([
   ],
   ['has an empty check', addCheck(named), { 'key:new:4': 'The check needs a condition' }],
   ['has a unique constraint over nothing', addUnique(named, []), { 'key:new:4': 'Choose a column' }],
-  ['points nowhere', addForeignKey(named, { columns: ['new:1'] }), { 'key:new:4': 'Choose the table that it points at' }],
+  ['references nothing', addForeignKey(named, { columns: ['new:1'] }), { 'key:new:4': 'Choose a table to reference' }],
   [
-    'points at a part of a pair',
+    'references a part of a pair',
     addForeignKey(named, { columns: ['new:1', null], target: { kind: 'table', schema: 's', table: 'p', columns: ['a', 'b'] } }),
     { 'key:new:4': 'Choose both columns of each pair' },
   ],
@@ -134,6 +134,17 @@ test('a foreign key is offered the other key, with the columns that match by nam
       draft,
     ),
   ).toBeNull()
+})
+
+test('a foreign key references the primary key of the table that was chosen, unless another was chosen since', () => {
+  const chosen = { kind: 'table', schema: 'public', table: 'albums', columns: [null] } as const
+  const draft = addForeignKey(addColumn(named, { name: 'album_id', type: 'int8' }), { columns: [null], target: chosen })
+  const definition = { columns: [{ name: 'id', type: 'bigint' }], constraints: [{ type: 'primary', columns: ['id'] }] } as never
+  const [{ id }] = draft.foreignKeys as [{ id: string }]
+  const pairs = (now: TableDraft) => now.foreignKeys.map(({ columns, target }) => [columns, target?.columns])
+  expect(pairs(withKeyOf(draft, id, chosen, definition))).toEqual([[[draft.columns[2]!.id], ['id']]])
+  expect(withKeyOf(draft, id, { ...chosen }, definition)).toBe(draft)
+  expect(withKeyOf(draft, id, chosen, null)).toBe(draft)
 })
 
 const draft = addUnique(

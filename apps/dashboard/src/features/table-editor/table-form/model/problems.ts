@@ -15,8 +15,8 @@ export const maxColumns = 1600
 const maxKeyColumns = 32
 
 /**
- * What of a draft can not be written as SQL, or is known to be refused. Everything else is left to Postgres to judge. `wrong` are those
- * that are worth telling at once: the others are only not filled in yet.
+ * Finds the parts of a draft that cannot be written as SQL or that Postgres refuses for sure. Postgres judges the rest. `wrong` are those
+ * to show immediately; the others are only not filled in yet.
  */
 export function problemsOf(draft: TableDraft, strategy: PartitionStrategy): { readonly all: Problems; readonly wrong: Problems } {
   const problems: Record<FormPath, string> = {}
@@ -49,10 +49,10 @@ export function problemsOf(draft: TableDraft, strategy: PartitionStrategy): { re
     if (key.columns.length === 0) say(path, 'Choose a column', true)
     if (key.columns.length > maxKeyColumns) say(path, `A key has at most ${maxKeyColumns} columns`)
     if (kind !== 'foreign') continue
-    if (key.target === null) say(path, 'Choose the table that it points at', true)
+    if (key.target === null) say(path, 'Choose a table to reference', true)
     else if (key.columns.includes(null) || (key.target.columns as readonly unknown[]).includes(null))
       say(path, 'Choose both columns of each pair', true)
-    else if (key.columns.length !== key.target.columns.length) say(path, 'A foreign key needs as many columns as it points at')
+    else if (key.columns.length !== key.target.columns.length) say(path, 'A foreign key needs as many columns as it references')
   }
   for (const index of draft.indexes) {
     const path = `index:${index.id}`
@@ -100,7 +100,7 @@ function identityProblem(options: IdentityDraft): string | null {
     const text = options[name].trim()
     if (text !== '' && !/^-?\d+$/.test(text)) return `${text} is no whole number`
   }
-  return options.increment.trim() !== '' && BigInt(options.increment.trim()) === 0n ? 'An identity can not count by 0' : null
+  return options.increment.trim() !== '' && BigInt(options.increment.trim()) === 0n ? 'The increment of an identity can’t be 0' : null
 }
 
 function boundProblem(strategy: PartitionStrategy, partition: PartitionDraft): string | null {

@@ -1,13 +1,14 @@
 import { Button, Checkbox, Field, IconButton, SearchSelect, Select } from '@colonnade/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, Plus, Trash2, X } from 'lucide-react'
 import { useMemo } from 'react'
+import { nearestFirst } from '../../../../scope/schemas/nearest-first.ts'
 import { tableNamesQuery } from '../../../../scope/table-names.ts'
 import { useError, useTableForm } from '../form-context.ts'
 import { foreignKeyText as text } from '../messages.ts'
 import { changeIn, removeFrom } from '../model/edits.ts'
-import { pairUp, targetColumnsOf, type TargetColumn } from '../model/foreign-targets.ts'
-import { referentialActions, type ForeignKeyDraft } from '../model/table-draft.ts'
+import { pairUp, targetColumnsOf, withKeyOf, type TargetColumn } from '../model/foreign-targets.ts'
+import { referentialActions, type ForeignKeyDraft, type ForeignTarget } from '../model/table-draft.ts'
 import { targetQuery } from '../queries.ts'
 import { NameField } from './checks-section.tsx'
 
@@ -20,6 +21,7 @@ export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: For
   const { projectRef, draft, base, edit, isLarge } = useTableForm()
   const [error, nameError] = [useError(`key:${key.id}`), useError(`key:${key.id}:name`)]
   const { data: names = [] } = useQuery(tableNamesQuery(projectRef))
+  const client = useQueryClient()
   const { target } = key
   const chosen = target?.kind === 'table' ? names.find(({ schema, name }) => schema === target.schema && name === target.table) : undefined
   const { data: definition } = useQuery({ ...targetQuery(projectRef, chosen?.id ?? 0), enabled: chosen !== undefined })
@@ -30,16 +32,17 @@ export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: For
     before === undefined || JSON.stringify({ ...before, name: '', isValidated: true }) !== JSON.stringify({ ...key, name: '', isValidated: true })
   const tables = [
     { value: self, label: draft.name === '' ? self : draft.name, hint: 'this table' },
-    ...names.filter(({ id }) => id !== base?.definition.id).map(({ id, schema, name }) => ({ value: String(id), label: name, hint: schema })),
+    ...nearestFirst(names, draft.schema)
+      .filter(({ id }) => id !== base?.definition.id)
+      .map(({ id, schema, name }) => ({ value: String(id), label: name, hint: schema })),
   ]
   const choose = async (value: string) => {
     const table = names.find(({ id }) => String(id) === value)
-    change({
-      target:
-        table === undefined
-          ? { kind: 'self', columns: key.columns.map(() => null) }
-          : { kind: 'table', schema: table.schema, table: table.name, columns: key.columns.map(() => null) },
-    })
+    const columns = key.columns.map(() => null)
+    const next: ForeignTarget = table === undefined ? { kind: 'self', columns } : { kind: 'table', schema: table.schema, table: table.name, columns }
+    change({ target: next })
+    const loaded = table === undefined ? null : await client.fetchQuery(targetQuery(projectRef, table.id)).catch(() => null)
+    edit((now) => withKeyOf(now, key.id, next, loaded))
   }
   const setPairs = (columns: readonly (string | null)[], ends: readonly (string | null)[]) =>
     change({ columns, ...(target !== null && { target: { ...target, columns: ends } }) })
@@ -71,7 +74,7 @@ export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: For
       {target !== null && (
         <div className="flex flex-col gap-1.5">
           {key.columns.map((column, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- pairs are told by their place
+            // oxlint-disable-next-line react/no-array-index-key -- pairs are identified by their position
             <div key={place} className="flex items-center gap-1.5">
               <Select
                 label={`Column ${place + 1}`}

@@ -12,7 +12,7 @@ type AnyKey =
   | { readonly kind: 'foreign'; readonly key: ForeignKeyDraft }
 type Change = (table: TableName) => FormStatement
 
-/** All constraints of a draft, in the order in which they are made: keys before what may point at them. */
+/** All constraints of a draft, in creation order: keys before what may reference them. */
 export function constraintsOf(draft: TableDraft): readonly AnyKey[] {
   return [
     ...(draft.primaryKey === null ? [] : [{ kind: 'primary', key: draft.primaryKey } as const]),
@@ -36,7 +36,7 @@ function find(draft: TableDraft, id: DraftId): AnyKey | undefined {
   return constraintsOf(draft).find(({ key }) => key.id === id)
 }
 
-/** Foreign keys go first: they may need a key that goes, too. */
+/** Foreign keys are dropped first: they may need a key that is dropped. */
 export function constraintsThatGo(_definition: DefinedTable, before: TableDraft, draft: TableDraft): readonly Change[] {
   return constraintsOf(before)
     .toReversed()
@@ -119,7 +119,7 @@ export function definitionOfConstraint(
     }
     case 'foreign': {
       const { columns, target, onUpdate, onDelete, isValidated, isDeferrable, isInitiallyDeferred } = constraint.key
-      if (target === null) throw new Error('A foreign key needs a table that it points at')
+      if (target === null) throw new Error('A foreign key needs a table to reference')
       const kept = stored?.type === 'foreign' ? stored : undefined
       const set = kept?.on_delete_columns?.flatMap((column) => nameNow(draft, column) ?? [])
       return {
