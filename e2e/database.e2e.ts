@@ -67,7 +67,7 @@ describe('tables', () => {
     await dialog.getByRole('checkbox', { name: /Cascade/ }).click()
     await dialog.getByText('cascade').first().waitFor()
     await dialog.getByRole('button', { name: /Delete table and/ }).click()
-    await page.getByText('album is deleted').waitFor()
+    await page.getByText('album deleted').waitFor()
     await expect.poll(() => names(page)).toEqual(['artist'])
     expect(await valueOf("select to_regclass('shop.titles')")).toBeNull()
     expect(await valueOf('select name from supabase_migrations.schema_migrations order by version desc limit 1')).toBe('Delete table album')

@@ -142,7 +142,7 @@ describe('a project', () => {
       .getByRole('link', { name: /Afterlife/ })
       .first()
       .waitFor()
-    await page.getByText('Doomed is being deleted').waitFor()
+    await page.getByText('Deleting Doomed').waitFor()
     await expect
       .poll(() => dashboard.api.projects.retrieve({ params: { ref } }).catch((error: { code: string }) => error.code))
       .toBe('project_not_found')

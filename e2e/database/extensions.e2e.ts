@@ -25,7 +25,7 @@ test('extensions are installed, updated, and removed with what depends on them o
   await form.getByRole('combobox', { name: 'Schema' }).getByText('extensions').waitFor()
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Install extension' }).click()
-  await page.getByText('Extension citext is installed').waitFor()
+  await page.getByText('Extension citext installed').waitFor()
   await page.goto(`${dashboard.url}/project/${ref}/database/extensions?open=citext`)
   await panel.getByRole('list', { name: 'What it brings' }).waitFor()
   expect(await rowOf("select extnamespace::regnamespace::text from pg_extension where extname = 'citext'")).toEqual(['extensions'])
@@ -35,7 +35,7 @@ test('extensions are installed, updated, and removed with what depends on them o
   const hstore = page.getByRole('dialog', { name: 'hstore' })
   await hstore.getByRole('button', { name: /^Update to/ }).click()
   await page.getByRole('dialog', { name: 'Change extension hstore' }).getByRole('button', { name: 'Save extension' }).click()
-  await page.getByText('Extension hstore is changed').waitFor()
+  await page.getByText('Extension hstore saved').waitFor()
   expect(
     await rowOf(
       "select (extversion = default_version)::text from pg_extension join pg_available_extensions on name = extname where extname = 'hstore'",
@@ -49,7 +49,7 @@ test('extensions are installed, updated, and removed with what depends on them o
   await dialog.getByRole('checkbox', { name: /Cascade/ }).click()
   await dialog.getByRole('textbox').fill('hstore')
   await dialog.getByRole('button', { name: /Delete extension and/ }).click()
-  await page.getByText('hstore is removed').waitFor()
+  await page.getByText('hstore removed').waitFor()
   expect(
     await rowOf("select string_agg(attname, ', ') from pg_attribute where attrelid = 'kept'::regclass and attnum > 0 and not attisdropped"),
   ).toEqual(['id'])

@@ -53,7 +53,7 @@ describe('policies', () => {
     await expectAccessible(page)
     await form.getByLabel('Using', { exact: true }).fill('(select auth.uid()) = owner_id')
     await form.getByRole('button', { name: 'Create policy' }).click()
-    await page.getByText('Policy Users manage their own rows is made').waitFor()
+    await page.getByText('Policy Users manage their own rows created').waitFor()
     expect(await valueOf(albumPolicies)).toBe(
       'Users manage their own rows * {authenticated} (( SELECT auth.uid() AS uid) = owner_id) (( SELECT auth.uid() AS uid) = owner_id)',
     )
@@ -69,7 +69,7 @@ describe('policies', () => {
     await choose(page, 'Command', 'SELECT')
     await edit.getByText('dropped and made anew').waitFor()
     await edit.getByRole('button', { name: 'Save policy' }).click()
-    await page.getByText('is changed').waitFor()
+    await page.getByText(/^Policy .* saved$/).waitFor()
     expect(await valueOf(albumPolicies)).toContain('rows r {authenticated}')
     expect(await valueOf('select name from supabase_migrations.schema_migrations order by version desc limit 1')).toBe(
       'Change policy Users manage their own rows on album',

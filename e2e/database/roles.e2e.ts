@@ -25,7 +25,7 @@ test('a role is made, changed and dropped with what it owns given to another; no
   await form.getByLabel('Connection limit').fill('3')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Create role' }).click()
-  await page.getByText('Role Report "er" is made').waitFor()
+  await page.getByText('Role Report "er" created').waitFor()
   expect(await rowOf(`select rolcanlogin, rolconnlimit from pg_roles where rolname = 'Report "er"'`)).toEqual(['t', '3'])
 
   const panel = page.getByRole('dialog', { name: 'Report "er"' })
@@ -36,7 +36,7 @@ test('a role is made, changed and dropped with what it owns given to another; no
   await edit.getByRole('checkbox', { name: /^Log in/ }).click()
   await edit.locator('input[type=password]').fill('other-secret-words')
   await edit.getByRole('button', { name: 'Save role' }).click()
-  await page.getByText('Role Report "er" is changed').waitFor()
+  await page.getByText('Role Report "er" saved').waitFor()
   expect(await rowOf(`select rolcanlogin from pg_roles where rolname = 'Report "er"'`)).toEqual(['f'])
   expect(await rowOf(`select count(*)::text from supabase_migrations.schema_migrations where statements::text like '%secret%'`)).toEqual(['0'])
 
@@ -50,7 +50,7 @@ test('a role is made, changed and dropped with what it owns given to another; no
   await dialog.getByText('reassign owned by').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete role' }).click()
-  await page.getByText('Role Report "er" is deleted').waitFor()
+  await page.getByText('Role Report "er" deleted').waitFor()
   expect(
     await rowOf(
       `select relowner::regrole::text, (select count(*)::text from pg_roles where rolname like 'Report%') from pg_class where relname = 'kept'`,

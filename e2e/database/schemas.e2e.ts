@@ -21,7 +21,7 @@ test('a schema is made, drawn, searched, renamed and dropped with what is in it'
   const form = page.getByRole('dialog', { name: 'New schema' })
   await form.getByLabel('Name', { exact: true }).fill('Shop "one"')
   await form.getByRole('button', { name: 'Create schema' }).click()
-  await page.getByText('Schema Shop "one" is made').waitFor()
+  await page.getByText('Schema Shop "one" created').waitFor()
   await page.getByRole('heading', { name: 'No tables in Shop "one" yet' }).waitFor()
 
   await run(`create table "Shop ""one""".artists (id int primary key, name text);
@@ -54,7 +54,7 @@ test('a schema is made, drawn, searched, renamed and dropped with what is in it'
   expect((await kept).status()).toBe(204)
   await page.reload()
   await page.getByRole('button', { name: 'Auto layout' }).click()
-  await page.getByText('The diagram is laid out anew').waitFor()
+  await page.getByText('Diagram rearranged').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Auto layout' }).waitFor()
 
@@ -73,7 +73,7 @@ test('a schema is made, drawn, searched, renamed and dropped with what is in it'
   const edit = page.getByRole('dialog', { name: 'Edit schema Shop "one"' })
   await edit.getByLabel('Name', { exact: true }).fill('shop')
   await edit.getByRole('button', { name: 'Save schema' }).click()
-  await page.getByText('Schema shop is changed').waitFor()
+  await page.getByText('Schema shop saved').waitFor()
   await node('artists').waitFor()
 
   await page.getByRole('button', { name: 'Change schema shop' }).click()
@@ -83,7 +83,7 @@ test('a schema is made, drawn, searched, renamed and dropped with what is in it'
   await dialog.getByRole('checkbox', { name: /^Cascade/ }).click()
   await dialog.getByRole('textbox').fill('shop')
   await dialog.getByRole('button', { name: /^Delete schema and/ }).click()
-  await page.getByText('Schema shop is deleted').waitFor()
+  await page.getByText('Schema shop deleted').waitFor()
   const [left] = await run(`select count(*)::text from pg_namespace where nspname ilike 'shop%'`)
   expect(left!.rows).toEqual([['0']])
   const [migrations] = await run(`select name from supabase_migrations.schema_migrations order by version`)

@@ -70,7 +70,7 @@ test('types are made, changed with the columns that hold them, and deleted, each
   await dialog.getByRole('checkbox', { name: /Cascade/ }).click()
   await dialog.getByRole('textbox').fill('mo"od')
   await dialog.getByRole('button', { name: /Delete type and/ }).click()
-  await page.getByText('mo"od is deleted').waitFor()
+  await page.getByText('mo"od deleted').waitFor()
   await page.getByText('1 type', { exact: true }).waitFor()
 
   // on a phone: a check that only new rows keep
@@ -146,7 +146,7 @@ test('publications are made, switched, changed and deleted, and tell what they w
   await expectAccessibleInAllThemes(page)
   await details.getByRole('button', { name: 'Delete publication' }).click()
   await page.getByRole('dialog', { name: 'Delete publication renamed?' }).getByRole('button', { name: 'Delete publication' }).click()
-  await page.getByText('renamed is deleted').waitFor()
+  await page.getByText('renamed deleted').waitFor()
   expect(await valueOf(`select count(*)::text from pg_publication where pubname = 'renamed'`)).toBe('0')
 })
 
@@ -173,7 +173,7 @@ test('privileges on columns are a preview: collected, reviewed, and run as one m
   const review = page.getByRole('dialog', { name: 'Privileges on visit' })
   await review.getByText('granted on 1 of 2 columns').waitFor()
   await review.getByRole('button', { name: 'Run changes' }).press('Enter')
-  await page.getByText('Privileges on visit are changed').waitFor()
+  await page.getByText('Privileges on visit changed').waitFor()
   const may = (column: string) => valueOf(`select has_column_privilege('the "reader', 'shop.visit', '${column}', 'select')::text`)
   expect([await may('id'), await may('at')]).toEqual(['true', 'false'])
   expect(await valueOf('select name from supabase_migrations.schema_migrations order by version desc limit 1')).toBe('Change privileges on visit')

@@ -36,7 +36,7 @@ test('the pooler says who is there, and clients come only from where the project
   await expect.poll(() => networks.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
   await text.fill('203.0.113.0/24')
   await networks.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The network restrictions were changed').waitFor()
+  await page.getByText('Network restrictions saved').waitFor()
   await expect(connect()).rejects.toMatchObject({ code: '28000', message: `project ${ref} does not allow connections from 127.0.0.1` })
   await networks.getByRole('button', { name: 'Add my address' }).click()
   await expect.poll(() => text.inputValue()).toBe('203.0.113.0/24\n127.0.0.1')
@@ -65,7 +65,7 @@ test('the pooler says who is there, and clients come only from where the project
   await dashboard.api.projects.restore({ params: { ref } })
   await timeouts.getByText('Holds for connections that are opened from now on.').waitFor()
   await saveTimeouts.press('Enter')
-  await page.getByText('The timeouts were changed').waitFor()
+  await page.getByText('Timeouts saved').waitFor()
   // the button begins anew with what is saved
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Timeouts')
 })

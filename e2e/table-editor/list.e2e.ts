@@ -194,7 +194,7 @@ describe('the list', () => {
 
     await run(`insert into album values (2, 'y', 1)`)
     await choose(page, 'counts', 'Refresh')
-    await page.getByText('counts is refreshed').waitFor()
+    await page.getByText('counts refreshed').waitFor()
     await expect.poll(() => rowsOf('select albums::text from counts')).toEqual([['2']])
     await choose(page, 'select', 'View in SQL editor')
     await page.getByText('select * from public."select" limit 100;').waitFor()
@@ -313,7 +313,7 @@ describe('deleting', () => {
     await choose(page, 'doomed', 'Delete…')
     await page.getByRole('checkbox', { name: /^Cascade/ }).click()
     await page.getByRole('button', { name: 'Delete table and 2 more' }).click()
-    await page.getByText('doomed is deleted').waitFor()
+    await page.getByText('doomed deleted').waitFor()
     await entry(page, 'over_doomed').waitFor({ state: 'detached' })
     await expect.poll(() => tabs(page)).toEqual([])
     await expect
@@ -341,7 +341,7 @@ describe('deleting', () => {
     await confirmation(page).getByText('1 view depends on it').waitFor()
     await page.getByRole('checkbox', { name: /^Cascade/ }).click()
     await page.getByRole('button', { name: 'Delete column and 1 more' }).click()
-    await page.getByText('Column gone is deleted').waitFor()
+    await page.getByText('Column gone deleted').waitFor()
     await page.getByRole('columnheader', { name: /gone/ }).waitFor({ state: 'detached' })
     await expect.poll(() => rowsOf(`select to_regclass('of_much')::text, count(*)::text from much`)).toEqual([[null, '20000']])
     await run('drop table much')

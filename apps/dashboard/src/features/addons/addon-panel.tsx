@@ -38,7 +38,7 @@ export function AddonPanel({ project, type, report, mayOperate, onClose }: Addon
   const apply = async (): Promise<void> => {
     await choose.mutateAsync({ type, variant: chosen })
     setPicked(undefined)
-    toast.success('The add-on was changed')
+    toast.success('Add-on updated')
   }
   const submit = (): void => {
     if (!isReady || choose.isPending) return

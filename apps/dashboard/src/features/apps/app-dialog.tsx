@@ -62,7 +62,7 @@ function AppForm({ slug, app, onClose, onMade, nameRef }: AppDialogProps & { rea
     } else {
       update.mutate(fields, {
         onSuccess: () => {
-          toast.success('Saved')
+          toast.success('App saved')
           onClose()
         },
       })

@@ -93,7 +93,7 @@ export function AppRow({ slug, app, mayWrite, onSecret }: AppRowProps) {
         confirmLabel="Delete app"
         onConfirm={async () => {
           await remove.mutateAsync(id)
-          toast.success(`${name} is deleted`)
+          toast.success(`${name} deleted`)
         }}
       />
     </ItemRow>

@@ -31,7 +31,7 @@ export function GrantList({ grants, whose, onRevoke }: GrantListProps) {
           confirmLabel="Revoke"
           onConfirm={async () => {
             await onRevoke(ending.id)
-            toast.success(`${ending.app.name} is revoked`)
+            toast.success(`${ending.app.name} revoked`)
           }}
         />
       )}

@@ -98,7 +98,7 @@ function BanDialog({ user, onBan, onClose }: AskProps & { readonly onBan: (durat
       isDanger
       onConfirm={async () => {
         await onBan(duration)
-        toast.success('The user is banned')
+        toast.success('User banned')
       }}
     >
       <Field label="For">

@@ -28,7 +28,7 @@ export function DetailsForm({ slug, details, organizationName }: DetailsFormProp
     values: typedOf(details),
     mutation: useChangeDetails(slug),
     valuesOf: (report) => typedOf(report.details),
-    doneText: 'Saved',
+    doneText: 'Billing details saved',
     focusAfter: 'name',
   })
   // an error of one address stands in the list

@@ -75,7 +75,7 @@ export function PaymentPanel({ slug }: { readonly slug: string }) {
           confirmLabel="Remove the card"
           onConfirm={async () => {
             await remove.mutateAsync()
-            toast.success('The card was removed')
+            toast.success('Card removed')
           }}
         />
       )}

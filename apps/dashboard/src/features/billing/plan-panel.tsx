@@ -91,7 +91,7 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
           isDanger={meant.losses.length > 0}
           onConfirm={async () => {
             await change.mutateAsync(meant.plan)
-            toast.success(`The organization is on the ${name} plan`)
+            toast.success(`Plan changed to ${name}`)
           }}
         >
           {isRefused && (

@@ -45,7 +45,7 @@ export function SpendCapPanel({ slug, report }: { readonly slug: string; readonl
         confirmLabel={isBilled ? 'Turn it on' : 'Turn it off'}
         onConfirm={async () => {
           await change.mutateAsync(!isBilled)
-          toast.success(isBilled ? 'The spend cap is on' : 'The spend cap is off')
+          toast.success(isBilled ? 'Spend cap turned on' : 'Spend cap turned off')
         }}
       />
     </Panel>

@@ -15,8 +15,15 @@ import { CreateBranchDialog } from './create-branch-dialog.tsx'
 import { useLiveBranches } from './queries.ts'
 import { useNow } from './use-now.ts'
 
+export interface BranchesPageProps {
+  readonly projectRef: string
+  /** Whether the address asks for a new branch. */
+  readonly isNewAsked: boolean
+  readonly onNewClosed: () => void
+}
+
 /** All branches of a project, whichever of them the page is of. */
-export function BranchesPage({ projectRef }: { readonly projectRef: string }) {
+export function BranchesPage({ projectRef, isNewAsked, onNewClosed }: BranchesPageProps) {
   const project = useProject(projectRef)
   useTitle('Branches', project.name)
   const { data: branches, error, retry } = useLiveBranches(projectRef)
@@ -78,7 +85,15 @@ export function BranchesPage({ projectRef }: { readonly projectRef: string }) {
       {asked !== null && (
         <BranchDialogs projectRef={projectRef} branches={branches ?? []} act={asked.act} asked={asked.branch} onClose={() => setAsked(null)} />
       )}
-      <CreateBranchDialog projectRef={projectRef} branches={branches ?? []} isOpen={isCreating} onOpenChange={setIsCreating} />
+      <CreateBranchDialog
+        projectRef={projectRef}
+        branches={branches ?? []}
+        isOpen={isCreating || (isNewAsked && reason === null && branches !== undefined)}
+        onOpenChange={(isOpen) => {
+          setIsCreating(isOpen)
+          if (!isOpen && isNewAsked) onNewClosed()
+        }}
+      />
     </Page>
   )
 }

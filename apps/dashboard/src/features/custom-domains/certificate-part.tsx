@@ -70,7 +70,7 @@ export function CertificatePart({ projectRef, domain, mayOperate }: DnsPartProps
         isDanger
         onConfirm={async () => {
           await removeCertificate.mutateAsync(undefined)
-          toast.success('The certificate was removed')
+          toast.success('Certificate removed')
         }}
       />
     </section>

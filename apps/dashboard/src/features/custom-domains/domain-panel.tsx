@@ -91,7 +91,7 @@ function Removal({ projectRef, domain }: { readonly projectRef: string; readonly
         {...(domain.state !== 'WAITING_FOR_DNS' && { typedName: name })}
         onConfirm={async () => {
           await remove.mutateAsync(undefined)
-          toast.success(`${name} was removed`)
+          toast.success(`${name} removed`)
         }}
       />
     </div>

@@ -74,7 +74,7 @@ function ModeChoice({ projectRef, mode }: { readonly projectRef: string; readonl
         disabled={!mayOperate || choose.isPending}
         onValueChange={(next) =>
           choose.mutate(next, {
-            onSuccess: () => toast.success('The pool mode was changed'),
+            onSuccess: () => toast.success('Pool mode saved'),
             onError: (failure) => toast.error(failureText('change the pool mode', failure)),
           })
         }

@@ -61,7 +61,7 @@ function LimitsForm({ projectRef, saved, onSaved }: LimitsFormProps) {
       {
         onSuccess: () => {
           onSaved()
-          toast.success('The connection limits were changed')
+          toast.success('Connection limits saved')
         },
         onError: (failure) => toast.error(failureText('change the connection limits', failure)),
       },

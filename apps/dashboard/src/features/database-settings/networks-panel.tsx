@@ -52,7 +52,7 @@ function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictio
   const isShutting = wanted?.length === 0
   const save = () =>
     update.mutate(wanted, {
-      onSuccess: () => toast.success('The network restrictions were changed'),
+      onSuccess: () => toast.success('Network restrictions saved'),
       onError: (failure) => toast.error(failureText('change the network restrictions', failure)),
     })
   return (

@@ -73,7 +73,7 @@ function TimeoutsForm({ projectRef, saved, onSaved }: TimeoutsFormProps) {
       {
         onSuccess: () => {
           onSaved()
-          toast.success('The timeouts were changed')
+          toast.success('Timeouts saved')
         },
         onError: (failure) => toast.error(failureText('change the timeouts', failure)),
       },

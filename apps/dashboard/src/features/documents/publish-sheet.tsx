@@ -74,7 +74,7 @@ function PublishForm({ replaced, text: firstText, onClose }: PublishSheetProps &
       { replaced, body: { kind, title: name.data, asks_acceptance: isAsked, content } },
       {
         onSuccess: ({ versions }) => {
-          toast.success(`Version ${versions[0]!.number} is published`)
+          toast.success(`Version ${versions[0]!.number} published`)
           onClose()
         },
       },

@@ -50,7 +50,7 @@ function AddForm({ callbackBase, onDone }: { readonly callbackBase: string; read
     if (!read.success) return
     create.mutate(input, {
       onSuccess: ({ name }) => {
-        toast.success(`${name} is saved. Test it, and turn it on.`)
+        toast.success(`${name} saved. Test it, then turn it on.`)
         onDone()
       },
     })

@@ -40,7 +40,7 @@ function EditForm({ provider, onDone }: { readonly provider: IdentityProvider; r
       { key: provider.key, changes },
       {
         onSuccess: () => {
-          toast.success('Saved')
+          toast.success(`${provider.name} saved`)
           onDone()
         },
       },

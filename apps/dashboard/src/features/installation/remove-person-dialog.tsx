@@ -26,7 +26,7 @@ export function RemovePersonDialog({ person, onClose }: RemovePersonDialogProps)
       onConfirm={async () => {
         if (!person) return
         await remove.mutateAsync(person.id)
-        toast.success(`${username} is deleted`)
+        toast.success(`${username} deleted`)
       }}
     />
   )

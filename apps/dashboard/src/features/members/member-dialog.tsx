@@ -45,7 +45,7 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
         onSuccess: () => {
           onClose()
           if (role !== member.role) toast.success(`${member.is_self ? 'You are' : `${member.username} is`} ${chosen?.name ?? 'a member'} now`)
-          else toast.success('Saved')
+          else toast.success('Access saved')
         },
       },
     )

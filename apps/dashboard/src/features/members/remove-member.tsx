@@ -30,7 +30,7 @@ export function RemoveMember({ organization: { slug, name }, member, onClose }: 
         if (isSelf) await leave.mutateAsync(name)
         else {
           await remove.mutateAsync(member)
-          toast.success(`${username} was removed`)
+          toast.success(`${username} removed`)
         }
       }}
     />

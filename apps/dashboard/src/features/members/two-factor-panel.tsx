@@ -54,7 +54,7 @@ export function TwoFactorPanel({ organization, members }: { readonly organizatio
         confirmLabel={isRequired ? 'Stop requiring it' : 'Require it'}
         onConfirm={async () => {
           await require.mutateAsync(!isRequired)
-          toast.success(isRequired ? 'No longer required' : 'Required from now on')
+          toast.success(isRequired ? 'Two-step sign-in no longer required' : 'Two-step sign-in required')
         }}
       />
     </Panel>

@@ -36,7 +36,7 @@ export function RemoveRole({ organization, target, roles, members, onClose }: Re
       isConfirmDisabled={held !== null && replacement === ''}
       onConfirm={async () => {
         await remove.mutateAsync({ id: target.id, replacement: held === null ? null : replacement })
-        toast.success(`“${target.name}” is gone`)
+        toast.success(`Role “${target.name}” deleted`)
       }}
     >
       {held !== null && (

@@ -46,7 +46,7 @@ export function RoleDialog({ slug, target, onClose }: RoleDialogProps) {
     save.mutate(body, {
       onSuccess: (saved) => {
         onClose()
-        toast.success(target === null ? `“${saved.name}” can be given now` : 'The role is changed, for all who have it')
+        toast.success(target === null ? `Role “${saved.name}” created` : 'Role saved')
       },
       onError: (error) => isAppError(error, 'role_name_taken') && nameRef.current?.focus(),
     })

@@ -64,7 +64,7 @@ export function useRemoveProject({ ref, name, organization_slug: slug, parent_pr
       showProject(queryClient, await api.projects.remove({ params: { ref } }))
       await navigate({ to: parent === null ? paths.organization.projects(slug) : paths.project.branches(parent) })
       // once the other page is there: it does not show what was said on this one
-      toast.success(`${name} is being deleted`)
+      toast.success(`Deleting ${name}`)
     },
   })
 }

@@ -56,7 +56,7 @@ function WebhookForm({ slug, webhook, onClose, onMade, urlRef }: WebhookDialogPr
     } else {
       update.mutate(fields, {
         onSuccess: () => {
-          toast.success('Saved')
+          toast.success('Webhook saved')
           onClose()
         },
       })

@@ -56,7 +56,10 @@ export function WebhookRow({ slug, webhook, onSecret }: WebhookRowProps) {
             <MenuItem onSelect={() => test.mutate(undefined, { onSuccess: () => setOpen('log'), onError: fail })}>Send a test</MenuItem>
             <MenuItem
               onSelect={() =>
-                update.mutate({ is_paused: !isPaused }, { onSuccess: () => toast.success(isPaused ? 'It goes on' : 'Paused'), onError: fail })
+                update.mutate(
+                  { is_paused: !isPaused },
+                  { onSuccess: () => toast.success(isPaused ? 'Webhook resumed' : 'Webhook paused'), onError: fail },
+                )
               }
             >
               {isPaused ? 'Go on' : 'Pause'}

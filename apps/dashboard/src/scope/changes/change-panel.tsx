@@ -19,7 +19,7 @@ export interface ChangePanelProps {
   readonly description?: ReactNode
   readonly draft: Draft
   readonly submitLabel: string
-  /** Said when it is done: "Function add is made". */
+  /** Said when it is done, with the verb of the button: "Function add created". */
   readonly doneText: string
   /** Closes it; the guard asks first where something would be lost. */
   readonly onClose: () => void

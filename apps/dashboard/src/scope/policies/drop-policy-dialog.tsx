@@ -28,7 +28,7 @@ export function DropPolicyDialog({ projectRef, table, policy, policies: found, o
       drop={() => dropByName({ kind: 'policy', schema: table.schema, table: table.name, name: policy.name })}
       onClose={onClose}
       onDropped={() => {
-        toast.success(`${policy.name} is deleted`)
+        toast.success(`${policy.name} deleted`)
         onClose()
         void refreshProjectData(client, projectRef)
       }}

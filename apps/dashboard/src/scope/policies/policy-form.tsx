@@ -54,7 +54,7 @@ export function PolicyForm({ projectRef, table, others, policy, comment, isCopy,
       draft={change}
       isDirty={JSON.stringify(draft) !== JSON.stringify(first)}
       submitLabel={verb}
-      doneText={before === null ? `Policy ${draft.name.trim()} is made` : `Policy ${draft.name.trim()} is changed`}
+      doneText={before === null ? `Policy ${draft.name.trim()} created` : `Policy ${draft.name.trim()} saved`}
       onClose={onClose}
       onDone={onDone}
       size="wide"

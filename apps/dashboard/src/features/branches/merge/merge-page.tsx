@@ -30,10 +30,22 @@ import { useTitle } from '../../../lib/use-title.ts'
 import { addressOf, pages, paths } from '../../../paths.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useProject } from '../../../scope/use-project.ts'
+import { BranchDialogs } from '../branch-dialogs.tsx'
 import { useLiveBranches } from '../queries.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { MigrationTimeline } from './migration-timeline.tsx'
-import { migrationName, migrationsText, noticeOf, rehearsalProgress, rewrittenOf, strongestLock, totalOf, whyNotMerge } from './merge-words.ts'
+import {
+  isSettled,
+  migrationName,
+  migrationsText,
+  noticeOf,
+  rehearsalProgress,
+  rewrittenOf,
+  strongestLock,
+  totalOf,
+  whyNotMerge,
+} from './merge-words.ts'
+import { WaitingCard } from './waiting-card.tsx'
 import { useCancelRehearsal, useLiveMerges, useRehearseMerge } from './queries.ts'
 
 export interface MergePageProps {
@@ -53,7 +65,7 @@ export function MergePage({ projectRef, branchId }: MergePageProps) {
       Branches
     </Link>
   )
-  if (branch !== undefined) return <Review projectRef={projectRef} branch={branch} back={back} />
+  if (branches !== undefined && branch !== undefined) return <Review projectRef={projectRef} branch={branch} branches={branches} back={back} />
   return (
     <Page title="Merge a branch" actions={back}>
       {error !== null && <ErrorNotice error={error} subject="Failed to load branches" onRetry={retry} />}
@@ -69,7 +81,14 @@ export function MergePage({ projectRef, branchId }: MergePageProps) {
   )
 }
 
-function Review({ projectRef, branch, back }: { readonly projectRef: string; readonly branch: Branch; readonly back: React.ReactNode }) {
+interface ReviewProps {
+  readonly projectRef: string
+  readonly branch: Branch
+  readonly branches: readonly Branch[]
+  readonly back: React.ReactNode
+}
+
+function Review({ projectRef, branch, branches, back }: ReviewProps) {
   const address = { ref: projectRef, branch: branch.id }
   const { data: merges, error, retry } = useLiveMerges(address)
   const isAllowed = useIsAllowed(projectRef)
@@ -77,7 +96,9 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
   const cancel = useCancelRehearsal(address)
   // what is asked about stays that, whatever others rehearse meanwhile
   const [asked, setAsked] = useState<BranchMerge | null>(null)
+  const [isRemoving, setIsRemoving] = useState(false)
   const merge = merges?.[0]
+  const main = branches.find(({ is_default: isDefault }) => isDefault)
   const isApplying = merge?.status === 'APPLYING'
   const mayRehearse = isAllowed('preview_branches:create')
   const reason = whyNotMerge(merge, isAllowed('database:write'))
@@ -131,10 +152,14 @@ function Review({ projectRef, branch, back }: { readonly projectRef: string; rea
         </output>
       )}
       {merges !== undefined && !mayRehearse && <p className="text-sm text-soft">{whoMay('preview_branches:create', 'rehearse and merge it')}</p>}
+      {merge !== undefined && <Outcome merge={merge} branch={branch} {...(mayRehearse && { onRemove: () => setIsRemoving(true) })} />}
+      {merges !== undefined && main !== undefined && (merge === undefined || isSettled(merge)) && (
+        <WaitingCard branch={branch} main={main} since={`${merge?.id} ${merge?.status}`} isAlone={merge === undefined} />
+      )}
       {merges?.length === 0 && <HowItGoes branch={branch} />}
-      {merge !== undefined && <Outcome merge={merge} branch={branch} />}
       {merges !== undefined && merges.length > 1 && <EarlierMerges merges={merges.slice(1)} />}
       {asked !== null && <MergeDialog address={address} merge={asked} branch={branch} onClose={() => setAsked(null)} />}
+      {isRemoving && <BranchDialogs projectRef={projectRef} branches={branches} act="remove" asked={branch} onClose={() => setIsRemoving(false)} />}
     </Page>
   )
 }
@@ -160,7 +185,14 @@ const noticeClass = {
   danger: 'border-danger/30 bg-danger-tint',
 } as const
 
-function Outcome({ merge, branch }: { readonly merge: BranchMerge; readonly branch: Branch }) {
+interface OutcomeProps {
+  readonly merge: BranchMerge
+  readonly branch: Branch
+  /** Asks whether to delete the branch. */
+  readonly onRemove?: () => void
+}
+
+function Outcome({ merge, branch, onRemove }: OutcomeProps) {
   const notice = noticeOf(merge, defaultBranchName)
   const isRehearsing = merge.status === 'REHEARSING'
   const hasFailed = merge.status === 'REHEARSAL_FAILED'
@@ -191,6 +223,18 @@ function Outcome({ merge, branch }: { readonly merge: BranchMerge; readonly bran
               <RelativeTime value={moment} />
               {(merge.applied_by ?? merge.created_by) !== null && ` by ${merge.applied_by ?? merge.created_by}`}
             </p>
+          )}
+          {isMerged && (
+            <span className="mt-3 flex flex-wrap gap-2">
+              <Link to={paths.project.home(branch.parent_project_ref)} className={buttonClass({ size: 'sm' })}>
+                Go to {defaultBranchName}
+              </Link>
+              {onRemove !== undefined && (
+                <Button size="sm" variant="ghost" onClick={onRemove}>
+                  Delete branch
+                </Button>
+              )}
+            </span>
           )}
         </output>
       )}

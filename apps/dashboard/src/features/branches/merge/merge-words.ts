@@ -173,6 +173,11 @@ export function noticeOf(merge: BranchMerge, target: string): MergeNotice {
   }
 }
 
+/** Whether the last merge is over, so that the next rehearsal replays what waits now. */
+export function isSettled({ status }: Pick<BranchMerge, 'status'>): boolean {
+  return status === 'MERGED' || status === 'OUTDATED' || status === 'CANCELLED'
+}
+
 /** Why a merge can't be applied; null when it can. */
 export function whyNotMerge(merge: BranchMerge | undefined, mayApply: boolean): string | null {
   if (merge === undefined) return 'Rehearse the merge first'

@@ -130,7 +130,7 @@ export function TableAccess({ projectRef, table, access, mayWrite }: TableAccess
           draft={draftOf(table, access, changes)}
           isDirty={false}
           submitLabel="Run changes"
-          doneText={`Privileges on ${table.name} are changed`}
+          doneText={`Privileges on ${table.name} changed`}
           onClose={() => setIsReviewing(false)}
           onDone={() => {
             setIsReviewing(false)

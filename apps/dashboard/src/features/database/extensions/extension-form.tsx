@@ -38,7 +38,7 @@ export function ExtensionForm({ projectRef, extension, all, onClose, onDone }: E
       {...(at.comment !== null && { description: at.comment })}
       draft={draft}
       submitLabel={isInstalled ? 'Save extension' : 'Install extension'}
-      doneText={isInstalled ? `Extension ${name} is changed` : `Extension ${name} is installed`}
+      doneText={isInstalled ? `Extension ${name} saved` : `Extension ${name} installed`}
       isDirty={Object.keys(chosen).length > 0}
       onClose={onClose}
       onDone={onDone}

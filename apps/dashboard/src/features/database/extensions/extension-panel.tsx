@@ -94,7 +94,7 @@ export function ExtensionPanel({ projectRef, extension, all, loadable, mayWrite,
           drop={(options) => dropByName({ kind: 'extension', name }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
-            toast.success(`${name} is removed`)
+            toast.success(`${name} removed`)
             void refreshProjectData(client, projectRef)
             onClose()
           }}

@@ -76,7 +76,7 @@ export function AggregatePanel({ projectRef, item, mayWrite, onClose }: Aggregat
           drop={(options) => dropByName({ kind: 'aggregate', ...identifierOf(item) }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
-            toast.success(`${item.name} is deleted`)
+            toast.success(`${item.name} deleted`)
             void refreshProjectData(client, projectRef)
             onClose()
           }}

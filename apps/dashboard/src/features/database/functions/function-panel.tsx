@@ -128,7 +128,7 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
           drop={(options) => dropByName({ kind: 'routine', ...identifierOf(item) }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
-            toast.success(`${item.name} is deleted`)
+            toast.success(`${item.name} deleted`)
             void refreshProjectData(client, projectRef)
             onClose()
           }}

@@ -24,7 +24,7 @@ export function IndexEditForm({ projectRef, item, comment, onClose, onDone }: In
       description="Its columns, method and condition stay as made: for others, duplicate it, change the copy, and delete this one."
       draft={alterationOf({ schema: item.schema, name: first.name }, { comment: first.comment === '' ? null : first.comment }, draft)}
       submitLabel="Save index"
-      doneText={`${draft.name} is saved`}
+      doneText={`${draft.name} saved`}
       onClose={onClose}
       onDone={onDone}
       placeOf={(code) => (code === 'duplicate_object' ? 'name' : null)}

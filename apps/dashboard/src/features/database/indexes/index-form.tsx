@@ -46,7 +46,7 @@ export function IndexForm({ projectRef, schema, methods, original, onClose, onDo
       draft={creationOf(draft, table, method)}
       isDirty={draft !== first}
       submitLabel="Create index"
-      doneText={`${nameOf(draft)} is made`}
+      doneText={`${nameOf(draft)} created`}
       onClose={onClose}
       onDone={onDone}
       size="wide"

@@ -210,7 +210,7 @@ function Drop({ projectRef, item, details, onClose, onDropped }: DropProps) {
       }}
       onClose={onClose}
       onDropped={() => {
-        toast.success(`${name} is deleted`)
+        toast.success(`${name} deleted`)
         void refreshProjectData(client, projectRef)
         onDropped()
       }}

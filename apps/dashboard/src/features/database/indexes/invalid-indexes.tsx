@@ -36,7 +36,7 @@ function Leftover({ projectRef, index }: { readonly projectRef: string; readonly
   const drop = async () => {
     const isDone = await changing.run({ name: `Delete invalid index ${index.name}`, commands: [leftoverDrop(index)] })
     if (!isDone) return
-    toast.success(`${index.name} is deleted`)
+    toast.success(`${index.name} deleted`)
     await client.invalidateQueries({ queryKey: invalidIndexesQuery(projectRef, index.table_id).queryKey })
   }
   return (

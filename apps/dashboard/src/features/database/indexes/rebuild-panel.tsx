@@ -31,7 +31,7 @@ export function RebuildPanel({ projectRef, item, onClose, onDone }: RebuildPanel
       draft={rebuildOf(item, isOnline)}
       isDirty={false}
       submitLabel="Reindex"
-      doneText={`${item.name} is built anew`}
+      doneText={`${item.name} reindexed`}
       onClose={onClose}
       onDone={onDone}
       progress={<BuildProgress projectRef={projectRef} schema={item.schema} table={item.table} />}

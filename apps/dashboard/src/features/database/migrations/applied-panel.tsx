@@ -51,7 +51,7 @@ export function AppliedPanel({ projectRef, known, unrecorded, onClose, onDone }:
       draft={appliedDraft(form, known, profile.primary_email)}
       isDirty={written !== first}
       submitLabel="Mark as applied"
-      doneText={`${form.version} is marked as applied`}
+      doneText={`${form.version} marked as applied`}
       onClose={onClose}
       onDone={onDone}
       placeOf={(code) => (code === 'unique_violation' ? 'version' : null)}

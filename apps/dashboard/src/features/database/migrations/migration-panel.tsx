@@ -89,7 +89,7 @@ export function MigrationPanel({ projectRef, migration, mayWrite, onCompare, onC
           isDanger
           onConfirm={async () => {
             await runChange(projectRef, forgetting(migration))
-            toast.success(`${version} is marked as not applied`)
+            toast.success(`${version} marked as not applied`)
             await client.invalidateQueries(migrationsQuery(projectRef))
             onClose()
           }}

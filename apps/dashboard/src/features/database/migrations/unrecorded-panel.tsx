@@ -67,7 +67,7 @@ export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }:
       draft={unrecordedDraft({ name, createdBy: profile.primary_email }, chosen, known)}
       isDirty={name !== ''}
       submitLabel="Record as a migration"
-      doneText="The changes are recorded"
+      doneText="Changes recorded"
       onClose={onClose}
       onDone={onDone}
     >
@@ -120,7 +120,7 @@ export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }:
               confirmLabel="Dismiss"
               onConfirm={async () => {
                 await runChange(projectRef, dismissal(dismissed))
-                toast.success(dismissed.length === 1 ? 'The change is dismissed' : 'The changes are dismissed')
+                toast.success(dismissed.length === 1 ? 'Change dismissed' : 'Changes dismissed')
                 await client.invalidateQueries(unrecordedQuery(projectRef))
                 setDismissed(null)
               }}

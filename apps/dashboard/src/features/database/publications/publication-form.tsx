@@ -37,7 +37,7 @@ export function PublicationForm({ projectRef, row, onClose, onDone }: Publicatio
       draft={outcome}
       isDirty={draft !== first}
       submitLabel={original === null ? 'Create publication' : 'Save publication'}
-      doneText={original === null ? `${draft.name} is made` : `${draft.name} is saved`}
+      doneText={original === null ? `${draft.name} created` : `${draft.name} saved`}
       onClose={onClose}
       onDone={onDone}
       placeOf={(code) => (code === 'duplicate_object' ? 'name' : null)}

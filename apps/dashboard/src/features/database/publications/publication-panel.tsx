@@ -80,7 +80,7 @@ export function PublicationPanel({ projectRef, item, mayWrite, onEdit, onClose }
           drop={() => dropByName({ kind: 'publication', name: item.name })}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
-            toast.success(`${item.name} is deleted`)
+            toast.success(`${item.name} deleted`)
             void refreshProjectData(client, projectRef)
             onClose()
           }}

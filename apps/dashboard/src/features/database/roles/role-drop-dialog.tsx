@@ -62,7 +62,7 @@ export function RoleDropDialog({ projectRef, role: { name, activeConnections }, 
           void holdings.refetch()
           throw error
         }
-        toast.success(`Role ${name} is deleted`)
+        toast.success(`Role ${name} deleted`)
         void refreshProjectData(client, projectRef)
         onDropped()
       }}

@@ -29,7 +29,7 @@ export function RoleForm({ projectRef, original, all, onClose, onDone }: RoleFor
       title={role === null ? 'New role' : `Edit role ${role.name}`}
       draft={draft}
       submitLabel={role === null ? 'Create role' : 'Save role'}
-      doneText={role === null ? `Role ${fields.name} is made` : `Role ${fields.name} is changed`}
+      doneText={role === null ? `Role ${fields.name} created` : `Role ${fields.name} saved`}
       isDirty={JSON.stringify(fields) !== JSON.stringify(role === null ? newRole : fieldsOf(role))}
       onClose={onClose}
       onDone={onDone}

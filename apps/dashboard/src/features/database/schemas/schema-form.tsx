@@ -26,7 +26,7 @@ export function SchemaForm({ projectRef, original, onClose, onDone }: SchemaForm
       title={schema === null ? 'New schema' : `Edit schema ${schema.name}`}
       draft={schemaDraft(fields, schema)}
       submitLabel={schema === null ? 'Create schema' : 'Save schema'}
-      doneText={schema === null ? `Schema ${fields.name} is made` : `Schema ${fields.name} is changed`}
+      doneText={schema === null ? `Schema ${fields.name} created` : `Schema ${fields.name} saved`}
       isDirty={JSON.stringify(fields) !== JSON.stringify(first)}
       onClose={onClose}
       onDone={() => onDone(fields.name)}

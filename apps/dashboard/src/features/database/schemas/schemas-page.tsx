@@ -145,7 +145,7 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
           drop={(options) => dropByName({ kind: 'schema', name: schema }, options)}
           onClose={() => onSearch(leave)}
           onDropped={() => {
-            toast.success(`Schema ${schema} is deleted`)
+            toast.success(`Schema ${schema} deleted`)
             void refreshProjectData(client, projectRef)
             onSearch({}, { isReplaced: true })
           }}

@@ -70,7 +70,7 @@ export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite,
           drop={(options) => dropRelation(relation, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
-            toast.success(`${relation.name} is deleted`)
+            toast.success(`${relation.name} deleted`)
             void refreshProjectData(client, projectRef)
             onClose()
           }}

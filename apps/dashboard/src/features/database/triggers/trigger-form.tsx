@@ -51,7 +51,7 @@ export function TriggerForm({ projectRef, work, all, onClose, onDone }: TriggerF
       draft={changeOf(before, draft, type)}
       isDirty={draft !== first}
       submitLabel={before === null ? 'Create trigger' : 'Save trigger'}
-      doneText={before === null ? `${draft.name} is made` : `${draft.name} is saved`}
+      doneText={before === null ? `${draft.name} created` : `${draft.name} saved`}
       onClose={onClose}
       onDone={onDone}
       size="wide"

@@ -89,7 +89,7 @@ export function TriggerPanel({ projectRef, item, siblings, mayWrite, onAct, onCl
           drop={(options) => dropByName({ kind: 'trigger', schema, table, name }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
-            toast.success(`${name} is deleted`)
+            toast.success(`${name} deleted`)
             void refreshProjectData(client, projectRef)
             onClose()
           }}

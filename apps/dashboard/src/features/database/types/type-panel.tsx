@@ -99,7 +99,7 @@ export function TypePanel({ projectRef, item, mayWrite, onAct, onClose }: TypePa
           drop={(options) => dropByName({ kind: 'type', schema: item.schema, name: item.name }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
-            toast.success(`${item.name} is deleted`)
+            toast.success(`${item.name} deleted`)
             void refreshProjectData(client, projectRef)
             onClose()
           }}

@@ -22,10 +22,12 @@ export interface ProjectHomeProps {
   readonly projectRef: string
   /** What the advisors find, while the project is active. */
   readonly advice: ReactNode
+  /** What a branch shows of its merge, while it is active. */
+  readonly branch: ReactNode
 }
 
 /** A project's home: how it is, what it does, what could be better, how to reach it, what happened to it. */
-export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
+export function ProjectHome({ projectRef, advice, branch }: ProjectHomeProps) {
   const project = useProject(projectRef)
   const events = useProjectEvents(projectRef)
   useTitle(project.name)
@@ -66,6 +68,7 @@ export function ProjectHome({ projectRef, advice }: ProjectHomeProps) {
       )}
       {isActive && isAwake && (
         <>
+          {project.parent_project_ref !== null && branch}
           <FirstSteps projectRef={project.ref} />
           <HealthStrip projectRef={project.ref} />
           <ActivityCard projectRef={project.ref} />

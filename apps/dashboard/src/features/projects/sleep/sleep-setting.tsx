@@ -40,7 +40,7 @@ export function SleepSetting({ project }: { readonly project: Project }) {
             options={sleepOptions(plan, chosen)}
             onValueChange={(value) =>
               choose.mutate(sleepAfterOf(value), {
-                onSuccess: () => toast.success(`The ${noun}’s sleep was changed`),
+                onSuccess: () => toast.success('Sleep setting saved'),
                 onError: (failure) => toast.error(failureText(`change the ${noun}’s sleep`, failure)),
               })
             }

@@ -109,7 +109,7 @@ export function useSnippetActions({ person, projectRef: ref, onShow, onForget }:
           const made = await create({ id, name, content, visibility: snippet.is_mine ? visibility : 'project', folder, tags, chart })
           if (is_favorite) note(await dataApi.snippets.setFavorite({ params: { ref, id: made.id }, body: { is_favorite } }))
         })
-      toast.success(`${name} is deleted`, { label: 'Undo', onClick: () => void undo() })
+      toast.success(`${name} deleted`, { label: 'Undo', onClick: () => void undo() })
     },
     moveFolder: async (visibility, from, to) => {
       await dataApi.snippets.moveFolder({ params: { ref }, body: { visibility, from, to } })

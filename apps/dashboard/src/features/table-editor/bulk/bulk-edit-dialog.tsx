@@ -50,7 +50,7 @@ export function BulkEditDialog({ scope, target, onClose, onChanged }: BulkDialog
         rows,
         assignments.map(({ column }) => column.name),
       )
-      toast.success(`${rowsText(rows, true)} changed`)
+      toast.success(`${rowsText(rows, true)} updated`)
       onChanged()
       onClose()
     } catch (problem) {

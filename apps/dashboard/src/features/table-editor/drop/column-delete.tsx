@@ -32,7 +32,7 @@ export function ColumnDelete({ of, projectRef, entity, onClose, onDone, onRefres
       drop={(options) => dropByName({ kind: 'column', schema: entity.schema, table: entity.name, name: column.name }, options)}
       onClose={onClose}
       onDropped={() => {
-        toast.success(`Column ${column.name} is deleted`)
+        toast.success(`Column ${column.name} deleted`)
         onRefresh()
         onDone()
       }}

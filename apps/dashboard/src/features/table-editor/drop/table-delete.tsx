@@ -44,7 +44,7 @@ export function TableDelete({ of, projectRef, onClose, onDropped }: PanelProps<E
       drop={(options) => dropRelation({ type, schema, name }, options)}
       onClose={onClose}
       onDropped={() => {
-        toast.success(`${name} is deleted`)
+        toast.success(`${name} deleted`)
         onDropped(id)
       }}
     />

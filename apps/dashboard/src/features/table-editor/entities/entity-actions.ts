@@ -20,7 +20,7 @@ export async function copyDdl(ref: string, entity: EntityType): Promise<void> {
   await told(`The statement of ${entity.name} could not be read`, async () => {
     // it knows every kind of object: not for those who only look at rows
     const { retrieveDdl } = await import('../../../scope/relations/ddl.ts')
-    if (await copyText(await retrieveDdl(ref, entity))) toast.success(`The statements that make ${entity.name} are copied`)
+    if (await copyText(await retrieveDdl(ref, entity))) toast.success(`Definition of ${entity.name} copied`)
   })
 }
 
@@ -35,7 +35,7 @@ export async function setRls(client: QueryClient, ref: string, { schema, name }:
 export async function refreshView(client: QueryClient, ref: string, { id, name }: Named): Promise<void> {
   await told(`${name} could not be refreshed`, async () => {
     await runSql(ref, { query: materializedViews.refresh({ id }).sql, timeout_ms: 0 })
-    toast.success(`${name} is refreshed`)
+    toast.success(`${name} refreshed`)
     await refresh(client, ref)
   })
 }

@@ -38,7 +38,7 @@ export function SchemaPanel({ projectRef, onClose, onDoneAt }: PanelProps<unknow
     try {
       await runChange(projectRef, { name: `Create schema ${name}`, commands: [draft.command] }, { timeoutMs })
       await client.invalidateQueries({ queryKey: sqlKey(projectRef, 'schemas') })
-      toast.success(`Schema ${name} is made`)
+      toast.success(`Schema ${name} created`)
       onDoneAt({ schema: name })
     } catch (error) {
       setFailure(error)

@@ -52,11 +52,11 @@ function NewRow({ scope, staging, onClose, onDone, start, isCopy }: RowPanelProp
         setProblems(new Map(words?.columns.map((column) => [column, besideField(words)])))
         return
       }
-      toast.success('Row saved')
+      toast.success('Row inserted')
     }
     if (!isMore) return onDone()
     setDrafts(first)
-    toast.success(staging.isImmediate ? 'Row saved' : 'Row added to the changes')
+    toast.success(staging.isImmediate ? 'Row inserted' : 'Row added to the changes')
   }
   const action = staging.isImmediate ? 'Save row' : 'Insert row'
   return (

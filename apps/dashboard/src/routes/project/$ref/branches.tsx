@@ -6,8 +6,8 @@ import { MergePage } from '../../../features/branches/merge/merge-page.tsx'
 import { useFocusOnNext } from '../../../lib/use-focus-on-next.ts'
 import { branchesQuery } from '../../../scope/branches/branches-query.ts'
 
-/** The branch whose merge is reviewed. */
-const BranchSearch = z.object({ merge: z.string().optional().catch(undefined) })
+/** The branch whose merge is reviewed, or whether a new branch is asked for. */
+const BranchSearch = z.object({ merge: z.string().optional().catch(undefined), new: z.literal(true).optional().catch(undefined) })
 
 export const Route = createFileRoute('/project/$ref/branches')({
   validateSearch: BranchSearch,
@@ -17,11 +17,16 @@ export const Route = createFileRoute('/project/$ref/branches')({
   },
   component: function BranchesRoute() {
     const { ref } = Route.useParams()
-    const { merge } = Route.useSearch()
+    const { merge, new: isNewAsked = false } = Route.useSearch()
+    const navigate = Route.useNavigate()
     useFocusOnNext(merge)
     return (
       <NeedsCapability projectRef={ref} capability="copies" title="Branches">
-        {merge === undefined ? <BranchesPage projectRef={ref} /> : <MergePage key={merge} projectRef={ref} branchId={merge} />}
+        {merge === undefined ? (
+          <BranchesPage projectRef={ref} isNewAsked={isNewAsked} onNewClosed={() => void navigate({ search: {}, replace: true })} />
+        ) : (
+          <MergePage key={merge} projectRef={ref} branchId={merge} />
+        )}
       </NeedsCapability>
     )
   },

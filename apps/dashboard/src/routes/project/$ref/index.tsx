@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { AdviceCard } from '../../../features/lints/advice-card.tsx'
 import { lintsQuery } from '../../../features/lints/queries.ts'
 import { ProjectHome } from '../../../features/projects/home/project-home.tsx'
 import { headStartMs } from '../../../features/projects/limits.ts'
 import { activityQuery, healthQuery, samplesQuery } from '../../../features/projects/queries.ts'
+import { loaded } from '../../../lib/late/loaded.ts'
 import { databasesQuery } from '../../../scope/database-source/database-queries.ts'
 import { projectQuery } from '../../../scope/queries.ts'
+
+const BranchStrip = lazy(loaded(() => import('../../../features/branches/branch-strip.tsx'), 'BranchStrip'))
 
 export const Route = createFileRoute('/project/$ref/')({
   loader: async ({ context: { queryClient }, params: { ref } }) => {
@@ -21,6 +25,17 @@ export const Route = createFileRoute('/project/$ref/')({
   },
   component: function ProjectHomeRoute() {
     const { ref } = Route.useParams()
-    return <ProjectHome key={ref} projectRef={ref} advice={<AdviceCard projectRef={ref} />} />
+    return (
+      <ProjectHome
+        key={ref}
+        projectRef={ref}
+        advice={<AdviceCard projectRef={ref} />}
+        branch={
+          <Suspense>
+            <BranchStrip projectRef={ref} />
+          </Suspense>
+        }
+      />
+    )
   },
 })

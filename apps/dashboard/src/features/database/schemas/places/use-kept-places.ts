@@ -68,7 +68,7 @@ function createKeeper(client: QueryClient, ref: string, schema: string, grouping
       keep(before)
       onChanged()
     }
-    toast.success('The diagram is laid out anew', { label: 'Undo', onClick: undo })
+    toast.success('Diagram rearranged', { label: 'Undo', onClick: undo })
   }
   return { keep, forget }
 }

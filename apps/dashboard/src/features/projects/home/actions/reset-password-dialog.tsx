@@ -28,7 +28,7 @@ export function ResetPasswordDialog({ project, isOpen, onOpenChange }: ActionDia
       isShownElsewhere={refusal.take}
       onConfirm={async () => {
         await reset.mutateAsync(password)
-        toast.success('The database password was changed')
+        toast.success('Database password reset')
         setPassword(generatePassword(systemRandom))
       }}
     >

@@ -1,0 +1,75 @@
+import { type Branch, defaultBranchName } from '@colonnade/contracts/copies/branches'
+import { Badge, Card, CodeBlock, Loading, Skeleton } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { AppLink } from '../../../lib/links/app-link.tsx'
+import { Fold } from '../../../lib/panels/fold.tsx'
+import { addressOf, pages } from '../../../paths.ts'
+import { useIsAllowed } from '../../../scope/permissions.ts'
+import { migrationName, migrationsText } from './merge-words.ts'
+import { areAwake, waitingQuery } from './waiting-changes.ts'
+
+export interface WaitingCardProps {
+  readonly branch: Branch
+  readonly main: Branch
+  /** The last merge and its status. */
+  readonly since: string
+  /** Whether there is room to say that nothing waits. */
+  readonly isAlone: boolean
+}
+
+/** The migrations that a rehearsal would replay, before there is one. */
+export function WaitingCard({ branch, main, since, isAlone }: WaitingCardProps) {
+  const isAllowed = useIsAllowed(branch.project_ref)
+  const isAsked = isAllowed('database:read') && areAwake(branch, main)
+  const hasLog = isAllowed('database:write')
+  const { data, error, refetch } = useQuery({
+    ...waitingQuery({ branch: branch.project_ref, target: main.project_ref, hasLog, since }),
+    enabled: isAsked,
+  })
+  if (!isAsked) return null
+  if (error !== null) return <ErrorNotice error={error} subject="Failed to load the migrations" onRetry={() => void refetch()} />
+  if (data === undefined) {
+    return (
+      <Loading label="the migrations">
+        <Skeleton className="h-24 w-full rounded-lg" />
+      </Loading>
+    )
+  }
+  const { migrations, unrecorded } = data
+  if (!isAlone && migrations.length === 0 && unrecorded === 0) return null
+  return (
+    <Card title="Migrations to merge" aside={<Badge>{migrationsText(migrations.length)}</Badge>}>
+      {migrations.length === 0 ? (
+        <p className="px-4 py-3 text-soft">
+          {defaultBranchName} has every migration of {branch.name}.
+        </p>
+      ) : (
+        <ul aria-label="Migrations to merge" className="[&>li:first-child_section]:border-t-0">
+          {migrations.map((migration) => (
+            <li key={migration.version}>
+              <Fold title={migrationName(migration)} summary={<span className="font-mono text-xs text-faint">{migration.version}</span>}>
+                <CodeBlock
+                  code={(migration.statements ?? []).join(';\n\n')}
+                  label={`SQL of ${migration.version}`}
+                  isWrapped
+                  isCopyable
+                  className="max-h-80 overflow-auto"
+                />
+              </Fold>
+            </li>
+          ))}
+        </ul>
+      )}
+      {unrecorded > 0 && (
+        <p className="border-t px-4 py-3 text-sm text-soft">
+          {unrecorded === 1 ? '1 change' : `${unrecorded} changes`} of {branch.name} {unrecorded === 1 ? "isn't" : "aren't"} in a migration, so a
+          merge leaves {unrecorded === 1 ? 'it' : 'them'} out.{' '}
+          <AppLink href={`${addressOf(pages.database.migrations, { ref: branch.project_ref })}?act=drift`} className="text-accent underline">
+            Record {unrecorded === 1 ? 'it' : 'them'} as a migration
+          </AppLink>
+        </p>
+      )}
+    </Card>
+  )
+}
