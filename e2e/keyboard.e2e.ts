@@ -162,7 +162,7 @@ test('the main job is done without a mouse, and the focus is always somewhere an
   await tabTo(page, /^Notifications, 1 unread/, 'Shift+Tab')
   await keyboard.press('Enter')
   const inbox = page.getByRole('dialog', { name: 'Notifications' })
-  await inbox.getByText('Harbour is ready').waitFor()
+  await inbox.getByText('Harbour is ready', { exact: true }).waitFor()
   await step(page, 'notifications')
   await keyboard.press('Escape')
   await inbox.waitFor({ state: 'detached' })

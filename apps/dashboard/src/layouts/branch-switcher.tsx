@@ -47,7 +47,7 @@ export function BranchSwitcher({ current }: { readonly current: Project }) {
       footer={[
         ...(mayCreate
           ? [
-              <Link key="new" to={paths.project.branches(current.ref)} search={{ new: true }}>
+              <Link key="new" to={paths.project.branches(current.ref)} search={{ act: 'create' }}>
                 <Plus aria-hidden />
                 New branch
               </Link>,

@@ -14,7 +14,7 @@ export interface WaitingCardProps {
   readonly main: Branch
   /** The last merge and its status. */
   readonly since: string
-  /** Whether there is room to say that nothing waits. */
+  /** Whether it also shows when nothing waits: after a merge, the outcome says so. */
   readonly isAlone: boolean
 }
 
@@ -37,7 +37,7 @@ export function WaitingCard({ branch, main, since, isAlone }: WaitingCardProps) 
     )
   }
   const { migrations, unrecorded } = data
-  if (!isAlone && migrations.length === 0 && unrecorded === 0) return null
+  if (!isAlone && migrations.length === 0) return null
   return (
     <Card title="Migrations to merge" aside={<Badge>{migrationsText(migrations.length)}</Badge>}>
       {migrations.length === 0 ? (

@@ -7,7 +7,7 @@ import { useFocusOnNext } from '../../../lib/use-focus-on-next.ts'
 import { branchesQuery } from '../../../scope/branches/branches-query.ts'
 
 /** The branch whose merge is reviewed, or whether a new branch is asked for. */
-const BranchSearch = z.object({ merge: z.string().optional().catch(undefined), new: z.literal(true).optional().catch(undefined) })
+const BranchSearch = z.object({ merge: z.string().optional().catch(undefined), act: z.literal('create').optional().catch(undefined) })
 
 export const Route = createFileRoute('/project/$ref/branches')({
   validateSearch: BranchSearch,
@@ -17,13 +17,13 @@ export const Route = createFileRoute('/project/$ref/branches')({
   },
   component: function BranchesRoute() {
     const { ref } = Route.useParams()
-    const { merge, new: isNewAsked = false } = Route.useSearch()
+    const { merge, act } = Route.useSearch()
     const navigate = Route.useNavigate()
     useFocusOnNext(merge)
     return (
       <NeedsCapability projectRef={ref} capability="copies" title="Branches">
         {merge === undefined ? (
-          <BranchesPage projectRef={ref} isNewAsked={isNewAsked} onNewClosed={() => void navigate({ search: {}, replace: true })} />
+          <BranchesPage projectRef={ref} isNewAsked={act === 'create'} onNewClosed={() => void navigate({ search: {}, replace: true })} />
         ) : (
           <MergePage key={merge} projectRef={ref} branchId={merge} />
         )}
