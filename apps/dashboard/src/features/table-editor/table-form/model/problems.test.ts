@@ -140,7 +140,7 @@ test('a foreign key references the primary key of the table that was chosen, unl
   const chosen = { kind: 'table', schema: 'public', table: 'albums', columns: [null] } as const
   const draft = addForeignKey(addColumn(named, { name: 'album_id', type: 'int8' }), { columns: [null], target: chosen })
   const definition = { columns: [{ name: 'id', type: 'bigint' }], constraints: [{ type: 'primary', columns: ['id'] }] } as never
-  const [{ id }] = draft.foreignKeys as [{ id: string }]
+  const { id } = draft.foreignKeys[0]!
   const pairs = (now: TableDraft) => now.foreignKeys.map(({ columns, target }) => [columns, target?.columns])
   expect(pairs(withKeyOf(draft, id, chosen, definition))).toEqual([[[draft.columns[2]!.id], ['id']]])
   expect(withKeyOf(draft, id, { ...chosen }, definition)).toBe(draft)
