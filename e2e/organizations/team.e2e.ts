@@ -61,7 +61,7 @@ test('somebody is invited, joins with a new account, gets another role, and is r
   await expect.poll(() => theirs.getByRole('link', { name: 'Team' }).count()).toBe(0)
   await expectAccessible(theirs)
   await theirs.reload()
-  await theirs.getByText('There is no such organization').waitFor()
+  await theirs.getByText('Organization not found').waitFor()
   await theirs.goto(link!)
   await theirs.getByText('it can be accepted only once').waitFor()
 })

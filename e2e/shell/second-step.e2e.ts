@@ -52,7 +52,7 @@ test('an authenticator app is set up with a look at its QR code, and signing in 
   await expectAccessible(other)
   await other.getByRole('textbox', { name: 'Code' }).fill('000000')
   await other.keyboard.press('Enter')
-  await other.getByText('The code is wrong, or was used already').waitFor()
+  await other.getByText('The code is wrong or was already used').waitFor()
   await other.getByRole('textbox', { name: 'Code' }).fill(code(1))
   await other.keyboard.press('Enter')
   await other.waitForURL((url) => url.pathname !== '/sign-in')

@@ -106,7 +106,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
         const found = router.find(read.method, read.segments)
         form = found.route.errors?.(read.query) ?? 'usual'
         const known = await context.known.find(caller.ref)
-        if (known === null) throw new AuthError('not_found', 'There is no such project')
+        if (known === null) throw new AuthError('not_found', 'Project not found')
         const own = ownOf(known)
         const database = createEntrance(databases, caller.ref, leaving)
         const call: AuthCall = {

@@ -166,7 +166,7 @@ describe('is refused', () => {
 
   test('by a project that there is not', async () => {
     const reply = await fetch(`${gateway.url}/api/zzzzzzzzzzzzzzzzzzzz/rest/v1/x`, withKey())
-    expect([reply.status, await reply.json()]).toEqual([404, { message: 'There is no such project' }])
+    expect([reply.status, await reply.json()]).toEqual([404, { message: 'Project not found' }])
   })
 })
 

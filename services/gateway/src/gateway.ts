@@ -78,7 +78,7 @@ interface Progress {
   row: RequestRow | null
 }
 
-const noProject: Refusal = { status: 404, message: 'There is no such project' }
+const noProject: Refusal = { status: 404, message: 'Project not found' }
 const noService: Refusal = { status: 404, message: 'This service is not available here' }
 const restIsOff: Refusal = { status: 404, message: 'The data API of this project is switched off' }
 const paused: Refusal = { status: 540, message: 'The project is paused. Restore it in the dashboard.' }

@@ -8,7 +8,7 @@ export const handshakeRefusals = {
   expired: 'Token has expired',
   fields: 'Fields `role` and `exp` are required in JWT',
   suspended: 'Realtime was disabled for this tenant',
-  noProject: 'There is no such project',
+  noProject: 'Project not found',
   connections: 'Too many connected users',
   joins: 'Too many joins per second',
 } as const

@@ -30,7 +30,7 @@ export function createStorageService(context: StorageContext): StorageService {
   const s3Credentials = createS3Credentials(context)
   const open = async (request: ServiceRequest, caller: Caller, leaving: Array<() => void>): Promise<StorageCall> => {
     const known = await context.known.find(caller.ref)
-    if (known === null) throw new StorageError('InvalidRequest', 'There is no such project', { status: 404, httpStatus: 404 })
+    if (known === null) throw new StorageError('InvalidRequest', 'Project not found', { status: 404, httpStatus: 404 })
     const { storage: settings, keys } = known
     return {
       ...context,

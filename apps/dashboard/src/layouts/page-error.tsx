@@ -27,7 +27,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   if (isAppError(error, 'project_not_found')) return <NoProject error={error} />
-  if (isAppError(error, 'organization_not_found')) return <NotFound title="There is no such organization" />
+  if (isAppError(error, 'organization_not_found')) return <NotFound title="Organization not found" />
   if (isAppError(error, 'two_factor_required')) return <TwoFactorNeeded hasPasskey={error.details['has_passkey'] === true} />
   if (isAppError(error, 'unavailable')) {
     const ask = async () => {

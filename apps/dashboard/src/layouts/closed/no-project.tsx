@@ -11,7 +11,7 @@ import { deletedOf } from './deleted-project.ts'
 export function NoProject({ error }: { readonly error: AppError }) {
   const deleted = deletedOf(error)
   useTitle('Not found')
-  if (deleted === null) return <NotFound title="There is no such project" />
+  if (deleted === null) return <NotFound title="Project not found" />
   const { name, noun, slug, parentRef } = deleted
   return (
     <main className="mx-auto flex w-full max-w-xl flex-col justify-center p-6 pt-[12dvh]">

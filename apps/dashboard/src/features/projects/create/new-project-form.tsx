@@ -170,7 +170,7 @@ function NotAllowed({ organization }: { readonly organization: Organization }) {
     <Page width="narrow" title="New project">
       <EmptyState
         icon={<Lock aria-hidden />}
-        title="Your role does not allow this"
+        title="Your role doesn’t allow this"
         action={
           <Link to={paths.organization.projects(organization.slug)} className={buttonClass()}>
             Back to the projects

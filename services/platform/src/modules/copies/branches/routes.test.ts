@@ -223,7 +223,7 @@ describe('branches', () => {
       },
     })
     const stranger = await platform.ask('outsider', 'GET', gone)
-    expect(stranger.json).toMatchObject({ code: 'project_not_found', message: 'There is no such project', details: { ref: first!.project_ref } })
+    expect(stranger.json).toMatchObject({ code: 'project_not_found', message: 'Project not found', details: { ref: first!.project_ref } })
     expect(stranger.json).not.toHaveProperty('details.deleted')
     expect(await platform.ask('owner', 'DELETE', `/platform/projects/${ref}`)).toMatchObject({ status: 202 })
     await platform.ctx.parts.reconciler.idle(ref)

@@ -118,7 +118,7 @@ export async function verifyOwner(ctx: PlatformContext, { userId }: Actor, proof
     if (stored === null) throw refused('password', 'You have no password yet: choose one first, under Account, Security')
     if (!(await verifyPassword(proof.password, stored))) throw refused('password', 'This is not your password')
   } else if (!(await spendTotpCode(ctx, ctx.database, userId, proof.code))) {
-    throw refused('code', 'The code is wrong, or was used already: wait for the next one')
+    throw refused('code', 'The code is wrong or was already used. Wait for the next one.')
   }
   await ctx.limiter.forget('account', guesses)
 }
