@@ -40,7 +40,7 @@ export const sendRefusals = {
   write: (topic: string) => `Unauthorized: You do not have permissions to write to this Channel topic: ${topic}`,
   persist: (topic: string) => `Unauthorized: You do not have permissions to store messages of this Channel topic: ${topic}`,
   persistPublic: 'Only broadcasts of private channels can be stored',
-  persistValue: 'Use persist: true. Stored broadcasts are kept for 3 days',
+  persistValue: 'Use persist: true. Stored broadcasts are deleted after 3 days',
   notStored: 'The broadcast couldn’t be stored, and was not sent',
   size: 'Payload size exceeds the limit of this project',
   malformed: 'Broadcasts need an event name, and a payload that is JSON or bytes',
@@ -63,7 +63,7 @@ export const restRefusals = {
   persist: 'You do not have permissions to store messages of this Channel topic',
 } as const
 
-/** What a client is told when it asks for changes of which it won't get all. */
+/** Warnings to a client that won't get all the changes it asks for. */
 export const changeNotices = {
   keyless: (table: string) => `${table} has no primary key. Its inserts and updates arrive without a record.`,
   key: (table: string, role: string) => `The role ${role} can’t select the primary key of ${table}. Its inserts and updates arrive without a record.`,
@@ -71,7 +71,7 @@ export const changeNotices = {
     `Row-level security on ${table} has no policy that lets the role ${role} select rows. Only deletes arrive.`,
 } as const
 
-/** What is told of a token that doesn't count. */
+/** Reasons why a token is refused. */
 export function tokenText(fault: TokenFault): string {
   switch (fault.kind) {
     case 'malformed':

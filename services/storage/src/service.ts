@@ -56,7 +56,7 @@ export function createStorageService(context: StorageContext): StorageService {
       requireRight(route, call)
       return await route.handle(call, parameters)
     } catch (thrown) {
-      // what is left of the body is nobody's any more
+      // drain the rest of the body, which nothing reads
       request.body.unpipe()
       return renderError(refusalOf(context, thrown, caller, request.path), request.method === 'HEAD')
     } finally {

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { NotFound } from '../not-found.tsx'
 import { deletedOf } from './deleted-project.ts'
 
-/** In place of the pages of a project that is not there: whoever could see it until it was deleted is told that, and led on. */
+/** Replaces the pages of a missing project. Members who could see it before it was deleted learn that, and where to go next. */
 export function NoProject({ error }: { readonly error: AppError }) {
   const deleted = deletedOf(error)
   useTitle('Not found')
@@ -17,7 +17,7 @@ export function NoProject({ error }: { readonly error: AppError }) {
     <main className="mx-auto flex w-full max-w-xl flex-col justify-center p-6 pt-[12dvh]">
       <EmptyState
         icon={<Trash2 aria-hidden />}
-        title={`The ${noun} ${name} does not exist any more`}
+        title={`The ${noun} ${name} was deleted`}
         action={
           <>
             {parentRef !== null && (

@@ -60,9 +60,7 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
       width="narrow"
       title="New project"
       description={
-        place === 'here'
-          ? `A Postgres cluster of its own, in ${organization.name}.`
-          : `A project of ${organization.name} on your own Postgres server.`
+        place === 'here' ? `A dedicated Postgres cluster in ${organization.name}.` : `A project of ${organization.name} on your own Postgres server.`
       }
     >
       <SegmentedControl
@@ -128,11 +126,7 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
                     control={form.control}
                     name="postgres_version"
                     render={({ field }) => (
-                      <Field
-                        label="Postgres"
-                        error={errors.postgres_version?.message}
-                        hint="The newest, unless something of yours asks for an older one."
-                      >
+                      <Field label="Postgres" error={errors.postgres_version?.message} hint="Choose the newest unless your tools need an older one.">
                         <Select
                           value={field.value ?? versions[0]!.major}
                           onValueChange={field.onChange}
