@@ -138,7 +138,7 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
     })
     .toBe(1)
   await open.reload()
-  await open.getByRole('heading', { name: 'The branch preview does not exist any more' }).waitFor()
+  await open.getByRole('heading', { name: 'The branch preview was deleted' }).waitFor()
   await expectAccessible(open)
   await open.getByRole('link', { name: 'Back to the branches' }).click()
   await open.waitForURL(`**/project/${ref}/branches`)
