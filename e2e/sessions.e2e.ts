@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     await owner.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
     await owner.keyboard.press('Enter')
     await owner.getByRole('heading', { name: 'Installation' }).waitFor()
-    await owner.getByRole('button', { name: /^Read “Choose a new password/ }).click()
+    await owner.getByRole('button', { name: /^Read “Reset your Colonnade password/ }).click()
     const link = owner.getByRole('dialog').locator('code')
     await link.waitFor()
     await expectAccessible(owner)

@@ -118,7 +118,7 @@ describe('a secret', () => {
     await expectAccessible(page)
     await dialog.getByLabel('Your password').fill('wrong')
     await dialog.getByRole('button', { name: 'Reveal', exact: true }).click()
-    await dialog.getByText('This is not your password').waitFor()
+    await dialog.getByText('The password is wrong').waitFor()
     await expect.poll(() => value.count()).toBe(0)
     await dialog.getByLabel('Your password').fill('correct horse')
     await dialog.getByLabel('Your password').press('Enter')

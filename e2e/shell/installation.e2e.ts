@@ -64,7 +64,7 @@ test('once anybody may, a stranger makes an account with the link that the owner
   await stranger.getByRole('heading', { name: 'Look into your mail' }).waitFor()
 
   await page.getByRole('tab', { name: 'Mail' }).click()
-  await page.getByRole('button', { name: 'Read “Make your Colonnade account” to joan@example.com' }).click()
+  await page.getByRole('button', { name: 'Read “Finish signing up for Colonnade” to joan@example.com' }).click()
   const link = page.getByRole('dialog').locator('code')
   await link.waitFor()
   await expectAccessible(page)

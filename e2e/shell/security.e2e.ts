@@ -24,7 +24,7 @@ test('sessions are seen and ended, the password is changed by who knows it, and 
   await page.getByLabel('Current password').fill('not-my-password')
   await page.getByLabel('New password').fill('another-horse-battery')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('This is not your password').waitFor()
+  await page.getByText('The password is wrong').waitFor()
   await page.getByLabel('Current password').fill(ownerPassword)
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Password changed').waitFor()

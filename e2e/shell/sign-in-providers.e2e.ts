@@ -48,7 +48,7 @@ test('a provider is configured, tested and turned on; it signs in once the accou
   await other.getByRole('heading', { name: 'Is this account yours?' }).waitFor()
   await other.getByLabel('Password', { exact: true }).fill('not-the-password')
   await other.keyboard.press('Enter')
-  await other.getByText(`This is not the password of ${ownerEmail}`).waitFor()
+  await other.getByText(`The password of ${ownerEmail} is wrong`).waitFor()
   await expectAccessible(other)
   await other.getByLabel('Password', { exact: true }).fill(ownerPassword)
   await other.keyboard.press('Enter')

@@ -63,6 +63,6 @@ function Sealed({ whyNot }: { readonly whyNot?: string }) {
 
 async function read(proof: FactorProof): Promise<string> {
   if ('password' in proof && proof.password !== 'correct horse')
-    throw new AppError('invalid_input', { issues: [{ path: ['body', 'password'], message: 'This is not your password' }] })
+    throw new AppError('invalid_input', { issues: [{ path: ['body', 'password'], message: 'The password is wrong' }] })
   return 'sb_secret_S3rviceR0le'
 }

@@ -4,7 +4,7 @@ import { Email, Name, Password } from '../foundation/values.ts'
 import { Profile } from './sessions.ts'
 import { LetterSent, LinkToken } from './password-resets.ts'
 
-/** Accounts that people make by themselves, where the installation's owner lets them; the address is proved before there is one. */
+/** Accounts that people make on their own, where the installation's owner lets them; the address is proved before there is one. */
 export const signUps = resource('/platform/sign-ups', {
   request: post('/', {
     summary: 'Mail a link to the address; the answer never says whether it has an account',
@@ -16,7 +16,7 @@ export const signUps = resource('/platform/sign-ups', {
     errors: ['mail_not_configured', 'sign_up_closed', 'rate_limited'],
   }),
   complete: post('/complete', {
-    summary: 'Make the account with the link, and sign in',
+    summary: 'Create the account with the link, and sign in',
     auth: 'public',
     rate: 'credentials',
     audit: 'user.created',

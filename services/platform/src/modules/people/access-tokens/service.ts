@@ -14,6 +14,7 @@ import { createHash } from 'node:crypto'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import type { Actor } from '../../../kernel/serve.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -29,13 +30,13 @@ export function listTokens(ctx: PlatformContext, actor: Actor): Promise<AccessTo
 }
 
 /**
- * The token is told once: what is kept is a hash of its 160 random bits, so that a copy of the database opens nothing.
+ * Returns the token once. Only a hash of its 160 random bits is stored, so a copy of the database gives no access.
  *
  * @throws AppError `invalid_input` for an end in the past, `organization_not_found`, `too_many_access_tokens`
  */
 export function createToken(ctx: PlatformContext, actor: Actor, input: TokenInput, audit: Audit): Promise<AccessToken & { token: string }> {
   if (input.expires_at !== null && Date.parse(input.expires_at) <= ctx.clock.now()) {
-    const message = 'Choose a time that is still to come'
+    const message = messages.pastExpiry
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'expires_at'], message }] }, { message })
   }
   const token = personalTokenPrefix + Buffer.from(ctx.random.bytes(20)).toString('hex')
@@ -52,8 +53,7 @@ export function createToken(ctx: PlatformContext, actor: Actor, input: TokenInpu
       expiresAt: input.expires_at,
     })
     if (made === undefined) {
-      const message = `You have ${accessTokensMax} access tokens, as many as one person may have: revoke one first`
-      throw new AppError('too_many_access_tokens', { limit: accessTokensMax }, { message })
+      throw new AppError('too_many_access_tokens', { limit: accessTokensMax }, { message: messages.tooMany(accessTokensMax) })
     }
     const { id, hint, scopes, expires_at } = made
     await audit(tx, { details: { id, name: input.name, hint, scopes, organization: input.organization_slug, expires_at } })
@@ -81,8 +81,7 @@ export async function authenticateToken(ctx: PlatformContext, token: string, req
   const found = isToken ? await store.findToken(ctx.database, hashToken(token)) : undefined
   if (!found) throw new AppError('access_token_invalid')
   if (found.is_expired) {
-    const message = 'The access token has expired: make a new one under Account, Access tokens'
-    throw new AppError('access_token_expired', { expired_at: found.expires_at }, { message })
+    throw new AppError('access_token_expired', { expired_at: found.expires_at }, { message: messages.expired })
   }
   if (found.is_stale) await store.touchToken(ctx.database, found.id, request)
   const { id, name, scopes, user_id: userId, organization_id: organizationId, is_installation_owner: isInstallationOwner } = found

@@ -9,6 +9,7 @@ import { pngOf } from '../../../kernel/pictures/png.ts'
 import type { Actor } from '../../../kernel/serve.ts'
 import { retrieveProfile } from '../../../kernel/people/profiles.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -36,6 +37,6 @@ export function removePicture(ctx: PlatformContext, actor: Actor, audit: Audit):
 /** Whoever is signed in and was shown the address, which is too long to guess. @throws AppError `attachment_not_found` */
 export async function readPicture({ database }: PlatformContext, hash: string): Promise<Uint8Array<ArrayBuffer>> {
   const content = /^[0-9a-f]{64}$/.test(hash) ? await store.findPicture(database, hash) : undefined
-  if (!content) throw new AppError('attachment_not_found', {}, { message: 'There is no such picture' })
+  if (!content) throw new AppError('attachment_not_found', {}, { message: messages.noPicture })
   return Uint8Array.from(content)
 }

@@ -3,6 +3,7 @@ import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { picture } from '../../../kernel/pictures/test-pictures.ts'
 import { openTestPlatform, type Person, testPassword, type TestPlatform } from '../../../testing.ts'
+import { messages } from './messages.ts'
 
 let platform: TestPlatform
 
@@ -43,10 +44,8 @@ describe('a password', () => {
   })
 
   test('is not changed by who does not know it, nor to itself, nor to a short one', async () => {
-    expect(await change('administrator', 'wrong', newPassword)).toMatchObject(problem('current_password', 'This is not your password'))
-    expect(await change('administrator', testPassword, testPassword)).toMatchObject(
-      problem('password', 'Choose another password than the one you have'),
-    )
+    expect(await change('administrator', 'wrong', newPassword)).toMatchObject(problem('current_password', messages.wrongPassword))
+    expect(await change('administrator', testPassword, testPassword)).toMatchObject(problem('password', messages.samePassword))
     expect(await change('administrator', testPassword, 'short')).toMatchObject(problem('password', 'Use at least 10 characters'))
     expect((await signIn('administrator')).status).toBe(200)
   })

@@ -9,10 +9,11 @@ import { hashNewPassword, verifyPassword } from '@colonnade/credentials'
 import { requireRecentSignIn } from '../../../kernel/people/recent-sign-in.ts'
 import { retrieveProfile } from '../../../kernel/people/profiles.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
-/** Names need not differ: people are told apart by their addresses. */
+/** Two people can have the same name; their email addresses differ. */
 export function updateAccount(ctx: PlatformContext, actor: Actor, username: string, audit: Audit): Promise<Profile> {
   return ctx.database.transaction(async (tx) => {
     const before = await store.renameUser(tx, actor.userId, username)
@@ -36,13 +37,13 @@ export async function changePassword(
   const guesses = `password:${actor.userId}`
   await ctx.limiter.count('account', guesses)
   const stored = await store.findPasswordHash(ctx.database, actor.userId)
-  if (stored === null || !(await verifyPassword(input.current_password, stored))) throw refused('current_password', 'This is not your password')
-  if (input.password === input.current_password) throw refused('password', 'Choose another password than the one you have')
+  if (stored === null || !(await verifyPassword(input.current_password, stored))) throw refused('current_password', messages.wrongPassword)
+  if (input.password === input.current_password) throw refused('password', messages.samePassword)
   const { primary_email: email, username } = await retrieveProfile(ctx.database, actor.userId)
   const next = await hashNewPassword(input.password, { email, username })
   const ended = await ctx.database.transaction(async (tx) => {
     if (!(await store.replacePasswordHash(tx, actor.userId, stored, next))) {
-      throw refused('current_password', 'It was changed just now, somewhere else')
+      throw refused('current_password', messages.changedElsewhere)
     }
     const count = await store.deleteOtherSessions(tx, actor)
     await audit(tx, { details: { ended_sessions: count } })

@@ -9,6 +9,7 @@ import { findEnabled, type ProviderRow } from '../identity-providers/store.ts'
 import { hashToken } from '../../../kernel/people/token-hash.ts'
 import { cookieName, isSecure } from '../../../kernel/people/cookies.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 export interface Departure {
   readonly url: string
@@ -54,8 +55,7 @@ export async function arrive(
   const state = given.get('state') ?? ''
   const browser = browserOf(ctx, request)
   if (browser === null) {
-    const message = 'Your browser kept no cookie of this sign-in: it was begun in another browser or too long ago, or cookies are turned off'
-    throw new AppError('identity_flow_over', { reason: 'no_cookie' }, { message })
+    throw new AppError('identity_flow_over', { reason: 'no_cookie' }, { message: messages.noCookie })
   }
   const flow = { stateHash: hashToken(state), browserHash: hashToken(browser), providerKey: key, userId }
   // used up before the provider is asked: of two that come at once, one
@@ -72,8 +72,8 @@ async function requireProvider({ database }: PlatformContext, key: string): Prom
 }
 
 /**
- * Nonce and PKCE verifier are signatures over what only the browser and the address know together, so that they are kept nowhere: neither a copy of
- * the database nor the cookie alone tells them. A signature has 43 characters of base64url, as RFC 7636, 4.1, asks for.
+ * Nonce and PKCE verifier are signatures over what only the browser and the address know together, so neither is stored: a copy of
+ * the database or the cookie alone doesn't reveal them. A signature has 43 characters of base64url, as RFC 7636, 4.1, asks for.
  */
 function errandOf({ secrets }: PlatformContext, { browser, state, redirectUri }: { browser: string; state: string; redirectUri: string }): Errand {
   const text = `${browser}.${state}`

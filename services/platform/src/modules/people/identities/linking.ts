@@ -7,6 +7,7 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import { tellOwner } from '../account/letters.ts'
 import { hashToken } from '../../../kernel/people/token-hash.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 /** Keeps an identity until the person whose address it has shows their password. Returns what opens it, once. */
 export async function keepUnlinked(
@@ -29,16 +30,12 @@ export async function linkKept(ctx: PlatformContext, tx: Transaction, tokenHash:
   await writeAudit(tx, 'identity.linked', null, request, { userId, details: { provider: kept.provider_name, email } })
 }
 
-/** Tells the person by mail. @throws AppError `identity_taken` */
+/** Links an identity and mails the owner of the account. @throws AppError `identity_taken` */
 export async function linkIdentity(ctx: PlatformContext, tx: Transaction, userId: string, identity: store.ProvenIdentity): Promise<Identity> {
   const linked = await store.insertIdentity(tx, userId, identity)
   if (!linked) {
     const isOwn = (await store.findOwner(tx, identity)) === userId
-    throw new AppError(
-      'identity_taken',
-      {},
-      { message: isOwn ? 'That one is linked to your account already. To link another, sign out there first' : undefined },
-    )
+    throw new AppError('identity_taken', {}, { message: isOwn ? messages.alreadyYours : undefined })
   }
   await tellOwner(ctx, tx, userId, 'identity_linked')
   return linked

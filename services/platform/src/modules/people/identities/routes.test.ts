@@ -6,6 +6,7 @@ import { openTestOpenId, type TestOpenId } from '@colonnade/testing/sign-in-prov
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type Reply, testPassword, type TestPlatform } from '../../../testing.ts'
+import { messages } from '../account/messages.ts'
 
 let platform: TestPlatform
 let openId: TestOpenId
@@ -110,7 +111,7 @@ describe('somebody new', () => {
     openId.accounts.set('u-1', { email: 'unproved@example.com', email_verified: false })
     const unproved = await signInWith('acme-id', 'u-1')
     expect(unproved).toMatchObject({ status: 401, json: { code: 'identity_refused', details: { reason: 'unverified' } } })
-    expect((unproved.json as { message: string }).message).toContain('Acme ID has not verified that unproved@example.com is yours')
+    expect((unproved.json as { message: string }).message).toContain('Acme ID hasn’t verified that unproved@example.com is yours')
     openId.accounts.set('u-2', {})
     expect(await signInWith('acme-id', 'u-2')).toMatchObject({ status: 401, json: { details: { reason: 'unverified' } } })
     github.accounts.set('ghost', { id: 9, login: 'ghost', name: null, emails: [{ email: 'ghost@example.com', primary: true, verified: false }] })
@@ -146,7 +147,7 @@ describe('somebody whose address has an account', () => {
     expect((await events('developer@example.com')).filter((event) => event === 'identity.linked')).toHaveLength(1)
     expect(await signInWith('acme-id', 'd-1')).toMatchObject({ status: 200, json: { primary_email: 'developer@example.com' } })
     const letter = await platform.ctx.database.first(
-      sql`select kind from mails where recipient = 'developer@example.com' and subject like 'Another way%'`,
+      sql`select kind from mails where recipient = 'developer@example.com' and subject = ${messages.changes.identity_linked.subject}`,
     )
     expect(letter).toEqual({ kind: 'security' })
   })
@@ -373,7 +374,7 @@ describe('an identity of one’s own account', () => {
     )
     expect(await choose(cookieOf(await signIn('outsider'), 'colonnade_session')!)).toMatchObject({ status: 409 })
     const letter = await platform.ctx.database.first(
-      sql`select from mails where recipient = 'plain@example.com' and subject like '%has a password now'`,
+      sql`select from mails where recipient = 'plain@example.com' and subject = ${messages.changes.password_chosen.subject}`,
     )
     expect(letter).toBeDefined()
   })

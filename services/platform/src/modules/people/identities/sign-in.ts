@@ -14,6 +14,7 @@ import { findUser, insertUser } from '../sessions/store.ts'
 import { arrive } from './flows.ts'
 import { keepUnlinked, linkIdentity, linkKept } from './linking.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 /**
  * Signs in who a provider says it is. A linked identity opens its account; one whose verified address has an account is linked with the account's
@@ -61,7 +62,7 @@ export async function confirmLink(ctx: PlatformContext, { token, password }: { t
   const guesses = `${person.email}:${addressKey(how.request.address)}`
   await ctx.limiter.count('account', guesses)
   if (!(await verifyPassword(password, person.password_hash))) {
-    throw new AppError('invalid_credentials', {}, { message: `This is not the password of ${person.email}` })
+    throw new AppError('invalid_credentials', {}, { message: messages.wrongPassword(person.email) })
   }
   await ctx.limiter.forget('account', guesses)
   await requireSecondStep(ctx, kept.user_id, tokenHash)
@@ -71,25 +72,20 @@ export async function confirmLink(ctx: PlatformContext, { token, password }: { t
   })
 }
 
-/** An address that the provider has not proved could be anybody's. */
+/** Requires a verified address: an unverified one could belong to anyone. */
 function requireAddress(name: string, { email, isEmailVerified }: ToldIdentity): string {
   const parsed = Email.safeParse(email)
   if (!parsed.success) {
-    throw refused(
-      'unverified',
-      `${name} tells no e-mail address of you. If you have an account here, sign in and link ${name} under Account, Security`,
-    )
+    throw refused('unverified', messages.noEmail(name))
   }
   if (isEmailVerified) return parsed.data
-  const advice = `Verify it there, or sign in here and link ${name} under Account, Security`
-  throw refused('unverified', `${name} has not verified that ${parsed.data} is yours. ${advice}`)
+  throw refused('unverified', messages.unverified(name, parsed.data))
 }
 
 /** @throws AppError `sign_up_closed` */
 async function requireWelcome({ database }: PlatformContext, email: string): Promise<void> {
   if ((await retrieveSettings(database)).sign_up === 'open' || (await store.isInvited(database, email))) return
-  const message = `${email} has no account here, and accounts are made by invitation. Ask somebody who works here to invite that address`
-  throw new AppError('sign_up_closed', {}, { message })
+  throw new AppError('sign_up_closed', {}, { message: messages.invitationNeeded(email) })
 }
 
 /** What the provider calls them, if that is a name here too. */

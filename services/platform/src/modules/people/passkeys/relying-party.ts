@@ -2,8 +2,9 @@ import { AppError } from '@colonnade/core'
 import type { RequestFacts } from '@colonnade/http'
 import { isIP } from 'node:net'
 import type { PlatformConfig } from '../../../kernel/config/config.ts'
+import { messages } from './messages.ts'
 
-/** For whom passkeys are made: browsers offer one only at its host (WebAuthn Level 3, 4). */
+/** The relying party of passkeys: browsers offer one only at its host (WebAuthn Level 3, 4). */
 export interface RelyingParty {
   readonly host: string
   readonly origin: string
@@ -24,13 +25,13 @@ export function relyingPartyOf(config: Pick<PlatformConfig, 'publicUrl'>, reques
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
     const isLocal = config.publicUrl === null
     return {
-      problem: 'Browsers make no passkeys for an IP address: they belong to a name',
+      problem: messages.ipAddress,
       usableAt: isLocal ? `http://localhost${port === '' ? '' : `:${port}`}` : null,
     }
   }
   if (hostname === 'localhost') return { host: hostname, origin }
-  if (config.publicUrl === null) return { problem: 'Passkeys need a fixed address: this installation has no COLONNADE_PUBLIC_URL', usableAt: null }
-  if (protocol !== 'https:') return { problem: 'Browsers make passkeys behind https only, and COLONNADE_PUBLIC_URL has none', usableAt: null }
+  if (config.publicUrl === null) return { problem: messages.noPublicUrl, usableAt: null }
+  if (protocol !== 'https:') return { problem: messages.noHttps, usableAt: null }
   return { host: hostname, origin }
 }
 

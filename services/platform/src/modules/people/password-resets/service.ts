@@ -10,6 +10,7 @@ import { noteRequest } from '../../installation/mails/requests.ts'
 import { requireMail } from '../../installation/mails/service.ts'
 import { hashNewPassword } from '@colonnade/credentials'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 /** @throws AppError `mail_not_configured`; `rate_limited` when somebody has been asking for this address, whether or not it has an account */
 export async function requestReset(ctx: PlatformContext, email: string): Promise<LetterSent> {
@@ -27,13 +28,9 @@ export async function answerReset(ctx: Pick<PlatformContext, 'config' | 'secrets
   await postMail(ctx, tx, {
     to: user.email,
     kind: 'password_reset',
-    subject: 'Choose a new password for Colonnade',
-    paragraphs: [
-      `Hello ${user.username},`,
-      'somebody asked for a new password for your account. If that was you, choose one within an hour.',
-      'If it was not, nothing needs to be done: your password stays as it is.',
-    ],
-    action: { label: 'Choose a new password', path: `/reset-password#token=${token}` },
+    subject: messages.reset.subject,
+    paragraphs: [messages.hello(user.username), messages.reset.request, messages.reset.notYou],
+    action: { label: messages.reset.action, path: `/reset-password#token=${token}` },
     usefulSeconds: resetLinkSeconds,
   })
 }
@@ -61,13 +58,9 @@ export async function completeReset(
     await postMail(ctx, tx, {
       to: user.email,
       kind: 'password_changed',
-      subject: 'Your Colonnade password was changed',
-      paragraphs: [
-        `Hello ${user.username},`,
-        'a new password was chosen for your account with a link in your mail, and you were signed out everywhere.',
-        'If that was not you, choose another one at once, and see to it that nobody else reads your mail.',
-      ],
-      action: { label: 'Choose another password', path: '/forgot-password' },
+      subject: messages.changed.subject,
+      paragraphs: [messages.hello(user.username), messages.changed.text, messages.changed.notYou],
+      action: { label: messages.changed.action, path: '/forgot-password' },
     })
   })
 }

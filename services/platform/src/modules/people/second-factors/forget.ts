@@ -5,8 +5,8 @@ import { tellOwner } from '../account/letters.ts'
 import { deleteAuthenticator } from './store.ts'
 
 /**
- * The way back in for who lost phone and recovery codes alike: whoever starts the installation names their address, and their password alone signs
- * in again. What is open of theirs ends.
+ * Lets someone who lost both phone and recovery codes sign in again: the person who starts the installation names their address, and the password
+ * is enough. Their sessions end.
  */
 export async function forgetConfiguredFactor(ctx: PlatformContext): Promise<void> {
   const email = ctx.config.forgetSecondStepOf
@@ -18,6 +18,6 @@ export async function forgetConfiguredFactor(ctx: PlatformContext): Promise<void
     await tx.run(sql`
       insert into audit_log (event, user_id, details) values ('second_factor.removed', ${user.id}, '{"by": "COLONNADE_FORGET_SECOND_STEP_OF"}')`)
     await tellOwner(ctx, tx, user.id, 'removed')
-    ctx.logger.warn('the second step of signing in was taken off: leave COLONNADE_FORGET_SECOND_STEP_OF out at the next start')
+    ctx.logger.warn('removed the authenticator app of this account: unset COLONNADE_FORGET_SECOND_STEP_OF before the next start')
   })
 }

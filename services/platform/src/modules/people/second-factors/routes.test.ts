@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rateLimits } from '../../../kernel/limits.ts'
 import { forgetConfiguredFactor } from './forget.ts'
 import { openTestPlatform, type Person, testPassword, type TestPlatform } from '../../../testing.ts'
+import { messages } from '../account/messages.ts'
 
 let platform: TestPlatform
 const clock = manualClock(Date.now())
@@ -156,7 +157,7 @@ describe('signing in', () => {
     expect(reply.status).toBe(200)
     expect((await factors('administrator')).recovery_codes_left).toBe(9)
     expect(await platform.ctx.database.first(sql`select subject from mails order by created_at desc limit 1`)).toMatchObject({
-      subject: 'A recovery code signed in to your Colonnade account',
+      subject: messages.changes.recovery_code_used.subject,
     })
     expect(await signIn(await challenge('administrator'), codes[0]!)).toMatchObject(refused(401, 'second_step_invalid'))
     const renewed = await ask('administrator', '/recovery-codes', { code: nextCode(secret) })

@@ -12,6 +12,7 @@ import { secretPlace, spendTotpCode } from './codes.ts'
 import { tellOwner } from '../account/letters.ts'
 import * as store from './store.ts'
 import { hasSecondFactor } from '../sessions/store.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -49,7 +50,7 @@ export async function confirmTotp(
   if (!row) throw new AppError('second_factor_not_found')
   if (row.is_confirmed) throw new AppError('second_factor_exists')
   const step = totpStep(ctx.secrets.open(row.sealed_secret, secretPlace(userId)), code, ctx.clock.now())
-  if (step === null) throw refused('code', 'This is not what the app shows now: look again, and see that the clock of the phone is right')
+  if (step === null) throw refused('code', messages.wrongFirstCode)
   return ctx.database.transaction(async (tx) => {
     if (!(await store.confirmAuthenticator(tx, userId, row.sealed_secret, step))) throw new AppError('second_factor_exists')
     const codes = await makeRecoveryCodes(ctx, tx, userId)
@@ -115,10 +116,10 @@ export async function verifyOwner(ctx: PlatformContext, { userId }: Actor, proof
   await ctx.limiter.count('account', guesses)
   if ('password' in proof) {
     const stored = await findPasswordHash(ctx.database, userId)
-    if (stored === null) throw refused('password', 'You have no password yet: choose one first, under Account, Security')
-    if (!(await verifyPassword(proof.password, stored))) throw refused('password', 'This is not your password')
+    if (stored === null) throw refused('password', messages.noPassword)
+    if (!(await verifyPassword(proof.password, stored))) throw refused('password', messages.wrongPassword)
   } else if (!(await spendTotpCode(ctx, ctx.database, userId, proof.code))) {
-    throw refused('code', 'The code is wrong or was already used. Wait for the next one.')
+    throw refused('code', messages.wrongCode)
   }
   await ctx.limiter.forget('account', guesses)
 }

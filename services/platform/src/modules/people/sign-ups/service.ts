@@ -12,6 +12,7 @@ import { requireMail } from '../../installation/mails/service.ts'
 import { hashNewPassword } from '@colonnade/credentials'
 import { openSession, type SignIn } from '../sessions/service.ts'
 import { findUser, insertUser } from '../sessions/store.ts'
+import { messages } from './messages.ts'
 
 /** @throws AppError `sign_up_closed`, `mail_not_configured`, `rate_limited` */
 export async function requestSignUp(ctx: PlatformContext, email: string): Promise<LetterSent> {
@@ -22,15 +23,15 @@ export async function requestSignUp(ctx: PlatformContext, email: string): Promis
   return { arrives }
 }
 
-/** Who has an account is told so, in their own mail. */
+/** Mails a sign-up link, or a notice to an address that already has an account. */
 export async function answerSignUp(ctx: Pick<PlatformContext, 'config' | 'secrets' | 'random'>, tx: Transaction, email: string): Promise<void> {
   if (await findUser(tx, email)) {
     await postMail(ctx, tx, {
       to: email,
       kind: 'account_exists',
-      subject: 'You have a Colonnade account',
-      paragraphs: ['Somebody wanted to make an account with this address, which has one. Sign in with it, or choose a new password there.'],
-      action: { label: 'Sign in', path: '/sign-in' },
+      subject: messages.exists.subject,
+      paragraphs: [messages.exists.text],
+      action: { label: messages.exists.action, path: '/sign-in' },
     })
     return
   }
@@ -38,12 +39,9 @@ export async function answerSignUp(ctx: Pick<PlatformContext, 'config' | 'secret
   await postMail(ctx, tx, {
     to: email,
     kind: 'sign_up',
-    subject: 'Make your Colonnade account',
-    paragraphs: [
-      'Choose a name and a password for your new account within a day.',
-      'If you did not ask for this, somebody mistyped an address: nothing is made.',
-    ],
-    action: { label: 'Make the account', path: `/sign-up/complete#token=${token}` },
+    subject: messages.confirm.subject,
+    paragraphs: [messages.confirm.text, messages.confirm.notYou],
+    action: { label: messages.confirm.action, path: `/sign-up/complete#token=${token}` },
     usefulSeconds: signUpLinkSeconds,
   })
 }
