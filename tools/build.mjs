@@ -8,6 +8,7 @@ const sources = [
   'package-lock.json',
   'apps/dashboard/index.html',
   'apps/dashboard/vite.config.ts',
+  'apps/dashboard/build',
   'apps/dashboard/src',
   ...['client', 'contracts', 'core', 'pg-meta', 'sql', 'ui'].map((name) => `packages/${name}/src`),
 ]

@@ -1,7 +1,11 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pageFiles } from './build/page-files.ts'
+import { fileFor, sectionsOf } from './build/page-code.ts'
 
 /** The SQL parser asks for modules of Node, but only when it runs there. */
 const withoutNode: Plugin = {
@@ -11,7 +15,7 @@ const withoutNode: Plugin = {
   load: (id) => (id === '\0without-node' ? 'export {}' : null),
 }
 
-/** What a call is for is told by the document of the API, which the server makes: in the first load it would be text that nobody reads. */
+/** Summaries of calls are only for the API's document, which the server creates: the first load doesn't need these texts. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
   enforce: 'pre',
@@ -91,26 +95,38 @@ const firstLoad: Plugin = {
   },
 }
 
+/** Lists the files of each route: the server names them in the page, so that the browser requests all of them at once. */
+const pageList: Plugin = {
+  name: 'page-list',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const built = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const ids = globSync('src/routes/**/*.tsx', { cwd: import.meta.dirname }).map((file) => resolve(import.meta.dirname, file))
+      this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source: JSON.stringify(pageFiles(ids, built)) })
+    },
+  },
+}
+
 /** What pages are built of. */
 const isOurs = /[\\/](apps[\\/]dashboard[\\/]src|packages[\\/](ui|core|contracts|client)[\\/]src|node_modules[\\/]@base-ui)[\\/]/
 
-/** Of these the first page has none, however many others share them. */
-const later = [
-  /[\\/]checkbox/,
-  /[\\/]lib[\\/]lists[\\/]/,
-  /[\\/]scope[\\/](data-client|clients[\\/])/,
-  /[\\/]contracts[\\/]src[\\/](billing|connections)[\\/]/,
-  /[\\/]contracts[\\/]src[\\/]people[\\/](?!sessions\.ts)/,
-  /[\\/]contracts[\\/]src[\\/]organizations[\\/](?!organizations\.ts)/,
-  /[\\/]contracts[\\/]src[\\/]installation[\\/](documents|installation|mails)\.ts/,
-  /[\\/]contracts[\\/]src[\\/]projects[\\/](addons|disk|sleeps)\.ts/,
-  /[\\/]contracts[\\/]src[\\/]copies[\\/](?!upgrades\.ts|postgres-versions\.ts)/,
-  /[\\/]contracts[\\/]src[\\/]data[\\/](?!queries\.ts|lints\.ts)/,
-  /[\\/]contracts[\\/]src[\\/]apis[\\/](data|organization)-api\.ts/,
-]
-/** What single pages of projects call: one file, since they all come with the client of theirs. */
+/** Calls that only pages of projects make. They are one file because they come with their client. */
 const isOfData =
   /[\\/]contracts[\\/]src[\\/](connections[\\/]|projects[\\/](addons|disk|sleeps)|copies[\\/](?!upgrades\.ts|postgres-versions\.ts|offsite\.ts)|data[\\/](?!queries\.ts|lints\.ts)|apis[\\/]data-api|organizations[\\/]usage\.ts)|[\\/]scope[\\/]data-client/
+
+/** Icons, components and calls that a few sections share: too small for files of their own. */
+const isOfShell = /[\\/]packages[\\/](ui|core|contracts|client)[\\/]src[\\/]|[\\/]node_modules[\\/](lucide-react|@base-ui)[\\/]/
+
+let sections: ReadonlyMap<string, ReadonlySet<string>> = new Map()
+const fileOf = (id: string): string | null => fileFor(sections.get(id) ?? new Set())
+/** Finds out which sections use which modules, before they are grouped into files. */
+const pageCode: Plugin = {
+  name: 'page-code',
+  renderStart() {
+    sections = sectionsOf(this)
+  },
+}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -118,10 +134,10 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // the loaders of the editors, the database section, branches, settings, teams, new projects and the installation bring the SQL layer or calls with them that no other page needs
+      // these loaders import the SQL layer or calls that no other page needs: they come with the component, in one file
       codeSplittingOptions: {
         splitBehavior: ({ routeId }) =>
-          /\/(editor|sql|database|auth|settings|branches|team|installation|invitation|new)/.test(routeId) ? [['loader'], ['component']] : undefined,
+          /\/(editor|sql|database|auth|settings|branches|team|installation|invitation|new)/.test(routeId) ? [['loader', 'component']] : undefined,
       },
       routesDirectory: `${import.meta.dirname}/src/routes`,
       generatedRouteTree: `${import.meta.dirname}/src/route-tree.gen.ts`,
@@ -135,6 +151,8 @@ export default defineConfig({
     withoutSummaries,
     withoutTitles,
     firstLoad,
+    pageCode,
+    pageList,
   ],
   css: { postcss: { plugins: [cheapGridStyle] } },
   worker: { format: 'es', plugins: () => [withoutNode] },
@@ -148,8 +166,8 @@ export default defineConfig({
     modulePreload: { resolveDependencies: (_file, needed, { hostType }) => (hostType === 'js' ? needed.filter((file) => !first.has(file)) : needed) },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // what every page needs is one file that stays the same from release to release; icons are too small to be files of their own, and one
-      // that only a few parts show comes with them
+      // libraries that every page needs are one file that stays the same from release to release; the rest of the first load comes with the
+      // entry. Hundreds of small files would cost more than the code in them that a page doesn't use
       output: {
         codeSplitting: {
           groups: [
@@ -157,23 +175,14 @@ export default defineConfig({
               name: 'base',
               test: /[\\/]node_modules[\\/](react|react-dom|scheduler|zod|@tanstack[\\/][a-z-]*(router|query|store|history)[a-z-]*)[\\/]/,
             },
-            // hundreds of small files would cost more than what a page does not use of this one
-            {
-              name: 'shared',
-              test: (id) => isOurs.test(id) && !later.some((part) => part.test(id)),
-              minShareCount: 15,
-            },
+            { name: 'first', tags: ['$initial'] },
             { name: 'data', test: isOfData, minShareCount: 5 },
-            // what most pages of the database share: two files in place of thirty, which a page would ask for before its rows. The shape of
-            // their addresses is the router's, so it is there at first
-            { name: 'database', test: /[\\/]packages[\\/](pg-meta|sql)[\\/]src[\\/]/, minShareCount: 5 },
-            { name: 'icons', test: /[\\/]node_modules[\\/]lucide-react[\\/]/, minShareCount: 4 },
-            {
-              name: 'objects',
-              test: /[\\/]apps[\\/]dashboard[\\/]src[\\/](features[\\/]database[\\/](objects[\\/](?!object-search)|tables)|lib[\\/](lists|panels)|scope[\\/](changes|drops|relations|schemas))[\\/]?/,
-              minShareCount: 6,
-              includeDependenciesRecursively: false,
-            },
+            { name: 'shared', test: isOurs, minShareCount: 15 },
+            { name: 'database', test: /[\\/]packages[\\/](pg-meta|sql)[\\/]src[\\/]/, minShareCount: 3 },
+            { name: 'code', test: /[\\/]node_modules[\\/](@codemirror|@lezer|crelt|style-mod|w3c-keyname)[\\/]/, minShareCount: 3 },
+            { name: 'shell', test: (id) => isOfShell.test(id) || fileOf(id) === 'shell', minShareCount: 2 },
+            ...['tools', 'rows'].map((file) => ({ name: file, test: (id: string) => fileOf(id) === file })),
+            { name: fileOf, minShareCount: 2, debugName: 'section' },
           ],
         },
       },

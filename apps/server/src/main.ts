@@ -37,7 +37,7 @@ import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { type ServerConfig, readServerConfig } from './config.ts'
 import { openControlPlane } from './control-plane.ts'
-import { mountDashboard } from './dashboard.ts'
+import { mountDashboard } from './dashboard/dashboard.ts'
 import { lockHome } from './home-lock.ts'
 import { watchHome } from './home-watch.ts'
 import { listenOnFree } from './listen.ts'
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Tells the program that started us, such as `tools/supervise.mjs`, whether it makes sense to start us again. */
+/** Reports to the program that started us, such as `tools/supervise.mjs`, whether it makes sense to start us again. */
 function report(state: 'up' | 'closed'): void {
   if (process.connected) process.send?.({ state })
 }
@@ -272,8 +272,8 @@ function greet(
 }
 
 /**
- * For the tests of recovery: the process is gone at that point, as if it had been killed. Whoever started it with a channel is told
- * every point that is passed, and may name another to die at; it stops when they are gone.
+ * For the tests of recovery: the process dies at that point, as if it had been killed. A parent process with a channel receives every
+ * point that is passed, and can name another one to die at; the process stops when the parent is gone.
  */
 function dyingAt(name: string | null): Failpoint {
   if (name === null) return noFailpoint

@@ -1,12 +1,12 @@
 import { silentLogger, systemRandom } from '@colonnade/core'
 import { createHttpApp, type FastifyInstance } from '@colonnade/http'
 import { platformEndpoints } from '@colonnade/platform'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountDashboard } from './dashboard.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeaders } from '../security-headers.ts'
 
 let folder: string
 let app: FastifyInstance
@@ -62,4 +62,27 @@ test('the page can not be put into a frame, nor run what is not ours', async () 
   } finally {
     await framed.close()
   }
+})
+
+test('the page names the files of its route, whatever was built last', async () => {
+  const page = (title: string): string => `<!doctype html><title>${title}</title></head><script nonce="__CSP_NONCE__"></script>`
+  await mkdir(join(folder, '.vite'))
+  await writeFile(join(folder, 'index.html'), page('first'))
+  expect((await app.inject('/')).body).toContain('first')
+  await writeFile(
+    join(folder, '.vite', 'pages.json'),
+    JSON.stringify([
+      { path: '/org/$slug', scripts: ['assets/org.js'], styles: [] },
+      { path: '/org/new', scripts: ['assets/$&new.js'], styles: ['assets/new.css'] },
+    ]),
+  )
+  const made = await app.inject('/org/new/?x')
+  expect(made.body).toContain(
+    '<link rel="modulepreload" crossorigin href="/assets/$&new.js">\n<link rel="stylesheet" crossorigin href="/assets/new.css">\n</head>',
+  )
+  expect(made.body).not.toContain('__CSP_NONCE__')
+  expect((await app.inject('/org/acme')).body).toContain('href="/assets/org.js"')
+  expect((await app.inject('/org/acme/team')).body).not.toContain('modulepreload')
+  await writeFile(join(folder, 'index.html'), page('second'))
+  expect((await app.inject('/org/acme')).body).toContain('second')
 })

@@ -2,23 +2,19 @@ import fastifyStatic from '@fastify/static'
 import { noRoute, type FastifyInstance } from '@colonnade/http'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findPage, linkFiles, openBuiltPage } from './built-page.ts'
 
 /** What is not found below these is no page: APIs and files. */
 const servicePath = /^\/(platform|api|v1|assets)(\/|$)/
 
-const notBuilt = '<!doctype html><title>Colonnade</title><p>The dashboard is not built. Run npm start.</p>'
-
 /**
- * Serves the built dashboard: hashed files for ever, the page itself for every path that is not a service's.
+ * Serves the built dashboard: hashed files, cached forever, and the page itself for every path that doesn't belong to a service.
  *
- * @param endpoints what services answer, so that a call of theirs with another method is told which there are
+ * @param endpoints of services, so that a call with a method that one doesn't have lists its methods
  */
 export async function mountDashboard(app: FastifyInstance, folder: string, endpoints: Parameters<typeof noRoute>[0]): Promise<void> {
-  const indexPath = join(folder, 'index.html')
-  const isBuilt = existsSync(indexPath)
-  if (isBuilt) {
+  if (existsSync(join(folder, 'index.html'))) {
     await app.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',
@@ -27,9 +23,7 @@ export async function mountDashboard(app: FastifyInstance, folder: string, endpo
       preCompressed: true,
     })
   }
-  let page = notBuilt
-  // read anew each time: a build while the server runs has other file names in it, and is for a moment not there at all
-  const readPage = async (): Promise<string> => (page = await readFile(indexPath, 'utf8').catch(() => page))
+  const readPage = openBuiltPage(folder)
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     if (servicePath.test(path) || (request.method !== 'GET' && request.method !== 'HEAD')) {
@@ -39,11 +33,12 @@ export async function mountDashboard(app: FastifyInstance, folder: string, endpo
       throw error
     }
     const nonce = randomBytes(16).toString('base64')
+    const { html, pages } = await readPage()
     return reply
       .header('content-security-policy', policy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send((await readPage()).replaceAll('__CSP_NONCE__', nonce))
+      .send(linkFiles(html, findPage(pages, path)).replaceAll('__CSP_NONCE__', nonce))
   })
 }
 
