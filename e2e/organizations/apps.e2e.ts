@@ -95,6 +95,6 @@ test('an app is registered, authorized in the browser by who signs in for it, ca
   await removal.getByRole('button', { name: 'Delete app' }).click()
   await page.getByText('No apps are published').waitFor()
   await page.goto(`${dashboard.url}/platform/oauth/authorize?${query.toString()}`)
-  await page.getByText('The application is not known here, or not any more.').waitFor()
+  await page.getByText('This application isn’t registered here.').waitFor()
   application.close()
 })

@@ -6,6 +6,7 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import type { Actor, OrganizationScope } from '../../../kernel/serve.ts'
 import { lastNumber, replaced, retrieveText, type VersionName } from './service.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 export function listOrganizationDocuments({ database }: PlatformContext, { organizationId }: OrganizationScope): Promise<OrganizationDocument[]> {
   return store.listFor(database, organizationId)
@@ -21,7 +22,7 @@ export function retrieveOrganizationText(
 }
 
 /**
- * For the whole organization, once: who comes second is told so. What was replaced while it was read is not accepted.
+ * Accepts a document for the whole organization, once. A version that was replaced while it was read is not accepted.
  *
  * @throws AppError `document_not_found`, `document_replaced`, `document_accepted`
  */
@@ -39,7 +40,7 @@ export function acceptDocument(
     if (number !== lastNumber(found)) throw replaced(lastNumber(found))
     if (!(await store.insertAcceptance(tx, id, number, organizationId, userId))) {
       const by = found.acceptances[0]!.accepted_by
-      throw new AppError('document_accepted', { id }, { message: `${by} has accepted it for the organization already` })
+      throw new AppError('document_accepted', { id }, { message: messages.alreadyAccepted(by) })
     }
     await audit(tx, { organizationId, details: { id, title: found.title, number } })
     return (await store.findFor(tx, organizationId, id))!

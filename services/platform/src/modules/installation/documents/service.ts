@@ -8,6 +8,7 @@ import { readPage } from '../../../kernel/page.ts'
 import type { Actor } from '../../../kernel/serve.ts'
 import { insertForPermission } from '../notifications/store.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -71,11 +72,7 @@ export function removeDocument(ctx: PlatformContext, id: string, audit: Audit): 
   return ctx.database.transaction(async (tx) => {
     const { title } = await lockDocument(tx, id)
     if (await store.isAccepted(tx, id)) {
-      throw new AppError(
-        'document_accepted',
-        { id },
-        { message: 'Organizations have accepted the document, and keep what they accepted: withdraw it instead' },
-      )
+      throw new AppError('document_accepted', { id }, { message: messages.acceptedByOthers })
     }
     await store.deleteDocument(tx, id)
     await audit(tx, { details: { id, title } })
@@ -118,7 +115,7 @@ export function lastNumber({ versions }: Pick<InstallationDocument, 'versions'>)
 }
 
 export function replaced(number: number): AppError {
-  return new AppError('document_replaced', { number }, { message: `Version ${number} was published in the meantime: read that first` })
+  return new AppError('document_replaced', { number }, { message: messages.replaced(number) })
 }
 
 async function lockDocument(tx: Transaction, id: string): Promise<InstallationDocument> {
@@ -147,8 +144,8 @@ async function tellAcceptors(tx: Transaction, { userId }: Actor, { title, asks_a
   if (!isAsked) return
   await insertForPermission(tx, 'organization:update', userId, {
     priority: 'Warning',
-    title: `Please accept: ${title}`,
-    message: 'The owner of this installation has published it, and asks each organization to accept it.',
-    actions: [{ label: 'Open documents', action_type: 'open_documents' }],
+    title: messages.acceptance.title(title),
+    message: messages.acceptance.message,
+    actions: [{ label: messages.acceptance.action, action_type: 'open_documents' }],
   })
 }

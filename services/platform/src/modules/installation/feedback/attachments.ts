@@ -42,7 +42,7 @@ export async function readAttachment(
   if (!ctx.secrets.verify(bucket, `${name} ${expires}`, signature)) throw new AppError('link_invalid')
   if (expires * 1000 < ctx.clock.now()) throw new AppError('link_invalid', {}, { message: 'The link has expired' })
   try {
-    // only names that were made here have ever been signed
+    // only names created here have ever been signed
     return await readFile(pathOf(ctx, name))
   } catch (error) {
     if (systemCode(error) === 'ENOENT') throw new AppError('attachment_not_found', { name }, { cause: error })
@@ -76,11 +76,14 @@ export async function sweepAttachments(ctx: PlatformContext): Promise<void> {
 function refuseExcess(uploads: store.Uploads, bytes: number): void {
   const { lastHour, lastDayBytes, hourFreeInSeconds, dayFreeInSeconds } = uploads
   if (lastHour >= uploadsPerHour) {
-    throw excess(hourFreeInSeconds, `You have uploaded ${uploadsPerHour} files within an hour. Try again in ${minutes(hourFreeInSeconds)}.`)
+    throw excess(
+      hourFreeInSeconds,
+      `You uploaded ${uploadsPerHour} files within an hour, the most allowed. Try again in ${minutes(hourFreeInSeconds)}.`,
+    )
   }
   if (lastDayBytes + bytes > uploadBytesPerDay) {
     const limit = `${uploadBytesPerDay / 1024 / 1024} MB`
-    throw excess(dayFreeInSeconds, `You can upload ${limit} a day, and have. Try again in ${minutes(dayFreeInSeconds)}.`)
+    throw excess(dayFreeInSeconds, `You reached the limit of ${limit} a day. Try again in ${minutes(dayFreeInSeconds)}.`)
   }
 }
 

@@ -8,8 +8,8 @@ import { lockMembers } from '../../organizations/members/store.ts'
 import * as store from './store.ts'
 
 /**
- * What opens the account goes, and with it sessions, tokens and memberships; the row stays without its address, so that what the person made tells
- * whose it was. What is begun for them meanwhile waits, and is refused (migration 0040).
+ * Deletes a person's credentials, sessions, tokens and memberships. The row stays without its address, so that objects still name their author.
+ * Concurrent changes for the person wait and are then refused (migration 0040).
  *
  * @throws AppError `person_not_found`, `installation_needs_owner`, `last_owner` naming the organizations, `serialization_failure`
  */
@@ -25,7 +25,7 @@ export async function removePerson(ctx: PlatformContext, personId: string, audit
     const memberships = await store.listMemberships(tx, personId)
     if (memberships.some(({ id }) => !locked.some((one) => one.id === id))) throw new AppError('serialization_failure')
     if (person.is_installation_owner) {
-      throw new AppError('installation_needs_owner', {}, { message: 'The owner of the installation can not be deleted' })
+      throw new AppError('installation_needs_owner', {}, { message: 'The owner of the installation can’t be deleted' })
     }
     refuseOnlyOwner(person.username, memberships)
     for (const { id } of memberships) await dropMember(tx, { organizationId: id }, personId)
@@ -37,7 +37,7 @@ export async function removePerson(ctx: PlatformContext, personId: string, audit
       subject: 'Your Colonnade account was deleted',
       paragraphs: [
         `Hello ${person.username},`,
-        'the owner of the installation deleted your account. You are signed out everywhere, and your access tokens open nothing any more.',
+        'The owner of the installation deleted your account. You were signed out everywhere, and your access tokens no longer work.',
       ],
     })
   })
@@ -47,6 +47,6 @@ function refuseOnlyOwner(username: string, memberships: readonly store.Membershi
   const owned = memberships.filter((membership) => membership.is_only_owner)
   if (owned.length === 0) return
   const names = owned.map(({ name }) => name).join(', ')
-  const message = `${username} is the only owner of ${names}. Somebody else has to own what stays, or it has to be deleted first.`
+  const message = `${username} is the only owner of ${names}. Make someone else an owner, or delete the organization first.`
   throw new AppError('last_owner', { organizations: owned.map(({ slug }) => slug) }, { message })
 }

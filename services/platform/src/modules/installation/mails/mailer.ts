@@ -26,7 +26,7 @@ export interface MailerParts {
   readonly answerRequests: () => Promise<void>
 }
 
-/** Sends mail that was written with what it tells of. */
+/** Sends the mails that transactions have written. */
 export function createMailer({ config, database, secrets, bus, logger, answerRequests }: MailerParts): Outbox {
   const { mail } = config
   const transport = mail.transport === 'smtp' ? createSmtp(smtpServerOf(mail.url), mail.from) : null
@@ -35,7 +35,7 @@ export function createMailer({ config, database, secrets, bus, logger, answerReq
   const deliver = async (smtp: Transport, { id, recipient, subject, sealed_content: sealed }: store.DueMail): Promise<Delivery> => {
     const content = openContent(secrets, id, sealed)
     return content === null
-      ? { kind: 'refused', step: 'letter', problem: 'What it says can not be read: the key of the installation has changed' }
+      ? { kind: 'refused', step: 'letter', problem: 'Its content can’t be read, because the key of the installation has changed' }
       : smtp.send({ id, to: recipient, subject, ...renderMail(content, address) })
   }
   const sendAll = async (smtp: Transport, stopping: AbortSignal): Promise<void> => {

@@ -39,8 +39,8 @@ export async function sendTest(ctx: PlatformContext, actor: Actor, audit: AuditR
     const id = await postMail(ctx, tx, {
       to,
       kind: 'test',
-      subject: 'Mail from Colonnade arrives',
-      paragraphs: ['This is the test that you sent from the page of your installation. Invitations and links for new passwords come the same way.'],
+      subject: 'Test email from Colonnade',
+      paragraphs: ['You sent this test from the page of your installation. Invitations and password reset links arrive the same way.'],
       action: { label: 'Open Colonnade', path: '/' },
     })
     await audit(tx, { details: { recipient: to } })
@@ -48,10 +48,10 @@ export async function sendTest(ctx: PlatformContext, actor: Actor, audit: AuditR
   })
 }
 
-/** Where letters arrive. @throws AppError `mail_not_configured` where nobody would get them */
+/** Returns where mail arrives. @throws AppError `mail_not_configured` if it would reach nobody */
 export function requireMail({ config: { mail } }: Pick<PlatformContext, 'config'>): LetterSent['arrives'] {
   if (mail.transport === 'none') {
-    const message = 'This installation sends no mail: ask its owner, who can set COLONNADE_SMTP_URL'
+    const message = 'This installation doesn’t send email. Ask its owner to set COLONNADE_SMTP_URL.'
     throw new AppError('mail_not_configured', {}, { message })
   }
   return mail.transport === 'smtp' ? 'mail' : 'inbox'

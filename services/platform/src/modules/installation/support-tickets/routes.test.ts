@@ -156,7 +156,7 @@ describe('a support ticket', () => {
     }
     expect(await update('developer', ticket, { reply: 'I know it myself', status: 'closed' })).toMatchObject({
       status: 403,
-      json: { code: 'forbidden', message: 'Only the owner of this installation answers tickets' },
+      json: { code: 'forbidden', message: 'Only the owner of this installation can answer tickets' },
     })
     expect((await list('developer')).items).toMatchObject([{ status: 'open', reply: null }])
     expect(await update('developer', ticket, {})).toMatchObject({ status: 400, json: { code: 'invalid_input' } })

@@ -16,7 +16,7 @@ type Audit = AuditRecorder<Transaction>
 
 const priorityOf: Readonly<Record<TicketSeverity, NotificationPriority>> = { Low: 'Info', Normal: 'Info', High: 'Warning', Urgent: 'Critical' }
 
-/** One page of one's own tickets, newest first; of everybody's for the owner of the installation. */
+/** Returns a page of the caller's tickets, newest first; all tickets for the owner of the installation. */
 export function listTickets(
   ctx: PlatformContext,
   actor: Actor,
@@ -25,7 +25,7 @@ export function listTickets(
   return readPage(filter, (wanted) => store.listTickets(ctx.database, actor, wanted))
 }
 
-/** Keeps the ticket and tells the owner of the installation. @throws AppError `project_not_found`, `organization_not_found` */
+/** Stores a ticket and notifies the owner of the installation. @throws AppError `project_not_found`, `organization_not_found` */
 export function createTicket(ctx: PlatformContext, actor: Actor, input: Output<typeof TicketInput>, audit: Audit): Promise<Ticket> {
   return ctx.database.transaction(async (tx) => {
     const subject = await findSubject(tx, actor, { projectRef: input.project_ref, organizationSlug: input.organization_slug })
@@ -55,13 +55,13 @@ export function createTicket(ctx: PlatformContext, actor: Actor, input: Output<t
   })
 }
 
-/** What is changed by somebody else, its author is told. @throws AppError `ticket_not_found`, `forbidden` */
+/** Updates a ticket and notifies its author of changes by others. @throws AppError `ticket_not_found`, `forbidden` */
 export function updateTicket(ctx: PlatformContext, actor: Actor, id: string, change: Output<typeof TicketChange>, audit: Audit): Promise<Ticket> {
   return ctx.database.transaction(async (tx) => {
     const before = z.uuid().safeParse(id).success ? await store.lockTicket(tx, actor, id) : undefined
     if (!before) throw new AppError('ticket_not_found', { id })
     if (change.reply !== undefined && !actor.isInstallationOwner) {
-      throw new AppError('forbidden', { owner: true }, { message: 'Only the owner of this installation answers tickets' })
+      throw new AppError('forbidden', { owner: true }, { message: 'Only the owner of this installation can answer tickets' })
     }
     await store.updateTicket(tx, id, change)
     const { ticket, userId } = (await store.findTicket(tx, actor, id))!

@@ -25,7 +25,7 @@ interface GoodRequest {
   readonly state: string | null
 }
 
-/** `lost`: nobody may be sent anywhere; `refused`: the application is told, at its own address (RFC 6749, 4.1.2.1). */
+/** `lost`: there is no safe address to redirect to; `refused`: the error goes to the application's address (RFC 6749, 4.1.2.1). */
 export type ReadRequest = GoodRequest | { readonly kind: 'lost'; readonly message: string } | { readonly kind: 'refused'; readonly to: string }
 
 /** Who issues codes and tokens, as clients know it: the address of this installation, without a slash at its end. */
@@ -39,10 +39,10 @@ export async function readRequest(ctx: PlatformContext, query: string, origin: O
   const one = (name: string): string | null => (given.getAll(name).length === 1 ? given.get(name) : null)
   const id = one('client_id')
   const client = id !== null && isId(id) ? await findClient(ctx.database, id) : undefined
-  if (!client) return { kind: 'lost', message: 'The application is not known here, or not any more.' }
+  if (!client) return { kind: 'lost', message: 'This application isn’t registered here. It may have been deleted.' }
   const redirectUri = one('redirect_uri')
   if (redirectUri === null || !client.redirect_uris.some((registered) => isSameAddress(registered, redirectUri))) {
-    return { kind: 'lost', message: `${client.name} wants you sent back to an address that is not registered for it.` }
+    return { kind: 'lost', message: `${client.name} asks to send you back to an address that isn’t registered for it.` }
   }
   const state = one('state')
   const refuse = (error: string, description: string): ReadRequest => ({
@@ -111,14 +111,19 @@ export async function allowRequest(
 export async function denyRequest(ctx: PlatformContext, request: string, origin: Origin): Promise<{ redirect_to: string }> {
   const { redirectUri, state } = await readGood(ctx, request, origin)
   return {
-    redirect_to: replyAddress(redirectUri, { error: 'access_denied', error_description: 'The person refused', state, iss: issuerOf(ctx, origin) }),
+    redirect_to: replyAddress(redirectUri, {
+      error: 'access_denied',
+      error_description: 'The person denied the request',
+      state,
+      iss: issuerOf(ctx, origin),
+    }),
   }
 }
 
 async function readGood(ctx: PlatformContext, request: string, origin: Origin): Promise<GoodRequest> {
   const read = await readRequest(ctx, Buffer.from(request.slice(requestMark.length), 'base64url').toString('utf8'), origin)
   if (read.kind === 'good') return read
-  const message = read.kind === 'lost' ? read.message : 'The application did not ask in the right way.'
+  const message = read.kind === 'lost' ? read.message : 'The application’s request isn’t valid.'
   throw new AppError('app_request_invalid', {}, { message })
 }
 
@@ -138,7 +143,7 @@ function isSameAddress(registered: string, asked: string): boolean {
   )
 }
 
-/** The application's own address with what it is told; what stands in it already stays as it is. */
+/** Returns the application's redirect address with the reply's parameters added to its own. */
 function replyAddress(redirectUri: string, told: Readonly<Record<string, string | null>>): string {
   const query = new URLSearchParams(Object.entries(told).filter((entry): entry is [string, string] => entry[1] !== null))
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query.toString()}`

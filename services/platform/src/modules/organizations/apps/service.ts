@@ -61,7 +61,7 @@ export function rotateSecret(ctx: PlatformContext, { organizationId }: Organizat
   const made = makeSecret(ctx.random)
   return ctx.database.transaction(async (tx) => {
     const { name, is_confidential: isConfidential } = await findApp(tx, organizationId, id)
-    if (!isConfidential) throw new AppError('app_is_public', { id }, { message: 'The application is public: it has no secret' })
+    if (!isConfidential) throw new AppError('app_is_public', { id }, { message: 'The application is public and has no secret' })
     await store.setSecret(tx, id, made)
     await audit(tx, { organizationId, details: { id, name, hint: made.hint } })
     return { ...(await findApp(tx, organizationId, id)), client_secret: made.secret }

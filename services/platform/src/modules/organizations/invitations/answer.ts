@@ -15,6 +15,7 @@ import { openSession, type SignIn } from '../../people/sessions/service.ts'
 import { hashToken } from '../../../kernel/people/token-hash.ts'
 import { insertUser } from '../../people/sessions/store.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 /** What the page of a link shows. @throws AppError `link_invalid` */
 export async function retrieveOffer({ database }: PlatformContext, actor: Actor | null, token: string): Promise<InvitationOffer> {
@@ -37,7 +38,7 @@ export function acceptInvitation(ctx: PlatformContext, actor: Actor, token: stri
   return ctx.database.transaction(async (tx) => {
     const link = await lockOpen(tx, token)
     const reader = await store.findReader(tx, link.organization_id, actor.userId)
-    if (reader.is_member) throw new AppError('already_member', {}, { message: `You already belong to ${link.organization_name}` })
+    if (reader.is_member) throw new AppError('already_member', {}, { message: messages.alreadyMember(link.organization_name) })
     requireAddress(reader.email, link)
     await take(tx, link, actor.userId)
     await audit(tx, { organizationId: link.organization_id, details: auditRole(link.held) })
@@ -87,12 +88,7 @@ async function lockOpen(tx: Transaction, token: string): Promise<store.LinkRow> 
   return findOpen(tx, token)
 }
 
-const reasons: Readonly<Record<'unknown' | Exclude<store.LinkRow['state'], 'open'>, string>> = {
-  unknown: 'This invitation is not known here. Its link may be incomplete, or a newer one was sent since.',
-  used: 'This invitation was accepted already, and it can be accepted only once.',
-  expired: 'This invitation has expired. Ask who invited you to send it again.',
-  revoked: 'This invitation was taken back.',
-}
+const reasons: Readonly<Record<'unknown' | Exclude<store.LinkRow['state'], 'open'>, string>> = messages.closed
 
 async function findOpen(db: Queryable, token: string): Promise<store.LinkRow> {
   const link = await store.findByToken(db, hashToken(token))
@@ -103,11 +99,7 @@ async function findOpen(db: Queryable, token: string): Promise<store.LinkRow> {
 
 function requireAddress(email: string, link: store.LinkRow): void {
   if (isSame(email, link.email)) return
-  throw new AppError(
-    'invitation_other_address',
-    {},
-    { message: 'This invitation was sent to another e-mail address. Only who has that address can accept it.' },
-  )
+  throw new AppError('invitation_other_address', {}, { message: messages.otherAddress })
 }
 
 function isSame(a: string, b: string): boolean {

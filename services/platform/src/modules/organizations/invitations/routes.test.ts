@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rateLimits } from '../../../kernel/limits.ts'
 import { openTestPlatform, type Person, testPassword, type TestPlatform } from '../../../testing.ts'
 import { forgetInvitations } from './service.ts'
+import { messages } from '../members/messages.ts'
 
 let platform: TestPlatform
 
@@ -129,7 +130,7 @@ describe('inviting', () => {
     expect(await invite(['x@example.com'], 'read-only', 'developer')).toMatchObject({ status: 403 })
     expect(await invite(['x@example.com'], 'owner', 'administrator')).toMatchObject({
       status: 403,
-      json: { message: 'Only owners make or unmake owners' },
+      json: { message: messages.onlyOwners },
     })
     expect(await invite(['x@example.com'], 'administrator', 'administrator')).toMatchObject({ status: 200 })
     const { invitation } = await inviteOne('boss@example.com', 'owner')

@@ -21,6 +21,7 @@ import { ownAddress } from '../../projects/project-settings/hosts.ts'
 import { hashToken } from '../../../kernel/people/token-hash.ts'
 import { retrieveProfile } from '../../../kernel/people/profiles.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -37,7 +38,7 @@ export function listInvitations(ctx: PlatformContext, { organizationId }: Organi
 }
 
 /**
- * Invites each address for itself: what can not be invited does not keep the others from it.
+ * Invites each address separately: an invalid one does not block the others.
  *
  * @throws AppError `forbidden` for a role that the sender may not give, `role_not_found`, `too_many_invitations`, `rate_limited`
  */
@@ -59,8 +60,7 @@ export async function createInvitations(
     }
     const invited = outcomes.flatMap((each) => (each.outcome === 'invited' ? [each.email] : []))
     if ((await store.countPending(tx, organizationId)) > maxPendingInvitations) {
-      const message = `An organization may have ${maxPendingInvitations} open invitations. Take some back, or wait until some are accepted.`
-      throw new AppError('too_many_invitations', { max: maxPendingInvitations }, { message })
+      throw new AppError('too_many_invitations', { max: maxPendingInvitations }, { message: messages.tooMany(maxPendingInvitations) })
     }
     if (invited.length === 0) unchanged()
     else await sender.audit(tx, { organizationId, details: { emails: invited, ...auditRole(role) } })
@@ -142,7 +142,7 @@ function makeLink(ctx: PlatformContext, { actor }: Sender): { token: string; tok
   return { token, tokenHash: hashToken(token), invitedBy: actor.userId, days: invitationDays }
 }
 
-/** The token stands behind the `#`, which browsers send nowhere. A mail brings it, too, where mail goes anywhere. */
+/** Puts the token behind the `#`, which browsers never send, and mails the link where mail is configured. */
 async function sent(ctx: PlatformContext, tx: Transaction, { actor, scope, request }: Sender, id: string, token: string): Promise<SentInvitation> {
   const invitation = (await store.findPending(tx, scope.organizationId, id))!
   const path = `/invitation#${token}`
@@ -152,12 +152,9 @@ async function sent(ctx: PlatformContext, tx: Transaction, { actor, scope, reque
     await postMail(ctx, tx, {
       to: invitation.email,
       kind: 'invitation',
-      subject: `${username} invites you to ${name}`,
-      paragraphs: [
-        `${username} invites you to work in ${name} on Colonnade.`,
-        `The invitation is to ${invitation.email} and good for ${invitationDays} days. If you do not expect it, you need not do anything.`,
-      ],
-      action: { label: `Join ${name}`, path },
+      subject: messages.mail.subject(username, name),
+      paragraphs: [messages.mail.text(username, name), messages.mail.validity(invitation.email, invitationDays)],
+      action: { label: messages.mail.action(name), path },
       usefulSeconds: invitationDays * 86_400,
     })
   }

@@ -4,6 +4,7 @@ import { findOrganization } from './store.ts'
 import { paths } from '../../installation/mails/paths.ts'
 import { postMail } from '../../installation/mails/post.ts'
 import { retrieveProfile } from '../../../kernel/people/profiles.ts'
+import { messages } from './messages.ts'
 
 /** What somebody else decided about a member. */
 export type Decision =
@@ -12,14 +13,14 @@ export type Decision =
   /** Which projects they have, or as what. */
   | { readonly kind: 'projects' }
 
-/** Where it was decided, and by whom: nobody is told of what they did themselves. */
+/** The organization and the actor: people get no mail about their own changes. */
 export interface Deciding {
   readonly organizationId: string
   readonly slug: string
   readonly actorId: string
 }
 
-/** Tells a member in a letter, in the transaction of the decision. */
+/** Mails a member about a change, in its transaction. */
 export async function tellMember(
   ctx: PlatformContext,
   tx: Transaction,
@@ -35,24 +36,18 @@ export async function tellMember(
     to: member.primary_email,
     kind: 'membership',
     subject,
-    paragraphs: [`Hello ${member.username},`, text],
-    ...(decision.kind !== 'removed' && { action: { label: `Open ${name}`, path: paths.projects(slug) } }),
+    paragraphs: [messages.hello(member.username), text],
+    ...(decision.kind !== 'removed' && { action: { label: messages.open(name), path: paths.projects(slug) } }),
   })
 }
 
 function wordsOf(decision: Decision, who: string, name: string): { readonly subject: string; readonly text: string } {
   switch (decision.kind) {
     case 'removed':
-      return { subject: `You do not belong to ${name} any more`, text: `${who} removed you from ${name} on Colonnade. Your account stays as it is.` }
+      return { subject: messages.removed.subject(name), text: messages.removed.text(who, name) }
     case 'role':
-      return {
-        subject: `Your role in ${name} is ${decision.after} now`,
-        text: `${who} changed your role in ${name} on Colonnade from ${decision.before} to ${decision.after}.`,
-      }
+      return { subject: messages.role.subject(name, decision.after), text: messages.role.text(who, name, decision.before, decision.after) }
     case 'projects':
-      return {
-        subject: `Your projects in ${name} have changed`,
-        text: `${who} changed which projects you have in ${name} on Colonnade, or your role in them.`,
-      }
+      return { subject: messages.projects.subject(name), text: messages.projects.text(who, name) }
   }
 }

@@ -13,6 +13,7 @@ import { listHeldRoles, requireRole } from '../../../kernel/roles/find-role.ts'
 import { isOpenedWithFactor } from '../../../kernel/people/second-factors.ts'
 import { type Deciding, tellMember } from './letters.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -70,9 +71,9 @@ export function updateProjects(
     const { member, self } = await lockPair(tx, actor, scope, id)
     requireDecision(actor, self, roleOf(member))
     if (member.is_self) {
-      throw new AppError('forbidden', { permission: 'members:manage', role: self.role }, { message: 'Somebody else decides about your own projects' })
+      throw new AppError('forbidden', { permission: 'members:manage', role: self.role }, { message: messages.ownProjects })
     }
-    if (member.role === 'owner') throw new AppError('owner_has_all_projects', {}, { message: 'An owner has all projects. Give another role first.' })
+    if (member.role === 'owner') throw new AppError('owner_has_all_projects', {}, { message: messages.ownerHasAll })
     const roles = [...new Map(input.project_roles.map((entry) => [entry.project_ref, entry])).values()]
     const all = new Map((await listHeldRoles(tx, organizationId)).map((role) => [role.role, role]))
     for (const { role } of roles) requireDecision(actor, self, all.get(role) ?? (await requireRole(tx, organizationId, role)))
@@ -125,11 +126,7 @@ export function requireTwoFactor(
 ): Promise<{ is_required: boolean }> {
   return ctx.database.transaction(async (tx) => {
     if (isRequired && !(await isOpenedWithFactor(tx, actor))) {
-      throw new AppError(
-        'two_factor_required',
-        { slug },
-        { message: 'Turn on two-step sign-in for yourself first, under Account, Security, or sign in with a passkey' },
-      )
+      throw new AppError('two_factor_required', { slug }, { message: messages.ownTwoFactor })
     }
     await store.setRequiredTwoFactor(tx, organizationId, isRequired)
     await audit(tx, { organizationId, details: { is_required: isRequired } })
@@ -190,8 +187,7 @@ export async function rolesGivenBy(tx: Transaction, organizationId: string, role
 /** Before an owner goes or becomes something else. */
 async function keepOwner(tx: Transaction, { organizationId }: OrganizationScope, { id, role, is_self }: Member): Promise<void> {
   if (role !== 'owner' || (await store.hasOtherOwner(tx, organizationId, id))) return
-  const who = is_self ? 'You are its only owner' : 'This is its only owner'
-  throw new AppError('last_owner', { id }, { message: `An organization needs an owner. ${who}: make somebody else an owner first.` })
+  throw new AppError('last_owner', { id }, { message: messages.lastOwner(is_self) })
 }
 
 /** @throws AppError `forbidden` where the actor, as they are now, may neither give nor take the role; `access_token_refused` where only their token may not */
@@ -201,13 +197,13 @@ export function requireDecision(actor: Actor, self: store.HeldMember, { role, na
   // what keeps the person from it is the token then, not the role
   if (mayDecideAbout({ role: self.role, permissions: organizationPermissions(self.permissions, self.is_limited) }, { role, permissions })) {
     const scope = permissions.find((permission) => !isAllowed(own.permissions, permission)) ?? 'members:manage'
-    throw new AppError('access_token_refused', { scope }, { message: `The access token lacks the scope ${scope}, which ${name} has` })
+    throw new AppError('access_token_refused', { scope }, { message: messages.tokenLacks(scope, name) })
   }
-  const message = role === 'owner' ? 'Only owners make or unmake owners' : `Your role, ${self.role_name}, does not let you decide about ${name}`
+  const message = role === 'owner' ? messages.onlyOwners : messages.roleDoesNotAllow(self.role_name, name)
   throw new AppError('forbidden', { permission: 'members:manage', role: self.role }, { message })
 }
 
-/** What somebody may do who decides about others: who is limited to some projects decides about nobody, and a token no more than its scopes. */
+/** Returns the permissions to manage others: none for members limited to some projects, and within its scopes for a token. */
 export function ownStanding(actor: Actor, { role, permissions, is_limited: isLimited }: store.HeldMember): Standing {
   return { role, permissions: withinScopes(actor, organizationPermissions(permissions, isLimited)) }
 }

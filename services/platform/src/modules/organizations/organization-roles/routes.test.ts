@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rateLimits } from '../../../kernel/limits.ts'
 import { openTestPlatform, type Person, testPassword, type TestPlatform } from '../../../testing.ts'
 import { runSql } from '../../data/sql-runs/testing.ts'
+import { messages } from './messages.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -203,7 +204,7 @@ describe('making one is refused', () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(maxOrganizationRoles)
     expect(replies.find(({ status }) => status !== 201)).toMatchObject({
       status: 409,
-      json: { code: 'too_many_roles', details: { max: maxOrganizationRoles }, message: expect.stringContaining('50 roles') as string },
+      json: { code: 'too_many_roles', details: { max: maxOrganizationRoles }, message: expect.stringContaining('50 custom roles') as string },
     })
   })
 
@@ -370,7 +371,7 @@ describe('deleting one', () => {
       status: 409,
       json: {
         code: 'role_held',
-        message: '“Used” is in use: developer, read-only have it, and 1 open invitation is to it. Say which role they get in its place.',
+        message: messages.inUse('Used', `${messages.heldBy('developer, read-only', 0, 2)}, and ${messages.invitedTo(1)}`),
         details: { members: ['developer', 'read-only'], invitations: 1 },
       },
     })

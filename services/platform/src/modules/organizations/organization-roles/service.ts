@@ -12,6 +12,7 @@ import { ownStanding, requireDecision, rolesGivenBy } from '../members/service.t
 import { findMember, forgetLostProjects, type HeldMember, lockMembers } from '../members/store.ts'
 import * as store from './store.ts'
 import { requireRole } from '../../../kernel/roles/find-role.ts'
+import { messages } from './messages.ts'
 
 /** Who decides about the organization's roles. */
 export interface Decider {
@@ -20,7 +21,7 @@ export interface Decider {
   readonly audit: AuditRecorder<Transaction>
 }
 
-/** People who are named where a role can not go yet. */
+/** The most people named when a role can't be deleted yet. */
 const namedHolders = 5
 
 export function listRoles(ctx: PlatformContext, { organizationId }: OrganizationScope): Promise<OrganizationRole[]> {
@@ -35,8 +36,7 @@ export function createRole(ctx: PlatformContext, { actor, scope, audit }: Decide
     requireOwn(actor, self, input.permissions)
     await requireFreeName(tx, organizationId, input.name, null)
     if ((await store.countOwnRoles(tx, organizationId)) >= maxOrganizationRoles) {
-      const message = `An organization may have ${maxOrganizationRoles} roles of its own. Delete one that nobody needs, or change it.`
-      throw new AppError('too_many_roles', { max: maxOrganizationRoles }, { message })
+      throw new AppError('too_many_roles', { max: maxOrganizationRoles }, { message: messages.tooMany(maxOrganizationRoles) })
     }
     const id = await store.insertRole(tx, organizationId, input, actor.userId)
     await audit(tx, { organizationId, details: { role: input.name, role_id: id, permissions: input.permissions } })
@@ -60,11 +60,7 @@ export function updateRole(
     const self = await lockFor(tx, actor, scope)
     const before = await requireOwnRole(tx, organizationId, id)
     if (before.version !== version) {
-      throw new AppError(
-        'role_changed',
-        { version: before.version },
-        { message: 'Somebody changed this role since you saw it. Look at it as it is now.' },
-      )
+      throw new AppError('role_changed', { version: before.version }, { message: 'Someone else changed this role. Review it and try again.' })
     }
     requireOwn(actor, self, input.permissions)
     await requireFreeName(tx, organizationId, input.name, id)
@@ -103,8 +99,7 @@ export function removeRole(
     const holders = await store.listHolders(tx, id)
     if (replacementKey === undefined && (holders.length > 0 || role.held_by.invitations > 0)) throw held(role, holders)
     if (replacementKey === undefined && (await store.isPromised(tx, id))) throw promised(role)
-    if (replacementKey === id)
-      throw new AppError('role_not_found', { role: id }, { message: 'A role that goes can not take its own place: choose another' })
+    if (replacementKey === id) throw new AppError('role_not_found', { role: id }, { message: messages.replacesItself })
     const replacement = await requireRole(tx, organizationId, replacementKey ?? 'read-only')
     if (replacementKey !== undefined) requireDecision(actor, self, replacement)
     await store.replaceRole(tx, id, replacement.role)
@@ -119,7 +114,7 @@ export function removeRole(
   })
 }
 
-/** What follows from another role for those who have it: invitations that they may not send any more, and news of projects that they do not have any more. */
+/** Applies a changed role to its members: revokes invitations they can no longer send, and drops notifications of projects they no longer have. */
 async function settle(
   tx: Transaction,
   organizationId: string,
@@ -141,15 +136,15 @@ async function lockFor(tx: Transaction, actor: Actor, { organizationId, slug }: 
   const self = await findMember(tx, organizationId, actor.userId, actor.userId)
   if (!self) throw new AppError('organization_not_found', { slug })
   if (isAllowed(ownStanding(actor, self).permissions, 'roles:manage')) return self
-  throw new AppError('forbidden', { permission: 'roles:manage', role: self.role }, { message: 'Only owners make, change and delete roles' })
+  throw new AppError('forbidden', { permission: 'roles:manage', role: self.role }, { message: messages.onlyOwners })
 }
 
-/** Nobody makes a role of more than they may do; a token lends no more than it has. */
+/** Refuses a role with more permissions than its author, or the author's token, has. */
 function requireOwn(actor: Actor, self: HeldMember, wanted: readonly Permission[]): void {
   const { permissions: own } = ownStanding(actor, self)
   const lacking = wanted.find((permission) => !isAllowed(own, permission))
   if (lacking === undefined) return
-  const message = `You may not ${permissionWords[lacking]} here yourself, so no role of yours may`
+  const message = messages.beyondOwn(permissionWords[lacking])
   throw new AppError('forbidden', { permission: lacking, role: self.role }, { message })
 }
 
@@ -161,19 +156,18 @@ async function requireOwnRole(tx: Transaction, organizationId: string, id: strin
 
 async function requireFreeName(tx: Transaction, organizationId: string, name: string, exceptId: string | null): Promise<void> {
   if (!(await store.isNameTaken(tx, organizationId, name, exceptId))) return
-  throw new AppError('role_name_taken', { name }, { message: `This organization has a role “${name}” already. Choose another name.` })
+  throw new AppError('role_name_taken', { name }, { message: messages.nameTaken(name) })
 }
 
 function promised({ name }: OrganizationRole): AppError {
-  const message = `Who offers the organization to somebody is to have “${name}” afterwards: take the offer back first, in the settings of the organization.`
-  return new AppError('role_held', { members: [], more: 0, invitations: 0 }, { message })
+  return new AppError('role_held', { members: [], more: 0, invitations: 0 }, { message: messages.promised(name) })
 }
 
 function held({ name, held_by: { invitations } }: OrganizationRole, holders: readonly { readonly username: string }[]): AppError {
   const named = holders.slice(0, namedHolders).map(({ username }) => username)
   const more = holders.length - named.length
-  const people = holders.length === 0 ? [] : [`${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} ${holders.length === 1 ? 'has' : 'have'} it`]
-  const invited = invitations === 0 ? [] : [`${invitations} open ${invitations === 1 ? 'invitation is' : 'invitations are'} to it`]
-  const message = `“${name}” is in use: ${[...people, ...invited].join(', and ')}. Say which role they get in its place.`
+  const people = holders.length === 0 ? [] : [messages.heldBy(named.join(', '), more, holders.length)]
+  const invited = invitations === 0 ? [] : [messages.invitedTo(invitations)]
+  const message = messages.inUse(name, [...people, ...invited].join(', and '))
   return new AppError('role_held', { members: named, more, invitations }, { message })
 }

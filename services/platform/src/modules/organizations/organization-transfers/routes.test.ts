@@ -4,6 +4,7 @@ import type { OrganizationTransfer } from '@colonnade/contracts/organizations/or
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestPlatform, type Person, people, type TestPlatform } from '../../../testing.ts'
+import { messages } from './messages.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -68,7 +69,7 @@ test('who offers it may have a role of the organization afterwards, which is not
   expect((await answer('developer', 'accept')).status).toBe(204)
   expect((await roles())['owner']).toBe(id)
   const letters = (await platform.letters('owner@example.com')).map(({ content }) => content.paragraphs[1])
-  expect(letters).toContain('Your role in it is Advisers now, as you wished.')
+  expect(letters).toContain(messages.accepted.role('Advisers'))
   const { json: log } = await platform.ask('developer', 'GET', `${base}/audit?kind=organization`)
   expect(log).toMatchObject({
     items: expect.arrayContaining([

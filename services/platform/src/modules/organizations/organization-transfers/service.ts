@@ -13,6 +13,7 @@ import { insertForMember } from '../../installation/notifications/store.ts'
 import { requireRole } from '../../../kernel/roles/find-role.ts'
 import { retrieveOrganization } from '../organizations/store.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -27,7 +28,7 @@ export async function retrieveTransfer(
 /**
  * Nothing changes until the other accepts. One offer is open at a time.
  *
- * @throws AppError `member_not_found`, `role_not_found`, `transfer_open`, `already_owner`, `forbidden` for who is no owner any more
+ * @throws AppError `member_not_found`, `role_not_found`, `transfer_open`, `already_owner`, `forbidden` for a former owner
  */
 export function offerOrganization(
   ctx: PlatformContext,
@@ -41,14 +42,9 @@ export function offerOrganization(
     await requireOwner(tx, organizationId, userId)
     const member = await findMember(tx, organizationId, userId, to.toLowerCase())
     if (!member) throw new AppError('member_not_found', { id: to })
-    if (member.role === 'owner')
-      throw new AppError(
-        'already_owner',
-        { id: to },
-        { message: `${member.username} owns it already. Change your own role on the page of the team.` },
-      )
+    if (member.role === 'owner') throw new AppError('already_owner', { id: to }, { message: messages.alreadyOwner(member.username) })
     const open = await store.findOpen(tx, organizationId, userId)
-    if (open) throw new AppError('transfer_open', {}, { message: `It is offered to ${open.to.username} already: take that back first` })
+    if (open) throw new AppError('transfer_open', {}, { message: messages.open(open.to.username) })
     if (after !== 'leave') await requireRole(tx, organizationId, after)
     await store.replaceTransfer(tx, { organizationId, from: userId, to: member.id, after, days: transferDays })
     const transfer = (await store.findOpen(tx, organizationId, userId))!
@@ -59,12 +55,9 @@ export function offerOrganization(
       { organizationId, slug },
       {
         to: transfer.to,
-        subject: `${transfer.from.username} wants to make you the owner of ${name}`,
-        paragraphs: [
-          `${transfer.from.username} offers you ${name} on Colonnade, with everything in it: its projects, its members and its bills.`,
-          `Nothing changes unless you accept within ${transferDays} days. If you do not want it, decline, or do nothing.`,
-        ],
-        label: 'Look at the offer',
+        subject: messages.offered.subject(transfer.from.username, name),
+        paragraphs: [messages.offered.text(transfer.from.username, name), messages.offered.deadline(transferDays)],
+        label: messages.offered.action,
         usefulSeconds: transferDays * 86_400,
       },
     )
@@ -107,8 +100,8 @@ export function acceptOffer(ctx: PlatformContext, { userId }: Actor, { organizat
       { organizationId, slug },
       {
         to: from,
-        subject: `${to.username} owns ${name} now`,
-        paragraphs: [`${to.username} has accepted ${name}.`, afterWords(transfer)],
+        subject: messages.accepted.subject(to.username, name),
+        paragraphs: [messages.accepted.text(to.username, name), afterWords(transfer)],
         isGone: after === 'leave',
       },
     )
@@ -133,8 +126,8 @@ export function declineOffer(ctx: PlatformContext, { userId }: Actor, { organiza
       { organizationId, slug },
       {
         to: from,
-        subject: `${to.username} does not want to own ${name}`,
-        paragraphs: [`${to.username} has declined. ${name} is yours as before.`],
+        subject: messages.declined.subject(to.username, name),
+        paragraphs: [messages.declined.text(to.username, name)],
       },
     )
     await audit(tx, { organizationId, details: { from: from.primary_email, from_id: from.id } })
@@ -143,8 +136,8 @@ export function declineOffer(ctx: PlatformContext, { userId }: Actor, { organiza
 }
 
 function afterWords({ after, after_name: role }: OrganizationTransfer): string {
-  if (after === 'owner') return 'You own it, too, as you wished.'
-  return role === null ? 'You do not belong to it any more, as you wished.' : `Your role in it is ${role} now, as you wished.`
+  if (after === 'owner') return messages.accepted.stillOwner
+  return role === null ? messages.accepted.left : messages.accepted.role(role)
 }
 
 /** What comes after, in the log: by its name, and by its id where that can be renamed. */
@@ -152,22 +145,21 @@ function auditAfter({ after, after_name: name }: OrganizationTransfer): { after:
   return name === null || isBuiltInRole(after) ? { after } : { after: name, after_id: after }
 }
 
-/** One who was demoted while they asked offers nothing. */
+/** Refuses an offer by a member who is no longer an owner. */
 async function requireOwner(tx: Transaction, organizationId: string, userId: string): Promise<void> {
   const self = await findMember(tx, organizationId, userId, userId)
-  if (self?.role !== 'owner')
-    throw new AppError('forbidden', { permission: 'organization:delete' }, { message: 'Only owners hand an organization over' })
+  if (self?.role !== 'owner') throw new AppError('forbidden', { permission: 'organization:delete' }, { message: messages.onlyOwners })
 }
 
 async function findOpen(tx: Transaction, organizationId: string, userId: string): Promise<OrganizationTransfer> {
   const open = await store.findOpen(tx, organizationId, userId)
-  if (!open) throw new AppError('transfer_not_found', {}, { message: 'The organization is not offered to anybody, or not any more' })
+  if (!open) throw new AppError('transfer_not_found', {}, { message: messages.none })
   return open
 }
 
 async function findOwn(tx: Transaction, organizationId: string, userId: string): Promise<OrganizationTransfer> {
   const open = await findOpen(tx, organizationId, userId)
-  if (open.reader !== 'recipient') throw new AppError('transfer_not_found', {}, { message: 'The organization is not offered to you' })
+  if (open.reader !== 'recipient') throw new AppError('transfer_not_found', {}, { message: messages.notYours })
   return open
 }
 
@@ -177,7 +169,7 @@ interface Message {
   readonly paragraphs: readonly string[]
   readonly label?: string
   readonly usefulSeconds?: number
-  /** Has nothing of the organization any more. */
+  /** The recipient is no longer a member. */
   readonly isGone?: boolean
 }
 
@@ -185,7 +177,7 @@ async function tell(
   ctx: PlatformContext,
   tx: Transaction,
   { organizationId, slug }: Pick<OrganizationScope, 'organizationId' | 'slug'>,
-  { to, subject, paragraphs, label = 'Open the organization', usefulSeconds, isGone = false }: Message,
+  { to, subject, paragraphs, label = messages.openOrganization, usefulSeconds, isGone = false }: Message,
 ): Promise<void> {
   await postMail(ctx, tx, {
     to: to.primary_email,

@@ -6,6 +6,7 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import type { Actor, OrganizationScope } from '../../../kernel/serve.ts'
 import { isBeyondToken, withinScopes } from '../../../kernel/people/token-scopes.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -67,11 +68,7 @@ export function removeOrganization(ctx: PlatformContext, { organizationId, slug 
   return ctx.database.transaction(async (tx) => {
     const projects = await store.countProjectsForUpdate(tx, organizationId)
     if (projects > 0) {
-      throw new AppError(
-        'organization_not_empty',
-        { projects },
-        { message: `The organization still owns ${projects} project(s). Delete them first.` },
-      )
+      throw new AppError('organization_not_empty', { projects }, { message: messages.notEmpty(projects) })
     }
     await ctx.guards.settleOrganization(tx, organizationId)
     await store.deleteOrganization(tx, organizationId)
@@ -85,7 +82,7 @@ async function insertWithSlug(ctx: PlatformContext, tx: Transaction, { name, slu
   const first = await store.insertOrganization(tx, { slug: base, name, plan })
   if (first !== undefined) return first
   if (slug !== undefined) {
-    throw new AppError('organization_slug_taken', { slug }, { message: `An organization with the slug "${slug}" exists. Choose another.` })
+    throw new AppError('organization_slug_taken', { slug }, { message: messages.slugTaken(slug) })
   }
   for (;;) {
     const suffixed = `${base}-${randomText(ctx.random, 'abcdefghijkmnpqrstuvwxyz23456789', 5)}`

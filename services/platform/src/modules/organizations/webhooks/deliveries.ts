@@ -7,6 +7,7 @@ import { deliveriesKeptDays } from '../../../kernel/limits.ts'
 import type { OrganizationScope } from '../../../kernel/serve.ts'
 import { findWebhook } from './service.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -23,7 +24,7 @@ export async function listDeliveries(
   return { items, next_before: oneMore.length > limit ? items.at(-1)!.number : null }
 }
 
-/** Also of one that is paused, whose receiver may be mended. @throws AppError `webhook_not_found` */
+/** Sends an event again, even for a paused webhook, whose receiver may be fixed. @throws AppError `webhook_not_found` */
 export function testWebhook({ database }: PlatformContext, { organizationId }: OrganizationScope, id: string, audit: Audit): Promise<undefined> {
   return database.transaction(async (tx) => {
     const { url } = await findWebhook(tx, organizationId, id)
@@ -43,7 +44,7 @@ export function resendDelivery(
   return database.transaction(async (tx) => {
     await findWebhook(tx, organizationId, id)
     const found = isId(delivery) ? await store.resend(tx, id, delivery) : undefined
-    if (!found) throw new AppError('webhook_not_found', { id, delivery }, { message: 'There is no such event in its log, or not any more' })
+    if (!found) throw new AppError('webhook_not_found', { id, delivery }, { message: messages.noEvent })
     await audit(tx, { organizationId, details: { id, delivery, event: found.event } })
     return undefined
   })

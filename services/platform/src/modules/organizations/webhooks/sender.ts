@@ -10,6 +10,7 @@ import { send } from './send.ts'
 import { secretPlace } from './service.ts'
 import { signedHeaders } from './signature.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 export interface WebhookSenderParts {
   readonly database: Database
@@ -21,7 +22,7 @@ export interface WebhookSenderParts {
 /** Gone for good, as the receiver says itself (RFC 9110, 15.5.11). */
 const gone = 410
 
-/** Sends what webhooks are to be told. */
+/** Delivers events to webhooks. */
 /** A context's part of this module. */
 export interface HasWebhookSender {
   readonly webhookSender: Outbox
@@ -34,7 +35,7 @@ export function createWebhookSender({ database, secrets, bus, logger }: WebhookS
     const keys = openSecrets(secrets, due)
     const attempt =
       keys === null
-        ? { status: null, answer: null, problem: 'Its secret can not be read: the key of the installation has changed. Make a new one.' }
+        ? { status: null, answer: null, problem: messages.unreadableSecret }
         : await send({ url, payload, arePrivateAllowed, headers: signedHeaders(id, startedAt, payload, keys), signal: stopping })
     // what was cut off by the end of the program is tried again after the lease
     if (stopping.aborted) return
@@ -51,9 +52,9 @@ export function createWebhookSender({ database, secrets, bus, logger }: WebhookS
       if (!paused) return
       await insertForPermissionIn(tx, paused.organization_id, 'organization:update', {
         priority: 'Warning',
-        title: `The webhook to ${new URL(paused.url).host} is paused`,
-        message: `${attempt.status === gone ? 'Its receiver says that it is gone.' : `An event could not be delivered in ${attempts} attempts: ${attempt.problem}.`} Mend it, and let it go on under Integrations.`,
-        actions: [{ label: 'Open integrations', action_type: 'open_integrations' }],
+        title: messages.paused.title(new URL(paused.url).host),
+        message: attempt.status === gone ? messages.paused.gone : messages.paused.failed(attempts, attempt.problem),
+        actions: [{ label: messages.paused.action, action_type: 'open_integrations' }],
       })
     })
   }
@@ -74,7 +75,7 @@ export function createWebhookSender({ database, secrets, bus, logger }: WebhookS
   })
 }
 
-/** The secret, and that of before as long as it signs, too; null when they were sealed with another key. */
+/** Returns the secret, and the former one while it still signs; null when they were sealed with another key. */
 function openSecrets(secrets: Secrets, { webhook_id: id, sealed_secret: secret, sealed_former_secret: former }: store.Due): string[] | null {
   try {
     return [secret, former].flatMap((sealed) => (sealed === null ? [] : [secrets.open(sealed, secretPlace(id))]))

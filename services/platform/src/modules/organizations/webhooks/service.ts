@@ -9,6 +9,7 @@ import type { OrganizationScope } from '../../../kernel/serve.ts'
 import { retrieveSettings } from '../../installation/installation/store.ts'
 import { secretPrefix } from './signature.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -32,11 +33,7 @@ export async function createWebhook(
     await requireAddress(tx, url)
     const sealedSecret = ctx.secrets.seal(secret, secretPlace(id))
     if (!(await store.insertWebhook(tx, { id, organizationId, url, kinds, sealedSecret, max: webhooksMax }))) {
-      throw new AppError(
-        'too_many_webhooks',
-        { max: webhooksMax },
-        { message: `An organization can have ${webhooksMax} webhooks. Delete one first.` },
-      )
+      throw new AppError('too_many_webhooks', { max: webhooksMax }, { message: messages.tooMany(webhooksMax) })
     }
     await audit(tx, { organizationId, details: { id, host: new URL(url).host, kinds } })
     return { ...(await findWebhook(tx, organizationId, id)), secret }
