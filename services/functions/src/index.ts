@@ -1,4 +1,5 @@
 export { denoPath } from './deno.ts'
+export type { OwnDatabase } from './egress/own-database.ts'
 export { createFunctionLog, type FunctionLog } from './logs/function-log.ts'
 export { createFunctionBuilder, type FunctionBuilderParts, type PackageSource } from './builds/builder.ts'
 export { bootOnce } from './sandboxes/boot-once.ts'

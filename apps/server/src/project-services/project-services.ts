@@ -10,6 +10,7 @@ import {
   createFunctionsService,
   createGroundAccess,
   defaultTimes,
+  type OwnDatabase,
   workersFor,
 } from '@colonnade/functions'
 import { type ObjectStorageConfig, openDiskStores, openS3Stores } from '@colonnade/objects'
@@ -88,7 +89,7 @@ export interface ProjectServices extends AsyncDisposable {
   forget(ref: string): Promise<void>
 }
 
-/** What a function boots with in a project that is gone meanwhile. */
+/** Memory for the trial boot of a function when its project was removed during the build. */
 const leastMemoryBytes = 256 * 1024 * 1024
 
 /** Opens the services of projects and leads clients to them: `/api/<ref>/<service>/v1`. */
@@ -140,6 +141,7 @@ export function openProjectServices(
   const storage = opened.use(createStorageService({ projects, known, stores, images, clock: systemClock, logger }))
   const realtime = opened.use(createRealtimeService({ projects, known, readers, clock: systemClock, logger }))
   const ground = opened.use(createGroundAccess(functionsFolder, logger))
+  const ownDatabase: OwnDatabase = async (socket) => (await pooler()?.listenIn(socket)) ?? null
   const functions = opened.use(
     createFunctionsService({
       projects,
@@ -148,7 +150,7 @@ export function openProjectServices(
       bundlesFolder: join(functionsFolder, 'bundles'),
       log: functionLog,
       ownApi: (call, request, response) => serveInnerCall(gateway, { ...call, requestId: randomUUID() }, request, response),
-      ownDatabase: async (socket) => (await pooler()?.listenIn(socket)) ?? null,
+      ownDatabase,
       workersMost: workersFor(totalmem()),
       times: defaultTimes,
       clock: systemClock,
@@ -166,7 +168,7 @@ export function openProjectServices(
         const known = await projects.functions(bundle.ref)
         const deployed = known?.functions.find(({ slug }) => slug === bundle.environment['SUPABASE_FUNCTION_SLUG'])
         const memoryBytes = known?.limits.memoryBytes ?? leastMemoryBytes
-        return bootOnce(own, { ...bundle, memoryBytes, allowedHosts: deployed?.allowedHosts ?? null })
+        return bootOnce(own, { ...bundle, memoryBytes, allowedHosts: deployed?.allowedHosts ?? null, ownDatabase })
       },
       packages: { environment, npmrc },
       clock: systemClock,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = join(home, 'functions')
   ground = await openGround(folder, silentLogger)
   const boot = (bundle: { ref: string; bundle: string; entrypoint: string; environment: Readonly<Record<string, string>> }) =>
-    bootOnce(ground, { ...bundle, memoryBytes, allowedHosts: null }, 20_000)
+    bootOnce(ground, { ...bundle, memoryBytes, allowedHosts: null, ownDatabase: null }, 20_000)
   // nothing here needs the network, and nothing reaches it
   const packages = { environment: { NPM_CONFIG_REGISTRY: 'http://127.0.0.1:1/', HTTPS_PROXY: 'http://127.0.0.1:1/' }, npmrc: '' }
   builder = await createFunctionBuilder({ folder, ground, boot, packages, clock: systemClock, logger: silentLogger })

@@ -14,6 +14,9 @@ export interface DatabaseSocket {
 /** Listens until the result is disposed of; null where there is no pooler. */
 export type OwnDatabase = (socket: DatabaseSocket) => Promise<AsyncDisposable | null>
 
+/** The host that `SUPABASE_DB_URL` names; workers turn it into their socket, and no name server knows it. */
+export const ownDatabaseHost = 'own-database.internal'
+
 const role = 'postgres'
 const passwordBytes = 24
 
@@ -23,6 +26,6 @@ export async function openOwnDatabase(open: OwnDatabase, ref: string, folder: st
   const login: RoleLogin = { verifier: await scramVerifier(password), canLogin: true }
   const socket = await open({ ref, folder, login: async (asked, name) => (asked === ref && name === role ? login : null) })
   if (socket === null) return null
-  const url = `postgresql://${role}:${password}@/postgres?host=${folder}`
+  const url = `postgresql://${role}:${password}@${ownDatabaseHost}:5432/postgres`
   return { url, [Symbol.asyncDispose]: () => socket[Symbol.asyncDispose]() }
 }

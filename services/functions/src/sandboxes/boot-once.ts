@@ -11,17 +11,12 @@ export interface Boot {
 }
 
 /** Boots a bundle as a worker would, and ends it: says whether it listens, and what it printed until then. */
-export async function bootOnce(
-  ground: Ground,
-  options: Omit<SandboxOptions, 'ownApi' | 'ownDatabase' | 'hear'>,
-  withinMs: number = deployBootMs,
-): Promise<Boot> {
+export async function bootOnce(ground: Ground, options: Omit<SandboxOptions, 'ownApi' | 'hear'>, withinMs: number = deployBootMs): Promise<Boot> {
   const { promise: listening, resolve } = Promise.withResolvers<boolean>()
   let log = ''
   const sandbox = await startSandbox(ground, {
     ...options,
     ownApi: null,
-    ownDatabase: null,
     hear(event) {
       if (event.kind === 'listening') resolve(true)
       else if (event.kind === 'log') log = `${log}${event.text}\n`.slice(0, bootLogCharacters)

@@ -1,6 +1,6 @@
 /**
  * Runs in each worker before its function, in Deno. Nothing depends on it for safety: what a function must not do, the permissions of
- * its process refuse. It tells the server what only the inside of a worker knows.
+ * its process refuse. It reports to the server what only the inside of a worker knows.
  */
 
 interface Request_ extends Request {
@@ -25,12 +25,19 @@ interface ServeOptions {
   onError?: (error: unknown) => Response | Promise<Response>
 }
 
+interface ConnectOptions {
+  readonly hostname?: string
+  readonly transport?: string
+  readonly path?: string
+}
+
 declare const Deno: {
   readonly internal: symbol
   readonly errors: Record<string, unknown>
   readonly env: { set(name: string, value: string): void; delete(name: string): void }
   readonly stdin: { readSync(into: Uint8Array): number | null }
   readonly stdout: { writeSync(bytes: Uint8Array): number }
+  connect(options: ConnectOptions): Promise<object>
   serve(options: ServeOptions, handler?: Handler): unknown
   createHttpClient(options: object): unknown
   exit(code: number): never
@@ -47,6 +54,8 @@ interface Settings {
   readonly environment: Readonly<Record<string, string>>
   /** The project's own API, and the socket that leads there. */
   readonly ownApi: { readonly url: string; readonly host: string; readonly socket: string } | null
+  /** The host that `SUPABASE_DB_URL` names, and the socket of the database. */
+  readonly ownDatabase: { readonly host: string; readonly socket: string; readonly isForNode: boolean } | null
   readonly lineCharacters: number
   readonly lines: number
   readonly linesWithinMs: number
@@ -232,7 +241,7 @@ interface Settings {
       if (!url.startsWith(own.origin)) return null
       const { origin, pathname, search } = new URL(url)
       if (origin !== own.origin || !(pathname === base || pathname.startsWith(`${base}/`))) return null
-      // Deno looks at the name, which may mean this machine; on the socket nothing is to be encrypted
+      // Deno checks the name, which may mean this machine; the socket needs no encryption
       return `http://${ownApi.host}${pathname}${search}`
     }
     globalThis.fetch = async (input, init) => {
@@ -246,6 +255,44 @@ interface Settings {
       if (wait !== null) throw new RateLimitError(Number(wait))
       return reply
     }
+  }
+
+  // --- the project's own database: drivers want a host, and it listens on a socket only
+  const { ownDatabase } = settings
+  if (ownDatabase !== null) {
+    const { host, socket: path } = ownDatabase
+    const connect = Deno.connect.bind(Deno)
+    Object.defineProperty(Deno, 'connect', {
+      configurable: true,
+      writable: true,
+      async value(options: ConnectOptions) {
+        if (options.hostname !== host || options.transport === 'unix') return connect(options)
+        const connection = await connect({ transport: 'unix', path })
+        // drivers set these on every TCP connection
+        return Object.assign(connection, { setNoDelay: () => {}, setKeepAlive: () => {} })
+      },
+    })
+    if (ownDatabase.isForNode) redirectNode(host, path)
+  }
+
+  function redirectNode(host: string, path: string): void {
+    const { Socket } = process.getBuiltinModule('node:net')
+    const open = Object.getOwnPropertyDescriptor(Socket.prototype, 'connect')!.value as (...args: readonly unknown[]) => unknown
+    const instead = (options: unknown): unknown => {
+      const named = options as { readonly host?: unknown } | null
+      if (typeof named !== 'object' || named?.host !== host) return options
+      const { host: _host, ...others } = named as Record<string, unknown>
+      delete others['port']
+      return { ...others, path }
+    }
+    const redirected = function connectTo(this: unknown, first: unknown, ...rest: readonly unknown[]): unknown {
+      // a port and a host
+      if (rest[0] === host && typeof first !== 'object') return open.call(this, path, ...rest.slice(1))
+      // what net.connect has sorted already, which it marks with a symbol
+      if (Array.isArray(first)) return open.call(this, Object.assign([], first, { 0: instead(first[0]) }), ...rest)
+      return open.call(this, instead(first), ...rest)
+    }
+    Socket.prototype.connect = redirected as typeof Socket.prototype.connect
   }
 
   // --- what the server says

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
-import { chown, rm, writeFile } from 'node:fs/promises'
+import { chown, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { listenForOwnApi, ownApiHost, type OwnApiParts } from '../egress/own-api.ts'
-import { openOwnDatabase, type OwnDatabase } from '../egress/own-database.ts'
+import { openOwnDatabase, ownDatabaseHost, type OwnDatabase } from '../egress/own-database.ts'
 import { logLineCharacters, logLinesMost, logWindowMs } from '../limits.ts'
 import { held, importMapOf, socketNames, workerCommand } from './command.ts'
 import { readEvent, type WorkerEvent } from './events.ts'
@@ -35,7 +35,7 @@ export interface SandboxOptions {
 export interface SandboxEnd {
   readonly exitCode: number | null
   readonly signal: NodeJS.Signals | null
-  /** It died of want of memory, as far as that can be told from outside. */
+  /** It ran out of memory, as far as an outside view shows. */
   readonly isOutOfMemory: boolean
 }
 
@@ -72,6 +72,8 @@ export async function startSandbox(ground: Ground, options: SandboxOptions): Pro
     if (ownApi !== null) opened.use(await listenForOwnApi(api, { ref, ...ownApi }))
     const database = ownDatabase && (await openOwnDatabase(ownDatabase, ref, sockets))
     if (database !== null) opened.use(database)
+    // node:net takes Deno 40 ms to load: a bundle that never names it needs no redirect there
+    const isForNode = database !== null && namesNet(await readFile(join(bundle, entrypoint)))
     const files = { deno: ground.deno, preload: ground.preload, bundle, entrypoint, sockets, temporary, importMap }
     const [program, ...args] = held(ground.holders, workerCommand(files, memoryBytes, allowedHosts), memoryBytes, account !== null)
     const child = spawn(program, args, {
@@ -91,7 +93,7 @@ export async function startSandbox(ground: Ground, options: SandboxOptions): Pro
       ...account,
     })
     const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
-    // what is written to a process that has gone is lost with it
+    // writes to a process that ended are lost
     child.stdin.on('error', () => {})
     const lead = { lineCharacters: logLineCharacters, lines: logLinesMost, linesWithinMs: logWindowMs }
     let isListening = false
@@ -106,9 +108,9 @@ export async function startSandbox(ground: Ground, options: SandboxOptions): Pro
     })
     opened.defer(() => watcher.close())
     const home = ownApi && { url: ownApi.url, host: ownApiHost, socket: api }
-    child.stdin.write(
-      `${JSON.stringify({ environment: { ...environment, ...(database && { SUPABASE_DB_URL: database.url }) }, ownApi: home, ...lead })}\n`,
-    )
+    const ownData = database && { host: ownDatabaseHost, socket: join(sockets, socketNames.database), isForNode }
+    const variables = { ...environment, ...(database && { SUPABASE_DB_URL: database.url }) }
+    child.stdin.write(`${JSON.stringify({ environment: variables, ownApi: home, ownDatabase: ownData, ...lead })}\n`)
     let isOutOfMemory = false
     const longest = logLineCharacters * escapes + 1_000
     readLines(child.stdout, longest, (line) => tell(readEvent(line, false, logLineCharacters)))
@@ -144,6 +146,11 @@ export async function startSandbox(ground: Ground, options: SandboxOptions): Pro
     await opened.disposeAsync()
     throw error
   }
+}
+
+/** Says whether code imports or requires `node:net`. */
+function namesNet(code: Buffer): boolean {
+  return ['node:net', '"net"', "'net'", '`net`'].some((name) => code.includes(name))
 }
 
 /** Between a socket's name and its listening there is a moment. */

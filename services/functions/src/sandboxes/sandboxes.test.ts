@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OwnDatabase } from '../egress/own-database.ts'
 import { bootOnce } from './boot-once.ts'
 import { type Ground, openGround } from './ground.ts'
 import { beganAt } from './measures.ts'
@@ -21,7 +23,16 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-async function boot(name: string, text: string) {
+/** Answers each client with the bytes it sends. */
+const echo: OwnDatabase = async ({ folder }) => {
+  const server = createServer((socket) => socket.pipe(socket))
+  const path = join(folder, '.s.PGSQL.5432')
+  await new Promise<void>((resolve) => server.listen(path, resolve))
+  await chmod(path, 0o666)
+  return server
+}
+
+async function boot(name: string, text: string, { allowedHosts = null, ownDatabase = null }: Partial<Parameters<typeof bootOnce>[1]> = {}) {
   const bundle = join(home, name)
   await mkdir(bundle)
   await writeFile(join(bundle, 'index.js'), text)
@@ -30,7 +41,8 @@ async function boot(name: string, text: string) {
     bundle,
     entrypoint: 'index.js',
     environment: { TOKEN: 'secret' },
-    allowedHosts: null,
+    allowedHosts,
+    ownDatabase,
     memoryBytes: 64 * 1024 ** 2,
   })
 }
@@ -43,6 +55,29 @@ test.each([
   ['throws', 'throw new Error("broken")', false, expect.stringContaining('broken')],
 ])('says whether a bundle listens: %s', async (name, text, isUp, log) => {
   expect(await boot(name, text)).toEqual({ isUp, log })
+})
+
+test('a module connects to its database while it loads, the way each driver does', async () => {
+  const drivers = `
+    import net, { connect, Socket } from 'node:net'
+    const { hostname, port } = new URL(Deno.env.get('SUPABASE_DB_URL'))
+    const answer = (socket) => new Promise((resolve, reject) => socket.on('error', reject).on('data', (data) => (socket.destroy(), resolve(String(data)))).on('connect', () => socket.write('node')))
+    const ways = [
+      () => new Socket().connect(Number(port), hostname),
+      () => new Socket().connect({ host: hostname, port }),
+      () => connect(Number(port), hostname),
+      () => net.createConnection({ host: hostname, port }),
+    ]
+    for (const open of ways) console.log(await answer(open()))
+    const connection = await Deno.connect({ hostname, port: Number(port) })
+    connection.setNoDelay(true)
+    await connection.write(new TextEncoder().encode('deno'))
+    const bytes = new Uint8Array(8)
+    console.log(new TextDecoder().decode(bytes.subarray(0, await connection.read(bytes))))
+    connection.close()
+    Deno.serve(() => new Response())`
+  const { isUp, log } = await boot('drivers', drivers, { allowedHosts: ['example.com'], ownDatabase: echo })
+  expect([isUp, log]).toEqual([true, 'node\nnode\nnode\nnode\ndeno'])
 })
 
 test.runIf(process.platform === 'linux')('a start ends what a killed server has left, and no other process', async () => {
