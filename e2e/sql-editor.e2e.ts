@@ -102,7 +102,7 @@ describe('running', () => {
     const find = "select pid from pg_stat_activity where query like '%pg_sleep(900)%' and pid <> pg_backend_pid()"
     await expect.poll(async () => (await run(find)).results[0]!.rows.length).toBe(1)
     await run(`select pg_terminate_backend(pid) from (${find}) as found`)
-    await page.getByRole('heading', { name: 'Its connection was ended' }).waitFor()
+    await page.getByRole('heading', { name: 'The connection was ended' }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Run', exact: true }).isEnabled()).toBe(true)
   })
 })

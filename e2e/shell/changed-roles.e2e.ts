@@ -222,5 +222,5 @@ test('a run that changes something says that the role may only read, at once', a
   await page.getByRole('button', { name: 'Explain' }).waitFor()
   await become('read-only')
   await page.keyboard.press('ControlOrMeta+Enter')
-  await page.getByText('It would change something, and your role may only read.').waitFor()
+  await page.getByText('This query changes data, and your role can only read.').waitFor()
 })

@@ -90,11 +90,11 @@ test('what changes something is explained and undone; what is written becomes a 
   await saveAs(page, /^View/, 'Odd "cities"')
   await page.getByText('with (security_invoker = true)').waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Saved Odd "cities"').waitFor()
+  await page.getByRole('button', { name: 'Create view' }).click()
+  await page.getByText('View created').waitFor()
   expect(await run('select count(*) from "Odd ""cities"""')).toEqual([['50']])
   await saveAs(page, /^View/, 'Odd "cities"')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Create view' }).click()
   await page.getByText('relation "Odd "cities"" already exists').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -106,12 +106,24 @@ test('what changes something is explained and undone; what is written becomes a 
   await question.getByText('Makes table made without row-level security').waitFor()
   expect(await run("select to_regclass('made')")).toEqual([[null]])
   await question.getByRole('button', { name: 'Run and enable RLS' }).click()
-  await page.getByText('Saved make_made').waitFor()
+  await page.getByText('Migration run and recorded').waitFor()
   expect(await run('select name from supabase_migrations.schema_migrations order by version')).toEqual([['Create view Odd "cities"'], ['make_made']])
   expect(await run("select created_by, to_json(statements) from supabase_migrations.schema_migrations where name = 'make_made'")).toEqual([
     [dashboard.email, `["create table made (note text default ';')","alter table made enable row level security","insert into made values ('x')"]`],
   ])
   expect(await run('select note from made')).toEqual([['x']])
+
+  await write(page, "create type odd_size as enum ('s'); select 1 as one")
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('button', { name: 'Record as migration' }).click()
+  const recording = page.getByRole('dialog', { name: 'Record as migration' })
+  await recording.getByRole('textbox', { name: 'Name' }).fill('add_odd_size')
+  await expectAccessible(page)
+  await recording.getByRole('button', { name: 'Record as migration' }).click()
+  await page.getByRole('region', { name: 'Results' }).getByText('Migration recorded').waitFor()
+  expect(await run("select to_json(statements) from supabase_migrations.schema_migrations where name = 'add_odd_size'")).toEqual([
+    [`["create type odd_size as enum ('s')"]`],
+  ])
 })
 
 test('the editor panel keeps its text over pages and a reload, closes without losing it, and moves into the editor', async () => {

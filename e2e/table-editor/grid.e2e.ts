@@ -195,6 +195,16 @@ test('rows are made higher; the grid is read out, and fits a phone', async () =>
   const phone = await open('sheet', { width: 390 })
   await (await cell(phone, 1, 'id')).waitFor()
   await expectNoSidewaysScroll(phone)
+  await text(phone, 'name 4').click()
+  const record = phone.getByRole('dialog', { name: 'Row of sheet' })
+  await record.getByRole('textbox', { name: /^name/ }).fill('tapped')
+  await expectNoSidewaysScroll(phone)
+  await expectAccessible(phone)
+  await record.getByRole('button', { name: 'Stage changes' }).click()
+  await record.waitFor({ state: 'hidden' })
+  await phone.getByRole('gridcell', { name: /^tapped/ }).waitFor()
+  await phone.keyboard.press('Enter')
+  await record.waitFor()
 })
 
 test('what a staged deletion does to rows that refer to the row is told before it is saved', async () => {

@@ -19,11 +19,23 @@ export interface SidePanelProps {
   readonly onSubmit?: () => void
   /** Panels that show lines of data start wider; each width is remembered. */
   readonly size?: keyof typeof panelPx
+  /** Opens with the focus in its first field; else on the button that closes it. */
+  readonly isForm?: boolean
   readonly children: ReactNode
 }
 
 /** What all panels over the grid have in common. It is mounted while it is open. */
-export function SidePanel({ title, description, isDirty = false, footer, onClose, onSubmit, size = 'form', children }: SidePanelProps) {
+export function SidePanel({
+  title,
+  description,
+  isDirty = false,
+  footer,
+  onClose,
+  onSubmit,
+  size = 'form',
+  isForm = true,
+  children,
+}: SidePanelProps) {
   const [px, setPx] = useState(() => keptWidth(size))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || onSubmit === undefined) return
@@ -33,7 +45,7 @@ export function SidePanel({ title, description, isDirty = false, footer, onClose
   return (
     <Sheet
       isOpen
-      isForm
+      isForm={isForm}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title}
       {...(description !== undefined && { description })}

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import type { ResultSet, SqlRunState } from '../run/run-state.ts'
 import { commandText, doneStatementsText, durationText, elapsedText, rowsText, statementsText } from '../wording.ts'
 import { Arrangements } from './arrangements.ts'
-import { Messages } from './messages.tsx'
+import { MessageList } from './message-list.tsx'
+import { OutcomeStrip } from './outcome-strip.tsx'
+import { runOutcome } from './outcome.ts'
 import { SetStack } from './set-stack.tsx'
 import { SetView, type SetViewProps } from './set-view.tsx'
-import { statementWords, useStatementTexts } from './statement-texts.ts'
+import { statementWords, useRanStatements } from './statement-texts.ts'
 import { useKeptFlag } from './use-kept-flag.ts'
 
 export interface OutputViewProps {
@@ -30,7 +32,8 @@ export function OutputView({ projectRef, run, number, onRaiseLimit, chart, onCha
   const { sets, statements, notices } = output
   const [isStacked, setIsStacked] = useKeptFlag('sql-results-stacked')
   const { chosen, setChosen, arrangements } = useChoices(number)
-  const texts = useStatementTexts(part.text)
+  const ran = useRanStatements(part.text)
+  const texts = ran.map(({ text }) => text)
   const isOver = run.kind !== 'running'
   const shownSets = sets.map((set, index): ShownSet => {
     const at = statements.findIndex((statement) => statement.set === index)
@@ -47,7 +50,7 @@ export function OutputView({ projectRef, run, number, onRaiseLimit, chart, onCha
       chart,
       onChart,
       statement: text ?? (sets.length === 1 && statements.length === 1 ? part.text : null),
-      // a file is made where the rows came from
+      // files are created with the rights that the rows were read with
       as: { ...options.as, database: options.database },
       rowLimit: options.rowLimit,
       arrangements,
@@ -57,7 +60,12 @@ export function OutputView({ projectRef, run, number, onRaiseLimit, chart, onCha
     }
   })
   const canStack = sets.length > 1
-  const messages = { value: 'messages', label: 'Messages', count: notices.length, content: <Messages key={number} output={output} texts={texts} /> }
+  const messages = {
+    value: 'messages',
+    label: 'Messages',
+    count: notices.length,
+    content: <MessageList key={number} output={output} texts={texts} />,
+  }
   const tabs =
     canStack && isStacked
       ? [{ value: 'all', label: 'Results', count: sets.length, content: <SetStack key={number} sets={shownSets} /> }]
@@ -70,6 +78,7 @@ export function OutputView({ projectRef, run, number, onRaiseLimit, chart, onCha
   const value = chosen !== null && (chosen === 'messages' || tabs.some((tab) => tab.value === chosen)) ? chosen : last
   return (
     <section aria-label="Results" className="flex min-h-0 flex-1 flex-col">
+      {run.kind !== 'running' && <OutcomeStrip key={`outcome ${number}`} projectRef={projectRef} part={part} outcome={runOutcome(run, ran)} />}
       <Tabs
         label="Results"
         value={value}

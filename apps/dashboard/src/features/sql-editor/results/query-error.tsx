@@ -4,8 +4,10 @@ import { Button, CopyButton } from '@colonnade/ui'
 import { CircleAlert, CircleSlash, Clock, RotateCw, Unplug } from 'lucide-react'
 import { explainStrays } from '../../../lib/sql-text/stray-characters.ts'
 import { durationText } from '../wording.ts'
-import { explainFate, explainPartialResults, explainRunError, sharedTransaction, type RunPlace } from '../run/explain-run-error.ts'
+import { explainFate, explainPartialResults, explainRunError, type RunPlace } from '../run/explain-run-error.ts'
+import { runAdviceText } from '../run/messages.ts'
 import type { RunOutput } from '../run/run-state.ts'
+import { queryErrorText } from './messages.ts'
 
 export interface QueryErrorProps {
   readonly error: AppError
@@ -19,22 +21,22 @@ export interface QueryErrorProps {
   readonly onReplaceStrays: (() => void) | undefined
   /** Runs the same once more. */
   readonly onRunAgain: () => void
-  /** Runs the same with each statement committed by itself; null where that is no way out. */
+  /** Runs the same and commits each statement; null where that is no way out. */
   readonly onRunEach: (() => void) | null
   /** Something of the answer stands below it. */
   readonly isAbove: boolean
-  /** What came before it. */
+  /** The results before the error. */
   readonly output: RunOutput
   /** Of the session, after the run. */
   readonly transaction: TransactionState
 }
 
-/** What a character that is no part of SQL makes of a statement. */
+/** Errors that a character outside of SQL's grammar causes. */
 const misread: ReadonlySet<ErrorCode> = new Set(['syntax_error', 'undefined_object'])
 
 const icons = { failed: CircleAlert, cancelled: CircleSlash, late: Clock, lost: Unplug }
 
-/** Why a run failed: in words where the code says more than the message, then all that Postgres tells. */
+/** Shows why a run failed: an explanation where the code says more than the message, then all details from Postgres. */
 export function QueryError({
   error,
   ranOn,
@@ -72,19 +74,22 @@ export function QueryError({
           {advice !== null && <p className="text-soft">{advice}</p>}
           {onRunEach !== null && (
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-soft">
-              <p className="min-w-0 flex-1 basis-80">{sharedTransaction}</p>
+              <p className="min-w-0 flex-1 basis-80">{runAdviceText.sharedTransaction}</p>
               <Button size="sm" onClick={onRunEach}>
-                Run each statement by itself
+                {queryErrorText.commitEach}
               </Button>
             </div>
           )}
           {strays !== null && <p>{strays}</p>}
           {notes.length > 0 && <p className="text-soft">{notes.join(' ')}</p>}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-soft empty:hidden">
-            <Fact name="Detail" value={detail} />
-            <Fact name="Hint" value={hint} />
-            <Fact name="Statement" value={typeof inner === 'string' && typeof innerAt === 'number' ? markedAt(inner, innerAt) : inner} />
-            <Fact name="Where" value={where} />
+            <Fact name={queryErrorText.detail} value={detail} />
+            <Fact name={queryErrorText.hint} value={hint} />
+            <Fact
+              name={queryErrorText.statement}
+              value={typeof inner === 'string' && typeof innerAt === 'number' ? markedAt(inner, innerAt) : inner}
+            />
+            <Fact name={queryErrorText.where} value={where} />
           </dl>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-faint">
             {typeof sqlstate === 'string' && (
@@ -92,24 +97,24 @@ export function QueryError({
                 SQLSTATE <span className="font-mono">{sqlstate}</span>
               </span>
             )}
-            <span>after {durationText(tookMs)}</span>
+            <span>{queryErrorText.after(durationText(tookMs))}</span>
             {place !== null && (
               <Button size="sm" variant="ghost" className="-my-1 h-6 px-1.5" onClick={onGoTo}>
-                Line {place.line}, column {place.column}
+                {queryErrorText.place(place.line, place.column)}
               </Button>
             )}
             {strays !== null && onReplaceStrays !== undefined && (
               <Button size="sm" variant="ghost" className="-my-1 h-6 px-1.5" onClick={onReplaceStrays}>
-                Replace such characters
+                {queryErrorText.replaceStrays}
               </Button>
             )}
             {(kind === 'lost' || kind === 'late') && (
               <Button size="sm" variant="ghost" className="-my-1 h-6 px-1.5" onClick={onRunAgain}>
                 <RotateCw aria-hidden />
-                Run again
+                {queryErrorText.runAgain}
               </Button>
             )}
-            {!isCalm && <CopyButton text={() => errorText(error)} label="Copy error" variant="ghost" className="-my-1 h-6 px-1.5" />}
+            {!isCalm && <CopyButton text={() => errorText(error)} label={queryErrorText.copy} variant="ghost" className="-my-1 h-6 px-1.5" />}
           </p>
         </div>
       </div>

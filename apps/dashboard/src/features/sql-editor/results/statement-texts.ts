@@ -2,16 +2,20 @@ import { useEffect, useState } from 'react'
 import { whenIdle } from '../../../lib/late/when-idle.ts'
 import { statementAnalyzer } from '../../../lib/sql-text/statement-analyzer.ts'
 import { afterRunMs } from '../limits.ts'
+import type { RanStatement } from './outcome.ts'
 
-/** The statements of a text that runs, in their order; none until they are known, or when the text can't be understood. */
-export function useStatementTexts(text: string): readonly string[] {
-  const [found, setFound] = useState<{ readonly of: string; readonly texts: readonly string[] }>({ of: '', texts: [] })
+const none: readonly RanStatement[] = []
+
+/** Returns the statements of a text that runs, in order; none until they are known, or when the text can't be understood. */
+export function useRanStatements(text: string): readonly RanStatement[] {
+  const [found, setFound] = useState<{ readonly of: string; readonly statements: readonly RanStatement[] }>({ of: '', statements: none })
   useEffect(() => {
     let isLeft = false
     const find = async () => {
       const analysis = await statementAnalyzer().analyze(text)
       if (isLeft || analysis.kind !== 'statements') return
-      setFound({ of: text, texts: analysis.statements.map(({ start, end }) => text.slice(start, end).trim()) })
+      const statements = analysis.statements.map(({ start, end, classification }) => ({ text: text.slice(start, end).trim(), classification }))
+      setFound({ of: text, statements })
     }
     // only names are missing until then, and when it fails; what was answered is drawn first
     const stopWaiting = whenIdle(() => void find().catch(() => {}), afterRunMs)
@@ -20,7 +24,7 @@ export function useStatementTexts(text: string): readonly string[] {
       stopWaiting()
     }
   }, [text])
-  return found.of === text ? found.texts : []
+  return found.of === text ? found.statements : none
 }
 
 const shownCharacters = 120

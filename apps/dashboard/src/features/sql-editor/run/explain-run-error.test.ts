@@ -1,27 +1,28 @@
 import { AppError, type ErrorCode } from '@colonnade/core'
 import { expect, test } from 'vitest'
+import { partialText, runErrorText } from './messages.ts'
 import { canRunEach, explainFate, explainPartialResults, explainRunError, type RunPlace } from './explain-run-error.ts'
 
 const explain = (code: ErrorCode, details = {}, place: RunPlace = 'writer') =>
   explainRunError(new AppError(code, details, { message: 'in its words' }), place)
 
-test('what ends a run from outside is told from what is wrong with it', () => {
+test('a run ended from outside differs from one with an error', () => {
   expect(explain('query_cancelled').kind).toBe('cancelled')
-  expect(explain('statement_timeout', { timeout_ms: 15_000 })).toMatchObject({ kind: 'late', title: 'Stopped at its time limit of 15 s' })
-  expect(explain('statement_timeout', { timeout_ms: 600_000 }).title).toBe('Stopped at its time limit of 10 min')
+  expect(explain('statement_timeout', { timeout_ms: 15_000 })).toMatchObject({ kind: 'late', title: runErrorText.timeLimit(' of 15 s') })
+  expect(explain('statement_timeout', { timeout_ms: 600_000 }).title).toBe(runErrorText.timeLimit(' of 10 min'))
   expect(explain('statement_timeout')).toMatchObject({
     kind: 'late',
-    title: 'It took longer than statement_timeout',
+    title: runErrorText.statementTimeout,
     advice: expect.stringContaining('Postgres says: in its words.'),
   })
   expect(explain('serialization_failure', { sqlstate: '55P03' })).toMatchObject({ kind: 'late', advice: expect.stringContaining('lock_timeout') })
   expect(explain('serialization_failure', { sqlstate: '40001' })).toMatchObject({ kind: 'failed' })
   expect(explain('connection_lost', { sqlstate: '25P04' })).toMatchObject({
     kind: 'lost',
-    title: 'Its connection was ended at transaction_timeout',
+    title: runErrorText.connectionEndedAt('transaction_timeout'),
   })
-  expect(explain('connection_lost').title).toBe('The connection to the database was lost')
-  expect(explain('connection_lost', { sqlstate: '57P01' }).title).toBe('Its connection was ended')
+  expect(explain('connection_lost').title).toBe(runErrorText.connectionLost)
+  expect(explain('connection_lost', { sqlstate: '57P01' }).title).toBe(runErrorText.connectionEnded)
   for (const code of ['unavailable', 'sql_session_lost', 'internal'] as const) expect(explain(code).kind).toBe('lost')
   expect(explain('unavailable').advice).toContain('not known')
   expect(explain('unavailable', { is_sent: false })).toMatchObject({ kind: 'lost', advice: expect.stringContaining('nothing was run') })
@@ -34,7 +35,7 @@ test('what ends a run from outside is told from what is wrong with it', () => {
   expect(explain('syntax_error')).toEqual({ kind: 'failed', title: 'in its words', advice: null })
 })
 
-test('who can do something about it is told what', () => {
+test('errors come with what to do about them', () => {
   const codes = [
     'too_many_connections',
     'payload_too_large',
@@ -53,11 +54,9 @@ test('who can do something about it is told what', () => {
 test('what came before a run failed is counted, and the rest is not passed over', () => {
   const set = (count: number, isComplete: boolean) => ({ count, isComplete })
   expect(explainPartialResults('lost', [])).toBeNull()
-  expect(explainPartialResults('failed', [set(3, true)])).toBe('The results below are of the statements before it.')
-  expect(explainPartialResults('failed', [set(3, true), set(1, false)])).toBe(
-    '1 row came before that and stands below; those of the last result are not all.',
-  )
-  expect(explainPartialResults('lost', [set(39_994, false)])).toBe('39,994 rows came before that and stand below; the rest of them is lost.')
+  expect(explainPartialResults('failed', [set(3, true)])).toBe(partialText.complete)
+  expect(explainPartialResults('failed', [set(3, true), set(1, false)])).toBe(partialText.cut('1 row'))
+  expect(explainPartialResults('lost', [set(39_994, false)])).toBe(partialText.lost('39,994 rows'))
 })
 
 test('what became of the statements before a failure is said where it is known', () => {
@@ -70,14 +69,14 @@ test('what became of the statements before a failure is said where it is known',
       ...rest,
     })
   expect(fate('')).toBeNull()
-  expect(fate('x')).toBe('The statement before it was rolled back.')
-  expect(fate('xxx')).toBe('The 3 statements before it were rolled back.')
-  expect(fate('-xx')).toBe('2 statements before it were rolled back. What ran before that is committed.')
-  expect(fate('--')).toBe('The 2 statements before it were committed.')
+  expect(fate('x')).toBe(partialText.rolledBack)
+  expect(fate('xxx')).toBe(partialText.rolledBack)
+  expect(fate('-xx')).toBe('2 statements before the error were rolled back. Earlier statements are committed.')
+  expect(fate('--')).toBe('2 statements before the error are committed.')
   expect(fate('xx', { transaction: 'failed' })).toBeNull()
   expect(fate('--', { place: 'reader' })).toBeNull()
   expect(fate('--', { kind: 'lost' })).toBeNull()
-  expect(fate('xx', { kind: 'lost' })).toBe('The 2 statements before it were rolled back.')
+  expect(fate('xx', { kind: 'lost' })).toBe(partialText.rolledBack)
 })
 
 test('running each statement by itself is offered where only the shared transaction was in the way', () => {

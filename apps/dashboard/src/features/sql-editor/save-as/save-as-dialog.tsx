@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tansta
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
-import { paths } from '../../../paths.ts'
+import { addressOf, pages, paths } from '../../../paths.ts'
 import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { profileQuery, projectQuery } from '../../../scope/queries.ts'
 import { runTransaction } from '../../../scope/run-sql.ts'
@@ -12,6 +12,7 @@ import { productionLockQuery } from '../queries.ts'
 import { RunDialog } from '../statements/run-dialog.tsx'
 import type { SecuringStatement } from '../statements/secured-part.ts'
 import { useCheckedRun } from '../statements/use-checked-run.ts'
+import { migrationText, saveAsText } from './messages.ts'
 import { ranBeforeQuery, returnsQuery, savePlacesQuery, type RanBefore } from './queries.ts'
 import { FunctionFields, MaterializedFields, MigrationFields, PlaceFields, ViewFields } from './save-fields.tsx'
 import type { SaveSource } from './save-source.ts'
@@ -20,18 +21,11 @@ import { blamedParameter, oidSql, saveStatements, takenField, type SaveDraft, ty
 /** Building and filling may take as long as the query does. */
 const saveTimeoutMs = 600_000
 
-const titles: Readonly<Record<SaveKind, string>> = {
-  view: 'Save as a view',
-  'materialized-view': 'Save as a materialized view',
-  function: 'Save as a function',
-  migration: 'Save as a migration',
-}
-
 const nouns = { view: 'view', 'materialized-view': 'materialized view', function: 'function' } as const
 
-/** What was answered before it is saved. */
+/** Answers to the questions asked before saving. */
 interface Answer {
-  /** Statements that nobody wrote. */
+  /** Statements added to those that were written. */
   readonly added: readonly SecuringStatement[]
   /** The project's name, where its production lock asks for it. */
   readonly confirmedName: string | undefined
@@ -41,16 +35,19 @@ export interface SaveAsDialogProps {
   readonly projectRef: string
   readonly kind: SaveKind
   readonly source: Extract<SaveSource, { kind: 'statements' }>
+  /** The statements have run: they can only be recorded. */
+  readonly hasRun?: boolean
   readonly onClose: () => void
+  readonly onSaved?: () => void
 }
 
-/** Asks how it is to be called, shows the SQL that makes it, and runs that in one transaction. */
-export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialogProps) {
+/** Asks for a name, shows the SQL, and runs it in one transaction. */
+export function SaveAsDialog({ projectRef, kind, source, hasRun = false, onClose, onSaved }: SaveAsDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const nameInput = useRef<HTMLInputElement>(null)
   const { data: profile } = useSuspenseQuery(profileQuery)
-  const [draft, setDraft] = useState(() => firstDraft(kind, source, profile.primary_email))
+  const [draft, setDraft] = useState(() => firstDraft(kind, source, hasRun, profile.primary_email))
   const { data: places } = useQuery(savePlacesQuery(projectRef))
   const returns = useQuery({
     ...returnsQuery(projectRef, source.statements[0] ?? '', draft.kind === 'function' ? draft.parameters : []),
@@ -77,17 +74,21 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
       return isRelation ? { schema: whole.schema, id: Number(results.at(-1)?.rows[0]?.[0]) } : null
     },
     onSuccess: async (relation) => {
-      toast.success(
-        `Saved ${whole.name}`,
-        relation === null ? undefined : { label: 'Open', onClick: () => void navigate({ href: paths.project.table(projectRef, relation) }) },
-      )
+      const href =
+        relation !== null
+          ? paths.project.table(projectRef, relation)
+          : whole.kind === 'migration'
+            ? addressOf(pages.database.migrations, { ref: projectRef })
+            : null
+      toast.success(doneText(whole), href === null ? undefined : { label: saveAsText.open, onClick: () => void navigate({ href }) })
       onClose()
+      onSaved?.()
       await refreshProjectData(queryClient, projectRef)
     },
   })
   const { data: project } = useQuery(projectQuery(projectRef))
   const { data: lock } = useQuery(productionLockQuery(projectRef))
-  // what a migration runs is asked about as if it were run by itself
+  // the same questions as for a run outside of a migration
   const checked = useCheckedRun(
     { projectRef, as: undefined, isLocked: lock?.is_locked === true, isInTransaction: false, commitsEach: false },
     ({ secured }, confirmedName) => {
@@ -106,12 +107,12 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
       <Dialog
         isOpen={checked.check.kind !== 'asking'}
         onOpenChange={(isOpen) => !isOpen && onClose()}
-        title={titles[kind]}
+        title={hasRun ? migrationText.record : saveAsText.titles[kind]}
         initialFocus={nameInput}
         className="w-[40rem]"
         footer={
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{saveAsText.cancel}</Button>
             <Button
               variant="primary"
               form="save-as"
@@ -124,7 +125,7 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
                 (draft.kind === 'function' && source.isQuery && draft.returns === '' && !returns.data)
               }
             >
-              {draft.kind === 'migration' ? (draft.isRun ? 'Run and record' : 'Record as applied') : 'Save'}
+              {draft.kind !== 'migration' ? saveAsText.submit[draft.kind] : draft.isRun ? migrationText.runAndRecord : migrationText.record}
             </Button>
           </>
         }
@@ -140,7 +141,7 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
         >
           {draft.kind === 'migration' ? (
             <>
-              <Field label="Name">
+              <Field label={saveAsText.name}>
                 <Input ref={nameInput} value={draft.name} onChange={({ target }) => change({ ...draft, name: target.value })} />
               </Field>
               <MigrationFields
@@ -148,6 +149,7 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
                 ranAs={place?.version ?? ''}
                 isTaken={taken === 'version'}
                 cannotRun={source.cannotRun}
+                hasRun={hasRun}
                 onChange={change}
               />
             </>
@@ -166,13 +168,13 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
             />
           )}
           <div className="flex flex-col gap-1.5">
-            <span className="text-xs text-faint">What is run, all of it or nothing</span>
+            <span className="text-xs text-faint">{saveAsText.sql}</span>
             {draft.name.trim() === '' ? (
-              <p className="text-sm text-soft">It stands here once it has a name.</p>
+              <p className="text-sm text-soft">{saveAsText.noName}</p>
             ) : 'problem' in built ? (
               <p className="text-sm text-danger">{built.problem}</p>
             ) : (
-              <CodeBlock label="The SQL that is run" className="max-h-56" code={built.text} />
+              <CodeBlock label={saveAsText.sqlLabel} className="max-h-56" code={built.text} />
             )}
           </div>
           {save.error && taken === null && (
@@ -182,7 +184,7 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
           )}
         </form>
       </Dialog>
-      {/* in its place, which it takes again when that is answered */}
+      {/* replaces the dialog until it is answered */}
       <RunDialog
         projectRef={projectRef}
         projectName={project?.name ?? ''}
@@ -195,12 +197,17 @@ export function SaveAsDialog({ projectRef, kind, source, onClose }: SaveAsDialog
   )
 }
 
-/** With what is found out where nothing was written. */
-/** Each added statement right after the one that it belongs to. */
+/** Puts each added statement right after the one that it belongs to. */
 function withAdded(statements: readonly string[], added: readonly SecuringStatement[]): string[] {
   return statements.flatMap((statement, index) => [statement, ...added.flatMap(({ after, recorded }) => (after === index ? [recorded] : []))])
 }
 
+function doneText(draft: SaveDraft): string {
+  if (draft.kind !== 'migration') return saveAsText.created[draft.kind]
+  return draft.isRun ? migrationText.recordedAfterRun : migrationText.recorded
+}
+
+/** Fills empty fields with the values found for them. */
 function completed(draft: SaveDraft, returns: string | undefined, place: RanBefore | undefined): SaveDraft {
   if (draft.kind === 'function' && draft.returns === '') return { ...draft, returns: returns ?? 'void' }
   return draft.kind === 'migration' && place !== undefined ? { ...draft, ...place } : draft
@@ -218,7 +225,12 @@ function build(draft: SaveDraft): { readonly text: string } | { readonly problem
   }
 }
 
-function firstDraft(kind: SaveKind, { statements, placeholders, cannotRun }: SaveAsDialogProps['source'], createdBy: string): SaveDraft {
+function firstDraft(
+  kind: SaveKind,
+  { statements, placeholders, cannotRun }: SaveAsDialogProps['source'],
+  hasRun: boolean,
+  createdBy: string,
+): SaveDraft {
   const named = { schema: 'public', name: '', query: statements[0] ?? '' }
   switch (kind) {
     case 'view':
@@ -228,6 +240,6 @@ function firstDraft(kind: SaveKind, { statements, placeholders, cannotRun }: Sav
     case 'function':
       return { kind, ...named, parameters: placeholders.map((name) => ({ name, type: 'text' })), returns: '' }
     case 'migration':
-      return { kind, version: '', name: '', statements, createdBy, isRun: cannotRun === null }
+      return { kind, version: '', name: '', statements, createdBy, isRun: cannotRun === null && !hasRun }
   }
 }

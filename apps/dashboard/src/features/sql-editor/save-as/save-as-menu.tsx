@@ -4,17 +4,18 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { loaded } from '../../../lib/late/loaded.ts'
 import { statementAnalyzer } from '../../../lib/sql-text/statement-analyzer.ts'
 import type { SqlPart } from '../run/run-state.ts'
+import { saveAsText } from './messages.ts'
 import { parsable } from './placeholders.ts'
 import { saveSource, type SaveSource } from './save-source.ts'
 import type { SaveKind } from './save-sql.ts'
 
 const SaveAsDialog = lazy(loaded(() => import('./save-as-dialog.tsx'), 'SaveAsDialog'))
 
-const kinds: readonly { readonly kind: SaveKind; readonly label: string; readonly icon: ReactNode }[] = [
-  { kind: 'view', label: 'View…', icon: <Table2 aria-hidden /> },
-  { kind: 'materialized-view', label: 'Materialized view…', icon: <Layers aria-hidden /> },
-  { kind: 'function', label: 'Function…', icon: <SquareFunction aria-hidden /> },
-  { kind: 'migration', label: 'Migration…', icon: <FileClock aria-hidden /> },
+const kinds: readonly { readonly kind: SaveKind; readonly icon: ReactNode }[] = [
+  { kind: 'view', icon: <Table2 aria-hidden /> },
+  { kind: 'materialized-view', icon: <Layers aria-hidden /> },
+  { kind: 'function', icon: <SquareFunction aria-hidden /> },
+  { kind: 'migration', icon: <FileClock aria-hidden /> },
 ]
 
 export interface SaveAsMenuProps {
@@ -38,14 +39,14 @@ export function SaveAsMenu({ projectRef, written }: SaveAsMenuProps) {
       <Menu
         align="end"
         trigger={
-          <IconButton label="Save as">
+          <IconButton label={saveAsText.menu}>
             <Save aria-hidden />
           </IconButton>
         }
       >
-        {kinds.map(({ kind, label, icon }) => (
+        {kinds.map(({ kind, icon }) => (
           <MenuItem key={kind} icon={icon} onSelect={() => void save(kind)}>
-            {label}
+            {saveAsText.kinds[kind]}
           </MenuItem>
         ))}
       </Menu>

@@ -1,5 +1,6 @@
 import { Checkbox, Field, Input, SegmentedControl, Select } from '@colonnade/ui'
 import type { RefObject } from 'react'
+import { functionText, migrationText, saveAsText, viewText } from './messages.ts'
 import type { SavePlaces } from './queries.ts'
 import type { SaveDraft } from './save-sql.ts'
 
@@ -25,14 +26,14 @@ export function PlaceFields({ draft, places, nameError, nameInput, onChange }: P
   const schemas = places?.schemas ?? [draft.schema]
   return (
     <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
-      <Field label="Schema">
+      <Field label={saveAsText.schema}>
         <Select
           value={draft.schema}
           options={schemas.map((name) => ({ value: name, label: name }))}
           onValueChange={(schema) => onChange({ ...draft, schema })}
         />
       </Field>
-      <Field label="Name" error={nameError}>
+      <Field label={saveAsText.name} error={nameError}>
         <Input ref={nameInput} value={draft.name} onChange={({ target }) => onChange({ ...draft, name: target.value })} spellCheck={false} />
       </Field>
     </div>
@@ -40,29 +41,21 @@ export function PlaceFields({ draft, places, nameError, nameInput, onChange }: P
 }
 
 const checkOptions = [
-  { value: 'none', label: 'None' },
-  { value: 'local', label: 'Local' },
-  { value: 'cascaded', label: 'Cascaded' },
+  { value: 'none', label: viewText.checkOptions.none },
+  { value: 'local', label: viewText.checkOptions.local },
+  { value: 'cascaded', label: viewText.checkOptions.cascaded },
 ] as const
 
 export function ViewFields({ draft, places, onChange }: FieldsProps<Of<'view'>> & WithPlaces) {
   return (
     <>
-      <Checkbox
-        isChecked={draft.isInvoker}
-        onCheckedChange={(isInvoker) => onChange({ ...draft, isInvoker })}
-        label="Row-level security of who reads it (security invoker)"
-      />
-      {!draft.isInvoker && <p className="text-xs text-warning">Whoever may read the view reads all its rows with the rights of its owner.</p>}
-      <Checkbox
-        isChecked={draft.isReplacing}
-        onCheckedChange={(isReplacing) => onChange({ ...draft, isReplacing })}
-        label="Replace a view of this name, keeping its columns and grants"
-      />
+      <Checkbox isChecked={draft.isInvoker} onCheckedChange={(isInvoker) => onChange({ ...draft, isInvoker })} label={viewText.invoker} />
+      {!draft.isInvoker && <p className="text-xs text-warning">{viewText.notInvoker}</p>}
+      <Checkbox isChecked={draft.isReplacing} onCheckedChange={(isReplacing) => onChange({ ...draft, isReplacing })} label={viewText.replace} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Check option" hint="Whether rows written through it must be rows of it">
+        <Field label={viewText.checkOption} hint={viewText.checkOptionHint}>
           <SegmentedControl
-            label="Check option"
+            label={viewText.checkOption}
             value={draft.checkOption}
             options={checkOptions}
             onValueChange={(checkOption) => onChange({ ...draft, checkOption })}
@@ -77,10 +70,8 @@ export function ViewFields({ draft, places, onChange }: FieldsProps<Of<'view'>> 
 export function MaterializedFields({ draft, places, onChange }: FieldsProps<Of<'materialized-view'>> & WithPlaces) {
   return (
     <>
-      <p className="text-xs text-soft">
-        It keeps its rows as they are now, until it is refreshed. Row-level security does not hold for it: who may read it reads all of it.
-      </p>
-      <Checkbox isChecked={draft.isFilled} onCheckedChange={(isFilled) => onChange({ ...draft, isFilled })} label="Fill it now" />
+      <p className="text-xs text-soft">{viewText.materialized}</p>
+      <Checkbox isChecked={draft.isFilled} onCheckedChange={(isFilled) => onChange({ ...draft, isFilled })} label={viewText.fill} />
       <OwnerField draft={draft} places={places} onChange={onChange} />
     </>
   )
@@ -89,7 +80,7 @@ export function MaterializedFields({ draft, places, onChange }: FieldsProps<Of<'
 function OwnerField({ draft, places, onChange }: FieldsProps<Of<'view'> | Of<'materialized-view'>> & WithPlaces) {
   const self = places?.self ?? 'postgres'
   return (
-    <Field label="Owner">
+    <Field label={viewText.owner}>
       <Select
         value={draft.owner ?? self}
         options={(places?.owners ?? [self]).map((name) => ({ value: name, label: name }))}
@@ -100,22 +91,20 @@ function OwnerField({ draft, places, onChange }: FieldsProps<Of<'view'> | Of<'ma
 }
 
 export interface FunctionFieldsProps extends FieldsProps<Of<'function'>> {
-  /** What the query's columns make it return. */
+  /** The return type that the query's columns give. */
   readonly found: string
-  /** Why that is not known. */
+  /** Why the return type isn't known. */
   readonly error: string | undefined
-  /** The parameter whose type that is about; null where it is about none. */
+  /** The parameter that the error is about; null for none. */
   readonly blamed: string | null
 }
 
 export function FunctionFields({ draft, found, error, blamed, onChange }: FunctionFieldsProps) {
   return (
     <>
-      {draft.parameters.length === 0 && (
-        <p className="text-xs text-soft">It takes no values. Write :name in the query for each that it should take.</p>
-      )}
+      {draft.parameters.length === 0 && <p className="text-xs text-soft">{functionText.noParameters}</p>}
       {draft.parameters.map(({ name, type }, index) => (
-        <Field key={name} label={`Type of ${name}`} error={name === blamed ? error : undefined}>
+        <Field key={name} label={functionText.typeOf(name)} error={name === blamed ? error : undefined}>
           <Input
             isMono
             value={type}
@@ -126,7 +115,7 @@ export function FunctionFields({ draft, found, error, blamed, onChange }: Functi
           />
         </Field>
       ))}
-      <Field label="Returns" error={draft.returns === '' && blamed === null ? error : undefined}>
+      <Field label={functionText.returns} error={draft.returns === '' && blamed === null ? error : undefined}>
         <Input
           isMono
           value={draft.returns}
@@ -140,21 +129,19 @@ export function FunctionFields({ draft, found, error, blamed, onChange }: Functi
 }
 
 export interface MigrationFieldsProps extends FieldsProps<Of<'migration'>> {
-  /** There is a migration of this version. */
+  /** A migration has this version. */
   readonly isTaken: boolean
   /** The version of the time at which it ran before; empty while that is not known. */
   readonly ranAs: string
   readonly cannotRun: string | null
+  /** It has run, so it can only be recorded. */
+  readonly hasRun: boolean
 }
 
-export function MigrationFields({ draft, isTaken, ranAs, cannotRun, onChange }: MigrationFieldsProps) {
+export function MigrationFields({ draft, isTaken, ranAs, cannotRun, hasRun, onChange }: MigrationFieldsProps) {
   return (
     <>
-      <Field
-        label="Version"
-        hint={`Migrations are sorted by version. Leave it empty to use the time at which this ${draft.isRun ? 'runs' : 'ran'}.`}
-        error={isTaken ? 'There is a migration of this version' : undefined}
-      >
+      <Field label={migrationText.version} hint={migrationText.versionHint(!draft.isRun)} error={isTaken ? migrationText.versionTaken : undefined}>
         <Input
           isMono
           value={draft.version}
@@ -163,18 +150,18 @@ export function MigrationFields({ draft, isTaken, ranAs, cannotRun, onChange }: 
           inputMode="numeric"
         />
       </Field>
-      <SegmentedControl
-        label="What is done"
-        value={draft.isRun ? 'run' : 'record'}
-        onValueChange={(value) => onChange({ ...draft, isRun: value === 'run' })}
-        options={[
-          { value: 'run', label: 'Run and record', isDisabled: cannotRun !== null },
-          { value: 'record', label: 'Record as applied' },
-        ]}
-      />
-      <p className="text-xs text-soft">
-        {cannotRun ?? 'Recorded in supabase_migrations.schema_migrations, where command-line tools look for what a database has had.'}
-      </p>
+      {!hasRun && (
+        <SegmentedControl
+          label={migrationText.action}
+          value={draft.isRun ? 'run' : 'record'}
+          onValueChange={(value) => onChange({ ...draft, isRun: value === 'run' })}
+          options={[
+            { value: 'run', label: migrationText.runAndRecord, isDisabled: cannotRun !== null },
+            { value: 'record', label: migrationText.recordOnly },
+          ]}
+        />
+      )}
+      <p className="text-xs text-soft">{cannotRun ?? (draft.isRun ? migrationText.whereRun : migrationText.where)}</p>
     </>
   )
 }

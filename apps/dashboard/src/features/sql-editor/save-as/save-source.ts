@@ -1,5 +1,6 @@
 import type { Analysis } from '@colonnade/pg-meta/statements'
 import type { SqlPart } from '../run/run-state.ts'
+import { sourceText } from './messages.ts'
 import { placeholdersIn } from './placeholders.ts'
 import type { SaveKind } from './save-sql.ts'
 
@@ -20,23 +21,22 @@ const functionKinds = new Set(['SelectStmt', 'InsertStmt', 'UpdateStmt', 'Delete
 
 /** For a migration all statements of the part; else the only one, or the one that the cursor is in. `analysis` is of the `parsable` text. */
 export function saveSource(kind: SaveKind, part: SqlPart, cursor: number, analysis: Analysis): SaveSource {
-  if (analysis.kind !== 'statements') return { kind: 'none', why: 'This text is too long or too deep to be split into statements: save it in parts.' }
-  if (analysis.statements.length === 0) return { kind: 'none', why: 'There is nothing to save yet: write a statement first.' }
+  if (analysis.kind !== 'statements') return { kind: 'none', why: sourceText.tooComplex }
+  if (analysis.statements.length === 0) return { kind: 'none', why: sourceText.empty }
   const at = cursor - part.offset
   const chosen = kind === 'migration' ? analysis.statements : [analysis.statements.find(({ end }) => at <= end + 1) ?? analysis.statements.at(-1)!]
   const problem = chosen.find((statement) => statement.problem !== null)?.problem
-  if (problem) return { kind: 'none', why: `This is no SQL yet: ${problem.message}` }
+  if (problem) return { kind: 'none', why: sourceText.notSql(problem.message) }
   const kinds = chosen.map(({ classification }) => classification!)
   const statements = chosen.map(({ start, end }) => part.text.slice(start, end))
   const placeholders = [...new Set(statements.flatMap(placeholdersIn))]
   const isQuery = kinds[0]!.kind === 'SelectStmt' && !kinds[0]!.writes
-  if ((kind === 'view' || kind === 'materialized-view') && !isQuery)
-    return { kind: 'none', why: 'A view is made of one SELECT: put the cursor into one.' }
+  if ((kind === 'view' || kind === 'materialized-view') && !isQuery) return { kind: 'none', why: sourceText.viewNeedsSelect }
   if (kind === 'function' && !functionKinds.has(kinds[0]!.kind)) {
-    return { kind: 'none', why: 'A function is made of one SELECT, INSERT, UPDATE, DELETE or MERGE: put the cursor into one.' }
+    return { kind: 'none', why: sourceText.functionNeedsQuery }
   }
   if (kind !== 'function' && placeholders.length > 0) {
-    return { kind: 'none', why: `Values such as :${placeholders[0]} have no place here: save it as a function, or write the value.` }
+    return { kind: 'none', why: sourceText.noParameters(placeholders[0]!) }
   }
   const outside = kinds.some(({ isOutsideTransaction, isTransactionControl }) => isOutsideTransaction || isTransactionControl)
   return {
@@ -45,8 +45,6 @@ export function saveSource(kind: SaveKind, part: SqlPart, cursor: number, analys
     statements,
     placeholders,
     isQuery,
-    cannotRun: outside
-      ? 'It holds a statement that begins or ends a transaction, or that Postgres runs outside of one only: run it by itself, then record it.'
-      : null,
+    cannotRun: outside ? sourceText.cannotRun : null,
   }
 }

@@ -2,6 +2,7 @@ import { AppError } from '@colonnade/core'
 import { analyzeStatements, type Parser } from '@colonnade/pg-meta/statements'
 import { loadModule, parsePlPgSQLSync, parseSync, scanSync } from 'libpg-query'
 import { describe, expect, test } from 'vitest'
+import { migrationText } from './messages.ts'
 import { parsable, placeholdersIn, replacePlaceholders } from './placeholders.ts'
 import { saveSource } from './save-source.ts'
 import { blamedParameter, columnsSql, returnsTable, saveStatements, takenField } from './save-sql.ts'
@@ -102,7 +103,8 @@ describe('what is run', () => {
     expect(run[2]).toContain("values ('20260101000000', 'made', array['create table t (a text default '';'')', 'select 1']::text[], 'a@example.com'")
     expect(saveStatements({ ...draft, isRun: false })).toEqual([run[2]])
     expect(saveStatements({ ...draft, version: '', isRun: true })).toEqual(draft.statements)
-    for (const version of ['', '1'.repeat(21)]) expect(() => saveStatements({ ...draft, version, isRun: false })).toThrow('A version is a number')
+    for (const version of ['', '1'.repeat(21)])
+      expect(() => saveStatements({ ...draft, version, isRun: false })).toThrow(migrationText.versionInvalid)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { AppError } from '@colonnade/core'
 import { functions, getMarkAppliedSQL, materializedViews, views } from '@colonnade/pg-meta'
 import { ident, literal, sql, toText } from '@colonnade/sql'
+import { migrationText } from './messages.ts'
 import { replacePlaceholders } from './placeholders.ts'
 
 export type SaveKind = 'view' | 'materialized-view' | 'function' | 'migration'
@@ -85,7 +86,7 @@ export function saveStatements(draft: SaveDraft): readonly string[] {
       const { version, name, statements, createdBy, createdAt, isRun } = draft
       // what runs without a version is recorded with its run
       if (isRun && version === '') return statements
-      if (!/^\d{1,20}$/.test(version)) throw new Error('A version is a number, such as a time: 20240131120000')
+      if (!/^\d{1,20}$/.test(version)) throw new Error(migrationText.versionInvalid)
       return [
         ...(isRun ? statements : []),
         getMarkAppliedSQL({ version, name, statements, createdBy, ...(createdAt !== undefined && { createdAt }) }).sql,
@@ -96,7 +97,7 @@ export function saveStatements(draft: SaveDraft): readonly string[] {
 
 /** The field that holds what is there already, by what saving it failed with; null when it failed for something else. */
 export function takenField(kind: SaveKind, { code, details }: Pick<AppError, 'code' | 'details'>): 'name' | 'version' | null {
-  // what a migration runs may find names and keys taken, too
+  // the statements of a migration can themselves run into taken names and keys
   if (kind === 'migration') {
     return code === 'unique_violation' && details['schema'] === 'supabase_migrations' && details['table'] === 'schema_migrations' ? 'version' : null
   }

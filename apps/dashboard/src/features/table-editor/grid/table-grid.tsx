@@ -1,7 +1,7 @@
 import 'react-data-grid/lib/styles.css'
 import { referencesOf, type RowKey } from '@colonnade/pg-meta'
 import { ContextMenu, gridHeaderHeightPx, gridStyle } from '@colonnade/ui'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { DataGrid, type DataGridHandle, type SortColumn } from 'react-data-grid'
 import { moveColumn, resizeColumn, type ColumnLayout } from '../../../lib/data-grid/columns/column-layout.ts'
 import { placeOf } from '../../../lib/data-grid/columns/column-keys.ts'
@@ -18,6 +18,7 @@ import { tooltipOf } from '../../../lib/data-grid/cells/cell-tooltip.ts'
 import { dataColumns, leadColumns, trailColumns } from './columns.tsx'
 import { GridContext, type GridContextValue } from './grid-context.ts'
 import type { GridModel } from './grid-model.ts'
+import { gridText } from '../messages.ts'
 import type { LongestValues } from '../columns/longest-values.ts'
 import type { GridRow } from '../rows/row-window.ts'
 import { RowTicks } from '../ranges/row-ticks.ts'
@@ -40,6 +41,8 @@ export interface TableGridProps {
   readonly selected: ReadonlyMap<string, RowKey | null>
   readonly onSelect: (selected: ReadonlyMap<string, RowKey | null>) => void
   readonly onActive: (point: CellPoint | null) => void
+  /** Opens the record of a row that is tapped; undefined where a tap selects the cell. */
+  readonly onTap: ((point: CellPoint) => void) | undefined
   /** Items of the menu of a cell, or of a column at its header. */
   readonly renderMenu: (place: MenuPlace) => ReactNode
   readonly onScrolled: (scrollTop: number) => void
@@ -50,6 +53,7 @@ export function TableGrid(props: TableGridProps) {
   const { grid, model, store, longest, actions, commands, layout, onLayout, rowHeightPx, selected } = props
   const { window, staging, rows, from, inserted, lead } = model
   const { entity, rights } = window.scope
+  const hint = useId()
   const [menuAt, setMenuAt] = useState<MenuPlace | null>(null)
   const wrapper = useRef<HTMLDivElement>(null)
   const digits = numberText(from + rows.length).length
@@ -200,6 +204,11 @@ export function TableGrid(props: TableGridProps) {
             else cell.title = title
           }}
         >
+          {props.onTap && (
+            <span id={hint} className="sr-only">
+              {gridText.opensRecord}
+            </span>
+          )}
           <ContextMenu
             className="h-full"
             onOpen={(target) => setMenuAt(menuPlaceOf(target, lead, store, go, (row) => selectRow(row, false)))}
@@ -213,7 +222,8 @@ export function TableGrid(props: TableGridProps) {
           >
             <DataGrid
               ref={grid}
-              aria-label={`Rows of ${entity.name}`}
+              aria-label={gridText.rowsOf(entity.name)}
+              {...(props.onTap && { 'aria-describedby': hint })}
               aria-rowcount={rows.length + 1}
               columns={columns}
               rows={rows}
@@ -255,6 +265,12 @@ export function TableGrid(props: TableGridProps) {
                 const point = column === undefined || rowIdx < 0 ? null : pointOf(rowIdx, column.key)
                 if (point !== null) store.start(point)
                 props.onActive(point)
+              }}
+              onCellClick={({ rowIdx, column, row }, event) => {
+                const point = pointOf(rowIdx, column.key)
+                if (props.onTap === undefined || point === null || row.cells === null) return
+                // buttons in a cell have their own action
+                if (event.target instanceof Element && event.target.closest('button, a, input') === null) props.onTap(point)
               }}
               onCellMouseDown={(args, event) => onGridMouseDown(args, event, pointed)}
               onCellDoubleClick={({ rowIdx, column, row }) => {

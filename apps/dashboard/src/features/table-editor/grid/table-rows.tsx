@@ -37,6 +37,7 @@ import { exportCells } from '../transfer/export/export-cells.ts'
 import { fittingWidth } from '../../../lib/data-grid/columns/fitting-width.ts'
 import { TableGrid } from './table-grid.tsx'
 import { useGridModel } from './use-grid-model.ts'
+import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
 
 export interface TableRowsProps {
   readonly window: RowWindow
@@ -79,6 +80,7 @@ export function TableRows(props: TableRowsProps) {
   const { entity, rights } = scope
   const grid = useRef<DataGridHandle>(null)
   const [store] = useState(() => new RangeStore())
+  const isNarrow = useIsNarrow()
   const [opened, setOpened] = useState<CellPoint | null>(null)
   const [active, setActive] = useState<CellPoint | null>(null)
   const [sought, setSought] = useState<string | null>(null)
@@ -136,10 +138,16 @@ export function TableRows(props: TableRowsProps) {
     else if (id !== null) onOpen({ kind: 'panel', panel: { kind: cellKind(column) === 'json' ? 'json' : 'cell-text', row: id, column: column.name } })
     else if (cells) setOpened(point)
   }
+  /** Opens all fields of the row; the cell where the row has no key to find it by. */
+  const openRecord = (point: CellPoint) => {
+    const id = model.rows[point.row]?.id ?? null
+    if (id === null) openCell(point)
+    else onOpen({ kind: 'panel', panel: id === entryId ? { kind: 'row-add' } : { kind: 'row-edit', row: id } })
+  }
   const commands: GridCommands = {
     onMove: go,
     onReveal: ({ row: rowIdx, column }) => grid.current?.scrollToCell({ rowIdx, idx: column + model.lead }),
-    onOpenCell: openCell,
+    onOpenCell: isNarrow ? openRecord : openCell,
     onClear: actions.clear,
     onFillOver: (bounds, isDown) => actions.fillOver(bounds, isDown),
     onToggleRows: ({ top, bottom }) => {
@@ -218,6 +226,7 @@ export function TableRows(props: TableRowsProps) {
           selected={selected}
           onSelect={props.onSelect}
           onActive={setActive}
+          onTap={isNarrow ? openRecord : undefined}
           onScrolled={(top) => (staging.failure || staging.conflicts.length > 0) && setScrolled(top)}
           renderMenu={(place) => {
             if (place.kind === 'head') {

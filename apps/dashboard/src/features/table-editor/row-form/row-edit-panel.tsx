@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { fixedReason, lockedReason } from '../changes/editability.ts'
 import { besideField, type ChangeErrorWords } from '../changes/explain-change-error.ts'
 import { PointingRows } from '../foreign-rows/pointing-rows.tsx'
+import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { stagingStoreOf } from '../staging/staging-store.ts'
 import type { RowId } from '../staging/staging.ts'
@@ -37,6 +38,7 @@ function EditedRow({ scope, staging, onClose, onDone, onFollow, row, ready }: Ro
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const [refusal, setRefusal] = useState<ChangeErrorWords | null>(null)
   const [isSaving, setIsSaving] = useState(false)
+  const isNarrow = useIsNarrow()
   const touched: Drafts = new Map([...drafts].filter(([name, draft]) => draft !== first.get(name)))
   const submit = async () => {
     const found = problemsOf(entity, touched)
@@ -70,6 +72,8 @@ function EditedRow({ scope, staging, onClose, onDone, onFollow, row, ready }: Ro
       title={name}
       description={ready.key === null ? undefined : ready.key.columns.map((column, index) => `${column} ${ready.key!.values[index]}`).join(', ')}
       isDirty={touched.size > 0}
+      // a record is read first: a field with the focus would open the keyboard of the phone
+      isForm={!isNarrow}
       onClose={onClose}
       onSubmit={() => void submit()}
       footer={
@@ -85,7 +89,7 @@ function EditedRow({ scope, staging, onClose, onDone, onFollow, row, ready }: Ro
         )
       }
     >
-      {staged?.kind === 'delete' && <p className="border-b bg-danger-tint px-4 py-2">This row is to be deleted.</p>}
+      {staged?.kind === 'delete' && <p className="border-b bg-danger-tint px-4 py-2">This row will be deleted when you save.</p>}
       <RowForm
         scope={scope}
         drafts={drafts}

@@ -7,17 +7,17 @@ import type { DoneStatement, RunOutput } from '../run/run-state.ts'
 import { commandText, durationText } from '../wording.ts'
 import { statementWords } from './statement-texts.ts'
 
-export interface MessagesProps {
+export interface MessageListProps {
   readonly output: RunOutput
-  /** What the statements are, in their order, where that is known. */
+  /** The text of each statement in order, where known. */
   readonly texts: readonly string[]
 }
 
 const linePx = 32
 const linesBeyond = 12
 
-/** What the statements did and how long they took, and what Postgres said meanwhile; thousands of either are no burden. */
-export function Messages({ output: { notices, statements }, texts }: MessagesProps) {
+/** Lists the statements with their durations, and the notices of Postgres. Stays fast with thousands of either. */
+export function MessageList({ output: { notices, statements }, texts }: MessageListProps) {
   const scroller = useRef<HTMLElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- a leaf, which the compiler leaves alone
   const list = useVirtualizer({
@@ -59,7 +59,7 @@ export function Messages({ output: { notices, statements }, texts }: MessagesPro
   )
 }
 
-/** Of a longer message only the beginning is drawn. */
+/** Longer messages are cut. */
 const shownCharacters = 2_000
 
 function Notice({ notice: { severity, message, detail, hint, sqlstate } }: { readonly notice: QueryNotice }) {
