@@ -17,7 +17,7 @@ const callerNames: Readonly<Record<Caller, string>> = {
 
 /** Who may do what, as `docs/permissions.md`: each permission by role, and each call by who asks. */
 export function permissionsPage(): string {
-  return `# Who may do what
+  return `# Permissions
 
 Generated from the contracts: the fields \`auth\`, \`permission\` and \`tokens\` of each endpoint, and the lists of the roles in
 \`packages/contracts/src/foundation/permissions.ts\`. \`services/platform/src/permission-matrix.test.ts\` asks the service about every row and column,
@@ -36,7 +36,7 @@ ${table(
   ]),
 )}
 
-An organization makes roles of its own out of these, but for ${ownersPermissions.map((permission) => `\`${permission}\``).join(', ')}, which stay with owners; ${basePermissions.map((permission) => `\`${permission}\``).join(' and ')} are in
+Organizations create custom roles from these, except for ${ownersPermissions.map((permission) => `\`${permission}\``).join(', ')}, which stay with owners; ${basePermissions.map((permission) => `\`${permission}\``).join(' and ')} are in
 all of them. Such a role is answered as the sets of these columns are: \`yes\` where it has the permission of the call, 403 where not; the test asks about random ones.
 
 ## Calls

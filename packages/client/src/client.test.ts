@@ -56,7 +56,7 @@ describe('a call', () => {
   test('that nobody answers says whose fault that is, as far as the browser knows', async () => {
     const api = clientOf(() => Promise.reject(new TypeError('Failed to fetch')))
     const message = () => api.projects.retrieve({ params: { ref } }).catch((error: Error) => error.message)
-    expect(await message()).toContain('Check that it is running')
+    expect(await message()).toContain('Check that it’s running')
     vi.stubGlobal('navigator', { onLine: false })
     expect(await message()).toContain('This browser is offline')
     vi.unstubAllGlobals()
@@ -95,7 +95,7 @@ describe('a call', () => {
     expect(told).toEqual([expect.objectContaining({ code: 'unauthorized' })])
   })
 
-  test('tells a server that can not be reached from one that answers nonsense', async () => {
+  test('tells a server that can’t be reached from one that answers nonsense', async () => {
     await expect(clientOf(() => Promise.reject(new TypeError('fetch failed'))).sessions.profile()).rejects.toMatchObject({ code: 'unavailable' })
     await expect(clientOf(() => new Response('<html>', { status: 502 })).sessions.profile()).rejects.toMatchObject({
       code: 'unavailable',

@@ -74,9 +74,9 @@ function callOf(endpoint: Endpoint, options: ClientOptions) {
   }
 }
 
-const unreachableText = 'Colonnade can not be reached. Check that it is running.'
+const unreachableText = 'Colonnade can’t be reached. Check that it’s running.'
 const cutText = 'The answer of Colonnade was cut off. Try again.'
-const offlineText = 'This browser is offline, so Colonnade can not be reached. It goes on once the network is back.'
+const offlineText = 'This browser is offline. Colonnade reconnects when the network is back.'
 
 /** The answer is lost, and `may_be_done` of the details is true: whoever tells of it can't say that it failed. */
 const lost = (how: string, details: { readonly status?: number } = {}, cause?: unknown) =>

@@ -69,11 +69,11 @@ export function targetOf(endpoint: ClusterEndpoint, login: Login): ConnectionTar
   const { host, port, login: only } = endpoint
   if (only === undefined) return { host, port, ...logins[login], user: userOf(endpoint, login) }
   if (login === 'reader' || login === 'requester') {
-    const message = 'This project connects to its database with a single user, who may write. Only members who may write can use it.'
+    const message = 'This project connects to its database as a single user with write access. Only members with write access can use it.'
     throw new AppError('capability_missing', { capability: 'machine' }, { message })
   }
   if (login === 'auth' || login === 'realtime') {
-    const message = `${login === 'auth' ? 'Auth' : 'Realtime'} runs only in projects whose database server Colonnade runs.`
+    const message = `${login === 'auth' ? 'Auth' : 'Realtime'} works only in projects with a database server that Colonnade runs.`
     throw new AppError('capability_missing', { capability: 'machine' }, { message })
   }
   return { host, port, ...only, settings: { idle_session_timeout: '0' } }

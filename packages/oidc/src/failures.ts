@@ -24,7 +24,7 @@ function failureOf(name: string, error: unknown): AppError {
     return refused('denied', `${name} did not sign you in: it answered ${plain(error.error)}`, error)
   }
   if (error instanceof ResponseBodyError) {
-    if (error.error === 'invalid_grant') return refused('expired', `${name} does not know this sign-in any more: begin again`, error)
+    if (error.error === 'invalid_grant') return refused('expired', `${name} no longer knows this sign-in. Start again`, error)
     return failed(name, isClientRefused(error.error) ? 'client' : 'answer', error)
   }
   if (error instanceof ClientError) {
@@ -48,13 +48,13 @@ const distrusted = new Set([
 
 function wordsOf({ code }: ClientError): string {
   if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return 'it is too old, or the clocks of the two machines differ'
-  if (code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED') return 'it is for somebody else, or was made by somebody else'
+  if (code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED') return 'it is for another client, or from another issuer'
   return 'it is not what it was asked for'
 }
 
 const failures = {
   slow: (name: string) => `${name} did not answer within ${providerDeadlineSeconds} seconds`,
-  unreachable: (name: string) => `${name} can not be reached`,
+  unreachable: (name: string) => `${name} can’t be reached`,
   answer: (name: string) => `${name} answered with something that is no answer to this`,
   client: (name: string) => `${name} does not know this installation: its owner has to look at the client ID and the secret`,
 } as const

@@ -102,7 +102,7 @@ async function probeClient(config: oidc.Configuration, name: string, redirectUri
   } catch (error) {
     if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return null
     if (error instanceof oidc.ResponseBodyError && error.error === 'redirect_uri_mismatch')
-      return `${name} was told another callback URL than the one above.`
+      return `${name} has a different callback URL than the one above.`
     if (error instanceof oidc.ResponseBodyError && (error.status === 404 || isClientRefused(error.error)))
       return `${name} does not take the client ID or the secret.`
     throw error

@@ -40,7 +40,7 @@ export function command(...statements: readonly Fragment[]): Command {
  * @throws Error when one of them can't be part of a transaction
  */
 export function transaction(...commands: readonly Command[]): Command {
-  if (commands.some(({ isOutsideTransaction }) => isOutsideTransaction)) throw new Error('What is done CONCURRENTLY can not be part of a transaction')
+  if (commands.some(({ isOutsideTransaction }) => isOutsideTransaction)) throw new Error('CONCURRENTLY can’t run inside a transaction')
   return { sql: commands.map(({ sql }) => sql).join('\n') as SqlText }
 }
 

@@ -49,7 +49,7 @@ export function createOutbox({ name, news, logger, doAll, nextDueMs, lookMs }: O
         const due = (await nextDueMs()) ?? lookMs
         await news.next(Math.min(Math.max(due, reconcileRetryDelayMs), lookMs))
       } catch (error) {
-        logger.error('the outbox can not be looked at', { outbox: name, error: toAppError(error) })
+        logger.error('the outbox can’t be read', { outbox: name, error: toAppError(error) })
         await sleep(reconcileRetryDelayMs, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }

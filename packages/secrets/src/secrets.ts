@@ -130,6 +130,6 @@ async function readKey(path: string): Promise<Buffer | null> {
     return await readFile(path)
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null
-    throw new AppError('home_unusable', { path }, { message: `${path} can not be read`, cause: error })
+    throw new AppError('home_unusable', { path }, { message: `${path} can’t be read`, cause: error })
   }
 }

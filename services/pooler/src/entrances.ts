@@ -96,7 +96,7 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
       // it was told already
       if (!stranger.leave()) throw new Fault('53300', 'the client was turned away')
       if (room.taken >= room.most)
-        throw new Fault('53300', `the pooler has ${room.most} clients, and takes no more`, 'Try again when others have left.')
+        throw new Fault('53300', `the pooler has ${room.most} clients, and takes no more`, 'Try again when other clients have disconnected.')
       room.taken += 1
       isIn = true
     }

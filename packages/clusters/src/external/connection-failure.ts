@@ -61,7 +61,8 @@ export function connectionFailure(thrown: unknown, { host, port, login }: Cluste
         `The certificate of ${host} is not trusted (${code}). Check the host name, or choose a TLS mode that doesn't verify it.`,
       )
     }
-    if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) return make('no_tls', 'No encrypted connection could be made. Check the port and the TLS mode.')
+    if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code))
+      return make('no_tls', 'The server didn’t accept an encrypted connection. Check the port and the TLS mode.')
   }
   const isLate = thrown instanceof Error && /timeout/i.test(`${thrown.message} ${(thrown.cause as Error | undefined)?.message ?? ''}`)
   if (isLate) return make('timeout', words['ETIMEDOUT']![1](names))

@@ -88,7 +88,7 @@ const rules: readonly Rule[] = [
     setting: 'webauthn_rp_origins',
     of: ['webauthn_rp_id', 'webauthn_rp_origins'],
     isBroken: ({ webauthn_rp_id: id, webauthn_rp_origins: origins }) => id !== '' && !splitList(origins).every((origin) => isUnder(origin, id)),
-    message: 'Use origins whose host is the relying party ID or ends with it',
+    message: 'Use origins with the relying party ID as their host or its ending',
   },
 ]
 

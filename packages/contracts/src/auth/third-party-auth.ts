@@ -56,10 +56,10 @@ const write = { auth: 'user', permission: 'project_auth:all', needs: 'machine' }
 
 /** Other issuers whose tokens open a project's data. */
 export const thirdPartyAuth = resource('/v1/projects/{ref}/config/auth/third-party-auth', {
-  list: get('/', { ...read, summary: 'List the other issuers whose tokens open the data of a project', reply: z.array(ThirdPartyAuth) }),
+  list: get('/', { ...read, summary: 'List the other issuers a project accepts tokens from', reply: z.array(ThirdPartyAuth) }),
   create: post('/', {
     ...write,
-    summary: 'Trust the tokens of another issuer, whose keys are looked up at once',
+    summary: 'Accept tokens of another issuer; its keys are looked up immediately',
     audit: 'project.third_party_auth_created',
     body: ThirdPartyAuthInput,
     bodyLimitBytes: 262_144,

@@ -250,7 +250,7 @@ export const authUsers = resource('/platform/auth/{ref}/users', {
     errors,
   }),
   sendLink: post('/{id}/mails', {
-    summary: 'Mail a user a link that signs in, or one that leads to a new password',
+    summary: 'Mail a user a magic link or a password reset link',
     ...access,
     audit: 'project.user_link_sent',
     body: z.object({ kind: z.enum(['magic_link', 'recovery']) }),

@@ -114,7 +114,7 @@ const operator = { auth: 'user', permission: 'projects:operate' } as const
 export const backups = resource('/platform/projects/{ref}/backups', {
   report: get('/', { summary: 'Backups of the project, and what was restored lately; wakes nothing', ...member, reply: BackupReport }),
   create: post('/', {
-    summary: 'Make a backup now; it is made and then proved in the background',
+    summary: 'Create a backup now; it is created and then verified in the background',
     ...operator,
     audit: 'backup.created',
     needsActive: true,
@@ -124,7 +124,7 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     errors: ['too_many_backups', 'project_busy'],
   }),
   prove: post('/{id}/prove', {
-    summary: 'Restore a backup on a server of its own and check it, again',
+    summary: 'Verify a backup again by restoring it on a separate server',
     ...operator,
     audit: 'backup.proved',
     needs: 'backups',
@@ -174,7 +174,7 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     errors: ['project_wake_failed'],
   }),
   readArchive: post('/pitr/read', {
-    summary: 'Read through all WAL that is kept, now; done in the background, as it is once a day',
+    summary: 'Check all retained WAL now, in the background; this also happens once a day',
     ...operator,
     audit: 'backup.archive_read',
     needs: 'backups',

@@ -119,7 +119,7 @@ export const branches = resource('/platform/projects/{ref}/branches', {
     errors: ['branch_not_found', 'branch_name_taken'],
   }),
   reset: post('/{branch}/reset', {
-    summary: 'Copy the source of a branch anew; what the branch had is lost',
+    summary: 'Reset a branch to its parent; changes on the branch are lost',
     auth: 'user',
     permission: 'preview_branches:create',
     audit: 'branch.reset',

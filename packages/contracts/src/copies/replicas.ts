@@ -112,7 +112,7 @@ export const replicas = resource('/platform/projects/{ref}/replicas', {
     errors: ['too_many_replicas', ...busy],
   }),
   restart: post('/{identifier}/restart', {
-    summary: 'Start a replica again; one that could not be made, or has fallen too far behind, is copied anew',
+    summary: 'Restart a replica; one that failed or has fallen too far behind is copied again',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'replica.restarted',

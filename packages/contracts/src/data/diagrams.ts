@@ -29,7 +29,7 @@ const ofSchema = z.object({ schema: ObjectName, grouping: z.enum(diagramGrouping
 
 export const diagrams = resource('/platform/projects/{ref}/diagrams', {
   retrieve: get('/', {
-    summary: 'Where the tables of a schema’s diagram were put; empty while it is laid out by itself',
+    summary: 'Get the positions of the tables in a schema’s diagram; empty while the layout is automatic',
     auth: 'user',
     permission: 'database:read',
     query: ofSchema,
@@ -46,7 +46,7 @@ export const diagrams = resource('/platform/projects/{ref}/diagrams', {
     status: 204,
   }),
   remove: remove('/', {
-    summary: 'Forget where tables were put: the diagram is laid out by itself again',
+    summary: 'Delete the positions of tables, so that the layout is automatic again',
     auth: 'user',
     permission: 'database:write',
     query: ofSchema,

@@ -142,7 +142,7 @@ export type ImportProgress = z.infer<typeof ImportProgress>
 
 export const rowImports = resource('/platform/pg-meta/{ref}/imports', {
   create: post('/', {
-    summary: 'Say how a file of rows is to be loaded into a table; the file comes with `upload`',
+    summary: 'Prepare the import of a file into a table; send the file with `upload`',
     auth: 'user',
     permission: 'database:write',
     needsActive: true,
@@ -155,7 +155,7 @@ export const rowImports = resource('/platform/pg-meta/{ref}/imports', {
   }),
   upload: put('/{key}/file', {
     summary:
-      'Load the file, streamed through COPY in one transaction; hanging up takes everything back. A bad row is told by `details`: line (from 1), column, value, reason',
+      'Load the file through COPY in one transaction; disconnecting rolls it back. `details` names a bad row: line (from 1), column, value, reason',
     auth: 'user',
     permission: 'database:write',
     needsActive: true,

@@ -186,7 +186,7 @@ export const snippets = resource('/platform/projects/{ref}/snippets', {
     errors: ['snippet_not_found', 'forbidden'],
   }),
   setFavorite: put('/{id}/favorite', {
-    summary: "Make a snippet one of the caller's favorites, or not any more",
+    summary: "Add a snippet to the caller's favorites, or remove it",
     auth: 'user',
     permission: 'database:read',
     tokens: 'database:write',

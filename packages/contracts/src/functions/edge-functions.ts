@@ -111,7 +111,7 @@ const Activation = z.object({
 const read = { auth: 'user', permission: 'projects:read', needs: 'machine' } as const
 const all = { auth: 'user', permission: 'project_edge_function:all', needs: 'machine' } as const
 const deploying = { ...all, errors: ['function_build_failed', 'too_many_functions', 'too_busy', 'unavailable'] } as const
-const useApi = 'Bundles of the CLI (eszip) can not be deployed here: run supabase functions deploy with --use-api'
+const useApi = 'CLI bundles (eszip) can’t be deployed here. Run supabase functions deploy with --use-api.'
 
 /** Edge functions as tools of the ecosystem manage them. All of it works while the project is asleep or paused. */
 export const edgeFunctions = resource('/v1/projects/{ref}/functions', {

@@ -94,7 +94,7 @@ export const notifications = resource('/platform/notifications', {
   }),
   summary: get('/summary', { summary: 'How many are unread, and how grave', auth: 'user', reply: NotificationSummary }),
   events: get('/events', {
-    summary: 'The summary now, and again whenever something changes in the list, or a project that the caller sees is to be in another state',
+    summary: 'Stream the summary now and whenever the list or the desired state of a visible project changes',
     auth: 'user',
     stream: true,
     reply: NotificationSummary,

@@ -136,7 +136,7 @@ export const memberAppGrants = resource('/platform/organizations/{slug}/app-gran
 export const ownAppGrants = resource('/platform/account/app-grants', {
   list: get('/', { summary: 'Applications that the person lets act for them', auth: 'user', reply: z.array(AppGrant) }),
   revoke: remove('/{id}', {
-    summary: 'Let an application not act for oneself any more; its tokens end at once',
+    summary: 'Revoke an application’s access to your account; its tokens end immediately',
     auth: 'user',
     audit: 'app.grant_revoked',
     reply: Nothing,

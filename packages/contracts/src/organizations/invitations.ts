@@ -115,7 +115,7 @@ export const invitationLinks = resource('/platform/invitations', {
     errors: ['link_invalid'],
   }),
   accept: post('/accept', {
-    summary: 'Accept an invitation as the signed-in person, whose address it must be to',
+    summary: 'Accept an invitation sent to the signed-in person’s email address',
     auth: 'user',
     rate: 'credentials',
     audit: 'invitation.accepted',

@@ -10,7 +10,7 @@ export const roleWords: Readonly<Record<MemberRole, { readonly name: string; rea
 
 /** What each permission lets one do, as the end of a sentence that begins with "They may". */
 export const permissionWords: Readonly<Record<Permission, string>> = {
-  'organizations:create': 'create organizations of their own',
+  'organizations:create': 'create their own organizations',
   'organization:read': 'see the organization and who belongs to it',
   'organization:update': 'rename the organization',
   'organization:delete': 'delete the organization',

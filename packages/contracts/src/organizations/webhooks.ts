@@ -78,7 +78,7 @@ export const webhooks = resource('/platform/organizations/{slug}/webhooks', {
   }),
   update: patch('/{id}', {
     ...write,
-    summary: 'Change the address and what it is told of, pause it or go on',
+    summary: 'Edit the address and events, pause or resume',
     audit: 'webhook.updated',
     body: z.object({ url: WebhookUrl, kinds: Kinds, is_paused: z.boolean() }).partial(),
     reply: Webhook,

@@ -52,7 +52,7 @@ export const secondFactors = resource('/platform/second-factors', {
     errors: ['second_factor_exists', 'second_factor_not_found'],
   }),
   remove: post('/totp/remove', {
-    summary: 'Turn the authenticator app off; other sessions end, and recovery codes open nothing any more',
+    summary: 'Remove the authenticator app; other sessions end and recovery codes stop working',
     auth: 'user',
     audit: 'second_factor.removed',
     body: FactorProof,
@@ -60,7 +60,7 @@ export const secondFactors = resource('/platform/second-factors', {
     errors: ['second_factor_not_found'],
   }),
   renewRecoveryCodes: post('/recovery-codes', {
-    summary: 'Get new recovery codes, shown once; those before open nothing any more',
+    summary: 'Create new recovery codes, shown once; the old ones stop working',
     auth: 'user',
     audit: 'second_factor.recovery_codes_renewed',
     body: FactorProof,

@@ -111,7 +111,7 @@ export const sleeps = resource('/platform/projects/{ref}', {
     reply: SleepReport,
   }),
   sleep: post('/sleep', {
-    summary: 'Put the project to sleep now, unless somebody uses it; any connection wakes it',
+    summary: 'Suspend the project now unless it’s in use; any connection wakes it',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.put_to_sleep',

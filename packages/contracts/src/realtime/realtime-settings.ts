@@ -121,7 +121,7 @@ export const realtimeSettings = resource('/v1/projects/{ref}/config/realtime', {
     reply: RealtimeConfig,
   }),
   shutdown: post('/shutdown', {
-    summary: 'Disconnect all realtime clients of a project; they connect again by themselves',
+    summary: 'Disconnect all realtime clients of a project; they reconnect automatically',
     auth: 'user',
     permission: 'realtime:all',
     needs: 'machine',

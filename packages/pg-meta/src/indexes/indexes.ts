@@ -71,7 +71,7 @@ export function retrieve(identifier: IndexIdentifier): Statement<z.ZodOptional<t
 /** @throws Error when it has no elements, or a comment and no name, or a comment and is made concurrently */
 export function create({ is_concurrent = false, ...index }: CreateIndex): Command {
   if (!is_concurrent) return command(...indexStatements(index))
-  if (isGiven(index.comment)) throw new Error('An index that is made concurrently can not have a comment in the same step')
+  if (isGiven(index.comment)) throw new Error('An index created concurrently can’t have a comment in the same step')
   return outsideTransaction(indexStatements(index, sql`concurrently `)[0]!)
 }
 
@@ -131,13 +131,13 @@ export function reindex(identifier: IndexIdentifier, { is_concurrent = false }: 
 
 /** Restrict unless asked to take along what depends on it. @throws Error as `reindex`, or when it is to be concurrent and cascade */
 export function remove(identifier: IndexIdentifier, { is_concurrent = false, cascade = false }: RemoveIndex = {}): Command {
-  if (is_concurrent && cascade) throw new Error('An index can not be dropped concurrently with what depends on it')
+  if (is_concurrent && cascade) throw new Error('An index can’t be dropped concurrently together with dependent objects')
   if (is_concurrent) return outsideTransaction(sql`drop index concurrently ${nameOf(identifier)};`)
   return command(onIndex(identifier, executeDrop`drop index ${schema}.${name} ${cascade ? sql`cascade` : sql`restrict`}`))
 }
 
 function nameOf(identifier: IndexIdentifier): Fragment {
-  if (isById(identifier)) throw new Error('An index that is worked on concurrently is told by its name and schema')
+  if (isById(identifier)) throw new Error('A concurrent index operation needs the name and schema of the index')
   condition(identifier)
   return ident(identifier.schema, identifier.name)
 }

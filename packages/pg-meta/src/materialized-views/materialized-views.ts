@@ -155,7 +155,7 @@ export function update(identifier: MaterializedViewIdentifier, input: UpdateMate
  */
 export function refresh(identifier: MaterializedViewIdentifier, options: RefreshMaterializedView = {}): Command {
   const { concurrently: isConcurrent = false, with_data: isFilled = true } = options
-  if (isConcurrent && !isFilled) throw new Error('A materialized view can not be emptied concurrently')
+  if (isConcurrent && !isFilled) throw new Error('A materialized view can’t be emptied concurrently')
   const words = isConcurrent ? sql`refresh materialized view concurrently` : sql`refresh materialized view`
   return command(onView(identifier, execute`${words} ${target.schema}.${target.name} ${isFilled ? sql`with data` : sql`with no data`}`))
 }

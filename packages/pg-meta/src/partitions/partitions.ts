@@ -99,7 +99,7 @@ export function attach({ schema, name, parent, bound }: AttachPartition): Comman
 /** Makes a partition a table of its own, with its rows. */
 export function detach({ schema, name, parent, is_concurrent = false, finalize = false }: DetachPartition): Command {
   const detachment = sql`alter table ${parentName(parent)} detach partition ${partitionName(schema, name, parent)}`
-  if (is_concurrent && finalize) throw new Error('A detachment is made concurrently or finalized')
+  if (is_concurrent && finalize) throw new Error('A partition is either detached concurrently or finalized')
   if (is_concurrent) return outsideTransaction(sql`${detachment} concurrently;`)
   return command(sql`${detachment}${finalize ? sql` finalize` : empty};`)
 }

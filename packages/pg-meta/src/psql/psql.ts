@@ -25,7 +25,7 @@ const explanations: Readonly<Record<string, string>> = {
   q: 'There is no session to leave. Close the tab.',
   h: 'Point at a word, or press F12 on it. The commands of SQL are described in the documentation of Postgres.',
   g: 'Press Run instead.',
-  watch: 'Run it again instead: it does not repeat by itself here.',
+  watch: 'Run it again instead. It doesn’t repeat automatically here.',
   set: 'Write :name in the text: its value is asked for before the run.',
   echo: 'Use select, or raise notice in a do block.',
   if: 'Conditions of psql do not exist here. Use a do block of PL/pgSQL.',

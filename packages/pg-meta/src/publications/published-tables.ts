@@ -21,7 +21,7 @@ export const PublishedTable = z.union([
 ])
 export type PublishedTable = z.infer<typeof PublishedTable>
 
-export const schemasOfAll = 'A publication for all tables has no schemas of its own'
+export const schemasOfAll = 'A publication for all tables can’t list schemas'
 
 /** ` for table only …, tables in schema …`, ` for all tables` when `tables` is null, nothing when both are empty. */
 export function publishedObjects(tables: readonly PublishedTable[] | null, schemas: readonly string[]): Fragment {

@@ -124,10 +124,10 @@ order by 1;
   {
     id: 'list-grants',
     category: 'Roles',
-    title: 'Who may do what with tables',
+    title: 'Privileges on tables',
     summary: 'Privileges on the tables and views of public, one line for each role.',
     sql: text`
--- Who may do what with tables
+-- Privileges on tables
 select table_schema as schema, table_name as relation, grantee as role, string_agg(privilege_type, ', ' order by privilege_type) as privileges
 from information_schema.role_table_grants
 where table_schema = 'public'

@@ -6,7 +6,7 @@ export const buildingBlocks: readonly SqlTemplate[] = [
     id: 'table-with-rls',
     category: 'Tables',
     title: 'Table with row-level security',
-    summary: 'A table whose rows belong to people, closed to everybody until a policy opens it.',
+    summary: 'A table with rows that belong to users, closed until a policy opens it.',
     sql: text`
 -- Table with row-level security
 create table profiles (
@@ -55,7 +55,7 @@ alter table order_items enable row level security;
     id: 'partitioned-table',
     category: 'Tables',
     title: 'Table in monthly parts',
-    summary: 'Events that are kept by month, so that old ones go at once and new ones are found fast.',
+    summary: 'Events partitioned by month: old ones are dropped instantly and new ones are found fast.',
     sql: text`
 -- Table in monthly parts
 create table events (

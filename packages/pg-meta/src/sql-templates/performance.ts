@@ -45,7 +45,7 @@ order by pg_relation_size(s.indexrelid) desc;
     id: 'missing-indexes',
     category: 'Performance',
     title: 'Tables that may lack an index',
-    summary: 'Tables that are often read from end to end, and foreign keys whose columns no index begins with.',
+    summary: 'Tables with many sequential scans, and foreign keys without an index on their columns.',
     sql: text`
 -- Tables that may lack an index
 select schemaname as schema, relname as table, seq_scan as full_scans, seq_tup_read as rows_read, idx_scan as index_scans, n_live_tup as rows

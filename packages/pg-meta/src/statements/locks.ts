@@ -49,15 +49,7 @@ export function locksOf(kind: string, node: Node): TableLock[] {
     case 'RefreshMatViewStmt':
       return node.concurrent === true
         ? []
-        : [
-            lock(
-              node.relation,
-              'ACCESS EXCLUSIVE',
-              'rewrite',
-              'REFRESH MATERIALIZED VIEW',
-              'With CONCURRENTLY and a unique index it can be read meanwhile',
-            ),
-          ]
+        : [lock(node.relation, 'ACCESS EXCLUSIVE', 'rewrite', 'REFRESH MATERIALIZED VIEW', 'With CONCURRENTLY and a unique index, it stays readable')]
     case 'LockStmt': {
       const mode = modes[Number(node.mode)]
       return mode === undefined

@@ -65,7 +65,7 @@ export function SearchList({ label, items, maxShown, emptyText, onSelect }: Sear
         )}
       </Autocomplete.List>
       {items.length > maxListed && (
-        <p className="border-t px-3 py-1.5 text-xs text-faint">{items.length.toLocaleString('en')} in all. Type to find the others.</p>
+        <p className="border-t px-3 py-1.5 text-xs text-faint">{items.length.toLocaleString('en')} total. Type to find the others.</p>
       )}
     </Autocomplete.Root>
   )

@@ -52,7 +52,7 @@ export async function generateRecoveryCodes(signedIn: SignedInCall): Promise<Aut
     const factors = await listFactors(tx, user.id)
     if (codesOf(factors) !== undefined) throw new AuthError('mfa_verified_factor_exists', 'Recovery codes already exist, regenerate them to continue')
     if (!factors.some(({ status }) => status === 'verified')) {
-      throw new AuthError('mfa_recovery_codes_sole_factor', 'Recovery codes can not be the only factor: enroll another factor first')
+      throw new AuthError('mfa_recovery_codes_sole_factor', 'Recovery codes cannot be the only factor. Enroll another factor first.')
     }
     requireRoom(call, factors, friendlyName)
     const factorId = await insertFactor(tx, { userId: user.id, type: 'recovery_code', friendlyName, status: 'verified' })

@@ -80,7 +80,7 @@ function requireRedirectUri(uri: string): void {
   if (username !== '' || password !== '') throw invalid('redirect_uris: must not have a user name')
   if (refusedSchemes.has(protocol)) throw invalid(`redirect_uris: ${protocol} is not allowed`)
   if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
-    throw invalid('redirect_uris: must use https, unless they lead to this machine')
+    throw invalid('redirect_uris: must use https, unless they point to this machine')
   }
 }
 

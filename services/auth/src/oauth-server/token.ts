@@ -61,7 +61,7 @@ async function exchange(call: AuthCall, client: OAuthClient, { code, redirect_ur
     if (taken.redirect_uri !== redirectUri) throw refuse('invalid_grant', 'redirect_uri is another than the code was asked for with')
     requireVerifier({ challenge: taken.code_challenge, method: taken.code_challenge_method }, verifier)
     const user = await findUserById(tx, taken.user_id)
-    if (user === null) throw refuse('invalid_grant', 'The user does not exist any more')
+    if (user === null) throw refuse('invalid_grant', 'The user no longer exists')
     const options = { method: 'oauth_provider/authorization_code', client: { id: client.id, scope: taken.scope } } as const
     return { signedIn: await signIn(call, tx, user, { ...options, traits: { provider: 'oauth_provider' } }), nonce: taken.nonce }
   })

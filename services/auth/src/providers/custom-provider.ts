@@ -110,7 +110,8 @@ function userOfMapped(claims: JsonObject, { attribute_mapping: mapping, custom_c
   const user = userOfClaims({ ...all, sub: all['sub'] ?? all['id'] })
   const more = Object.fromEntries(kept.filter((name) => Object.hasOwn(claims, name)).map((name) => [name, claims[name]]))
   if (Object.keys(more).length === 0) return user
-  if (JSON.stringify(more).length > customClaimsMost) throw new AuthError('unexpected_failure', 'The external provider tells too much of the user')
+  if (JSON.stringify(more).length > customClaimsMost)
+    throw new AuthError('unexpected_failure', 'The external provider sent too much data about the user')
   return { ...user, claims: { ...user.claims, custom_claims: more } }
 }
 

@@ -40,7 +40,7 @@ export function inside(value: unknown, ...names: readonly string[]): unknown {
 /** What the userinfo address says, as long as it speaks of whom the ID token is about (OpenID Connect Core 1.0, 5.3.2). */
 export function sameSubject(told: JsonObject, idToken: JsonObject): JsonObject {
   if (textOf(told['sub']) !== textOf(idToken['sub'])) {
-    throw new AuthError('unexpected_failure', 'The external provider tells of somebody else than it issued the token for')
+    throw new AuthError('unexpected_failure', 'The external provider sent data of a different user than the token’s')
   }
   return told
 }

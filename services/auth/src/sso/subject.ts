@@ -41,7 +41,7 @@ export function subjectOf(profile: Profile, { saml }: SsoProvider): SsoSubject {
   const email = parseEmailAddress(own ?? (emailFormats.has(nameIDFormat) ? nameID : ''))
   if (email === null) throw new AuthError('saml_assertion_no_email', 'SAML Assertion does not contain an email address')
   const custom = Object.fromEntries(Object.entries(mapped).filter(([name]) => name !== 'email'))
-  if (JSON.stringify(custom).length > claimsMost) throw new AuthError('validation_failed', 'SAML Assertion tells too much of the user')
+  if (JSON.stringify(custom).length > claimsMost) throw new AuthError('validation_failed', 'SAML Assertion has too much data about the user')
   const claims = { iss: saml.entity_id, sub: id, email, ...(Object.keys(custom).length > 0 && { custom_claims: custom }) }
   return { id, email, claims }
 }

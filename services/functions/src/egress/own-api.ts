@@ -51,7 +51,7 @@ export async function listenForOwnApi(path: string, { ref, url, answer, countCha
     const path = asked?.pathname ?? ''
     if (asked === null || !path.startsWith(`${base}/`)) {
       response.writeHead(403, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ message: 'This socket only leads to the API of the project' }))
+      response.end(JSON.stringify({ message: 'This socket only reaches the API of the project' }))
       return
     }
     const rest = path.slice(base.length)

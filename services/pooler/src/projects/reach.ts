@@ -67,7 +67,7 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
       }
       logger.warn('pooler_reach_failed', { ref, error })
       const why = isAppError(error) ? `: ${error.message}` : ''
-      throw new Fault('57P03', `project ${ref} can not be reached now${why}`, 'Try again in a moment.')
+      throw new Fault('57P03', `project ${ref} can’t be reached right now${why}`, 'Try again in a moment.')
     }
   }
   /** A project that restarts, or whose replica takes over, is back before its clients have noticed. */
@@ -95,7 +95,7 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
           'Try again when that is over: the project’s infrastructure page says how far it is.',
         )
       case 'unhealthy':
-        throw refuse(ref, '57P03', `the database of project ${ref} is unhealthy`, 'The home of the project in the dashboard says why.')
+        throw refuse(ref, '57P03', `the database of project ${ref} is unhealthy`, 'See the project’s Overview in the dashboard for the reason.')
       case 'active':
         return project
     }

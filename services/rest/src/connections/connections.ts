@@ -48,7 +48,7 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-export const clientLeft = (): RestError => new RestError(499, 'PGRST000', 'The client has left')
+export const clientLeft = (): RestError => new RestError(499, 'PGRST000', 'The client disconnected')
 const timedOut = (): RestError => new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.')
 
 /** @param most read at each new connection, because settings change it */

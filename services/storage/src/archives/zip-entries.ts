@@ -60,6 +60,6 @@ export async function* zipEntries(call: StorageCall, selection: Selection, first
     yield { path: names.file(shown), modified, type: row?.metadata?.mimetype ?? '', source }
   }
   if (missing.length === 0) return
-  const note = `These files could not be included: they were deleted meanwhile, or their content is missing.\n\n${missing.join('\n')}\n`
+  const note = `These files couldn’t be included. They were deleted, or their content is missing.\n\n${missing.join('\n')}\n`
   yield { path: names.file(missingName), modified: call.clock.date(), type: 'text/plain', source: Buffer.from(note) }
 }

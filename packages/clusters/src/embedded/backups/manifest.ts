@@ -49,7 +49,7 @@ export async function identifiersOf(folder: string): Promise<bigint[]> {
 
 /** The error for a file of a backup, with what is wrong with it. */
 export function damaged(file: string, what: string): AppError {
-  return new AppError('backup_damaged', { file }, { message: `The backup can not be used: ${file} ${what}` })
+  return new AppError('backup_damaged', { file }, { message: `The backup can’t be used: ${file} ${what}` })
 }
 
 function manifestPath(folder: string): string {

@@ -65,7 +65,7 @@ export function createPromoting(parts: PromotingParts): Promotions {
     const { written } = await viewOf(primary, replica)
     for (;;) {
       const now = await viewOf(primary, replica)
-      if (now.isLost) throw notThere('The replica has fallen too far behind its primary. Restart it to have it copied anew')
+      if (now.isLost) throw notThere('The replica has fallen too far behind its primary. Restart it to copy it again')
       if (now.isStreaming && now.replayed !== null && now.replayed >= written) return
       if (performance.now() - begin > catchUpMs) {
         const behind = now.replayed === null ? 'does not stream' : `is still ${now.written - now.replayed} bytes of WAL behind`

@@ -137,7 +137,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 function unreachable(home: string, folder: string): AppError {
-  const message = `${home} can't be used: every database runs as a user of its own, and others may not enter ${folder}. Choose another COLONNADE_HOME, or allow passing through with: chmod o+x ${folder}`
+  const message = `${home} can't be used: each database runs as its own user, and other users can’t enter it ${folder}. Choose another COLONNADE_HOME, or allow passing through with: chmod o+x ${folder}`
   return new AppError('home_unusable', { home, folder }, { message })
 }
 
@@ -149,7 +149,7 @@ function homeError(thrown: unknown, home: string): unknown {
     return new AppError(storage.code, { home }, { message: `${home} can't be used: ${words}`, cause: thrown })
   }
   const reasons: { readonly [code: string]: string } = {
-    ENOENT: 'no folder can be made there',
+    ENOENT: 'no folder can be created there',
     ENOTDIR: 'it, or something above it, is a file and not a folder',
     EEXIST: 'it is a file and not a folder',
     EACCES: 'we may not write there',

@@ -20,7 +20,7 @@ export async function prepareSocketParent({ folder, socket }: ClusterPaths): Pro
     throw new AppError(
       'home_unusable',
       { folder: parent },
-      { message: `${parent} belongs to somebody else: remove it, or choose a shorter COLONNADE_HOME` },
+      { message: `${parent} belongs to another user. Remove it, or choose a shorter COLONNADE_HOME` },
     )
   }
   if ((found.mode & 0o777) !== 0o711) await chmod(parent, 0o711)

@@ -43,7 +43,7 @@ export async function askServer<T>(clusters: Clusters, question: Question, work:
     socket.destroy()
   }
   const timer = setTimeout(giveUp, deadlineMs, `The database server did not answer within ${deadlineMs / 1000} seconds`)
-  const stop = (): void => giveUp('Nobody waits for the answer any more')
+  const stop = (): void => giveUp('The caller no longer waits for the answer')
   signal?.addEventListener('abort', stop, { once: true })
   const answer = client.connect().then(() => work(queryable(client)))
   answer.catch(() => {}) // may fail after the deadline, when nobody waits for it

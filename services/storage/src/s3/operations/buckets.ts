@@ -28,7 +28,7 @@ const acls: ReadonlySet<string> = new Set([
 export const createBucket: Operation = async ({ bucket, store, headers }) => {
   const acl = headerOf({ headers }, 'x-amz-acl') ?? 'private'
   if (!acls.has(acl)) throw new S3Error('InvalidArgument', undefined, { ArgumentName: 'x-amz-acl', ArgumentValue: acl.slice(0, 40) })
-  if (acl === 'public-read-write') throw new S3Error('NotImplemented', 'Buckets that anyone may write to are made with policies.')
+  if (acl === 'public-read-write') throw new S3Error('NotImplemented', 'To let anyone write to a bucket, create a policy.')
   await store.createBucket(bucket, { isPublic: acl === 'public-read' })
   return emptyReply(200, { location: `/${bucket}` })
 }

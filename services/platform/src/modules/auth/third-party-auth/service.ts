@@ -83,7 +83,7 @@ function requirePublic(jwks: Record<string, unknown>): unknown {
 async function requireOther(ctx: Context, ref: string, { keys }: Jwks): Promise<void> {
   const own = new Set((await listKeptKeys(ctx, ref)).map(({ id }) => id))
   if (!keys.some(({ kid }) => own.has(kid))) return
-  throw new AppError('issuer_refused', {}, { message: 'That is this project itself, whose tokens it takes anyway' })
+  throw new AppError('issuer_refused', {}, { message: 'This is the project’s own issuer, which it already trusts' })
 }
 
 function find(issuers: readonly store.KeptIssuer[], id: string): store.KeptIssuer {

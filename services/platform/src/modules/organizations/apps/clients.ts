@@ -36,7 +36,7 @@ function isRight(secretHash: Buffer | null, secret: string | undefined): boolean
 function readBasic(authorization: string): { readonly id: string; readonly secret: string } {
   const [, encoded = ''] = /^basic +([\w+/=-]+)$/i.exec(authorization.trim()) ?? []
   const [, id, secret] = /^([^:]*):([^]*)$/.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []
-  if (id === undefined || secret === undefined) throw new OauthError('invalid_client', 'The Authorization header can not be read')
+  if (id === undefined || secret === undefined) throw new OauthError('invalid_client', 'The Authorization header can’t be read')
   return { id: decodeForm(id), secret: decodeForm(secret) }
 }
 

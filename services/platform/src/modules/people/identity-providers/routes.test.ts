@@ -96,7 +96,7 @@ test('what is wrong with a provider is told when it is tested', async () => {
   expect((await retest('hub')).problem).toContain('does not take the client ID or the secret')
 
   await create({ key: 'gone', issuer: 'http://127.0.0.1:9' })
-  expect((await retest('gone')).problem).toMatch(/^Acme ID can not be reached\. \(.*(ECONNREFUSED|bad port).*\)$/)
+  expect((await retest('gone')).problem).toMatch(/^Acme ID can’t be reached\. \(.*(ECONNREFUSED|bad port).*\)$/)
   await create({ key: 'forger', issuer: forger.issuer })
   forger.forgery = { discovery: 'html' }
   expect((await retest('forger')).problem).toContain('something that is no answer')
