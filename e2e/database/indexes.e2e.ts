@@ -27,7 +27,7 @@ const address = '/database/indexes?schema=shop'
 test('indexes are marked, made concurrently with progress, stopped, repaired, changed and deleted', async () => {
   const page = await dashboard.open(`/project/${ref}${address}`)
   await page.getByText('4 indexes').waitFor()
-  await page.getByRole('button', { name: 'by_who covered unused' }).waitFor()
+  await page.getByRole('button', { name: 'by_who covered', exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'New index' }).click()
   const form = page.getByRole('dialog', { name: 'New index' })

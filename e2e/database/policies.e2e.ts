@@ -43,6 +43,7 @@ describe('policies', () => {
     await panel.getByRole('button', { name: 'New policy' }).click()
     const form = page.getByRole('dialog', { name: 'New policy on album' })
     await form.getByText('of album is off').waitFor()
+    await form.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor()
     await choose(page, 'Start from', 'Users do everything with their own rows')
     await expect.poll(() => form.getByLabel('Using', { exact: true }).inputValue()).toBe('(select auth.uid()) = owner_id')
     await form.getByText('Postgres reads it').first().waitFor()

@@ -19,7 +19,7 @@ test('a role is made, changed and dropped with what it owns given to another; no
   await page.getByRole('button', { name: 'authenticated' }).waitFor()
   await page.getByRole('button', { name: 'New role' }).click()
   const form = page.getByRole('dialog', { name: 'New role' })
-  await form.getByLabel('Name', { exact: true }).fill('Report "er"')
+  await form.getByLabel('Name', { exact: true }).and(page.locator(':focus')).fill('Report "er"')
   await form.getByRole('checkbox', { name: /^Log in/ }).click()
   await form.locator('input[type=password]').fill('very-secret-words')
   await form.getByLabel('Connection limit').fill('3')

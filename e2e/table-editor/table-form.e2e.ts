@@ -69,6 +69,7 @@ const gone = (panel: Locator) => panel.waitFor({ state: 'detached' })
 
 test('a table is made, called like no other, with all that a column can be', async () => {
   const { page, panel } = await openPanel({ kind: 'table-new' })
+  await panel.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor()
   await expectAccessible(page)
   await panel.getByRole('textbox', { name: 'Name', exact: true }).and(focused(page)).waitFor()
   await page.keyboard.type('select "🚀"')

@@ -17,6 +17,7 @@ import { listIndexMethods, retrieveIndexDetails } from '../indexes/index-details
 import { listIndexBuilds, listIndexContents, listIndexOutlines, listIndexSummaries } from '../indexes/index-summaries.ts'
 import { objectKinds } from '../kinds/kinds.ts'
 import { getMigrationsSql, getRecordMigrationSQL } from '../migrations/migrations.ts'
+import { listUnusedIndexes } from '../indexes/unused-indexes.ts'
 import { listUnrecordedChanges } from '../migrations/unrecorded-changes.ts'
 import {
   listPublicationSummaries,
@@ -118,6 +119,7 @@ describe.each(await testVersions())('functions that others made on Postgres $maj
       getTablesPaginatedSql({ nameFilter: 'u' }),
       getEntityTypesSQL({ schemas: ['public'] }),
       listUnrecordedChanges(),
+      listUnusedIndexes({ schema: 'public' }),
       getTableEditorSql({ id: Number(id) }),
       getTypeCatalogSql({ schemas: ['public'] }),
       getTableRowsCountSql({ table: { schema: 'public', name: 'u' } }),

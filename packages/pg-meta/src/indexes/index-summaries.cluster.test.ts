@@ -3,6 +3,7 @@ import { testVersions, useDatabase } from '@colonnade/testing/vitest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listIndexMethods, retrieveIndexDetails } from './index-details.ts'
 import { IndexSummary, listIndexBuilds, listIndexContents, listIndexOutlines, listIndexSummaries, withContents } from './index-summaries.ts'
+import { listUnusedIndexes } from './unused-indexes.ts'
 
 describe.each(await testVersions())('index summaries on Postgres $major', (version) => {
   const database = useDatabase(version)
@@ -63,6 +64,22 @@ describe.each(await testVersions())('index summaries on Postgres $major', (versi
       expect(await readList(database, listIndexOutlines({ schema }))).toEqual([])
       expect(await readList(database, listIndexContents({ schema }))).toEqual([])
     }
+  })
+
+  test('count as unused without a scan, once the log of schema changes shows that they are a day old', async () => {
+    const unused = async () => {
+      const [indexes, ids] = [await list(), await readList(database, listUnusedIndexes({ schema: 'harbour' }))]
+      return indexes.filter(({ id }) => ids.some((each) => each.id === id)).map(({ name }) => name)
+    }
+    // a server without the log
+    expect(await unused()).toContain('log_2026_at_idx')
+    await database.run('create schema _colonnade; create table _colonnade.schema_changes (transaction_id xid8, asked_at timestamptz)')
+    expect(await unused()).toEqual([])
+    await database.run(`insert into _colonnade.schema_changes values (pg_current_xact_id(), now() - interval '25 hours')`)
+    expect(await unused()).toContain('log_2026_at_idx')
+    await database.run('create index log_new on harbour.log_2026 (at)')
+    expect(await unused()).not.toContain('log_new')
+    await database.run('drop index harbour.log_new; drop schema _colonnade cascade')
   })
 
   test('go with details: use, size, an estimate of what it would be when packed, and who relies on it', async () => {

@@ -1,6 +1,7 @@
 import type { IndexSummary } from '@colonnade/pg-meta/index-summaries'
 import { expect, test } from 'vitest'
 import { contentText, marksOf } from './index-marks.ts'
+import { countedSecondsMin } from './limits.ts'
 
 let ids = 0
 const index = (columns: string, part: Partial<IndexSummary> = {}): IndexSummary => {
@@ -34,9 +35,12 @@ const index = (columns: string, part: Partial<IndexSummary> = {}): IndexSummary 
     ...part,
   }
 }
+const unscanned = (items: readonly IndexSummary[], counted_seconds: number | null = countedSecondsMin) =>
+  items.filter(({ scans }) => scans === 0).map(({ id }) => ({ id, counted_seconds }))
+
 /** Each mark with what does the work instead. */
 const marks = (...items: IndexSummary[]) => {
-  const found = marksOf(items)
+  const found = marksOf(items, unscanned(items))
   return items.map(({ id }) => (found.get(id) ?? []).map((mark) => ('by' in mark ? `${mark.kind} by ${items.indexOf(mark.by)}` : mark.kind)).join())
 }
 const primary = { is_unique: true, is_primary: true, has_constraint: true } as const
@@ -71,11 +75,15 @@ test('a shorter key is covered by one that begins so, unless it keeps rows uniqu
   expect(marks(index('a c', { key_count: 1 }), index('a'))).toEqual(['', 'duplicate by 0'])
 })
 
-test('unused is what no query has used, and that keeps no promise', () => {
+test('unused means no scan for a day, and that the index enforces nothing', () => {
   expect(marks(index('a', { scans: 0 }))).toEqual(['unused'])
   expect(marks(index('a', { scans: 0, is_unique: true }))).toEqual([''])
   expect(marks(index('a', { scans: 0, is_replica_identity: true }))).toEqual([''])
   expect(marks(index('a', { scans: null, is_partitioned: true }))).toEqual([''])
+  const young = [index('a', { scans: 0 })]
+  expect(marksOf(young, [])).toEqual(new Map())
+  expect(marksOf(young, unscanned(young, countedSecondsMin - 1))).toEqual(new Map())
+  expect(marksOf(young, unscanned(young, null)).get(young[0]!.id)).toEqual([{ kind: 'unused' }])
 })
 
 test('what an index holds is said in words', () => {

@@ -1,19 +1,25 @@
 import type { IndexOutline, IndexSummary } from '@colonnade/pg-meta/index-summaries'
+import type { UnusedIndex } from '@colonnade/pg-meta/unused-indexes'
+import { countedSecondsMin } from './limits.ts'
 
 /** An index of the list; what it holds comes later. */
 export type ListedIndex = IndexOutline | IndexSummary
 
 export const isWhole = (item: ListedIndex): item is IndexSummary => 'entries' in item
 
-/** What is to be said of an index: that it doesn't work, that another does all that it does, that nothing uses it. */
+/** A remark about an index: it doesn't work, another one does all its work, or no query uses it. */
 export type IndexMark =
   | { readonly kind: 'invalid' }
   /** The other has the same key, columns and rows; or its key begins so. */
   | { readonly kind: 'duplicate' | 'covered'; readonly by: IndexSummary }
   | { readonly kind: 'unused' }
 
-/** The marks of indexes, by their ids; of tables that are whole in the list. Which do the work of others is told of those whose content is known. */
-export function marksOf(items: readonly ListedIndex[]): ReadonlyMap<number, readonly IndexMark[]> {
+/**
+ * Returns the marks of indexes by their ids, for tables that are whole in the list. Only indexes with known content are compared with others.
+ * `unused` has the old ones without a scan, which says something once scans have been counted for a day.
+ */
+export function marksOf(items: readonly ListedIndex[], unused: readonly UnusedIndex[]): ReadonlyMap<number, readonly IndexMark[]> {
+  const unusedIds = new Set(unused.filter(({ counted_seconds: seconds }) => seconds === null || seconds >= countedSecondsMin).map(({ id }) => id))
   const byTable = new Map<number, IndexSummary[]>()
   for (const item of items) {
     if (!isWhole(item)) continue
@@ -25,13 +31,13 @@ export function marksOf(items: readonly ListedIndex[]): ReadonlyMap<number, read
   for (const item of items) {
     // only those that begin alike can do each other's work, and most begin differently
     const siblings = isWhole(item) ? (byTable.get(item.table_id) ?? []).filter((other) => other.entries[0] === item.entries[0]) : []
-    const found = marksAmong(item, siblings)
+    const found = marksAmong(item, siblings, unusedIds.has(item.id))
     if (found.length > 0) marks.set(item.id, found)
   }
   return marks
 }
 
-function marksAmong(item: ListedIndex, siblings: readonly IndexSummary[]): IndexMark[] {
+function marksAmong(item: ListedIndex, siblings: readonly IndexSummary[], hasNoScans: boolean): IndexMark[] {
   if (!item.is_valid) return [{ kind: 'invalid' }]
   const whole = isWhole(item) ? item : undefined
   const twin = whole && siblings.find((other) => isSame(whole, other) && ranks(other, whole))
@@ -39,13 +45,13 @@ function marksAmong(item: ListedIndex, siblings: readonly IndexSummary[]): Index
   return [
     ...(twin === undefined ? [] : [{ kind: 'duplicate', by: twin } as const]),
     ...(longer === undefined ? [] : [{ kind: 'covered', by: longer } as const]),
-    ...(isUnused(item) ? [{ kind: 'unused' } as const] : []),
+    ...(hasNoScans && isDispensable(item) ? [{ kind: 'unused' } as const] : []),
   ]
 }
 
-/** Not one that keeps a promise, used or not; what partitions have can't be dropped alone. */
-const isUnused = ({ scans, is_unique, has_constraint, is_replica_identity, is_of_partition }: ListedIndex): boolean =>
-  scans === 0 && !is_unique && !has_constraint && !is_replica_identity && !is_of_partition
+/** An index that enforces something is needed without a scan; the index of a partition can't be dropped alone. */
+const isDispensable = ({ is_unique, has_constraint, is_replica_identity, is_of_partition }: ListedIndex): boolean =>
+  !is_unique && !has_constraint && !is_replica_identity && !is_of_partition
 
 /** What both have to agree in for one to do the work of the other. */
 const isAlike = (one: IndexSummary, other: IndexSummary): boolean =>

@@ -1,6 +1,7 @@
 import { indexes } from '@colonnade/pg-meta'
 import { listIndexMethods, retrieveIndexDetails } from '@colonnade/pg-meta/index-details'
 import { listIndexBuilds, listIndexContents, listIndexOutlines, listIndexSummaries, type IndexSummary } from '@colonnade/pg-meta/index-summaries'
+import { listUnusedIndexes } from '@colonnade/pg-meta/unused-indexes'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRow, fetchRows } from '../../../scope/fetch-rows.ts'
 import { sqlKey } from '../../../scope/keys/keys.ts'
@@ -11,6 +12,9 @@ export const indexesQuery = (ref: string, schema: string) => objectsQuery(ref, [
 
 /** What they hold: of many it takes as long as the rest together, and the list need not wait for it. */
 export const indexContentsQuery = (ref: string, schema: string) => objectsQuery(ref, ['index-contents', schema], () => listIndexContents({ schema }))
+
+/** The indexes of a schema without a scan for at least a day. */
+export const unusedIndexesQuery = (ref: string, schema: string) => objectsQuery(ref, ['unused-indexes', schema], () => listUnusedIndexes({ schema }))
 
 /** Kinds of index with their operator classes. */
 export const indexMethodsQuery = (ref: string) => objectsQuery(ref, ['index-methods'], listIndexMethods)
@@ -31,7 +35,7 @@ export const indexDefinitionQuery = (ref: string, { id, table_id: tableId }: Pic
     staleTime: 10_000,
   })
 
-/** What is built on a table at this moment: Postgres tells how far it is only when it is asked, so it is asked again and again. */
+/** The indexes being built on a table. Postgres sends no progress events, so this polls. */
 export const buildsQuery = (ref: string, table: { readonly schema: string; readonly table: string }) =>
   queryOptions({
     queryKey: sqlKey(ref, 'index-builds', table.schema, table.table),

@@ -17,7 +17,7 @@ import { addressOf, isFormOpen } from '../../../lib/object-page/object-search.ts
 import type { DatabaseSearchProps } from '../objects/database-search.ts'
 import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { contentText, isWhole, marksOf, type IndexMark, type ListedIndex } from './index-marks.ts'
-import { indexContentsQuery, indexesQuery } from './index-queries.ts'
+import { indexContentsQuery, indexesQuery, unusedIndexesQuery } from './index-queries.ts'
 
 // the list is there first
 const OpenedIndex = lazy(loaded(() => import('./opened-index.tsx'), 'OpenedIndex'))
@@ -60,10 +60,13 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
   // asked once the list is drawn: only what is far to the right waits for it
   const contents = useQuery({ ...indexContentsQuery(projectRef, schema), enabled: outlines !== undefined })
   const data = useMemo(() => outlines && withContents(outlines, contents.data ?? []), [outlines, contents.data])
-  const marks = useMemo(() => marksOf(data ?? []), [data])
+  const unused = useQuery({ ...unusedIndexesQuery(projectRef, schema), enabled: outlines !== undefined })
+  const marks = useMemo(() => marksOf(data ?? [], unused.data ?? []), [data, unused.data])
   const marksFor = ({ id }: ListedIndex) => marks.get(id) ?? noMarks
-  // which do the work of others is known when all is
-  const isKnown = shown === 'all' || shown === 'invalid' || shown === 'unused' || contents.data !== undefined
+  const isKnown =
+    shown === 'all' ||
+    shown === 'invalid' ||
+    ((shown === 'duplicate' || unused.data !== undefined) && (shown === 'unused' || contents.data !== undefined))
   const items = useMemo(
     () => (isKnown ? data?.filter((item) => isShown(shown, marks.get(item.id) ?? noMarks)) : undefined),
     [data, isKnown, marks, shown],
@@ -190,7 +193,7 @@ function Mark({ mark }: { readonly mark: IndexMark }) {
 
 const listedText = (item: ListedIndex): string | null => (isWhole(item) ? contentText(item) : null)
 
-/** The index whose panel is open, once all of it is known; null when there is none such (any more). */
+/** The index with the open panel, once its details are known; null when it was dropped. */
 function openedOf(items: readonly ListedIndex[] | undefined, open: string | undefined, isMoreToCome: boolean): IndexSummary | null | undefined {
   const item = items?.find(({ id }) => String(id) === open)
   if (items === undefined || (item !== undefined && !isWhole(item) && isMoreToCome)) return undefined

@@ -4,3 +4,6 @@ export const buildPollMs = 700
 export const concurrentFrom = { rows: 50_000, bytes: 32 * 1024 * 1024 } as const
 /** A smaller index is not worth the word that it is not used. */
 export const bloatedFrom = { bytes: 1024 * 1024, share: 0.3 } as const
+
+/** Before scans have been counted this long, an index without one isn't unused. */
+export const countedSecondsMin = 24 * 60 * 60

@@ -28,7 +28,7 @@ export async function readLints(server: Queryable, { projectSeconds, isForeign =
   const lints: Lint[] = []
   for (const rule of rules) {
     if (rule.needsStatistics === true && !hasStatistics) continue
-    const found = await applyRule(server, rule).catch((error: unknown) => {
+    const found = await applyRule(server, isForeign ? { ...rule, query: rule.foreignQuery ?? rule.query } : rule).catch((error: unknown) => {
       if (isForeign && (isAppError(error, 'insufficient_privilege') || isAppError(error, 'undefined_object'))) return []
       throw error
     })

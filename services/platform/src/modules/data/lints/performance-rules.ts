@@ -1,4 +1,4 @@
-import { ident, join, sql } from '@colonnade/sql'
+import { type Fragment, ident, join, sql } from '@colonnade/sql'
 import { coversKey, isNoExtensions, isOwnSchema, type Named, type Rule, rule, shown } from './rule.ts'
 
 interface ForeignKey extends Named {
@@ -23,6 +23,21 @@ interface Policies extends Named {
 const policiesNamed = 10
 
 const indexes = sql`pg_index i join pg_class x on x.oid = i.indexrelid join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace`
+
+/** Since before yesterday: the log of schema changes dates transactions, and an entry that old is no older than the index `i` of `x`. */
+const isSettled = sql`greatest(age(i.xmin), age(x.xmin)) >= (
+  select min(age(s.transaction_id::xid)) from _colonnade.schema_changes s where s.asked_at < now() - interval '1 day')`
+
+/** Indexes without a scan that only queries would miss. */
+const unusedIndexes = (isOld: Fragment) => sql`
+  with candidates as materialized (
+    select n.nspname as schema, x.relname as name, x.oid, c.relname as table from ${indexes}
+    where x.relkind = 'i' and i.indisvalid and not i.indisunique and ${isDroppable} and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
+      and ${isOld}
+      -- the checks of foreign keys need theirs, however seldom
+      and not exists (select from pg_constraint k where k.contype = 'f' and ${coversKey})
+  )
+  select * from candidates where pg_stat_get_numscans(oid) = 0`
 
 /** Nothing but queries would miss the index `i` of `x`. */
 const isDroppable = sql`not i.indisprimary and not i.indisexclusion and not i.indisreplident and not i.indisclustered and not x.relispartition
@@ -120,21 +135,16 @@ export const performanceRules: readonly Rule[] = [
   }),
   rule<Index>({
     name: 'unused_index',
-    title: 'Index that is not used',
+    title: 'Unused index',
     level: 'INFO',
     categories: ['PERFORMANCE'],
-    description: 'An index that no query uses costs space and time at each change.',
+    description: 'An index that no query uses takes space and slows down every write.',
     needsStatistics: true,
-    query: sql`
-      with candidates as materialized (
-        select n.nspname as schema, x.relname as name, x.oid, c.relname as table from ${indexes}
-        where x.relkind = 'i' and i.indisvalid and not i.indisunique and ${isDroppable} and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
-          -- the checks of foreign keys need theirs, however seldom
-          and not exists (select from pg_constraint k where k.contype = 'f' and ${coversKey})
-      )
-      select * from candidates where pg_stat_get_numscans(oid) = 0`,
+    query: unusedIndexes(isSettled),
+    // there is no log, only the age of the statistics
+    foreignQuery: unusedIndexes(sql`true`),
     find: (row) => ({
-      detail: `Index ${shown(row.schema, row.name)} of table ${shown(row.schema, row.table)} has not been used since statistics are kept.`,
+      detail: `Index ${shown(row.schema, row.name)} of table ${shown(row.schema, row.table)} hasn’t been used since statistics were last reset.`,
       remediation: drop(row),
       ...ofIndex(row),
     }),
@@ -144,7 +154,7 @@ export const performanceRules: readonly Rule[] = [
     title: 'Table without a primary key',
     level: 'INFO',
     categories: ['PERFORMANCE'],
-    description: 'Single rows of a table without a primary key can not be named: editing and replication need one.',
+    description: 'Without a primary key, single rows can’t be addressed. Editing and replication need one.',
     query: sql`
       select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and not c.relispartition and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}

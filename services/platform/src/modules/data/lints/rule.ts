@@ -8,7 +8,7 @@ export interface Finding {
   /** What repairs it; null where a person has to decide. */
   readonly remediation: Fragment | null
   readonly metadata: Lint['metadata']
-  /** Tells it from the rule's other findings, in every run alike. */
+  /** Identifies it among the rule's findings; the same in every run. */
   readonly key: string
 }
 
@@ -25,6 +25,8 @@ export interface Rule {
   readonly needsStatistics?: true
   /** Reads catalogs only; a row is a finding, with a schema and a name. */
   readonly query: Fragment
+  /** Takes its place on a server that Colonnade didn't set up. */
+  readonly foreignQuery?: Fragment
   readonly find: (row: never) => Finding
 }
 
