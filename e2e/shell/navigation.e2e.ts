@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -89,14 +90,33 @@ describe('keys', () => {
   })
 })
 
-test('every entry of the sidebar that shows leads to a page', async () => {
+/** Left edge of the title, measured from the pane that the page has beside its menus; null where a work surface names itself to screen readers alone. */
+const titleEdge = (page: Page) =>
+  page.evaluate(() => {
+    const title = document.querySelector('[data-page] h1')
+    if (title === null) throw new Error('There is no title yet')
+    const { left, width } = title.getBoundingClientRect()
+    const pane =
+      document.querySelector('[data-page] :is(nav, main > aside)')?.getBoundingClientRect().right ??
+      document.querySelector('[data-page]')!.getBoundingClientRect().left
+    return width <= 1 ? null : left - pane
+  })
+
+/** One of each shape that no entry of the sidebar opens: narrow and wide ones, within sections and without. */
+const otherPages = ['/organizations', '/account/me', '/project/{ref}/database/roles', '/project/{ref}/settings/infrastructure']
+/** Editors name what they show in a toolbar. */
+const editors = /\/(?:editor|sql\/)/
+
+test('every entry of the sidebar opens a page, and all titles start at the same edge', async () => {
   const page = await dashboard.open(`/project/${ref}`)
   const links = mainMenu(page).getByRole('link')
   await links.first().waitFor()
-  const addresses = await links.evaluateAll((elements) => elements.map((element) => (element as HTMLAnchorElement).href))
-  for (const address of addresses) {
-    await page.goto(address)
-    await mainMenu(page).getByRole('link').first().waitFor()
+  const addresses = await links.evaluateAll((elements) => elements.map((element) => (element as HTMLAnchorElement).pathname))
+  for (const address of [...addresses, ...otherPages.map((path) => path.replace('{ref}', ref))]) {
+    await page.goto(new URL(address, page.url()).href)
+    await page.locator('[data-page] h1').first().waitFor({ state: 'attached' })
     await expect.poll(() => page.getByText('This page does not exist').count()).toBe(0)
+    if (editors.test(address)) continue
+    await expect.poll(() => titleEdge(page).catch(() => undefined), { message: address }).toSatisfy((edge) => edge === null || edge === 32)
   }
 })

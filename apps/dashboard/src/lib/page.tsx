@@ -13,7 +13,7 @@ export interface PageProps {
 /** A page with a heading and its content in one column. */
 export function Page({ title, description, actions, children, width = 'wide' }: PageProps) {
   return (
-    <main className={cn('mx-auto flex w-full flex-col gap-6 px-4 py-6 md:px-8 md:py-8', width === 'narrow' ? 'max-w-2xl' : 'max-w-6xl')}>
+    <main className={cn('flex w-full flex-col gap-6 px-4 py-6 md:px-8 md:py-8', width === 'narrow' ? 'max-w-2xl' : 'max-w-6xl')}>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 className="text-xl font-semibold tracking-tight min-w-0 wrap-anywhere">{title}</h1>

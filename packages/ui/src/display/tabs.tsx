@@ -22,15 +22,26 @@ export interface TabsProps<Value extends string> {
   readonly onValueChange: (value: Value) => void
   readonly tabs: readonly Tab<Value>[]
   readonly className?: string
+  /** Of the list of tabs, such as the inset of a page. */
+  readonly listClassName?: string
   /** At the end of the list, beside the tabs. */
   readonly actions?: ReactNode
 }
 
-export function Tabs<Value extends string>({ label, value, onValueChange, tabs, className, panelClassName, actions }: TabsProps<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  value,
+  onValueChange,
+  tabs,
+  className,
+  listClassName,
+  panelClassName,
+  actions,
+}: TabsProps<Value>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next: Value) => onValueChange(next)} className={cn('flex min-w-0 flex-col', className)}>
       <div className="flex">
-        <BaseTabs.List aria-label={label} className="relative flex min-w-0 flex-1 gap-4 overflow-x-auto border-b px-3">
+        <BaseTabs.List aria-label={label} className={cn('relative flex min-w-0 flex-1 gap-4 overflow-x-auto border-b px-3', listClassName)}>
           {tabs.map((tab) => (
             <BaseTabs.Tab
               key={tab.value}

@@ -22,7 +22,7 @@ export interface SchemasPageProps extends SchemaSearchProps {
   readonly projectRef: string
 }
 
-/** The schemas of a project: the tables of one as a diagram or a list of relations; schemas are made, changed and dropped. */
+/** Shows the tables of a schema as a diagram or a list of relations, and creates, edits and drops schemas. */
 export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) {
   useTitle('Schemas')
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
   const leave = { ...search, act: undefined }
   return (
     <main className="flex min-h-0 flex-1 flex-col">
-      <header className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5">
+      <header className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5 md:px-8">
         <h1 className="mr-2 text-base font-semibold">Schemas</h1>
         <div className="flex w-40 min-w-0 max-md:order-1 max-md:flex-1">
           <SchemaPicker
@@ -88,7 +88,7 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
               title={`There is no schema ${schema}`}
               action={<Button onClick={() => onSearch({})}>Show {defaultSchema}</Button>}
             >
-              It was dropped or renamed, or it is not yours to see.
+              It was dropped or renamed, or you don’t have access to it.
             </EmptyState>
           ) : (
             <EmptyState
@@ -141,7 +141,7 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
           target={{ id: own.id, catalog: 'pg_namespace' }}
           noun="schema"
           name={schema}
-          description={`This deletes the schema ${schema}. Postgres keeps one that has something in it, unless that is to go, too.`}
+          description={`Deletes the schema ${schema}. Postgres refuses to delete a schema that contains anything, unless you delete its contents with it.`}
           drop={(options) => dropByName({ kind: 'schema', name: schema }, options)}
           onClose={() => onSearch(leave)}
           onDropped={() => {

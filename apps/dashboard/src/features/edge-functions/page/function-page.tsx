@@ -84,13 +84,13 @@ function Head({ projectRef, slug }: Pick<FunctionPageProps, 'projectRef' | 'slug
   const apiUrl = useApiUrl(projectRef)
   const url = `${apiUrl ?? ''}/functions/v1/${slug}`
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-5 pb-2">
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-5 pb-2 md:px-8">
       <div className="flex min-w-0 items-center gap-1">
         <AppLink
           href={paths.project.functions(projectRef)}
           aria-label={functionText.back}
           title={functionText.back}
-          className="-ml-1.5 flex size-7 items-center justify-center rounded-md text-faint hover:bg-hover hover:text-fg"
+          className="-ml-1.5 flex size-7 md:-ml-8 items-center justify-center rounded-md text-faint hover:bg-hover hover:text-fg"
         >
           <ChevronLeft aria-hidden className="size-4" />
         </AppLink>
@@ -119,6 +119,7 @@ function FunctionTabs({ projectRef, search, onSearch, onDeleted, edgeFunction }:
     <Tabs
       label={functionText.tabs}
       className="min-h-0 flex-1"
+      listClassName="md:px-8"
       panelClassName="min-h-0 flex-1 overflow-y-auto"
       value={isShown ? (search.tab ?? 'code') : 'code'}
       onValueChange={(tab) => onSearch({ tab })}

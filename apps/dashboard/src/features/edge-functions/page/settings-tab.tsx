@@ -27,7 +27,7 @@ export function SettingsTab({ projectRef, edgeFunction, onDeleted }: SettingsTab
   const plan = functionPlans[organization.plan.id]
   const { slug, entrypoint_path, import_map_path } = edgeFunction
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 py-6 md:px-8">
+    <div className="flex max-w-4xl flex-col gap-6 px-4 py-6 md:px-8">
       <Form
         key={JSON.stringify([edgeFunction.name, edgeFunction.verify_jwt, edgeFunction.allowed_hosts])}
         projectRef={projectRef}

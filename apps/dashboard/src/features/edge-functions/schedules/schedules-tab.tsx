@@ -34,7 +34,7 @@ export function SchedulesTab({ projectRef, slug }: SchedulesTabProps) {
     </Button>
   )
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-4 px-4 py-6 md:px-8">
+    <div className="flex max-w-4xl flex-col gap-4 px-4 py-6 md:px-8">
       {schedules === undefined ? (
         error === null ? (
           <output aria-label={scheduleText.loading}>

@@ -30,7 +30,7 @@ export function VersionsTab({ projectRef, edgeFunction: { slug } }: VersionsTabP
         toast.success(versionText.rolledBack(to), from === undefined ? undefined : { label: 'Undo', onClick: () => rollBack(from, undefined) }),
     })
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-4 px-4 py-6 md:px-8">
+    <div className="flex max-w-4xl flex-col gap-4 px-4 py-6 md:px-8">
       {activate.error !== null && <ErrorAlert message={messageOf(activate.error)} />}
       {versions === undefined ? (
         error === null ? (
