@@ -28,7 +28,7 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch
   /** Sent with every call, e.g. a cookie in tests. */
   readonly headers?: () => Record<string, string>
-  /** Told of every call that the server refused: of what came of it elsewhere, such as that nobody is signed in any more. */
+  /** Called for every refused call, for example to react to a lost session. */
   readonly onRefusal?: (error: AppError) => void
 }
 
@@ -78,7 +78,7 @@ const unreachableText = 'Colonnade can’t be reached. Check that it’s running
 const cutText = 'The answer of Colonnade was cut off. Try again.'
 const offlineText = 'This browser is offline. Colonnade reconnects when the network is back.'
 
-/** The answer is lost, and `may_be_done` of the details is true: whoever tells of it can't say that it failed. */
+/** The reply was lost; `may_be_done` in the details is true, because the call may have succeeded. */
 const lost = (how: string, details: { readonly status?: number } = {}, cause?: unknown) =>
   new AppError('unavailable', { ...details, may_be_done: true }, { message: `${how}, so this may have been done. Look before you try again.`, cause })
 const unanswered = (cause: unknown) => lost('No answer came from Colonnade', {}, cause)
@@ -108,7 +108,7 @@ async function send(endpoint: Endpoint, options: ClientOptions, args: AnyArgs, h
     ...(args.file && { body: args.file }),
     ...(args.signal && { signal: args.signal }),
   }
-  // what a browser without network can not send, nobody has done
+  // an offline browser sent nothing, so the call did not happen
   const wasOffline = isOffline()
   let response: Response
   try {

@@ -5,7 +5,7 @@ import { ownNames } from './own-names.ts'
 
 /** What a session is given when it opens wins over what the project's owner has set for roles or for the database. */
 const ownSettings = {
-  // a library that can not be loaded would keep everybody out
+  // a library that cannot be loaded would lock everyone out
   local_preload_libraries: '',
   idle_session_timeout: '0',
 }
@@ -60,9 +60,9 @@ export const logins = {
 export type Login = keyof typeof logins
 
 /**
- * What a connection to a cluster is made with. On a server that Colonnade doesn't run, everything happens as the one login it was given.
+ * The login of a connection to a cluster. On a server that Colonnade doesn't run, everything happens as the one login it was given.
  *
- * @throws AppError `capability_missing` there for the reader and the requester, since a login that may write can't be kept from writing, and
+ * @throws AppError `capability_missing` there for the reader and the requester, since a login with write access can always write, and
  *   for auth and realtime, whose roles keep other people's triggers and policies from doing more
  */
 export function targetOf(endpoint: ClusterEndpoint, login: Login): ConnectionTarget {

@@ -2,7 +2,7 @@ import { AppError, isAppError } from '@colonnade/core'
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import { providerDeadlineSeconds } from './limits.ts'
 
-/** Runs a step of a conversation with a provider; what goes wrong in it is told in words, with the rest for the log. */
+/** Runs a step of an exchange with a provider; turns failures into messages, with details for the log. */
 export async function withProvider<T>(name: string, step: () => Promise<T>): Promise<T> {
   try {
     return await step()

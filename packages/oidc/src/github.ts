@@ -33,7 +33,7 @@ export async function openGithub(settings: ProviderSettings): Promise<Protocol> 
   }
 }
 
-/** Where the API of a GitHub is: github.com and its tenants have a host for it, a server of one's own has it beneath. */
+/** The API address of a GitHub: github.com and its tenants have a separate host, a self-hosted server a path. */
 export function githubApi(issuer: string): string {
   const { protocol, host, origin } = new URL(issuer)
   if (host === 'github.com' || host.endsWith('.ghe.com')) return `${protocol}//api.${host}`
@@ -78,7 +78,7 @@ async function askApi<T>(name: string, url: string, token: string, shape: z.ZodT
   return parsed.data
 }
 
-/** GitHub tells what went wrong with status 200; the standard, and so the library, with 400 (RFC 6749, 5.2). */
+/** GitHub reports errors with status 200; the standard and the library expect 400 (RFC 6749, 5.2). */
 async function tokenFetch(url: string, options: ProviderRequest): Promise<Response> {
   const response = await providerFetch(url, options)
   if (response.status !== 200) return response

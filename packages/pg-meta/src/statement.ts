@@ -1,7 +1,7 @@
 import { type Fragment, type SqlText, toText } from '@colonnade/sql'
 import { z } from 'zod'
 
-/** What reads give back: the text to run, and the schema of what its last result holds: an array of rows for lists, one row or none for retrievals. */
+/** The result of read builders: the SQL, and the schema of its last result: an array of rows for lists, one row or none for retrievals. */
 export interface Statement<Rows extends z.ZodType = z.ZodType> {
   readonly sql: SqlText
   readonly zod: Rows
@@ -9,7 +9,7 @@ export interface Statement<Rows extends z.ZodType = z.ZodType> {
   readonly unpack?: (rows: readonly Record<string, unknown>[]) => Record<string, unknown>[]
 }
 
-/** What writes give back: a text that happens as a whole or not at all when it is sent as one simple query. */
+/** The result of write builders: SQL that runs as a whole or not at all when sent as one simple query. */
 export interface Command {
   readonly sql: SqlText
   /** Postgres refuses it inside of a transaction block and beside other statements (CONCURRENTLY): run it alone. */

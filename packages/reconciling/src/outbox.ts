@@ -2,7 +2,7 @@ import { type Logger, toAppError } from '@colonnade/core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reconcileRetryDelayMs } from './limits.ts'
 
-/** Tells that something may have been written. */
+/** Signals that a row may have been written. */
 export interface OutboxNews {
   /** Resolves at the next announcement, or after so many milliseconds. */
   next(timeoutMs: number): Promise<unknown>
@@ -13,9 +13,9 @@ export interface OutboxNews {
 export interface Outbox {
   /** Does all that there is to do now. One round comes after the other. */
   round(): Promise<void>
-  /** From now on it is done by itself. */
+  /** Starts the rounds. */
   start(): void
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no work is in progress. */
   close(): Promise<void>
 }
 

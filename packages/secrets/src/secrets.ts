@@ -75,7 +75,7 @@ function unusable(path: string, what: string): AppError {
   return new AppError('home_unusable', { path }, { message })
 }
 
-// HKDF-SHA256 (RFC 5869): one key per purpose, none of which tells the others
+// HKDF-SHA256 (RFC 5869): one key per purpose, none of which reveals the others
 const deriveFrom = (master: Uint8Array, info: string): Buffer => Buffer.from(hkdfSync('sha256', master, '', `colonnade ${info}`, keyBytes))
 const keyIdOf = (master: Uint8Array): string => deriveFrom(master, 'key id').toString('hex', 0, 4)
 

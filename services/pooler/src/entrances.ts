@@ -35,7 +35,7 @@ export interface Served {
   readonly ended: Promise<void>
 }
 
-/** How many clients there may be in all, whichever of some entrances they come by. */
+/** The most clients across the entrances that share this limit. */
 export interface Room {
   readonly most: number
   taken: number
@@ -66,7 +66,7 @@ export interface Entrance {
   readonly address: Address
   /** Sockets of clients, those included that have not said yet what they want. */
   readonly connections: number
-  /** Nobody new comes in; who is between two transactions is told to go, and so are the others when their time is over. */
+  /** Accepts no new clients. Clients between two transactions are disconnected at once, the others at the deadline. */
   close(): Promise<void>
 }
 
@@ -93,7 +93,7 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
     }
     let isIn = false
     const enter = (): void => {
-      // it was told already
+      // it has its error already
       if (!stranger.leave()) throw new Fault('53300', 'the client was turned away')
       if (room.taken >= room.most)
         throw new Fault('53300', `the pooler has ${room.most} clients, and takes no more`, 'Try again when other clients have disconnected.')
@@ -132,7 +132,7 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
       connections.delete(socket)
       openings.delete(socket)
     })
-    // why a connection broke is of no use: that it did is told by its closing
+    // the reason of a broken connection does not matter: the close event reports it
     socket.on('error', () => {})
     welcome(socket, stranger, visit).catch((error: unknown) => {
       logger.error('pooler_client_failed', { error })

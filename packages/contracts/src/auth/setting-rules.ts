@@ -10,7 +10,7 @@ export interface SettingProblem {
 }
 
 interface Rule {
-  /** What is told to be wrong. */
+  /** The problem to show. */
   readonly setting: AuthSettingName
   /** The settings that decide: a change of others isn't refused for it. */
   readonly of: readonly AuthSettingName[]

@@ -4,7 +4,7 @@ import { DatabasePassword, Name, Text, Timestamp } from '../foundation/values.ts
 import { FunctionsAtMoment } from '../functions/function-history.ts'
 import { Pitr, PitrCommits, PitrInput } from './pitr.ts'
 
-/** What has become of a backup. COMPLETED: it is there; whether it was proved, its proof tells. DAMAGED: it can not be restored. */
+/** The state of a backup. COMPLETED: it exists; its proof says whether it was verified. DAMAGED: it cannot be restored. */
 export const backupStatuses = ['MAKING', 'PROVING', 'COMPLETED', 'DAMAGED', 'FAILED', 'REMOVING'] as const
 export type BackupStatus = (typeof backupStatuses)[number]
 
@@ -12,11 +12,11 @@ export const Backup = z.object({
   id: z.uuid(),
   /** `before_upgrade`: made by an upgrade of Postgres, of what there was; those of upgrades that came to nothing are scheduled ones. */
   kind: z.enum(['scheduled', 'manual', 'before_upgrade']),
-  /** Of the upgrade before which it was made. */
+  /** The upgrade that created this backup first. */
   upgrade: z.object({ from_version: z.string(), to_version: z.string() }).nullable(),
   status: z.enum(backupStatuses),
   inserted_at: Timestamp,
-  /** The moment that it restores to; null until it is made. */
+  /** The time that it restores to; null until the backup completes. */
   taken_at: Timestamp.nullable(),
   bytes: z.number().int().nullable(),
   files: z.number().int().nullable(),
@@ -25,7 +25,7 @@ export const Backup = z.object({
   stop_lsn: z.string().nullable(),
   /** When it was last restored on a server of its own, and all its tables and indexes were found to be sound. */
   proof: z.object({ at: Timestamp, tables: z.number().int(), indexes: z.number().int() }).nullable(),
-  /** When it is removed by itself; null for never. */
+  /** When it is deleted automatically; null for never. */
   expires_at: Timestamp.nullable(),
   problem: z.string().nullable(),
   /** When it was copied to the installation's object storage; null until then, and where there is none. */
@@ -45,7 +45,7 @@ export type RestoreStepId = (typeof restoreSteps)[number]['id']
 
 export const Restore = z.object({
   id: z.uuid(),
-  /** The backup that it begins with, which is neither proved again nor removed meanwhile; null once that is gone. */
+  /** The backup to start from, which is neither verified again nor removed during the restore; null once it was removed. */
   backup_id: z.uuid().nullable(),
   /** The moment that is restored. */
   restored_to: Timestamp,
@@ -83,7 +83,7 @@ export const BackupReport = z.object({
 })
 export type BackupReport = z.infer<typeof BackupReport>
 
-/** Moments that only this backup leads to, all from the first to the last of each stretch; none when others lead there as well. */
+/** Times that can only be restored from this backup, as ranges; none when another backup covers them. */
 export const BackupRemoval = z.object({ lost: z.array(z.object({ starts_at: Timestamp, ends_at: Timestamp })) })
 export type BackupRemoval = z.infer<typeof BackupRemoval>
 

@@ -9,7 +9,7 @@ export const defaultBranchName = 'main'
 /** Branches of one project besides the default one: each is a server of its own on the same machine. */
 export const maxBranches = 20
 
-/** How far ahead a branch may be told to delete itself: what is kept for longer is no branch that somebody forgot. */
+/** The longest time until a branch deletes itself: a branch that is meant to stay longer has no expiry. */
 export const maxBranchDays = 365
 
 /** What a copy took. */
@@ -24,7 +24,7 @@ export type BranchCopy = z.infer<typeof BranchCopy>
 /** What a copy is going to take. */
 export const CopyEstimate = z.object({
   bytes: z.number().int(),
-  /** The file system lets the copy share its source's files: it is made at once, whatever the size. */
+  /** The file system shares the parent's files with the copy, so that creating it takes no time, whatever its size. */
   is_shared: z.boolean(),
   /** Seconds, about. */
   seconds: z.number(),
@@ -52,7 +52,7 @@ export const Branch = z.object({
   /** The branch that it is a copy of; null for the default branch, and name null for one that is gone. */
   source: z.object({ project_ref: z.string(), name: z.string().nullable() }).nullable(),
   with_data: z.boolean(),
-  /** The moment of its source that a restore brought it to; null for one that was copied, or has been copied anew since then. */
+  /** The time of its parent that it was restored to; null for a copy, or since its last reset. */
   restored_to: Timestamp.nullable(),
   /** When what it has was copied; null until then, and for the default branch. */
   copied_at: Timestamp.nullable(),
@@ -62,7 +62,7 @@ export const Branch = z.object({
   merge: z.enum(['REHEARSING', 'APPLYING']).nullable(),
   /** When it deletes itself; null for never. */
   expires_at: Timestamp.nullable(),
-  /** Name of the person who made it; null when that is not known any more. */
+  /** Name of the person who created it; null when that person was deleted. */
   created_by: z.string().nullable(),
   problem: z.object({ message: z.string(), log: z.array(z.string()) }).nullable(),
 })

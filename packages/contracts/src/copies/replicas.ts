@@ -65,7 +65,7 @@ export const Promotion = z.object({
   is_complete: z.boolean().nullable(),
   /** The timeline that the database is on since then. */
   timeline: z.number().int().nullable(),
-  /** Replicas that could not follow and are copied anew. */
+  /** Replicas that fell behind and must be copied again. */
   copied_anew: z.number().int(),
   /** Why nothing has changed. */
   problem: z.string().nullable(),

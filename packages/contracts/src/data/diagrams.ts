@@ -13,7 +13,7 @@ const Coordinate = z.number().min(-1_000_000).max(1_000_000)
 
 /** Where somebody put a table in the diagram of a schema, in pixels of the diagram at its natural size. */
 export const DiagramPlace = z.object({
-  /** Schema and name of the table: those of other schemas stand in a diagram, too. */
+  /** Schema and name of the table; a diagram can also show tables of other schemas. */
   table_schema: ObjectName,
   table: ObjectName,
   x: Coordinate,

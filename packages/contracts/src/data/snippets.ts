@@ -101,7 +101,7 @@ export const SnippetInput = z.object({
 export type SnippetInput = z.infer<typeof SnippetInput>
 
 export const SnippetChange = z.object({
-  /** The version that the change was made to; what is changed of name, text and chart is refused when it is not that one any more. */
+  /** The version that was edited; a change of name, SQL or chart is refused when the snippet has a newer one. */
   version: z.number().int(),
   name: Name.optional(),
   content: Content.optional(),

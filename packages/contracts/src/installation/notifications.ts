@@ -76,7 +76,7 @@ export const NotificationQuery = z.object({
 export const NotificationChange = z.object({
   id: z.uuid(),
   status: z.enum(['seen', 'archived']),
-  /** Leaves it as it is unless it has this status: what was archived elsewhere meanwhile does not become seen by being looked at. */
+  /** Changes it only from this status, so that a notification archived elsewhere does not become seen. */
   if_status: NotificationStatus.optional(),
 })
 export type NotificationChange = z.infer<typeof NotificationChange>

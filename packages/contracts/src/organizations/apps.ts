@@ -157,7 +157,7 @@ export const AppRequest = z.object({
 })
 export type AppRequest = z.infer<typeof AppRequest>
 
-/** Answers of a signed-in person to an application that asks to act for them. Each tells where to send the browser. */
+/** Decisions of a signed-in person about an application's request. Each returns where to send the browser. */
 export const appRequests = resource('/platform/app-requests', {
   retrieve: post('/find', {
     summary: 'What an application asks for',

@@ -21,7 +21,7 @@ export const Invitation = z.object({
   /** Null when that person is gone. */
   invited_by: z.object({ username: z.string(), primary_email: z.string() }).nullable(),
   created_at: Timestamp,
-  /** When the link that is good now was made. */
+  /** When the current link was created. */
   sent_at: Timestamp,
   expires_at: Timestamp,
   is_expired: z.boolean(),
@@ -32,7 +32,7 @@ export type Invitation = z.infer<typeof Invitation>
 export const SentInvitation = z.object({
   invitation: Invitation,
   link: z.string(),
-  /** A mail with the link is on its way, too; otherwise somebody has to hand it on. */
+  /** The link was also mailed; otherwise the inviter passes it on. */
   is_mailed: z.boolean(),
 })
 export type SentInvitation = z.infer<typeof SentInvitation>

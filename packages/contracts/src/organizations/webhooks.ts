@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
 import { newestPage, newestQuery, Nothing, Timestamp } from '../foundation/values.ts'
 
-/** What a webhook can be told of: the first part of its events' names. `health` is what happens to projects by itself. */
+/** The kinds of events a webhook can subscribe to: the first part of their names. `health` covers events of the servers. */
 export const webhookKinds = ['project', 'health', 'backup', 'branch', 'replica', 'member', 'invitation', 'organization', 'document', 'app'] as const
 export const WebhookKind = z.enum(webhookKinds)
 export type WebhookKind = z.infer<typeof WebhookKind>
@@ -22,7 +22,7 @@ export const Webhook = z.object({
   url: z.string(),
   kinds: z.array(WebhookKind),
   is_paused: z.boolean(),
-  /** Why it paused by itself; null where somebody did it. */
+  /** Why it paused automatically; null when a person paused it. */
   pause_reason: z.string().nullable(),
   created_at: Timestamp,
   /** What became of the last event that was sent; null before the first. */
@@ -64,7 +64,7 @@ const Kinds = z
 const manage = { auth: 'user', permission: 'organization:update' } as const
 const write = { ...manage, tokens: 'none' } as const
 
-/** Addresses that are told what happens in an organization. */
+/** Addresses that receive events of an organization. */
 export const webhooks = resource('/platform/organizations/{slug}/webhooks', {
   list: get('/', { ...manage, summary: 'Webhooks of the organization', reply: z.array(Webhook) }),
   create: post('/', {

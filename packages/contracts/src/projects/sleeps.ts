@@ -27,7 +27,7 @@ export const sleepAfterMinutesMax = 7 * 24 * 60
 export const SleepAfter = z.union([z.literal('plan'), z.literal('never'), z.number().int().min(1).max(sleepAfterMinutesMax)])
 export type SleepAfter = z.infer<typeof SleepAfter>
 
-/** Minutes without use after which a project sleeps; null for never. What its plan does not allow any more is the most that it does. */
+/** Idle minutes before a project sleeps; null for never. A value that the plan no longer allows counts as the plan's maximum. */
 export function sleepAfterMinutes(plan: PlanId, chosen: SleepAfter): number | null {
   const { standardMinutes, mostMinutes } = sleepRules[plan]
   if (chosen === 'plan') return standardMinutes
@@ -84,7 +84,7 @@ export const SleepReport = z.object({
     since: Timestamp,
     sleeps: z.number().int(),
     asleep_seconds: z.number(),
-    /** Memory that others could have meanwhile: bytes times seconds. */
+    /** Memory freed for others: bytes times seconds. */
     memory_byte_seconds: z.number(),
   }),
 })

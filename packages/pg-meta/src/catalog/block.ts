@@ -17,7 +17,7 @@ export function runtimeName(expression: Fragment): RuntimeName {
 }
 
 /**
- * SQL that Postgres prints when the text runs, quoted by itself: only for what comes straight from one of its functions that print
+ * SQL that Postgres prints and quotes at run time: only for output that comes straight from one of its functions that print
  * SQL, such as format_type() and pg_get_function_identity_arguments().
  */
 export function printedByPostgres(expression: Fragment): RuntimeName {

@@ -10,8 +10,8 @@ import { settingClause, settingName } from './settings.ts'
 export type KnownFunction = Pick<Function, 'schema' | 'name' | 'identity_argument_types' | 'language' | 'definition' | 'complete_statement'>
 
 /**
- * What `update` does, in plain statements, for people to read and migrations to keep. Another body comes with CREATE OR REPLACE of all that
- * the row says. What is not there is Postgres's own error (42883), but for a body, which makes it anew.
+ * Returns the plain statements of `update`, for people to read and for migrations. A new body uses CREATE OR REPLACE with everything the row
+ * has. A missing function is Postgres's own error (42883), except for a new body, which re-creates the function.
  *
  * @throws Error when the row has a body that no statement ends with, such as that of a function in C
  */

@@ -68,7 +68,7 @@ export function retrieve(identifier: IndexIdentifier): Statement<z.ZodOptional<t
   return retrieval(sql`${select(indexFields, condition(identifier))};`, Index)
 }
 
-/** @throws Error when it has no elements, or a comment and no name, or a comment and is made concurrently */
+/** @throws Error without elements, with a comment but no name, or with a comment on a concurrent build */
 export function create({ is_concurrent = false, ...index }: CreateIndex): Command {
   if (!is_concurrent) return command(...indexStatements(index))
   if (isGiven(index.comment)) throw new Error('An index created concurrently can’t have a comment in the same step')
@@ -120,16 +120,16 @@ export function update(identifier: IndexIdentifier, change: UpdateIndex): Comman
 }
 
 /**
- * Builds it again. Concurrently it is found by its name: no statement may stand beside it.
+ * Rebuilds an index. A concurrent rebuild finds it by name, because it must be the only statement.
  *
- * @throws Error as `update`, or when it is to be concurrent and there is only an id
+ * @throws Error as `update`, or for a concurrent rebuild by id
  */
 export function reindex(identifier: IndexIdentifier, { is_concurrent = false }: ReindexIndex = {}): Command {
   if (is_concurrent) return outsideTransaction(sql`reindex index concurrently ${nameOf(identifier)};`)
   return command(onIndex(identifier, execute`reindex index ${schema}.${name}`))
 }
 
-/** Restrict unless asked to take along what depends on it. @throws Error as `reindex`, or when it is to be concurrent and cascade */
+/** Restrict unless cascade is requested. @throws Error as `reindex`, or when both concurrently and cascade are requested */
 export function remove(identifier: IndexIdentifier, { is_concurrent = false, cascade = false }: RemoveIndex = {}): Command {
   if (is_concurrent && cascade) throw new Error('An index can’t be dropped concurrently together with dependent objects')
   if (is_concurrent) return outsideTransaction(sql`drop index concurrently ${nameOf(identifier)};`)

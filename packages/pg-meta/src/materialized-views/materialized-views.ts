@@ -53,7 +53,7 @@ export type CreateMaterializedView = z.infer<typeof CreateMaterializedView>
 export const UpdateMaterializedView = z.object({
   name: z.string().optional(),
   schema: z.string().optional(),
-  /** Another query: the view is made anew, with all that belongs to it, and has another id then. */
+  /** Another query: the view is re-created with everything that belongs to it, and gets another id. */
   definition: z.string().optional(),
   owner: z.string().optional(),
   comment: z.string().nullish(),
@@ -149,9 +149,9 @@ export function update(identifier: MaterializedViewIdentifier, input: UpdateMate
 }
 
 /**
- * Reads its query again. Concurrently, too, it may stand in a transaction block (Postgres documentation, REFRESH MATERIALIZED VIEW).
+ * Refreshes the view. A concurrent refresh can also run in a transaction block (Postgres documentation, REFRESH MATERIALIZED VIEW).
  *
- * @throws Error as `update`, and when it is to be emptied concurrently
+ * @throws Error as `update`, and for emptying it concurrently
  */
 export function refresh(identifier: MaterializedViewIdentifier, options: RefreshMaterializedView = {}): Command {
   const { concurrently: isConcurrent = false, with_data: isFilled = true } = options

@@ -80,7 +80,7 @@ end
 $$;
 create table events_other partition of events default;
 
--- each part is a table that can be read by itself
+-- each part is a table that can also be queried directly
 alter table events enable row level security;
 alter table events_other enable row level security;
 
@@ -146,13 +146,13 @@ select * from list_days(days => 14);
     id: 'function-with-rights',
     category: 'Functions',
     title: 'Function with its owner’s rights',
-    summary: 'A function that may do what its caller may not, written so that it can not be misled, and callable by signed-in people only.',
+    summary: 'A function with more rights than its caller, safe against search_path attacks, and callable only by signed-in users.',
     sql: text`
 -- Function with its owner's rights
 create table counters (name text primary key, value bigint not null default 0);
 alter table counters enable row level security;
 
--- an empty search_path: nobody can put another table in the place of ours
+-- an empty search_path: so that no other table can take the place of this one
 create function increment(counter text) returns bigint
   language sql security definer set search_path = ''
 as $$
@@ -266,7 +266,7 @@ alter table api_keys enable row level security;
 create function limit_api_keys() returns trigger language plpgsql set search_path = ''
 as $$
 begin
-  -- one at a time for each owner, so that two together can not pass
+  -- one at a time for each owner, so that two at once cannot both pass
   perform pg_advisory_xact_lock(hashtextextended('api_keys ' || new.user_id, 0));
   if (select count(*) from public.api_keys where user_id = new.user_id) >= 10 then
     raise exception 'at most 10 keys for each person' using errcode = 'check_violation';

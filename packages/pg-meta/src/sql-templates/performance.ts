@@ -217,7 +217,7 @@ begin
   end loop;
 end
 $$;
--- whoever writes a chore decides what is run: keep both from everybody else
+-- the author of a chore decides what runs: let nobody else write to either table
 revoke all on table chores from anon, authenticated;
 revoke execute on function do_chores from public, anon, authenticated;
 

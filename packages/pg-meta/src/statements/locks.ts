@@ -7,15 +7,15 @@ export type LockMode = 'SHARE' | 'SHARE ROW EXCLUSIVE' | 'EXCLUSIVE' | 'ACCESS E
 
 /** What the statement does while it holds the lock: what takes longer the larger the table is. */
 export type LockWork =
-  /** Every row is written anew. */
+  /** Every row is rewritten. */
   | 'rewrite'
   /** The same, unless the change needs none: that is only known when it runs. */
   | 'maybe_rewrite'
   /** Every row is read. */
   | 'scan'
-  /** An index is built or built anew. */
+  /** An index is built or rebuilt. */
   | 'index'
-  /** Nothing by itself: the lock is kept until the transaction ends. */
+  /** Only the lock itself, which stays until the transaction ends. */
   | 'hold'
 
 /** A lock of a table for longer than a moment. */
@@ -226,7 +226,7 @@ export function madeTables(visits: readonly Visit[]): RelationName[] {
   })
 }
 
-/** The elements of CREATE SCHEMA are made in that schema, which is named after its owner where it has no name. */
+/** The elements of CREATE SCHEMA belong to that schema, which is named after its owner if it has no name. */
 function madeSchema({ schemaname, authrole }: Node): string | null {
   const name = schemaname ?? fields(authrole).rolename
   return name === undefined ? null : String(name)

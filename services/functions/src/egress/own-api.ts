@@ -42,7 +42,7 @@ export interface OwnApiParts {
   readonly countChain: ChainCounter
 }
 
-/** Listens on a worker's socket, and leads to nothing but the API of its project. */
+/** Listens on a worker's socket and forwards only to the API of its project. */
 export async function listenForOwnApi(path: string, { ref, url, answer, countChain }: OwnApiParts): Promise<AsyncDisposable> {
   const own = new URL(url)
   const base = own.pathname.replace(/\/$/, '')
@@ -71,7 +71,7 @@ export async function listenForOwnApi(path: string, { ref, url, answer, countCha
     }
     answer({ ref, url: `${rest}${asked.search}`, baseUrl: url }, request, response)
   })
-  // a worker that has gone takes its connections with it
+  // a worker that exits takes its connections with it
   server.on('clientError', (_error, socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -18,8 +18,8 @@ export interface ReachableProject {
 export interface ReachedProject {
   readonly limits: KnownProject['limits']
   /**
-   * Opens something at its server. One that stops right then may be back in a moment, so it is waited for and tried once more: only for what is
-   * begun anew without its client noticing. @throws Fault
+   * Opens something at its server. If the server is just stopping, waits and tries once more: only for work that can start over unnoticed
+   * by the client. @throws Fault
    */
   readonly open: <T>(attempt: (project: ReachableProject) => Promise<T>) => Promise<T>
   readonly release: () => void
@@ -109,7 +109,7 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
     const holding = projects.hold(ref, client)
     const release = await within(deadlineMs, holding)
     if (release !== null) return release
-    // nobody waits for it any more
+    // no caller waits for it
     holding.then(
       (late) => late(),
       () => {},

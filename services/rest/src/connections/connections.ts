@@ -102,7 +102,7 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
       end(now)
     }
     const fail = (error: unknown): void => {
-      // it closes in a moment, and nothing can be sent on it any more
+      // it is about to close, and nothing more can be sent on it
       if (isBroken(error)) open.delete(to)
       waiting.reject(error)
       end(performance.now())

@@ -34,7 +34,7 @@ export async function findFiles(call: StorageCall, { files }: Selection, from: n
   )
 }
 
-/** The files of a selection, each opened when the one before it is written, and at the end the names of those that are not there any more. */
+/** Returns the files of a selection, each opened once the previous one is written, and at the end the names of missing ones. */
 export async function* zipEntries(call: StorageCall, selection: Selection, first: ReadonlyMap<string, FileRow>): AsyncGenerator<ZipEntry> {
   const { files, folder } = selection
   const names = new EntryNames(files.map(({ name }) => name.slice(folder.length)))

@@ -14,7 +14,7 @@ export interface Manifest extends Omit<Backup, 'manifestSha256' | 'files' | 'byt
   readonly files: readonly CopiedFile[]
 }
 
-/** Writes a manifest into the folder of a backup that is being made. Returns what is told of the backup. */
+/** Writes the manifest into the folder of an unfinished backup. Returns what the platform stores about the backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<Backup> {
   const text = `${JSON.stringify(manifest)}\n`
   await writeFile(manifestPath(folder), text, { mode: 0o600 })

@@ -108,13 +108,13 @@ export function createPromoting(parts: PromotingParts): Promotions {
     const known = before?.description()
     const replicaKnown = follower.description()
     const { account } = replicaKnown
-    // of one whose description has gone with its folder, the archive tells: it is empty where nothing is archived
+    // without a description, the archive decides: it is empty where nothing is archived
     const isArchiving = known === undefined ? (await openShelf(paths.wal(primary))).segments.length > 0 : known.isArchiving === true
     const control = await controlOf(primary)
     await parts.failpoint('clusters.promote.wal.before')
     await bringHistories(theirs, paths.wal(primary), own, account)
     if (isArchiving) {
-      // a gap shows by itself to whoever looks what can be recovered
+      // a gap shows in the recovery window
       await archiveRest(theirs, account).catch((error: unknown) => parts.logger.warn('WAL not archived', { ref: primary, error }))
       await collectWal(theirs, paths.wal(primary), walSegmentBytes).catch((error: unknown) =>
         parts.logger.warn('WAL not collected', { ref: primary, error }),

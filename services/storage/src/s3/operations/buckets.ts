@@ -43,7 +43,7 @@ export const deleteBucket: Operation = async ({ bucket, store }) => {
   return emptyReply(204)
 }
 
-/** us-east-1 is told by nothing. */
+/** us-east-1 is reported as an empty value. */
 export const getBucketLocation: Operation = async ({ bucket, store, region }) => {
   await store.findBucket(bucket)
   const text = region === 'us-east-1' ? '' : region
