@@ -60,7 +60,7 @@ describe('a project', () => {
     await page.getByText('$110.00 a month. Prices are those of paid plans').waitFor()
     await page.getByLabel('Name').fill('music SHOP')
     await page.getByRole('button', { name: 'Create project' }).click()
-    await page.getByText(/already has a project called/).waitFor()
+    await page.getByText(/already has a project named/).waitFor()
   })
 
   test('refuses a database password that is guessed first at its field, as a new one and in its place', async () => {

@@ -19,7 +19,7 @@ test('a project goes over to another organization, which has it at the same addr
   await page.reload()
   await page.getByRole('button', { name: 'Transfer project' }).click()
   const dialog = page.getByRole('dialog', { name: 'Transfer Shop?' })
-  await dialog.getByText('Rename Shop first: Harbour has a project of that name').waitFor()
+  await dialog.getByText('Rename Shop first. Harbour already has a project with that name').waitFor()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 

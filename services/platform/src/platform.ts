@@ -56,7 +56,7 @@ import { type ChangeReaders, createChangeReaders, createRowChangeFeeds } from '@
 import { openExternalClusters } from './modules/projects/external-servers/connecting.ts'
 import { createReconciler } from './modules/projects/projects/reconciler.ts'
 import { createReplicaReconciler } from './modules/copies/replicas/reconciler.ts'
-import { createDoors, leadTo } from './modules/projects/projects/doors.ts'
+import { createWakeListeners, relayTo } from './modules/projects/wake-listeners/wake-listeners.ts'
 import { createSleeper } from './modules/projects/sleeps/sleeper.ts'
 import { createCallCounts } from './modules/organizations/usage/collecting/call-counts.ts'
 import { createFileCounts } from './modules/organizations/usage/collecting/file-counts.ts'
@@ -128,12 +128,12 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
   const changeReaders = createChangeReaders(clusters)
   const rowChanges = createRowChangeFeeds(clusters, changeReaders, logger)
   const bootstrapVersion = (await readBootstrap()).at(-1)!.name
-  const doors = createDoors({
+  const wakeListeners = createWakeListeners({
     logger,
-    async welcome(ref, client) {
+    async serveClient(ref, client) {
       const release = await sleeper.use(ref, { kind: 'connection', what: 'direct' })
       const { address } = await clusters.status(ref)
-      if (address) await leadTo(address, client).finally(release)
+      if (address) await relayTo(address, client).finally(release)
     },
   })
   const keepAwake = (ref: string) => sleeper.use(ref, { kind: 'change', what: 'branch' })
@@ -154,7 +154,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     database,
     clusters,
     connections,
-    doors,
+    wakeListeners,
     logger,
     failpoint,
     bootstrapVersion,
@@ -265,7 +265,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     changeReaders,
     async [Symbol.asyncDispose]() {
       for (const worker of workers.toReversed()) await worker.close()
-      doors.closeAll()
+      wakeListeners.closeAll()
       await connections.close()
       await external[Symbol.asyncDispose]()
       await bus.close()

@@ -17,7 +17,7 @@ const report: AddonReport = {
       type: 'pitr',
       variants: [
         { identifier: 'pitr_3', name: '3 days', monthly_cents: 0, refusal: null },
-        { identifier: 'pitr_14', name: '14 days', monthly_cents: 0, refusal: 'The plan keeps at most 3 days' },
+        { identifier: 'pitr_14', name: '14 days', monthly_cents: 0, refusal: 'This plan has recovery windows of up to 3 days' },
       ],
     },
     { type: 'ipv4', variants: [{ identifier: 'ipv4_default', name: 'Dedicated pooler', monthly_cents: 0, refusal: null }] },
@@ -34,7 +34,7 @@ test('of sizes there is always one, of the others none is a choice', () => {
   expect(choicesOf('pitr', report).map(({ identifier, refusal }) => [identifier, refusal])).toEqual([
     [null, null],
     ['pitr_3', null],
-    ['pitr_14', 'The plan keeps at most 3 days'],
+    ['pitr_14', 'This plan has recovery windows of up to 3 days'],
   ])
   expect(choicesOf('compute_instance', report)[1]!.detail).toBe('128 MB buffers, 60 connections, 6 workers')
 })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
 import { runSql } from '../../data/sql-runs/testing.ts'
 import { lookBehind } from './look-behind.ts'
+import { messages as sleepText } from '../../projects/sleeps/messages.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -91,7 +92,7 @@ describe('read replicas', () => {
     // what streams is in use
     expect(await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)).toMatchObject({
       status: 409,
-      json: { code: 'project_busy', message: expect.stringMatching(/^Its read replicas keep the project awake/) as string },
+      json: { code: 'project_busy', message: sleepText.replicas },
     })
     expect((await platform.ask('owner', 'GET', `/platform/projects/${ref}/sleeps`)).json).toMatchObject({ kept_awake_by: 'replicas' })
   })

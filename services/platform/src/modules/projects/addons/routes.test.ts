@@ -3,6 +3,7 @@ import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
+import { messages } from './messages.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -53,7 +54,7 @@ test('at first there are none, and it is said which there may be and what keeps 
   expect(selected_addons).toEqual([])
   expect(available_addons.map(({ type, variants }) => [type, variants.map(({ refusal }) => refusal)])).toEqual([
     ['compute_instance', [null, null, null, null, null]],
-    ['pitr', [null, null, 'The plan keeps at most 3 days', 'The plan keeps at most 3 days', 'The plan keeps at most 3 days']],
+    ['pitr', [null, null, messages.planPitr(3), messages.planPitr(3), messages.planPitr(3)]],
     ['custom_domain', ['This installation runs no connection pooler']],
     ['ipv4', ['This installation runs no connection pooler']],
   ])
@@ -113,7 +114,7 @@ test('a branch has no window, and the reason', async () => {
   await platform.ctx.parts.reconciler.idle(branch)
   const { json } = await platform.ask('owner', 'GET', `/platform/projects/${branch}/billing/addons`)
   const pitr = (json as AddonReport).available_addons.find(({ type }) => type === 'pitr')
-  expect(new Set(pitr!.variants.map(({ refusal }) => refusal))).toEqual(new Set(['A branch has no point-in-time recovery: its project can have it']))
+  expect(new Set(pitr!.variants.map(({ refusal }) => refusal))).toEqual(new Set([messages.branchPitr]))
 })
 
 test('while the project is paused its size stays', async () => {

@@ -13,18 +13,19 @@ import { findPooler } from '../../connections/dedicated-poolers/store.ts'
 import { resizeProject } from '../projects/service.ts'
 import { retrieveProject } from '../projects/store.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
-/** What every project has, without an add-on. */
+/** The compute size of every project without an add-on. */
 const smallest = computes[0].id
 
 const computeVariant = (id: Compute) => ({ identifier: `ci_${id}`, name: computes.find((each) => each.id === id)!.name })
-const pitrVariant = (days: number) => ({ identifier: `pitr_${days}`, name: `${days} day${days === 1 ? '' : 's'}` })
-const domainVariant = { identifier: 'cd_default', name: 'Custom domain' }
-const ipv4Variant = { identifier: 'ipv4_default', name: 'Dedicated pooler' }
+const pitrVariant = (days: number) => ({ identifier: `pitr_${days}`, name: messages.days(days) })
+const domainVariant = { identifier: 'cd_default', name: messages.customDomain }
+const ipv4Variant = { identifier: 'ipv4_default', name: messages.dedicatedPooler }
 
-/** Those that the project has and those that it may have: each is something that really is there, and nothing else is an add-on. */
+/** Returns a project’s add-ons, and those it can have. */
 export async function listAddons(ctx: Context, { ref }: ProjectScope): Promise<AddonReport> {
   const { database, clock } = ctx
   const { compute, status, problem } = await retrieveProject(database, ref)
@@ -32,7 +33,7 @@ export async function listAddons(ctx: Context, { ref }: ProjectScope): Promise<A
   const pooler = await findPooler(database, ref)
   const selected: Addon[] = []
   const computeState = computeStates[status] ?? 'READY'
-  // the smallest is told while it is being changed to
+  // the smallest size is listed only while the project changes to it
   if (compute !== smallest || computeState === 'CHANGING') {
     selected.push({ type: 'compute_instance', variant: computeVariant(compute), state: computeState, problem: problem?.message ?? null })
   }
@@ -42,8 +43,8 @@ export async function listAddons(ctx: Context, { ref }: ProjectScope): Promise<A
   }
   const domain = await domainAddon(ctx, database, ref)
   if (domain !== undefined) {
-    const { name, ...told } = domain
-    selected.push({ type: 'custom_domain', variant: { ...domainVariant, name }, ...told })
+    const { name, ...state } = domain
+    selected.push({ type: 'custom_domain', variant: { ...domainVariant, name }, ...state })
   }
   if (pooler !== undefined) {
     const state = { ON: 'READY', TURNING_ON: 'CHANGING', FAILED: 'FAILING' } as const
@@ -61,7 +62,7 @@ export async function listAddons(ctx: Context, { ref }: ProjectScope): Promise<A
   return { selected_addons: selected, available_addons: offers, currency: ctx.config.currency }
 }
 
-/** What a size that is chosen waits for; a project that rests has it when it is started. */
+/** The state of a chosen compute size. A stopped project uses it from its next start. */
 const computeStates: Partial<Readonly<Record<ProjectStatus, AddonState>>> = {
   COMING_UP: 'CHANGING',
   RESTORING: 'CHANGING',
@@ -72,13 +73,14 @@ const computeStates: Partial<Readonly<Record<ProjectStatus, AddonState>>> = {
 
 function pitrRefusal(days: number, allowed: readonly number[]): string | null {
   if (allowed.includes(days)) return null
-  return allowed.length === 0 ? 'A branch has no point-in-time recovery: its project can have it' : `The plan keeps at most ${allowed.at(-1)} days`
+  const most = allowed.at(-1)
+  return most === undefined ? messages.branchPitr : messages.planPitr(most)
 }
 
 /**
- * Writes the wish, as the page of each would; an own pooler listens when this answers.
+ * Requests an add-on, as the page of each would. A dedicated pooler listens once this returns.
  *
- * @throws AppError `addon_not_available` with the reason, `invalid_input` for a variant that there is not, `project_busy`
+ * @throws AppError `addon_not_available` with the reason, `invalid_input` for an unknown variant, `project_busy`
  */
 export async function chooseAddon(
   ctx: Context,
@@ -88,10 +90,10 @@ export async function chooseAddon(
 ): Promise<AddonReport> {
   const { available_addons: offers } = await listAddons(ctx, scope)
   const offer = offers.find((each) => each.type === type)
-  if (!offer) throw new AppError('addon_not_available', { type }, { message: 'There is no such add-on in this installation' })
+  if (!offer) throw new AppError('addon_not_available', { type }, { message: messages.notOffered })
   const chosen = offer.variants.find(({ identifier }) => identifier === variant)
   if (variant !== null && !chosen) {
-    const message = `There is no such variant: choose one of ${offer.variants.map(({ identifier }) => identifier).join(', ')}`
+    const message = messages.unknownVariant(offer.variants.map(({ identifier }) => identifier).join(', '))
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'variant'], message }] }, { message })
   }
   const refusal = chosen?.refusal ?? null

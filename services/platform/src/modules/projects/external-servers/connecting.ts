@@ -8,12 +8,12 @@ import type { Secrets } from '@colonnade/secrets'
 import { lookupWithin } from './lookup-within.ts'
 import * as store from './store.ts'
 
-/** Where the password of a project's server is sealed. */
+/** The context that a server's password is sealed for. */
 export const contextOf = (ref: string): string => `external_servers.password.${ref}`
 
 const tlsOf = { disable: undefined, require: 'unverified', 'verify-full': 'verified' } as const
 
-/** Puts a server in the driver's words. */
+/** Converts a server to what the driver takes. */
 export function toServer({ host, port, database, user, tls, password }: ExternalServer & { readonly password: string }): Server {
   return { host, port, database, user, password, tls: tlsOf[tls] }
 }

@@ -3,7 +3,7 @@ import type { HasConnections } from '@colonnade/project-pool'
 import { serveUsing } from '../../../kernel/serve.ts'
 import type { HasReconciler } from '../projects/reconciler.ts'
 
-/** What this module uses of what others keep running. */
+/** The context with the parts that this module uses. */
 export type Context = PlatformContext<HasReconciler & HasConnections>
 
 export const serve = serveUsing<HasReconciler & HasConnections>()

@@ -2,20 +2,20 @@ import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { addNetwork, type ExternalDatabasesConfig } from '../../../kernel/config/external-databases.ts'
 import { isPrivateAddress } from '@colonnade/outbound'
+import { messages } from './messages.ts'
 
-/** Resolves a host as Node does, and fails unless each of its addresses is allowed. Asked at every connection: names can change where they lead. */
+/** Resolves a host as Node does, and fails unless each of its addresses is allowed. Runs for every connection, because a name’s addresses can change. */
 export function lookupWithin(rule: ExternalDatabasesConfig | null): LookupFunction {
   const allowed = new BlockList()
   for (const network of rule?.networks ?? []) addNetwork(allowed, network)
   const isAllowed = (address: string): boolean =>
     (rule?.isPublicAllowed === true && !isPrivateAddress(address)) || allowed.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
   return (host, options, callback) => {
-    if (rule === null) return callback(notAllowed('External databases are turned off on this installation. Ask its owner to allow them.'), '', 4)
+    if (rule === null) return callback(notAllowed(messages.turnedOff), '', 4)
     resolve(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return callback(error, '', 4)
       if (found.length === 0 || !found.every(({ address }) => isAllowed(address))) {
-        const message = `${host} isn't in a network that this installation may connect to. Ask its owner to allow it.`
-        return callback(notAllowed(message), '', 4)
+        return callback(notAllowed(messages.notAllowed(host)), '', 4)
       }
       return options.all === true ? callback(null, found) : callback(null, found[0]!.address, found[0]!.family)
     })

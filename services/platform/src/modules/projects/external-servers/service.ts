@@ -10,11 +10,12 @@ import { insertEvent, insertProject, retrieveProject, wishFor } from '../project
 import type { Context } from './context.ts'
 import { contextOf, reachWithin, toServer } from './connecting.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 type ServerInput = ExternalServer & { readonly password: string }
 
-/** Connects to a server as a project would, and changes nothing there. @throws AppError `database_connection_failed` */
+/** Connects to a server as a project would, without changing it. @throws AppError `database_connection_failed` */
 export async function testServer({ config }: Context, input: ServerInput): Promise<ExternalServerReport> {
   const found = await examine(endpointOf(toServer(input), reachWithin(config.externalDatabases)))
   return {
@@ -37,10 +38,10 @@ export async function createExternalProject(
   const ref = newRef(ctx.random)
   const project = await uniqueName(name, () =>
     ctx.database.transaction(async (tx) => {
-      // it has no size, no region and no password of its own
+      // external projects have no compute size, region or password
       const placeholders = { region: 'local', compute: 'nano', passwordVerifier: '', postgresVersion: null } as const
       await insertProject(tx, { ref, organizationId, name, driver: 'external', ...placeholders })
-      await store.keepServer(tx, ref, sealServer(ctx, ref, server))
+      await store.saveServer(tx, ref, sealServer(ctx, ref, server))
       await insertEvent(tx, ref, { kind: 'status', status: 'COMING_UP' })
       await audit(tx, { organizationId, projectRef: ref, details: { name, host: server.host } })
       return retrieveProject(tx, ref)
@@ -62,11 +63,11 @@ export async function updateServer(ctx: Context, scope: ProjectScope, input: Ser
   await requireServer(ctx.database, ref)
   await testServer(ctx, input)
   await ctx.database.transaction(async (tx) => {
-    await store.keepServer(tx, ref, sealServer(ctx, ref, input))
+    await store.saveServer(tx, ref, sealServer(ctx, ref, input))
     await audit(tx, { organizationId, projectRef: ref, details: { host: input.host } })
     await wishFor(tx, ref, { desired: 'active', status: 'RESTORING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY', 'INIT_FAILED'] })
   })
-  // whatever is connected to the former one ends
+  // end connections to the former server
   await ctx.clusters.stop(ref)
   ctx.parts.connections.closeIdle(ref)
   ctx.parts.reconciler.kick(ref)
@@ -79,6 +80,6 @@ function sealServer({ secrets }: Context, ref: string, { host, port, database, u
 
 async function requireServer(db: Queryable, ref: string): Promise<store.ServerRow> {
   const row = await store.findServer(db, ref)
-  if (row === undefined) throw new AppError('object_not_found', { ref }, { message: "Colonnade runs this project's Postgres server" })
+  if (row === undefined) throw new AppError('object_not_found', { ref }, { message: messages.runHere })
   return row
 }

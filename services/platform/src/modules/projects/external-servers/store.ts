@@ -2,12 +2,12 @@ import type { ExternalServer } from '@colonnade/contracts/projects/external-serv
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-/** With the password, sealed. */
+/** A server with its sealed password. */
 export interface ServerRow extends ExternalServer {
   readonly password: string
 }
 
-/** Refs of the projects on servers that Colonnade doesn't run. */
+/** Returns the refs of the projects on servers that Colonnade doesn't run. */
 export async function listRefs(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ ref: string }>(sql`select ref from external_servers`)
   return rows.map(({ ref }) => ref)
@@ -17,8 +17,8 @@ export function findServer(db: Queryable, ref: string): Promise<ServerRow | unde
   return db.first<ServerRow>(sql`select host, port, database, username as "user", password, tls from external_servers where ref = ${ref}`)
 }
 
-/** Writes a project's server down, in place of an earlier one. */
-export async function keepServer(db: Queryable, ref: string, { host, port, database, user, password, tls }: ServerRow): Promise<void> {
+/** Stores a project's server, in place of an earlier one. */
+export async function saveServer(db: Queryable, ref: string, { host, port, database, user, password, tls }: ServerRow): Promise<void> {
   await db.run(sql`
     insert into external_servers (ref, host, port, database, username, password, tls)
     values (${ref}, ${host}, ${port}, ${database}, ${user}, ${password}, ${tls})

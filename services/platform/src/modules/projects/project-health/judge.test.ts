@@ -3,6 +3,7 @@ import { AppError } from '@colonnade/core'
 import { describe, expect, test } from 'vitest'
 import * as judge from './judge.ts'
 import { isArchivingFailing, type Reading } from './readings.ts'
+import { healthText } from './messages.ts'
 
 const reading = (part: Partial<Reading>): Reading => ({
   connections: 0,
@@ -27,17 +28,17 @@ const cluster = (state: Parameters<typeof judge.judgeCluster>[1]['state'], messa
 
 describe('a project that is not asked', () => {
   test.for<[ProjectStatus, ReturnType<typeof cluster>, string, string]>([
-    ['COMING_UP', cluster('absent'), 'COMING_UP', 'The database server is coming up'],
-    ['RESTORING', cluster('starting'), 'COMING_UP', 'The database server is coming up'],
-    ['INACTIVE', cluster('stopped'), 'NOT_RUNNING', 'The project is paused'],
-    ['PAUSING', cluster('running'), 'NOT_RUNNING', 'The database server is being stopped'],
-    ['GOING_DOWN', cluster('running'), 'NOT_RUNNING', 'The database server is being stopped'],
+    ['COMING_UP', cluster('absent'), 'COMING_UP', healthText.comingUp],
+    ['RESTORING', cluster('starting'), 'COMING_UP', healthText.comingUp],
+    ['INACTIVE', cluster('stopped'), 'NOT_RUNNING', healthText.paused],
+    ['PAUSING', cluster('running'), 'NOT_RUNNING', healthText.stopping],
+    ['GOING_DOWN', cluster('running'), 'NOT_RUNNING', healthText.stopping],
     ['INIT_FAILED', cluster('failed', 'No space left.'), 'UNHEALTHY', 'No space left'],
     ['UNHEALTHY', cluster('failed', 'It crashed\n5 times'), 'UNHEALTHY', 'It crashed'],
     ['UNHEALTHY', cluster('stopped'), 'UNHEALTHY', 'known before'],
     ['UNHEALTHY', cluster('absent'), 'UNHEALTHY', 'known before'],
-    ['ACTIVE_HEALTHY', cluster('starting'), 'COMING_UP', 'The database server is starting'],
-    ['ACTIVE_HEALTHY', cluster('crashed', 'It was ended by SIGKILL'), 'UNHEALTHY', 'It was ended by SIGKILL; it is being started again'],
+    ['ACTIVE_HEALTHY', cluster('starting'), 'COMING_UP', healthText.starting],
+    ['ACTIVE_HEALTHY', cluster('crashed', 'It was ended by SIGKILL'), 'UNHEALTHY', healthText.restarting('It was ended by SIGKILL')],
     ['ACTIVE_HEALTHY', cluster('stopping'), 'NOT_RUNNING', 'known before'],
   ])('%s with a cluster %o is %s', ([status, found, expected, message]) => {
     expect(judge.judgeCluster({ status, sleep: 'awake' }, found, 'known before')).toEqual({ status: expected, message })
@@ -49,9 +50,9 @@ describe('a project that is not asked', () => {
   })
 
   test.for([
-    ['falling_asleep', 'NOT_RUNNING', 'The project is asleep: the first connection wakes it'],
-    ['asleep', 'NOT_RUNNING', 'The project is asleep: the first connection wakes it'],
-    ['waking', 'COMING_UP', 'The database server is waking up'],
+    ['falling_asleep', 'NOT_RUNNING', healthText.asleep],
+    ['asleep', 'NOT_RUNNING', healthText.asleep],
+    ['waking', 'COMING_UP', healthText.waking],
   ] as const)('one that is %s is %s', ([sleep, status, message]) => {
     expect(judge.judgeCluster({ status: 'ACTIVE_HEALTHY', sleep }, cluster('stopped'), null)).toEqual({ status, message })
   })
@@ -63,7 +64,7 @@ describe('connections', () => {
     [31, 'HEALTHY', '31 of 40 connections in use'],
     [32, 'WARNING', '32 of 40 connections in use'],
     [36, 'WARNING', '36 of 40 connections in use'],
-    [37, 'UNHEALTHY', 'None is free: 37 of 40 connections in use, and 3 are kept for maintenance'],
+    [37, 'UNHEALTHY', healthText.noneFree('37 of 40 connections in use', 3)],
   ])('%i of 40 are %s', ([connections, status, message]) => {
     expect(judge.judgeConnections(reading({ connections }))).toEqual({ status, message })
   })
@@ -75,24 +76,24 @@ describe('connections', () => {
     })
     expect(judge.judgeFailure(new AppError('unavailable', {}, { message: 'Not within 2 seconds' }), 40).database.message).toBe('Not within 2 seconds')
     expect(judge.judgeFailure(new TypeError('x of undefined'), 40).database.message).toBe('x of undefined')
-    expect(judge.judgeFailure(new AppError('internal', {}, { internal: 'a path' }), 40).database.message).toBe('The database server did not answer')
+    expect(judge.judgeFailure(new AppError('internal', {}, { internal: 'a path' }), 40).database.message).toBe(healthText.noAnswer)
   })
 })
 
 describe('archiving', () => {
   test('is left out where WAL goes nowhere, and told where it fails or is set up', () => {
     expect(judge.judgeArchiving(reading({ archived_seconds_ago: 5 }))).toBeNull()
-    expect(judge.judgeArchiving(reading({ archive_command: 'cp' }))).toEqual({ status: 'HEALTHY', message: 'No WAL had to be archived yet' })
+    expect(judge.judgeArchiving(reading({ archive_command: 'cp' }))).toEqual({ status: 'HEALTHY', message: healthText.nothingToArchive })
     expect(judge.judgeArchiving(reading({ archive_command: 'cp', archived_seconds_ago: 61 }))).toEqual({
       status: 'HEALTHY',
-      message: 'The last WAL was archived 1 minute ago',
+      message: 'Last WAL archived 1 minute ago',
     })
     expect(judge.judgeArchiving(reading({ archived_seconds_ago: 7_200, archive_failed_seconds_ago: 3 }))).toEqual({
       status: 'WARNING',
-      message: 'The last attempt, 3 seconds ago, failed; the last that succeeded was 2 hours ago',
+      message: 'The last attempt failed 3 seconds ago; the last success was 2 hours ago',
     })
     expect(judge.judgeArchiving(reading({ archive_failed_seconds_ago: 1 }))!.message).toBe(
-      'The last attempt, 1 second ago, failed; none succeeded before',
+      'The last attempt failed 1 second ago; none has succeeded yet',
     )
   })
 
@@ -105,11 +106,11 @@ describe('archiving', () => {
 
 describe('a disk', () => {
   test.for<[number, string, string]>([
-    [50, 'HEALTHY', '50.0 GB of 100 GB are free (50 %)'],
-    [10, 'HEALTHY', '10.0 GB of 100 GB are free (10 %)'],
-    [9.9, 'WARNING', '9.90 GB of 100 GB are free (9.9 %)'],
-    [1.9, 'UNHEALTHY', '1.90 GB of 100 GB are free (1.9 %)'],
-    [0, 'UNHEALTHY', '0 bytes of 100 GB are free (0.0 %)'],
+    [50, 'HEALTHY', '50.0 GB of 100 GB free (50%)'],
+    [10, 'HEALTHY', '10.0 GB of 100 GB free (10%)'],
+    [9.9, 'WARNING', '9.90 GB of 100 GB free (9.9%)'],
+    [1.9, 'UNHEALTHY', '1.90 GB of 100 GB free (1.9%)'],
+    [0, 'UNHEALTHY', '0 bytes of 100 GB free (0.0%)'],
   ])('with %f GB free is %s', ([free, status, message]) => {
     expect(judge.judgeDisk({ free: free * 1024 ** 3, total: 100 * 1024 ** 3 })).toEqual({ status, message })
   })

@@ -11,6 +11,7 @@ import { pruneIncidents, settleIncidents } from './incidents.ts'
 import { createMonitor } from './monitor.ts'
 import type { WatchedProject } from '../projects/store.ts'
 import { watchAdvice } from './watch-over.ts'
+import { noticeText } from './messages.ts'
 
 const name = `Tom's "main" 50% $1`
 const clock = manualClock(Date.UTC(2026, 0, 1))
@@ -113,13 +114,16 @@ describe('archiving', () => {
       await sample()
       return titles()
     }
-    await expect.poll(sampledTitles).toEqual([`WAL archiving of ${name} fails`])
+    await expect.poll(sampledTitles).toEqual([`WAL archiving for ${name} is failing`])
     await sample()
     expect(await told()).toMatchObject([
-      { priority: 'Critical', data: { message: expect.stringMatching(/^The last attempt failed, and (nothing|the last segment) was archived/) } },
+      {
+        priority: 'Critical',
+        data: { message: expect.stringMatching(/^The last attempt failed; (nothing has been|the last segment was) archived/) },
+      },
     ])
     await archiveBy('true')
-    await expect.poll(sampledTitles).toEqual([`WAL archiving of ${name} works again`, `WAL archiving of ${name} fails`])
+    await expect.poll(sampledTitles).toEqual([`WAL archiving for ${name} works again`, `WAL archiving for ${name} is failing`])
     await sample()
     expect((await told()).map(({ priority }) => priority)).toEqual(['Info', 'Critical'])
   })
@@ -142,7 +146,7 @@ describe('archiving', () => {
       })
       .toEqual([{ last_failed_time: null }])
     await sample()
-    expect(await titles()).toEqual([`WAL archiving of ${name} fails`])
+    expect(await titles()).toEqual([`WAL archiving for ${name} is failing`])
     await archiveBy('true')
     await expect
       .poll(async () => {
@@ -263,8 +267,8 @@ describe('the disk', () => {
       {
         priority: 'Warning',
         data: {
-          title: 'The disk of this installation is almost full',
-          message: '9.00 GB of 100 GB are free (9.0 %). Projects stop writing when nothing is.',
+          title: noticeText.disk.title,
+          message: noticeText.disk.message('9.00 GB of 100 GB free (9.0%)'),
           project_ref: null,
           org_slug: null,
           actions: [],

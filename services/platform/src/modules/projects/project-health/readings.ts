@@ -2,12 +2,13 @@ import { logins } from '@colonnade/clusters'
 import { AppError } from '@colonnade/core'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
+import { healthText } from './messages.ts'
 
-/** What a server tells of itself at one moment; the platform's own connections are left out of all of it. */
+/** The statistics of a server at one moment, without the platform's own connections. */
 export interface Reading {
   readonly connections: number
   readonly max_connections: number
-  /** Of these, how many are kept for superusers and so never free for people. */
+  /** How many of these are reserved for superusers. */
   readonly reserved_connections: number
   readonly active_queries: number
   /** Counters of the project's database, since `counting_since`. */
@@ -15,7 +16,7 @@ export interface Reading {
   readonly rollbacks: number
   readonly blocks_hit: number
   readonly blocks_read: number
-  /** Differs from an earlier one when the counters began anew in between: somebody reset them, or the server crashed. */
+  /** Differs from an earlier one when the counters were reset in between, on request or by a crash. */
   readonly counting_since: string
   readonly database_bytes: number
   readonly archive_command: string
@@ -41,7 +42,7 @@ export async function readServer(server: Queryable): Promise<Reading> {
       from pg_stat_activity where backend_type = 'client backend' and usesysid is distinct from 10
     ) s
     where d.datname = ${database}`)
-  if (!row) throw new AppError('unavailable', {}, { message: `There is no database called ${database} in this project` })
+  if (!row) throw new AppError('unavailable', {}, { message: healthText.noDatabase(database) })
   return row
 }
 

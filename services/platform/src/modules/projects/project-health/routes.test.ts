@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
 import { createMonitor } from './monitor.ts'
 import { listSamples } from './service.ts'
+import { healthText } from './messages.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -94,7 +95,7 @@ describe('health', () => {
     expect(await health()).toEqual({
       database: { id: 'database', status: 'HEALTHY', message: expect.stringMatching(/^Answered in \d+ ms$/) },
       connections: { id: 'connections', status: 'HEALTHY', message: '0 of 40 connections in use' },
-      disk: { id: 'disk', status: expect.any(String), message: expect.stringMatching(/^[\d.]+ [kMGTP]?B of [\d.]+ [MGTP]B are free \([\d.]+ %\)$/) },
+      disk: { id: 'disk', status: expect.any(String), message: expect.stringMatching(/^[\d.]+ [kMGTP]?B of [\d.]+ [MGTP]B free \([\d.]+%\)$/) },
     })
   })
 
@@ -103,10 +104,10 @@ describe('health', () => {
     await using _most = await occupy('owner', 32)
     expect((await health()).connections).toMatchObject({ status: 'WARNING', message: '32 of 40 connections in use' })
     await using _rest = await occupy('owner', 5)
-    expect((await health()).connections).toMatchObject({ status: 'UNHEALTHY', message: expect.stringMatching(/^None is free: 37 of 40/) })
+    expect((await health()).connections).toMatchObject({ status: 'UNHEALTHY', message: expect.stringMatching(/^No free connections: 37 of 40/) })
     await using _reserved = await occupy('administrator', 3)
     expect(await health()).toMatchObject({
-      database: { status: 'UNHEALTHY', message: 'The database server runs, but has no connection left to answer on' },
+      database: { status: 'UNHEALTHY', message: healthText.noneForHealth },
       connections: { status: 'UNHEALTHY', message: 'All 40 connections are in use' },
     })
   })
@@ -127,12 +128,12 @@ describe('health', () => {
     await archiveBy('exit 1')
     await expect.poll(archiving).toMatchObject({
       status: 'WARNING',
-      message: expect.stringMatching(/^The last attempt, \d+ seconds? ago, failed; /),
+      message: expect.stringMatching(/^The last attempt failed \d+ seconds? ago; /),
     })
     await archiveBy('true')
     await expect.poll(archiving).toMatchObject({
       status: 'HEALTHY',
-      message: expect.stringMatching(/^The last WAL was archived \d+ seconds? ago$/),
+      message: expect.stringMatching(/^Last WAL archived \d+ seconds? ago$/),
     })
     await archiveBy('exit 0')
     await expect.poll(archiving).toBeUndefined()
@@ -160,8 +161,8 @@ describe('health', () => {
   test('of a project in any other state says which', async () => {
     await post('pause')
     expect(await health()).toMatchObject({
-      database: { status: 'NOT_RUNNING', message: 'The project is paused' },
-      connections: { status: 'NOT_RUNNING', message: 'None can be opened' },
+      database: { status: 'NOT_RUNNING', message: healthText.paused },
+      connections: { status: 'NOT_RUNNING', message: healthText.noConnections },
       disk: {},
     })
     await platform.ctx.database.run(sql`update projects set status = 'COMING_UP' where ref = ${ref}`)

@@ -8,6 +8,7 @@ import * as judge from './judge.ts'
 import { readRemoteServer, type Reading, readServer } from './readings.ts'
 import * as store from './store.ts'
 import type { Context } from './context.ts'
+import { healthText } from './messages.ts'
 
 type Judgement = Pick<ServiceHealth, 'status' | 'message'>
 type Judgements = Partial<Record<ServiceHealth['id'], Judgement | null>>
@@ -43,7 +44,7 @@ async function askProject(ctx: Context, ref: string): Promise<Judgements> {
     const reading = await askServer(ctx.clusters, question, isRunHere ? readServer : readRemoteServer)
     const tookMs = Math.max(1, Math.round(performance.now() - startedAt))
     return {
-      database: { status: 'HEALTHY', message: `Answered in ${tookMs} ms` },
+      database: { status: 'HEALTHY', message: healthText.answered(tookMs) },
       connections: judge.judgeConnections(reading),
       ...(isRunHere && { archiving: judge.judgeArchiving(reading as Reading) }),
     }

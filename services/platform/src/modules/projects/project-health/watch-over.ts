@@ -8,13 +8,14 @@ import { percent, timeAgo } from './judge.ts'
 import { isArchivingFailing, type Reading } from './readings.ts'
 import { lastConnections } from './store.ts'
 import type { WatchedProject } from '../projects/store.ts'
+import { healthText, noticeText } from './messages.ts'
 
-/** Samples in a row that make it a shortage of connections. */
+/** Samples in a row that count as a shortage of connections. */
 const samplesInARow = 2
-/** Findings that a notification names; the rest are a number. */
+/** Findings that a notification lists; the rest are counted. */
 const findingsNamed = 3
 
-/** Tells the members when almost all connections are in use at two samples in a row; over when they are fewer again. */
+/** Notifies members when almost all connections are in use at two samples in a row. Ends the incident once fewer are. */
 export async function watchConnections(database: Database, project: WatchedProject): Promise<void> {
   const last = await lastConnections(database, project.ref, samplesInARow)
   const isAbove = (share: number) => last.map(({ connections, max_connections }) => connections >= max_connections * share)
@@ -27,48 +28,47 @@ export async function watchConnections(database: Database, project: WatchedProje
     await insertForMembers(tx, {
       ...about(project),
       priority: 'Warning',
-      title: `${project.name} is running out of connections`,
-      message: `${newest.connections} of ${newest.max_connections} connections are in use. Close idle ones, or choose a larger compute size.`,
+      title: noticeText.connections.title(project.name),
+      message: noticeText.connections.message(newest.connections, newest.max_connections),
     })
   })
 }
 
-/** Tells the members when WAL can't be archived, and when it can again. */
+/** Notifies members when WAL archiving fails, and when it works again. */
 export async function watchArchiving(database: Database, project: WatchedProject, reading: Reading): Promise<void> {
   const isFailing = isArchivingFailing(reading)
-  // a server that crashed has forgotten, and knows better with its next attempt
+  // a server that crashed loses its counters until its next attempt
   if (isFailing === null) return
   const { archived_seconds_ago: archived } = reading
-  const last = archived === null ? 'nothing was archived before' : `the last segment was archived ${timeAgo(archived)}`
   await settleIncidents(database, { ref: project.ref, kind: 'archiving', keys: isFailing ? ['archiving'] : [] }, async (tx, { opened }) => {
     await insertForMembers(tx, {
       ...about(project),
       ...(opened.length > 0
         ? {
             priority: 'Critical',
-            title: `WAL archiving of ${project.name} fails`,
-            message: `The last attempt failed, and ${last}. Backups do not get what changes, and the WAL that waits fills the disk.`,
+            title: noticeText.archivingFails.title(project.name),
+            message: noticeText.archivingFails.message(archived === null ? null : timeAgo(archived)),
           }
-        : { priority: 'Info', title: `WAL archiving of ${project.name} works again`, message: 'Backups get what changes.' }),
+        : { priority: 'Info', title: noticeText.archivingWorks.title(project.name), message: noticeText.archivingWorks.message }),
     })
   })
 }
 
-/** Tells the owner of the installation when the disk under all projects gets full. */
+/** Notifies the owner of the installation when its disk is almost full. */
 export async function watchDisk(database: Database, { free, total }: { readonly free: number; readonly total: number }): Promise<void> {
   const share = total === 0 ? 0 : free / total
   await settleIncidents(database, { ref: null, kind: 'disk', keys: share < diskWarningShare ? ['disk'] : [] }, async (tx, { opened }) => {
     if (opened.length === 0) return
     await insertForOwner(tx, null, {
       priority: 'Warning',
-      title: 'The disk of this installation is almost full',
-      message: `${formatBytes(free)} of ${formatBytes(total)} are free (${percent(share)}). Projects stop writing when nothing is.`,
+      title: noticeText.disk.title,
+      message: noticeText.disk.message(healthText.free(formatBytes(free), formatBytes(total), percent(share))),
       actions: [],
     })
   })
 }
 
-/** Tells the members of grave findings of the advisors that were not there before, neither in a branch nor in what it is a copy of. */
+/** Notifies members of new critical advisor findings, unless the branch’s source already had them. */
 export async function watchAdvice(database: Database, project: WatchedProject, lints: readonly Lint[]): Promise<void> {
   const grave = lints.filter(({ level }) => level === 'ERROR')
   await settleIncidents(database, { ref: project.ref, kind: 'advice', keys: grave.map((lint) => lint.cache_key) }, async (tx, { opened }) => {
@@ -80,9 +80,9 @@ export async function watchAdvice(database: Database, project: WatchedProject, l
     await insertForMembers(tx, {
       ...about(project),
       priority: 'Warning',
-      title: `${fresh.length} new security finding${fresh.length === 1 ? '' : 's'} in ${project.name}`,
-      message: [...details.slice(0, findingsNamed), ...(more > 0 ? [`And ${more} more.`] : [])].join(' '),
-      actions: [{ label: 'Open advisors', action_type: 'open_advice' }],
+      title: noticeText.findings.title(fresh.length, project.name),
+      message: [...details.slice(0, findingsNamed), ...(more > 0 ? [noticeText.findings.more(more)] : [])].join(' '),
+      actions: [{ label: noticeText.openAdvisors, action_type: 'open_advice' }],
     })
   })
 }
@@ -91,6 +91,6 @@ function about(project: WatchedProject): Pick<NewNotification, 'organizationId' 
   return {
     organizationId: project.organization_id,
     projectRef: project.ref,
-    actions: [{ label: 'Open project', action_type: 'open_project' }],
+    actions: [{ label: noticeText.openProject, action_type: 'open_project' }],
   }
 }

@@ -8,6 +8,7 @@ import { openTestPlatform, type Person, type TestPlatform } from '../../../testi
 import { openTestStream } from '../../../testing-stream.ts'
 import { runSql } from '../../data/sql-runs/testing.ts'
 import { recordHours } from '../../organizations/usage/collecting/store.ts'
+import { messages, refusalText } from './messages.ts'
 
 let platform: TestPlatform
 /** A project that runs, with a branch. */
@@ -116,20 +117,20 @@ test('the preview says what goes along, what does not, and for whom', async () =
 test('what stands in the way is named with what to do, and nothing is changed', async () => {
   const own = await rest('acme', 'Taken')
   await rest('elsewhere', 'taken')
-  expect(await refusals('elsewhere', own)).toEqual(['Rename Taken first: Elsewhere has a project of that name'])
-  expect(await refusals('elsewhere', branch)).toEqual(['This is a branch: transfer its project, and all of its branches go along'])
-  expect(await refusals('acme', own)).toEqual(['Taken belongs to Acme already'])
+  expect(await refusals('elsewhere', own)).toEqual([refusalText.nameTaken('Taken', 'Elsewhere')])
+  expect(await refusals('elsewhere', branch)).toEqual([refusalText.branch])
+  expect(await refusals('acme', own)).toEqual([refusalText.there('Taken', 'Acme')])
   const other = await rest('acme', 'Other')
   for (const status of ['COMING_UP', 'PAUSING', 'RESTORING', 'GOING_DOWN']) {
     await run(sql`update projects set status = ${status} where ref = ${other}`)
-    expect(await refusals('elsewhere', other)).toEqual([`Wait until Other has settled: it is ${status}`])
+    expect(await refusals('elsewhere', other)).toEqual([refusalText.unsettled('Other', status)])
   }
   await run(sql`update projects set status = 'INACTIVE' where ref = ${other}`)
   await run(sql`insert into dedicated_poolers (project_ref) values (${other})`)
   await run(sql`insert into recovery_windows (project_ref, days) values (${other}, 7)`)
   expect(await refusals('elsewhere', other)).toEqual([
-    'Take the dedicated pooler away from Other: the Free plan uses the shared one',
-    expect.stringMatching(/^Turn point-in-time recovery of Other off/),
+    expect.stringMatching(/^Remove the dedicated pooler of Other/),
+    expect.stringMatching(/^Turn off point-in-time recovery for Other/),
   ])
   const refused = await transfer('elsewhere', 'owner', other)
   expect(refused).toMatchObject({
@@ -141,11 +142,11 @@ test('what stands in the way is named with what to do, and nothing is changed', 
   expect(await refusals('elsewhere', other)).toEqual([])
   await run(sql`
     insert into restores (id, project_ref, restored_to, target_ref) values (gen_random_uuid(), ${other}, now(), ${newRef(systemRandom)})`)
-  expect((await refusals('elsewhere', other))[0]).toMatch(/^Wait until the backup is restored/)
+  expect((await refusals('elsewhere', other))[0]).toBe(refusalText.restoring('Other'))
   await run(sql`delete from restores where project_ref = ${other}`)
   await run(sql`
     insert into promotions (id, project_ref, identifier, region, cluster_ref, is_forced) values (gen_random_uuid(), ${other}, 'x', 'local', 'x', false)`)
-  expect((await refusals('elsewhere', other))[0]).toMatch(/^Wait until the replica/)
+  expect((await refusals('elsewhere', other))[0]).toBe(refusalText.promoting('Other'))
   await run(sql`delete from promotions where project_ref = ${other}`)
 })
 
@@ -203,9 +204,9 @@ test('both organizations have it in their logs, who manages projects in either i
     select u.username, o.slug, n.project_ref, n.title from notifications n join users u on u.id = n.user_id left join organizations o on o.id = n.organization_id
     order by u.username, n.title`)
   expect(told).toEqual([
-    { username: 'administrator', slug: 'acme', project_ref: null, title: 'Shop went over to Elsewhere' },
+    { username: 'administrator', slug: 'acme', project_ref: null, title: messages.sent.title('Shop', 'Elsewhere') },
     { username: 'developer', slug: 'elsewhere', project_ref: ref, title: 'Of the project' },
-    { username: 'outsider', slug: 'elsewhere', project_ref: ref, title: 'Shop came over from Acme' },
+    { username: 'outsider', slug: 'elsewhere', project_ref: ref, title: messages.received.title('Shop', 'Acme') },
   ])
   const [letter, ...more] = (await platform.letters('outsider@example.com')).filter(({ kind }) => kind === 'transfer')
   expect([letter!.content.paragraphs[0], letter!.content.action?.path, more.length]).toEqual([

@@ -18,6 +18,7 @@ import { retrieveProject } from '../projects/store.ts'
 import { listPermissions } from '../../data/queries/rights.ts'
 import * as store from './store.ts'
 import { transferRefusals } from './transfer-refusals.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -37,10 +38,10 @@ export async function previewTransfer(
 }
 
 /**
- * The project and its branches go over in one transaction; nothing of them is restarted. What may have changed since the call was authorized is
- * looked up again under the locks of both organizations and of the project.
+ * Transfers the project and its branches in one transaction, without restarts. Permissions and limits are checked again under the locks of both
+ * organizations and of the project, because they may have changed since the call was authorized.
  *
- * @throws AppError `project_not_transferable` with the `refusals`, `project_not_found` once it went over or is being deleted, and as `previewTransfer`
+ * @throws AppError `project_not_transferable` with the `refusals`, `project_not_found` after another transfer or a delete, and as `previewTransfer`
  */
 export function transferProject(
   ctx: PlatformContext,
@@ -54,17 +55,17 @@ export function transferProject(
     const { organizationId: toId } = await openTarget(ctx.database, actor, slug)
     return ctx.database.transaction(async (tx) => {
       await store.lockOrganizations(tx, [fromId, toId])
-      // one that was deleted, and made again by the same slug, is another one
+      // an organization re-created under the same slug is a different one
       if ((await openTarget(tx, actor, slug)).organizationId !== toId) throw new AppError('organization_not_found', { slug })
       await requireProject(tx, actor, scope)
       const { to, refusals } = await preview(ctx, tx, scope, toId)
-      if (refusals.length > 0) throw new AppError('project_not_transferable', { refusals }, { message: `${refusals.join('. ')}.` })
+      if (refusals.length > 0) throw new AppError('project_not_transferable', { refusals }, { message: refusals.join(' ') })
       const from = await requireBilling(tx, fromId)
       const details = { name, from: from.slug, from_name: from.name, to: to.slug, to_name: to.name }
       await audit(tx, { organizationId: fromId, projectRef: ref, details })
       await store.moveProject(tx, ref, toId)
       await audit(tx, { organizationId: toId, projectRef: ref, details })
-      await tell(ctx, tx, actor, { ref, name, fromId, toId, from, to })
+      await notifyTransfer(ctx, tx, actor, { ref, name, fromId, toId, from, to })
       return retrieveProject(tx, ref)
     })
   })
@@ -74,20 +75,20 @@ function openTarget(db: Queryable, actor: Actor, slug: string): Promise<Organiza
   return authorizeOrganization(db, actor, { permission: 'projects:create' }, slug)
 }
 
-/** Locks it. @throws AppError `project_not_found`, `forbidden` to who may not delete it any more */
-async function requireProject(tx: Transaction, actor: Actor, { ref, organizationId, roleName }: ProjectScope): Promise<void> {
+/** Locks the project. @throws AppError `project_not_found`, `forbidden` for a member who can no longer delete it */
+async function requireProject(tx: Transaction, actor: Actor, { ref, organizationId }: ProjectScope): Promise<void> {
   const isThere = (await store.lockProject(tx, ref)) === organizationId
   const permissions = isThere ? await listPermissions(tx, ref, actor) : []
   if (permissions.length === 0) throw new AppError('project_not_found', { ref })
   if (isAllowed(permissions, 'projects:delete')) return
-  throw new AppError('forbidden', { permission: 'projects:delete' }, { message: `You are not ${roleName} any more: your role does not allow this` })
+  throw new AppError('forbidden', { permission: 'projects:delete' }, { message: messages.roleChanged })
 }
 
 async function preview(ctx: PlatformContext, db: Queryable, { ref, organizationId }: ProjectScope, toId: string): Promise<ProjectTransferPreview> {
   const from = await requireBilling(db, organizationId)
   const { name, slug, plan, managed_by } = await requireBilling(db, toId)
   const projects = await listExtrasOf(db, ref)
-  // what is about an organization as a whole does not come with a project
+  // limits of an organization as a whole don’t depend on one project
   const change = planChange({ plan: from.plan, usage_billing_enabled: false, projects, used: {} }, plan)
   const {
     status,
@@ -109,7 +110,7 @@ async function preview(ctx: PlatformContext, db: Queryable, { ref, organizationI
     ),
     losses: from.plan === plan ? [] : change.losses,
     ...counts,
-    // the free plan bills nothing
+    // the Free plan bills nothing
     addons: projects.flatMap(addonsOf).map((addon) => (plan === 'free' ? { ...addon, monthly_cents: 0 } : addon)),
     currency: ctx.config.currency,
   }
@@ -124,35 +125,32 @@ interface Move {
   readonly to: { readonly name: string; readonly slug: string }
 }
 
-/** Those who manage projects, here and there; owners also by mail, as it is about what is theirs, and what they pay. */
-async function tell(ctx: PlatformContext, tx: Transaction, { userId }: Actor, { ref, name, fromId, toId, from, to }: Move): Promise<void> {
+/** Notifies those who manage projects in both organizations. Owners also get a mail, because billing changes. */
+async function notifyTransfer(ctx: PlatformContext, tx: Transaction, { userId }: Actor, { ref, name, fromId, toId, from, to }: Move): Promise<void> {
   const who = await store.findUsername(tx, userId)
   await insertForPermissionIn(tx, fromId, 'projects:delete', {
     actingUserId: userId,
     priority: 'Info',
-    title: `${name} went over to ${to.name}`,
-    message: `${who} transferred it, with its branches. What it used until now stays with ${from.name}.`,
+    title: messages.sent.title(name, to.name),
+    message: messages.sent.message(who, from.name),
     actions: [],
   })
   await insertForPermissionIn(tx, toId, 'projects:delete', {
     actingUserId: userId,
     projectRef: ref,
     priority: 'Info',
-    title: `${name} came over from ${from.name}`,
-    message: `${who} transferred it to ${to.name}, with its branches. What it uses from now on counts here.`,
-    actions: [{ label: 'Open project', action_type: 'open_project' }],
+    title: messages.received.title(name, from.name),
+    message: messages.received.message(who, to.name),
+    actions: [{ label: messages.openProject, action_type: 'open_project' }],
   })
   for (const { email, is_there: isThere } of await store.listOtherOwners(tx, [fromId, toId], userId)) {
     const { slug } = isThere ? to : from
     await postMail(ctx, tx, {
       to: email,
       kind: 'transfer',
-      subject: `${name} went from ${from.name} to ${to.name}`,
-      paragraphs: [
-        `${who} transferred the project ${name}, with its branches, from ${from.name} to ${to.name}.`,
-        `What it used until now stays with ${from.name}. What it uses from now on counts for ${to.name}, and ${to.name} pays for it.`,
-      ],
-      action: { label: `Open ${isThere ? to.name : from.name}`, path: paths.projects(slug) },
+      subject: messages.mail.subject(name, from.name, to.name),
+      paragraphs: messages.mail.paragraphs(who, name, from.name, to.name),
+      action: { label: messages.mail.action(isThere ? to.name : from.name), path: paths.projects(slug) },
     })
   }
 }

@@ -8,7 +8,7 @@ type Counts = Pick<
   'branch_count' | 'replica_count' | 'backup_count' | 'losing_count' | 'gaining_count' | 'project_role_count' | 'private_snippet_count'
 >
 
-/** What a project has, and who, as it is now; `toId`: the organization that it would go to. */
+/** Returns what a project has, and who can access it. `toId` is the organization that it would move to. */
 export async function findSituation(db: Queryable, ref: string, toId: string): Promise<TransferSituation & Counts> {
   const row = await db.first<TransferSituation & Counts>(sql`
     with family as (
@@ -37,21 +37,21 @@ export async function findSituation(db: Queryable, ref: string, toId: string): P
   return row!
 }
 
-/** Plans, members and the existence of organizations stay as they are until the transaction ends; always in one order, so that no two wait for each other. */
+/** Locks organizations, their plans and members until the transaction ends, always in one order to prevent deadlocks. */
 export async function lockOrganizations(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.rows(sql`select from organizations where id = any(${ids}::uuid[]) order by id for no key update`)
 }
 
-/** The organization that a project is in, which it and its branches stay in until the transaction ends, but for what that changes itself. */
+/** Locks a project and its branches, and returns the project’s organization. */
 export async function lockProject(tx: Transaction, ref: string): Promise<string | undefined> {
-  // branches first: a change of one has its row, and then writes the project's line in the audit log
+  // branches first, in the order of a change to a branch: its row, then the project’s audit log
   await tx.rows(sql`select from projects where parent_ref = ${ref} order by ref for update`)
   const row = await tx.first<{ organization_id: string }>(sql`
     select organization_id from projects where ref = ${ref} and desired <> 'removed' for update`)
   return row?.organization_id
 }
 
-/** With its branches, which follow by the foreign key. What was said of it to people who have it no more, and their roles in it, go. */
+/** Moves a project with its branches. Deletes its roles, and the notifications of people who lose access. */
 export async function moveProject(tx: Transaction, ref: string, toId: string): Promise<void> {
   await tx.run(sql`delete from project_roles where project_ref = ${ref}`)
   await tx.run(sql`
@@ -69,7 +69,7 @@ export async function findUsername(db: Queryable, userId: string): Promise<strin
   return (await db.first<{ username: string }>(sql`select username from users where id = ${userId}`))!.username
 }
 
-/** Owners of two organizations but one person, each once; `is_there`: of the second, which one of both sees as their own. */
+/** Returns the owners of two organizations except one person, each once. `is_there`: an owner of the second one. */
 export function listOtherOwners(
   db: Queryable,
   [fromId, toId]: readonly [string, string],

@@ -1,31 +1,32 @@
 import type { ProjectStatus } from '@colonnade/contracts/projects/projects'
+import { refusalText } from './messages.ts'
 
-/** What decides whether a project can go over to another organization now. */
+/** The facts that decide whether a project can be transferred now. */
 export interface TransferSituation {
   readonly name: string
   readonly status: ProjectStatus
-  /** It is the organization's already. */
+  /** The project already belongs to the organization. */
   readonly is_there: boolean
   readonly is_branch: boolean
   readonly is_restoring: boolean
   readonly is_promoting: boolean
-  /** Another project there has its name. */
+  /** Another project there has the same name. */
   readonly is_name_taken: boolean
 }
 
-/** Statuses that nothing is about to change. */
+/** Statuses that don’t change without a call. */
 const settled: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'INACTIVE', 'UNHEALTHY', 'INIT_FAILED']
 
-/** Why it can not go, each with what to do first; `ofPlan`: what the plan there has no room for. */
+/** Returns why a project can’t be transferred, each with what to do first. `ofPlan` has what exceeds the other organization’s plan. */
 export function transferRefusals(project: TransferSituation, organization: string, ofPlan: readonly string[]): string[] {
-  if (project.is_branch) return ['This is a branch: transfer its project, and all of its branches go along']
-  if (project.is_there) return [`${project.name} belongs to ${organization} already`]
+  if (project.is_branch) return [refusalText.branch]
+  if (project.is_there) return [refusalText.there(project.name, organization)]
   const when = (is: boolean, words: string) => (is ? [words] : [])
   return [
-    ...when(!settled.includes(project.status), `Wait until ${project.name} has settled: it is ${project.status}`),
-    ...when(project.is_restoring, `Wait until the backup is restored that ${project.name} or a branch of it is restored from`),
-    ...when(project.is_promoting, `Wait until the replica of ${project.name} has taken the primary's place`),
-    ...when(project.is_name_taken, `Rename ${project.name} first: ${organization} has a project of that name`),
+    ...when(!settled.includes(project.status), refusalText.unsettled(project.name, project.status)),
+    ...when(project.is_restoring, refusalText.restoring(project.name)),
+    ...when(project.is_promoting, refusalText.promoting(project.name)),
+    ...when(project.is_name_taken, refusalText.nameTaken(project.name, organization)),
     ...ofPlan,
   ]
 }

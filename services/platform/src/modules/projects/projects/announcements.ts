@@ -3,6 +3,7 @@ import type { ProjectStatus } from '@colonnade/contracts/projects/projects'
 import type { Queryable } from '@colonnade/pg'
 import { insertForMembers } from '../../installation/notifications/store.ts'
 import type { ProjectRow } from './journal.ts'
+import { noticeText } from './messages.ts'
 
 interface Announcement {
   readonly priority: NotificationPriority
@@ -10,7 +11,7 @@ interface Announcement {
   readonly message: string
 }
 
-/** Tells an organization's members of the changes that matter to them, in the transaction of the change. */
+/** Notifies an organization’s members of a project’s status changes, in the transaction of the change. */
 export async function announce(tx: Queryable, project: ProjectRow, status: ProjectStatus, problem: string | null): Promise<void> {
   const announcement = announcementOf(project, status, problem)
   if (!announcement) return
@@ -19,32 +20,32 @@ export async function announce(tx: Queryable, project: ProjectRow, status: Proje
     projectRef: project.ref,
     ...announcement,
     isSuccess: announcement.priority === 'Info',
-    actions: status === 'REMOVED' ? [] : [{ label: 'Open project', action_type: 'open_project' }],
+    actions: status === 'REMOVED' ? [] : [{ label: noticeText.openProject, action_type: 'open_project' }],
   })
 }
 
 function announcementOf(project: ProjectRow, status: ProjectStatus, problem: string | null): Announcement | null {
-  const why = problem ?? 'No reason is known.'
+  const why = problem ?? noticeText.noReason
   switch (status) {
     case 'ACTIVE_HEALTHY':
       return project.has_been_ready && project.status !== 'UNHEALTHY'
         ? null
         : {
             priority: 'Info',
-            title: `${project.name} is ready`,
-            message: project.has_been_ready ? 'It answers queries again.' : 'Its database answers queries.',
+            title: noticeText.ready.title(project.name),
+            message: project.has_been_ready ? noticeText.ready.again : noticeText.ready.first,
           }
     case 'INACTIVE':
-      return { priority: 'Info', title: `${project.name} is paused`, message: 'Its data is kept. Restore it to use it again.' }
+      return { priority: 'Info', title: noticeText.paused.title(project.name), message: noticeText.paused.message }
     case 'INIT_FAILED':
-      return { priority: 'Critical', title: `${project.name} could not be created`, message: why }
+      return { priority: 'Critical', title: noticeText.notCreated(project.name), message: why }
     case 'UNHEALTHY':
-      return { priority: 'Critical', title: `${project.name} ${project.sleep === 'waking' ? 'could not be woken' : 'is unhealthy'}`, message: why }
+      return { priority: 'Critical', title: (project.sleep === 'waking' ? noticeText.notWoken : noticeText.unhealthy)(project.name), message: why }
     case 'REMOVED':
       return {
         priority: 'Info',
-        title: `${project.name} was deleted`,
-        message: project.driver === 'external' ? 'Its database is untouched.' : 'Its data is gone.',
+        title: noticeText.deleted.title(project.name),
+        message: project.driver === 'external' ? noticeText.deleted.external : noticeText.deleted.message,
       }
     default:
       return null

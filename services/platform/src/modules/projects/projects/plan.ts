@@ -1,7 +1,8 @@
 import type { ClusterState, ComputeSize } from '@colonnade/clusters'
 import type { ProjectStatus, SleepState } from '@colonnade/contracts/projects/projects'
+import { messages } from './messages.ts'
 
-/** What the control plane knows of a project. */
+/** The state of a project in the control plane. */
 export interface ProjectState {
   readonly desired: 'active' | 'inactive' | 'removed'
   readonly status: ProjectStatus
@@ -14,13 +15,13 @@ export interface ProjectState {
   readonly passwordsDone: number
   readonly bootstrapApplied: string | null
   readonly hasBeenReady: boolean
-  /** Colonnade runs its server, and sets it up. */
+  /** Colonnade runs and sets up its server. */
   readonly isRunHere: boolean
-  /** It began as a copy of another. */
+  /** It began as a copy of another project. */
   readonly isBranch: boolean
   readonly copiesRequested: number
   readonly copiesDone: number
-  /** How far the promotion of one of its replicas has come; null while there is none. */
+  /** The progress of a promotion of one of its replicas; null without one. */
   readonly promotion: 'REQUESTED' | 'FENCED' | 'PROMOTED' | null
 }
 
@@ -42,14 +43,14 @@ export type Step =
   | 'rejoin'
 
 export type Plan =
-  /** Do this next, showing that status meanwhile. */
+  /** The next step, and the status to show during it. */
   | { readonly kind: 'step'; readonly step: Step; readonly status: ProjectStatus }
-  /** Nothing to do until something changes; that is the status. */
+  /** The status when there’s nothing to do until something changes. */
   | { readonly kind: 'settled'; readonly status: ProjectStatus; readonly problem?: string }
 
 /**
- * What to do next for a project, from what is wanted, what is known, and what its cluster does right now. Pure: the reconciler asks
- * again after every step, so a process that died at any instant goes on from wherever the world was left.
+ * Returns the next step for a project, from its desired state, its progress and the state of its cluster. Pure: the reconciler plans again
+ * after every step, so a new process continues wherever the former one stopped.
  */
 export function planNext(project: ProjectState, cluster: ClusterState, bootstrapVersion: string): Plan {
   switch (project.desired) {
@@ -64,23 +65,23 @@ export function planNext(project: ProjectState, cluster: ClusterState, bootstrap
 
 function planActive(project: ProjectState, cluster: ClusterState, bootstrapVersion: string): Plan {
   const isWorking = project.status === 'COMING_UP' || project.status === 'RESTORING'
-  // its server belongs to the upgrade until that is over
+  // the server belongs to the upgrade until the upgrade ends
   if (project.status === 'UPGRADING') return settled('UPGRADING')
   // given up: only a person's request (which sets a working status) or a server that runs again after all changes that
   if (project.status === 'INIT_FAILED') return settled('INIT_FAILED')
   if (project.status === 'UNHEALTHY' && cluster !== 'running') return settled('UNHEALTHY')
   const working = isWorking ? project.status : project.hasBeenReady ? 'RESTORING' : 'COMING_UP'
-  // nothing else is done with a primary that is to stand still
+  // a fenced primary takes no other step
   if (project.promotion === 'REQUESTED') return step('fence', working)
   if (project.promotion === 'FENCED') return step('promote', working)
   if (project.copiesRequested > project.copiesDone) return step('copy', working)
   if (cluster === 'absent') {
-    // never an empty cluster in place of one that had data
-    if (project.hasBeenReady) return settled('UNHEALTHY', 'The data directory of this project is missing')
+    // never create an empty cluster where one had data
+    if (project.hasBeenReady) return settled('UNHEALTHY', messages.noDirectory)
     return step(project.isBranch ? 'copy' : 'claim', 'COMING_UP')
   }
   if (!project.isRunHere) return planConnection(project, cluster, working)
-  // its status stays what it is: whoever comes finds it active
+  // the status stays active, as callers see it
   if (project.sleep === 'waking') return step('wake', 'ACTIVE_HEALTHY')
   if (project.sleep === 'asleep' && cluster === 'stopped') return settled('ACTIVE_HEALTHY')
   if (project.sleep !== 'awake') return step('sleep', 'ACTIVE_HEALTHY')
@@ -89,14 +90,14 @@ function planActive(project: ProjectState, cluster: ClusterState, bootstrapVersi
   if (project.restartsRequested > project.restartsDone) return step('restart', working)
   if (cluster !== 'running') return step('start', working)
   if (project.bootstrapApplied !== bootstrapVersion) return step('bootstrap', working)
-  // a new password on a healthy project is no change of state
+  // a new password doesn't change the status
   if (project.passwordsRequested > project.passwordsDone) return step('password', project.status === 'ACTIVE_HEALTHY' ? 'ACTIVE_HEALTHY' : working)
   if (project.status !== 'ACTIVE_HEALTHY') return step('verify', working)
   if (project.promotion === 'PROMOTED') return step('rejoin', 'ACTIVE_HEALTHY')
   return settled('ACTIVE_HEALTHY')
 }
 
-/** A server that others run is connected to, and found to answer; what is on it stays as it is. */
+/** Plans the connection to an external server. Colonnade changes nothing on it. */
 function planConnection({ status }: ProjectState, cluster: ClusterState, working: ProjectStatus): Plan {
   const isWorking = status === 'COMING_UP' || status === 'RESTORING'
   if (!isWorking && cluster === 'crashed') return settled('UNHEALTHY')

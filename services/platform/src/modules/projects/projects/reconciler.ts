@@ -5,7 +5,7 @@ import type { Database } from '@colonnade/pg'
 import { copyDeadlineMs, reconcileConcurrency, stepDeadlineMs } from '../../../kernel/limits.ts'
 import { attemptStep, createRuns, type Run } from '@colonnade/reconciling'
 import type { ProjectConnections } from '@colonnade/project-pool'
-import type { Doors } from './doors.ts'
+import type { WakeListeners } from '../wake-listeners/wake-listeners.ts'
 import { createAdminConnection } from './admin-connection.ts'
 import { announcePromotion } from './promotions/announce.ts'
 import { announce } from './announcements.ts'
@@ -15,6 +15,7 @@ import { freeAt } from '../../../kernel/servers/free-room.ts'
 import { type Plan, planNext, type Step } from './plan.ts'
 import { steps, type StepTools } from './steps.ts'
 import type { NewEvent } from './store.ts'
+import { messages } from './messages.ts'
 
 /** A context's part of this module. */
 export interface HasReconciler {
@@ -23,17 +24,17 @@ export interface HasReconciler {
 
 /** Brings every project to the state that its row asks for, one step at a time. */
 export interface Reconciler {
-  /** Somebody wishes something else of the project: look at it soon. */
+  /** Looks at a project soon, because its row has changed. */
   kick(ref: string): void
-  /** The same, because it is to be removed, which others hear of too. */
+  /** Does the same for a project that will be removed, and notifies the other parts. */
   remove(ref: string): void
-  /** Looks at every project once, and from then on whenever a cluster changes its state. Resolves when all have been looked at. */
+  /** Looks at every project once, and then whenever a cluster changes its state. Resolves after the first look. */
   start(): Promise<void>
   /** Called whenever a project has become ACTIVE_HEALTHY, until the returned function is called. */
   watch(listener: (ref: string) => void): () => void
   /** Resolves when nothing is being done for the project. */
   idle(ref: string): Promise<void>
-  /** Finishes the steps under way and takes no new ones. */
+  /** Finishes the steps in progress and starts no new ones. */
   close(): Promise<void>
 }
 
@@ -43,7 +44,7 @@ export interface ReconcilerParts {
   readonly logger: Logger
   readonly failpoint: Failpoint
   readonly connections: ProjectConnections
-  readonly doors: Doors
+  readonly wakeListeners: WakeListeners
   /** Name of the newest bootstrap migration: what every project's database should have. */
   readonly bootstrapVersion: string
   readonly keepAwake: StepTools['keepAwake']
@@ -53,9 +54,9 @@ export interface ReconcilerParts {
   readonly collectActiveUsers: StepTools['collectActiveUsers']
   readonly followAwoken: StepTools['followAwoken']
   readonly forgetProject: StepTools['forgetProject']
-  /** A promotion is over: the project's replicas follow their primary again, whoever that is. */
+  /** Runs after a promotion: the project's replicas follow the new primary. */
   readonly promotionEnded: (ref: string) => void
-  /** What leads clients to a project that is being removed leads nowhere any more. */
+  /** Runs when a project is being removed, so that clients no longer reach it. */
   readonly removalBegan: (ref: string) => void
 }
 
@@ -105,7 +106,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
   }
 }
 
-/** Plans and does, until the plan is to wait. The journal is written meanwhile, and read again only when a wish has come. */
+/** Plans and takes steps until the plan is to wait. The row is read again only after a request. */
 async function reconcile(parts: ReconcilerTools, ref: string, run: Run, stopping: AbortSignal): Promise<void> {
   await using admin = createAdminConnection(parts.clusters, ref)
   await using journal = createJournalQueue()
@@ -121,8 +122,8 @@ async function reconcile(parts: ReconcilerTools, ref: string, run: Run, stopping
     const plan = planNext(stateOf(project), cluster.state, parts.bootstrapVersion)
     // before its server takes the place
     const isAsleep = plan.kind === 'settled' && project.sleep === 'asleep' && plan.status === project.status
-    if (isAsleep && cluster.address) await parts.doors.open(ref, cluster.address)
-    else parts.doors.close(ref)
+    if (isAsleep && cluster.address) await parts.wakeListeners.open(ref, cluster.address)
+    else parts.wakeListeners.close(ref)
     if (plan.kind === 'settled') {
       await journal.flush()
       await settle(parts, project, plan, cluster.problem)
@@ -143,19 +144,19 @@ async function reconcile(parts: ReconcilerTools, ref: string, run: Run, stopping
   await journal.flush()
 }
 
-/** Whatever is wished meanwhile is not kept waiting for a copy; to have it stopped or deleted, not for a server that is long in coming up. */
+/** Aborts a copy for any new request, and a long start for a stop or a delete. */
 async function leaveStep({ database, logger }: ReconcilerTools, ref: string, step: Step, wish: AbortController): Promise<void> {
   if (step === 'copy') return wish.abort()
   if (!comesUp.has(step)) return
   try {
     if ((await loadProject(database, ref))?.desired !== 'active') wish.abort()
   } catch (error) {
-    // then the wish waits for the end of the step
-    logger.warn('wish not read', { ref, error: toAppError(error) })
+    // the request then waits for the end of the step
+    logger.warn('request not read', { ref, error: toAppError(error) })
   }
 }
 
-/** Returns what is then known to be done; null when it could not be. */
+/** Returns the progress of a step; null when it failed. */
 async function takeStep(
   { database, logger, failpoint, journal, becameActive, promotionEnded, ...tools }: ReconcilerTools & StepTools & { journal: JournalQueue },
   project: ProjectRow,
@@ -163,7 +164,7 @@ async function takeStep(
   stopping: AbortSignal,
 ): Promise<Progress | null> {
   const { ref } = project
-  // what comes and goes all day has a journal of its own
+  // sleeps have their own journal
   const isSleep = step === 'sleep' || step === 'wake'
   if (!isSleep) journal.write(() => record(database, project, { status }, { kind: 'step', status, step, state: 'started' }))
   const attempts = { logger, failpoint, stopping, name: `projects.${step}`, of: ref, deadlineMs: step === 'copy' ? copyDeadlineMs : stepDeadlineMs }
@@ -194,7 +195,7 @@ async function recordDone(database: Database, project: ProjectRow, progress: Pro
   })
 }
 
-/** A step that can't be done ends in a status that says so; a person's next request tries again, or more room where that was missing. */
+/** Settles a step that failed in a status that shows it. The next request tries again; so does free disk space, if that was missing. */
 async function giveUp(
   { database, clusters }: Pick<ReconcilerParts, 'database' | 'clusters'>,
   project: ProjectRow,
@@ -203,7 +204,7 @@ async function giveUp(
 ): Promise<void> {
   const log = Array.isArray(error.details['log']) ? error.details['log'].map(String) : []
   const { step } = plan
-  // what was only to be added to a healthy project leaves it one, and one that can't be stopped is awake
+  // a failed addition leaves a healthy project healthy, and a project that can't be stopped is awake
   const isHealthy = plan.status === 'ACTIVE_HEALTHY' && step !== 'wake'
   const left: Progress = step === 'sleep' ? { sleep: 'awake' } : {}
   const failed = project.has_been_ready || project.desired !== 'active' ? 'UNHEALTHY' : 'INIT_FAILED'
@@ -229,9 +230,9 @@ async function settle(
   problem: { readonly message: string; readonly log: readonly string[] } | null,
 ): Promise<void> {
   const message = plan.problem ?? problem?.message ?? null
-  const shown = plan.status === 'UNHEALTHY' ? { message: message ?? 'The database server stopped', log: [...(problem?.log ?? [])] } : null
+  const shown = plan.status === 'UNHEALTHY' ? { message: message ?? messages.stopped, log: [...(problem?.log ?? [])] } : null
   if (plan.status === project.status) {
-    // one that ended, and then can not be started: what keeps it from running is the reason, and who was told of the end knows that it is not well
+    // the members were already notified that it is unhealthy; only the reason is newer
     if (shown === null || message === null || message === project.problem?.message) return
     return record(database, project, { problem: shown }, { kind: 'status', status: plan.status, message })
   }

@@ -15,7 +15,7 @@ import type { Actor, OrganizationScope, ProjectScope } from '../../../kernel/ser
 import { requireVersion } from '../../copies/postgres-versions/service.ts'
 import { readActivity } from './activity.ts'
 import { listEvents, passwordsDone } from './journal.ts'
-import { statusWords } from './not-active.ts'
+import { messages } from './messages.ts'
 import { requireUnguessable } from './password-rules.ts'
 import * as store from './store.ts'
 import type { Context } from './context.ts'
@@ -42,9 +42,9 @@ export interface ProjectInput {
 }
 
 /**
- * Writes the wish and answers at once; the reconciler brings it up.
+ * Stores the project and returns; the reconciler creates its database.
  *
- * @throws AppError `project_name_taken`, `postgres_version_not_available`, `invalid_input` for a password that is made of its name
+ * @throws AppError `project_name_taken`, `postgres_version_not_available`, `invalid_input` for a password that contains its name
  */
 export async function createProject(
   ctx: Context,
@@ -90,9 +90,9 @@ export const removeProject = wish(store.removeWish, async (_ctx, tx, ref) => {
     throw new AppError('project_has_branches', { ref }, { message: 'Delete the branches of the project first: they are not deleted with it' })
   }
 })
-/** @throws AppError `project_busy`, also while another module's work would be cut off, or would bring it up again */
+/** @throws AppError `project_busy`, also while this would interrupt another module's work, or that work would start it again */
 export const pauseProject = wish({ desired: 'inactive', status: 'PAUSING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'] }, refuseFor('pause'))
-/** @throws AppError `project_busy`, also while another module's work would be cut off */
+/** @throws AppError `project_busy`, also while this would interrupt another module's work */
 export const restartProject = wish(
   { desired: 'active', status: 'COMING_UP', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'], restart: true },
   refuseFor('restart'),
@@ -112,7 +112,7 @@ export function resizeProject(ctx: Context, scope: ProjectScope, { compute }: { 
   return wish({ desired: 'active', status: 'COMING_UP', from: resizableStatuses, compute }, refuseFor('resize'))(ctx, scope, audit)
 }
 
-/** Answers when the new password works, so that it can be shown and used. @throws AppError `invalid_input` for one that is made of its name or ref */
+/** Sets a new password, and returns once it works. @throws AppError `invalid_input` for a password that contains the project's name or ref */
 export async function resetPassword(
   ctx: Context,
   scope: ProjectScope,
@@ -130,16 +130,12 @@ export async function resetPassword(
   ctx.parts.reconciler.kick(scope.ref)
   await ctx.parts.reconciler.idle(scope.ref)
   if ((await passwordsDone(ctx.database, scope.ref)) < wanted) {
-    throw new AppError(
-      'unavailable',
-      {},
-      { message: 'The password could not be set yet: the database does not answer. It will be set when it does.' },
-    )
+    throw new AppError('unavailable', {}, { message: messages.passwordPending })
   }
   return { db_pass: password }
 }
 
-/** Its page does not lead to a reset any more. */
+/** Hides the notice that suggests a reset. */
 export async function keepPassword(ctx: Context, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> {
   return ctx.database.transaction(async (tx) => {
     await store.forgetUnkept(tx, ref)
@@ -153,8 +149,7 @@ export function retrieveActivity(ctx: Context, scope: ProjectScope): Promise<Pro
 }
 
 /**
- * Everything that happened after an event, then whatever happens, until the caller leaves, is signed out, is no member any more, or the
- * project is gone.
+ * Streams all events after one of them, until the caller disconnects, signs out or loses access, or the project is removed.
  *
  * @throws AppError `rate_limited` when too many follow the project
  */
@@ -179,7 +174,7 @@ export function streamEvents(
   })
 }
 
-/** A request for another state, refused with `project_busy` where the present one does not allow it. */
+/** Returns a call that requests another state. @throws AppError `project_busy` where the current one doesn't allow it */
 function wish(wanted: store.Wish, check: (ctx: Context, tx: Transaction, ref: string) => Promise<void> = async () => {}) {
   return async (ctx: Context, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> => {
     const project = await ctx.database.transaction(async (tx) => {
@@ -187,11 +182,7 @@ function wish(wanted: store.Wish, check: (ctx: Context, tx: Transaction, ref: st
       const isTaken = await store.wishFor(tx, ref, wanted)
       const current = await store.retrieveProject(tx, ref)
       if (!isTaken) {
-        throw new AppError(
-          'project_busy',
-          { status: current.status },
-          { message: `This can not be done while the project is ${statusWords[current.status]}` },
-        )
+        throw new AppError('project_busy', { status: current.status }, { message: messages.busy(current.status) })
       }
       await audit(tx, { organizationId, projectRef: ref, details: wanted.compute === undefined ? {} : { compute: wanted.compute } })
       return current
@@ -208,12 +199,12 @@ function refuseFor(by: Interruption) {
 
 const nameConstraints = ['projects_name', 'projects_branch_name']
 
-/** @throws AppError `project_name_taken` where the change would give two projects one name */
+/** Runs a change. @throws AppError `project_name_taken` if it gives two projects the same name */
 export async function uniqueName<T>(name: string, change: () => Promise<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {
     if (!isAppError(error, 'unique_violation') || !nameConstraints.includes(String(error.details['constraint']))) throw error
-    throw new AppError('project_name_taken', { name }, { message: `The organization already has a project called "${name}". Choose another name.` })
+    throw new AppError('project_name_taken', { name }, { message: messages.nameTaken(name) })
   }
 }

@@ -9,6 +9,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createContext } from '../../../platform.ts'
 import { openTestPlatform, type TestPlatform } from '../../../testing.ts'
+import { healthText } from '../project-health/messages.ts'
+import { messages as projectText, noticeText } from '../projects/messages.ts'
 
 const minute = 60_000
 const clock = manualClock(Date.now())
@@ -113,7 +115,7 @@ describe('while it sleeps', () => {
     expect((await ask('GET', '/health')).json).toContainEqual({
       id: 'database',
       status: 'NOT_RUNNING',
-      message: 'The project is asleep: the first connection wakes it',
+      message: healthText.asleep,
     })
     for (const end of ['/activity', '/run-lints']) expect(await ask('GET', end)).toMatchObject({ status: 409, json: { code: 'project_asleep' } })
     expect([(await find()).sleep, await stateOf()]).toEqual(['asleep', 'stopped'])
@@ -177,7 +179,7 @@ describe('while it sleeps', () => {
     expect(await query('select 1')).toMatchObject({ status: 409, json: { code: 'project_not_active', details: { status: 'INACTIVE' } } })
     expect(await ask('POST', '/sleep')).toMatchObject({
       status: 409,
-      json: { code: 'project_not_active', message: 'The project is not active: it is paused' },
+      json: { code: 'project_not_active', message: projectText.notActive('INACTIVE') },
     })
     await ask('POST', '/restore')
     await platform.ctx.parts.reconciler.idle(ref)
@@ -225,7 +227,7 @@ test('a wake that fails is told to each who waits and to the members, and a rest
   await rename(data, `${data}.away`)
   const direct = expect(connectDirectly(1, project)).rejects.toMatchObject({
     code: '57P03',
-    message: expect.stringMatching(/^The project could not be woken: \w/),
+    message: expect.stringMatching(/^The project couldn’t wake up: \w/),
   })
   const replies = await Promise.all([query('select 1'), query('select 2'), ask('POST', '/wake')])
   await direct
@@ -233,13 +235,13 @@ test('a wake that fails is told to each who waits and to the members, and a rest
   for (const reply of replies) {
     expect(reply).toMatchObject({
       status: 503,
-      json: { code: 'project_wake_failed', message: expect.stringMatching(/^The project could not be woken: \w/) },
+      json: { code: 'project_wake_failed', message: expect.stringMatching(/^The project couldn’t wake up: \w/) },
     })
   }
   expect(await find()).toMatchObject({ status: 'UNHEALTHY', sleep: 'awake', problem: { message: expect.any(String) } })
   expect((await report()).sleeps[0]).toMatchObject({ problem: expect.any(String), woken_at: expect.any(String) })
   const told = (await platform.ask('owner', 'GET', '/platform/notifications', undefined, { version: '2' })).json as { items?: Notification[] }
-  expect(JSON.stringify(told)).toContain('Sleepy could not be woken')
+  expect(JSON.stringify(told)).toContain(noticeText.notWoken('Sleepy'))
   await ask('POST', '/restore')
   await platform.ctx.parts.reconciler.idle(ref)
   expect(await find()).toMatchObject({ status: 'ACTIVE_HEALTHY', problem: null })

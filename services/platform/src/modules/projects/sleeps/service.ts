@@ -16,12 +16,13 @@ import type { ProjectScope } from '../../../kernel/serve.ts'
 import { retrieveProject } from '../projects/store.ts'
 import * as store from './store.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
 const keptSince = ({ clock }: Context): Date => new Date(clock.now() - sleepsKeptDays * 86_400_000)
 
-/** How a project sleeps, and what that saved. Asks the control plane alone. */
+/** Returns a project’s sleep settings and what its sleeps saved. Reads only the control plane. */
 export async function reportSleeps(ctx: Context, { ref }: ProjectScope): Promise<SleepReport> {
   const { plan, after, has_replicas } = await store.findChoice(ctx.database, ref)
   return {
@@ -39,7 +40,7 @@ export async function chooseSleep(ctx: Context, scope: ProjectScope, { after }: 
   await ctx.database.transaction(async (tx) => {
     const { plan } = await store.findChoice(tx, ref)
     if (!isSleepAllowed(plan, after)) {
-      const message = `On the ${plans.find(({ id }) => id === plan)!.name} plan, projects sleep after at most ${sleepRules[plan].mostMinutes} minutes without use`
+      const message = messages.planLimit(plans.find(({ id }) => id === plan)!.name, sleepRules[plan].mostMinutes!)
       throw new AppError('invalid_input', { issues: [{ path: ['body', 'after'], message }] }, { message })
     }
     await store.chooseAfter(tx, ref, after)
@@ -48,14 +49,14 @@ export async function chooseSleep(ctx: Context, scope: ProjectScope, { after }: 
   return reportSleeps(ctx, scope)
 }
 
-/** Answers when its server has stopped. @throws AppError `project_not_active`, `project_busy` */
+/** Suspends a project, and returns once its server has stopped. @throws AppError `project_not_active`, `project_busy` */
 export async function putToSleep(ctx: Context, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> {
   await ctx.parts.sleeper.putToSleep(ref)
   await ctx.database.transaction((tx) => audit(tx, { organizationId, projectRef: ref }))
   return retrieveProject(ctx.database, ref)
 }
 
-/** It is awake already: as any other call it was woken by this one. */
+/** Returns the project, which the call itself already woke. */
 export async function wakeProject(ctx: Context, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> {
   await ctx.database.transaction((tx) => audit(tx, { organizationId, projectRef: ref }))
   return retrieveProject(ctx.database, ref)

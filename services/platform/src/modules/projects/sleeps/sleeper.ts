@@ -10,28 +10,29 @@ import type { Reconciler } from '../projects/reconciler.ts'
 import { countOutsiders } from './outsiders.ts'
 import * as store from './store.ts'
 import type { Uses } from '@colonnade/project-pool'
+import { messages } from './messages.ts'
 
 /** A context's part of this module. */
 export interface HasSleeper {
   readonly sleeper: Sleeper
 }
 
-/** Puts projects to sleep that nobody uses, and wakes them for who comes. */
+/** Suspends idle projects, and wakes them on connect. */
 export interface Sleeper {
   /**
-   * Wakes a project that sleeps, once for all who come meanwhile, and keeps it awake until the returned function is called. What is not
-   * active is left as it is: its status tells.
+   * Wakes a sleeping project, once for all concurrent callers, and keeps it awake until the returned function is called. Does nothing to a
+   * project that isn't active.
    *
    * @throws AppError `project_wake_failed`
    */
   use(ref: string, reason: store.WakeReason): Promise<() => void>
-  /** Puts it to sleep whatever its setting says. @throws AppError `project_not_active`, `project_busy` with who uses it */
+  /** Suspends a project regardless of its settings. @throws AppError `project_not_active`, `project_busy` with what uses it */
   putToSleep(ref: string): Promise<void>
-  /** Puts to sleep each project that nobody has used for as long as its setting says. */
+  /** Suspends each project that has been idle for as long as its setting says. */
   round(): Promise<void>
-  /** Begins its rounds. */
+  /** Starts looking for idle projects. */
   start(): void
-  /** Ends its rounds, and resolves when no project is being woken or put to sleep. */
+  /** Stops looking, and resolves when no project is waking up or falling asleep. */
   close(): Promise<void>
 }
 
@@ -46,10 +47,10 @@ export interface SleeperParts {
 }
 
 export function createSleeper({ database, clusters, reconciler, uses, clock, logger, pooler }: SleeperParts): Sleeper {
-  /** Known to be awake: only this process puts any to sleep. */
+  /** Projects known to be awake; only this process suspends any. */
   const awake = new Set<string>()
   const waking = new Map<string, Promise<void>>()
-  /** The last change of each project's sleep that is under way: one at a time. */
+  /** The current change of each project's sleep, one at a time. */
   const lines = new Map<string, Promise<unknown>>()
   const stopping = new AbortController()
   let rounds = Promise.resolve()
@@ -72,8 +73,8 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
       await reconciler.idle(ref)
       found = await store.findSleep(database, ref)
       if (found?.sleep !== 'awake' || found.status === 'UNHEALTHY') {
-        const why = found?.problem?.message ?? 'Its database server was not started'
-        throw new AppError('project_wake_failed', { ref }, { message: `The project could not be woken: ${why}` })
+        const why = found?.problem?.message ?? messages.notStarted
+        throw new AppError('project_wake_failed', { ref }, { message: messages.notWokenBecause(why) })
       }
     }
     awake.add(ref)
@@ -83,7 +84,7 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
     waking.set(ref, running)
     return running
   }
-  /** Whether it was wished asleep. Who comes from now on waits in line until the wish is written, and then wakes it. */
+  /** Returns whether it falls asleep. Later callers wait until that is stored, and then wake it. */
   const fallAsleep = (ref: string): Promise<boolean> =>
     inLine(ref, async () => {
       if (uses.count(ref) > 0) return false
@@ -99,7 +100,7 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
   const lookAt = async ({ ref, plan, sleep_after_minutes: minutes }: store.Sleepy): Promise<void> => {
     const after = sleepAfterMinutes(plan, minutes === null ? 'plan' : minutes === 0 ? 'never' : minutes)
     if (after === null || uses.count(ref) > 0 || clock.now() - uses.lastAt(ref) < after * 60_000) return
-    // who connects past the pooler is seen by the server alone
+    // only the server knows of clients that don't use the pooler
     if ((await countOutsiders(clusters, ref, stopping.signal)) > 0) return uses.touch(ref)
     await fallAsleep(ref)
   }
@@ -108,7 +109,7 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
     const next = async (): Promise<void> => {
       for (let project = sleepy.shift(); project && !stopping.signal.aborted; project = sleepy.shift()) {
         const { ref } = project
-        await lookAt(project).catch((error: unknown) => logger.warn('project not put to sleep', { ref, error }))
+        await lookAt(project).catch((error: unknown) => logger.warn('project not suspended', { ref, error }))
       }
     }
     await Promise.all(Array.from({ length: sampleConcurrency }, next))
@@ -132,24 +133,16 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
       }
       if (found.sleep === 'awake') {
         if ((await store.findChoice(database, ref)).has_replicas) {
-          throw new AppError(
-            'project_busy',
-            { kept_awake_by: 'replicas' },
-            { message: 'Its read replicas keep the project awake: they stream from it. Drop them to put it to sleep' },
-          )
+          throw new AppError('project_busy', { kept_awake_by: 'replicas' }, { message: messages.replicas })
         }
         const connections = await countOutsiders(clusters, ref, stopping.signal)
-        // what the pooler keeps for the next client is no use of anybody
+        // connections that the pooler holds for its next client don't count as use
         pooler()?.letGo(ref)
         if (uses.count(ref) > 0 || connections > 0) {
-          throw new AppError(
-            'project_busy',
-            { connections },
-            { message: 'Somebody uses the project: it sleeps when connections and calls have ended' },
-          )
+          throw new AppError('project_busy', { connections }, { message: messages.inUse })
         }
         if (!(await fallAsleep(ref))) {
-          throw new AppError('project_busy', {}, { message: 'The project is kept awake: it is being changed, or somebody uses it' })
+          throw new AppError('project_busy', {}, { message: messages.keptAwake })
         }
       }
       await reconciler.idle(ref)
@@ -159,7 +152,7 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
         for (;;) {
           await delay(sleepLookMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
           if (stopping.signal.aborted) return
-          await round().catch((error: unknown) => logger.warn('round of sleep failed', { error }))
+          await round().catch((error: unknown) => logger.warn('idle projects not suspended', { error }))
         }
       }
       rounds = repeat()

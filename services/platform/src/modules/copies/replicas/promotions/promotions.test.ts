@@ -10,6 +10,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../../testing.ts'
+import { messages as noticeText } from '../../../projects/projects/promotions/messages.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -171,7 +172,7 @@ describe('promotion of a replica', () => {
       ['READ_REPLICA', 'local'],
       ['READ_REPLICA', 'us-east-1'],
     ])
-    expect(await told()).toContain('Main has another primary')
+    expect(await told()).toContain(noticeText.done.title('Main'))
     const line = await platform.ctx.database.first(
       sql`select user_id, details from audit_log where event = 'replica.promoted' and project_ref = ${ref}`,
     )
@@ -230,7 +231,7 @@ describe('promotion of a replica', () => {
     expect(await promote()).toMatchObject({ state: 'FAILED', problem: expect.stringContaining('too far behind') as string, is_complete: null })
     expect(await project()).toMatchObject({ status: 'ACTIVE_HEALTHY' })
     expect(await query('select count(*) from ledger')).toBe(before)
-    expect(await told()).toContain('A replica of Main was not promoted')
+    expect(await told()).toContain(noticeText.failed.title('Main'))
     await platform.ask('owner', 'POST', at(`/${identifier}/restart`))
     await settle()
     expect((await list()).map(({ status }) => status)).toEqual(['ACTIVE_HEALTHY', 'ACTIVE_HEALTHY'])
