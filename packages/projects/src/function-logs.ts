@@ -69,6 +69,8 @@ export interface FunctionLogQuery {
   readonly kinds?: readonly FunctionLogRow['kind'][] | undefined
   /** The id of a row: the rows right after it. Without it, the newest. */
   readonly after?: string | undefined
+  /** Milliseconds since 1970: no rows that are older. */
+  readonly since?: number | undefined
   /** The id of a row: those before it. */
   readonly before?: string | undefined
   readonly limit: number

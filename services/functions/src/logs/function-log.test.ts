@@ -37,6 +37,8 @@ test('rows are found by function, request, kind and place, right after they were
   const [first, , third] = await log.read(ref, { limit: 4 })
   expect(await texts({ after: first!.id, limit: 2 })).toEqual(['says "slug":"one"', 'boot'])
   expect(await texts({ before: third!.id })).toEqual(['a', 'says "slug":"one"'])
+  const times = (await log.read(ref, { limit: 4 })).map(({ timestamp }) => Date.parse(timestamp))
+  expect([await texts({ since: times[0]! - 1 }), await texts({ since: times[3]! + 1_000 })]).toEqual([['a', 'says "slug":"one"', 'boot', 'b'], []])
   expect(await log.read('zzzzzzzzzzzzzzzzzzzz', { limit: 1 })).toEqual([])
   await log.remove(ref)
   expect([await log.read(ref, { limit: 1 }), await readdir(join(folder, ref))]).toEqual([[], []])

@@ -34,7 +34,7 @@ export function createFunctionLog(folder: string, clock: Clock, logger: Logger):
   /** Rows of one moment keep their order. */
   const nextId = (): string => {
     last = Math.max(last + 1, clock.now() * 1_000)
-    return last.toString(36).padStart(11, '0')
+    return idOf(last)
   }
   const flush = (): Promise<void> => {
     if (timer !== null) clearTimeout(timer)
@@ -83,6 +83,11 @@ export function createFunctionLog(folder: string, clock: Clock, logger: Logger):
   }
 }
 
+/** Ids begin with the time, so they sort by it. */
+function idOf(microseconds: number): string {
+  return microseconds.toString(36).padStart(11, '0')
+}
+
 /** The newer one first. */
 function filesOf(path: string): readonly [string, string] {
   return [`${path}.ndjson`, `${path}.1.ndjson`]
@@ -100,13 +105,17 @@ async function append(path: string, text: string): Promise<void> {
 }
 
 /** Rows that are wanted, newest first, no more than could be shown. */
-async function readRows(path: string, { slug, requestId, kinds, after, before, limit }: Parameters<FunctionLogs>[1]): Promise<FunctionLogRow[]> {
+async function readRows(
+  path: string,
+  { slug, requestId, kinds, after, since, before, limit }: Parameters<FunctionLogs>[1],
+): Promise<FunctionLogRow[]> {
   const rows: FunctionLogRow[] = []
+  const oldest = since === undefined ? '' : `{"id":"${idOf(since * 1_000)}`
   const needles = [slug === undefined ? '' : `"slug":${JSON.stringify(slug)}`, requestId === undefined ? '' : JSON.stringify(requestId)]
   for (const file of filesOf(path)) {
-    const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
-    for (const line of lines.toReversed()) {
-      // most are others': only what could be wanted is read
+    for (const line of linesBackwards(await readFile(file, 'utf8').catch(() => ''))) {
+      // rows are in order, and most are older or others': only what could be wanted is parsed
+      if (line.length >= oldest.length && line < oldest) return rows
       if (line === '' || !needles.every((needle) => line.includes(needle))) continue
       const row = parseRow(line)
       if (row === null || (before !== undefined && row.id >= before)) continue
@@ -119,6 +128,15 @@ async function readRows(path: string, { slug, requestId, kinds, after, before, l
     }
   }
   return rows
+}
+
+/** Splits no more of a file than is read. */
+function* linesBackwards(text: string): Generator<string> {
+  for (let end = text.length; end > 0;) {
+    const start = text.lastIndexOf('\n', end - 1) + 1
+    yield text.slice(start, end)
+    end = start - 1
+  }
 }
 
 /** null for a line that a crash has cut off. */

@@ -3,7 +3,7 @@ export const pageText = {
   description: 'TypeScript that runs on your server, next to your database. Deploy it here or with the CLI.',
   empty: {
     title: 'No functions yet',
-    text: 'Functions answer requests at an address of their own. They can use your database, files and secrets.',
+    text: 'Functions answer requests at their own address. They can use your database, files and secrets.',
   },
   noMatch: 'No functions match your search.',
   templates: 'Templates',
@@ -55,7 +55,7 @@ export const settingsText = {
   workers: (count: number) => `At most ${count} at the same time in the project`,
   details: 'Details',
   deleteTitle: (slug: string) => `Delete ${slug}`,
-  deleteText: 'Deletes the function with all its versions. Callers get 404 right away. You can’t undo this.',
+  deleteText: 'Deletes the function with all its versions. Callers get 404 right away. Only restoring the project from a backup brings it back.',
   deleteAction: 'Delete function',
   deleted: 'Function deleted',
 } as const

@@ -6,7 +6,8 @@ import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
 import { codeText } from '../messages.ts'
 import type { BuildProblem } from './build-problems.ts'
 import type { FilePlace } from './file-editor.tsx'
-import { type FileActions, FileList } from './file-list.tsx'
+import { type FileActions, FileMenu, FileTools } from './file-actions.tsx'
+import { FileList } from './file-list.tsx'
 import { bytesOf, type FileChange, fileOf, type FunctionSource } from './source.ts'
 
 const LateEditor = lazy(loaded(() => import('./file-editor.tsx'), 'FileEditor'))
@@ -38,12 +39,20 @@ export function CodeFrame({ source, openPath, onOpen, changes, problems, goTo, a
       {isNarrow ? (
         <div className="flex items-center gap-2 border-b p-2">
           <Select
+            // a list that loses its selected item would select the first one
+            key={paths.join()}
             label={codeText.files}
             className="min-w-0 flex-1"
             value={file.path}
             onValueChange={onOpen}
             options={paths.map((path) => ({ value: path, label: path }))}
           />
+          {actions !== null && (
+            <>
+              <FileMenu path={file.path} entrypoint={source.entrypoint} actions={actions} />
+              <FileTools actions={actions} />
+            </>
+          )}
         </div>
       ) : (
         <div className="flex w-60 shrink-0 flex-col border-r bg-surface">

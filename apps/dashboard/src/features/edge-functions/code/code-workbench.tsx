@@ -1,7 +1,6 @@
 import type { EdgeFunction } from '@colonnade/contracts/functions/edge-functions'
 import { isAppError } from '@colonnade/core'
 import { Button, ConfirmDialog, toast } from '@colonnade/ui'
-import { FilePlus } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { modified } from '../../../lib/modifier-key.ts'
 import { UnsavedGuard } from '../../../lib/panels/unsaved-guard.tsx'
@@ -11,7 +10,7 @@ import { CodeFrame } from './code-frame.tsx'
 import { DeployNotes } from './deploy-notes.tsx'
 import { DeployTime } from './deploy-time.tsx'
 import type { FilePlace } from './file-editor.tsx'
-import type { FileActions } from './file-list.tsx'
+import type { FileActions } from './file-actions.tsx'
 import { PathDialog } from './path-dialog.tsx'
 import { changesOf, contentOf, fileOf, type FunctionSource, problemOfNewPath, withFile, withoutFile, withRenamed } from './source.ts'
 import { useDeploy } from './source-calls.ts'
@@ -97,9 +96,6 @@ export function CodeWorkbench({ projectRef, edgeFunction: { slug, version }, bas
         bar={
           <>
             <span className="ml-auto text-xs text-faint">{isDirty ? codeText.changed(Math.max(1, changes.size)) : codeText.upToDate(version)}</span>
-            <Button size="sm" variant="ghost" className="md:hidden" onClick={actions.onNew} aria-label={codeText.newFile}>
-              <FilePlus aria-hidden />
-            </Button>
             {isDirty && (
               <Button size="sm" variant="ghost" disabled={isPending} onClick={() => setAsked({ kind: 'discard' })}>
                 {codeText.discard}

@@ -1,8 +1,9 @@
-import { cn, IconButton, Menu, MenuItem, MenuSeparator } from '@colonnade/ui'
-import { Ellipsis, File, FileCode, FileJson, FilePlus, Folder, Pencil, Play, Trash2, Upload } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { cn } from '@colonnade/ui'
+import { File, FileCode, FileJson, Folder, Play } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
 import { entryProps, useListKeys } from '../../../lib/lists/use-list-keys.ts'
 import { codeText } from '../messages.ts'
+import { type FileActions, FileMenu, FileTools } from './file-actions.tsx'
 import { type FileChange, fileRows, languageOf } from './source.ts'
 
 export interface FileListProps {
@@ -17,18 +18,9 @@ export interface FileListProps {
   readonly actions: FileActions | null
 }
 
-export interface FileActions {
-  readonly onNew: () => void
-  readonly onUpload: (files: readonly globalThis.File[]) => void
-  readonly onRename: (path: string) => void
-  readonly onRun: (path: string) => void
-  readonly onDelete: (path: string) => void
-}
-
 /** The files of a function, below their folders. */
 export function FileList({ paths, entrypoint, openPath, changes, problemsOf, onOpen, actions }: FileListProps) {
   const [list, setList] = useState<HTMLElement | null>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const rows = fileRows(paths)
   const files = rows.filter(({ kind }) => kind === 'file')
   const { active, ...keys } = useListKeys(list, files.length)
@@ -43,27 +35,7 @@ export function FileList({ paths, entrypoint, openPath, changes, problemsOf, onO
     <div className="flex min-h-0 flex-col">
       <div className="flex h-9 shrink-0 items-center gap-0.5 border-b pr-1 pl-3">
         <h2 className="flex-1 text-xs text-faint">{codeText.files}</h2>
-        {actions !== null && (
-          <>
-            <IconButton label={codeText.newFile} onClick={actions.onNew} className="[&_svg]:size-3.5">
-              <FilePlus aria-hidden />
-            </IconButton>
-            <IconButton label={codeText.upload} onClick={() => picker.current?.click()} className="[&_svg]:size-3.5">
-              <Upload aria-hidden />
-            </IconButton>
-            <input
-              ref={picker}
-              type="file"
-              multiple
-              hidden
-              aria-label={codeText.uploadPicker}
-              onChange={(event) => {
-                actions.onUpload([...(event.target.files ?? [])])
-                event.target.value = ''
-              }}
-            />
-          </>
-        )}
+        {actions !== null && <FileTools actions={actions} />}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys walk between the files in it */}
       <ul ref={setList} aria-label={codeText.files} className="min-h-0 flex-1 overflow-y-auto p-1.5" {...keys}>
@@ -115,33 +87,13 @@ export function FileList({ paths, entrypoint, openPath, changes, problemsOf, onO
                 {problems > 0 && <span className="sr-only"> ({codeText.problemCount(problems)})</span>}
               </button>
               {actions !== null && (
-                <Menu
-                  align="end"
-                  trigger={
-                    <IconButton
-                      label={codeText.actionsOf(row.path)}
-                      tabIndex={index === active ? 0 : -1}
-                      className="size-6 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-100 [&_svg]:size-3.5"
-                    >
-                      <Ellipsis aria-hidden />
-                    </IconButton>
-                  }
-                >
-                  <MenuItem icon={<Pencil aria-hidden />} hint="F2" onSelect={() => actions.onRename(row.path)}>
-                    {codeText.rename}
-                  </MenuItem>
-                  <MenuItem
-                    icon={<Play aria-hidden />}
-                    disabled={row.path === entrypoint || languageOf(row.path) !== 'typescript'}
-                    onSelect={() => actions.onRun(row.path)}
-                  >
-                    {codeText.makeEntrypoint}
-                  </MenuItem>
-                  <MenuSeparator />
-                  <MenuItem icon={<Trash2 aria-hidden />} isDanger disabled={row.path === entrypoint} onSelect={() => actions.onDelete(row.path)}>
-                    {codeText.deleteFile}
-                  </MenuItem>
-                </Menu>
+                <FileMenu
+                  path={row.path}
+                  entrypoint={entrypoint}
+                  actions={actions}
+                  tabIndex={index === active ? 0 : -1}
+                  className="size-6 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-100 [&_svg]:size-3.5"
+                />
               )}
             </li>
           )

@@ -7,6 +7,7 @@ import { durationText } from '../duration.ts'
 import { limitId } from '../limit-id.ts'
 import { logText } from '../messages.ts'
 import { logQuery } from './log-query.ts'
+import { useIsRecent } from './use-is-recent.ts'
 
 export interface LimitLinkProps {
   readonly projectRef: string
@@ -25,15 +26,16 @@ export function LimitLink({ projectRef, slug, limit: { name, most } }: LimitLink
 
 export interface LimitOfRequestProps extends Omit<LimitLinkProps, 'limit'> {
   readonly requestId: string
-  /** Looks again this often until the call is logged. */
-  readonly everyMs: number | undefined
+  /** Checks again this often until the call is logged, for a while. */
+  readonly everyMs: number
 }
 
 /** The limit that one request exceeded; nothing for one that exceeded none. */
 export function LimitOfRequest({ projectRef, slug, requestId, everyMs }: LimitOfRequestProps) {
+  const isChecking = useIsRecent(true)
   const { data } = useQuery({
     ...logQuery(projectRef, { request_id: requestId, kinds: ['invocation'], limit: 1 }),
-    refetchInterval: ({ state }) => (state.data?.length ? false : (everyMs ?? false)),
+    refetchInterval: ({ state }) => (state.data?.length || !isChecking ? false : everyMs),
   })
   const [call] = data ?? []
   return call?.kind === 'invocation' && call.limit != null && <LimitLink projectRef={projectRef} slug={slug} limit={call.limit} />

@@ -1,18 +1,17 @@
 import { Badge, CopyButton } from '@colonnade/ui'
-import { useEffect, useState } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { CodePanel } from '../../../lib/code/code-panel.tsx'
 import { durationText } from '../duration.ts'
 import { toneOf } from '../logs/invocations-tab.tsx'
 import { LimitOfRequest } from '../logs/limit-link.tsx'
 import { RequestLines } from '../logs/request-lines.tsx'
+import { useIsRecent } from '../logs/use-is-recent.ts'
 import { logText, requestText } from '../messages.ts'
 import { prettyBody } from './request-text.ts'
 import type { TestReply } from './send-request.ts'
 
-/** Log lines are looked for this often, and for so long after a reply. */
+/** Log lines are read again this often. */
 const lookMs = 1_000
-const lookForMs = 10_000
 
 export interface ReplyViewProps {
   readonly projectRef: string
@@ -42,7 +41,7 @@ export function ReplyView({ projectRef, slug, reply, isStopped }: ReplyViewProps
         </span>
         {status >= 500 && requestId !== null && (
           <span className="text-xs">
-            <LimitOfRequest projectRef={projectRef} slug={slug} requestId={requestId} everyMs={lookMs} />
+            <LimitOfRequest key={requestId} projectRef={projectRef} slug={slug} requestId={requestId} everyMs={lookMs} />
           </span>
         )}
       </output>
@@ -88,11 +87,6 @@ export function ReplyView({ projectRef, slug, reply, isStopped }: ReplyViewProps
 
 /** Follows the lines of a request until a while after its reply: `waitUntil` may still print. */
 function LinesOfReply({ projectRef, requestId, isOver }: { readonly projectRef: string; readonly requestId: string; readonly isOver: boolean }) {
-  const [isLooking, setIsLooking] = useState(true)
-  useEffect(() => {
-    if (!isOver) return
-    const timer = setTimeout(() => setIsLooking(false), lookForMs)
-    return () => clearTimeout(timer)
-  }, [isOver])
+  const isLooking = useIsRecent(isOver)
   return <RequestLines projectRef={projectRef} requestId={requestId} everyMs={isLooking ? lookMs : undefined} />
 }

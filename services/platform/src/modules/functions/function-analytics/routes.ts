@@ -1,4 +1,5 @@
 import { functionAnalytics } from '@colonnade/contracts/functions/function-analytics'
+import { statIntervals } from '@colonnade/contracts/functions/function-logs'
 import { AppError } from '@colonnade/core'
 import type { FunctionInvocation } from '@colonnade/projects'
 import type { HasFunctionLogs } from '../../../kernel/function-logs.ts'
@@ -17,7 +18,8 @@ export const functionAnalyticsRoutes = [
     if (found === undefined) throw new AppError('function_not_found', { id })
     const read = ctx.parts.functionLogs()
     if (read === null) throw new AppError('unavailable', {}, { message: 'Edge functions are still starting. Try again in a moment.' })
-    const calls = await read(scope.ref, { slug: found.slug, kinds: ['invocation'], limit: callsMost })
+    const since = ctx.clock.now() - statIntervals[interval].ms
+    const calls = await read(scope.ref, { slug: found.slug, kinds: ['invocation'], since, limit: callsMost })
     const invocations = calls.filter((row): row is FunctionInvocation => row.kind === 'invocation')
     return { result: combine(invocations, interval, ctx.clock.now()) }
   }),

@@ -1,4 +1,4 @@
-import { functionLogs } from '@colonnade/contracts/functions/function-logs'
+import { functionLogs, statIntervals } from '@colonnade/contracts/functions/function-logs'
 import { AppError } from '@colonnade/core'
 import type { FunctionInvocation, FunctionLogs } from '@colonnade/projects'
 import type { HasFunctionLogs } from '../../../kernel/function-logs.ts'
@@ -16,7 +16,8 @@ export const functionLogRoutes = [
     return { rows: [...(await readerOf(ctx)(scope.ref, { ...wanted, requestId }))] }
   }),
   serve(functionLogs.stats, async ({ ctx, scope, query: { interval, slug } }) => {
-    const calls = await readerOf(ctx)(scope.ref, { slug, kinds: ['invocation'], limit: callsMost })
+    const since = ctx.clock.now() - statIntervals[interval].ms
+    const calls = await readerOf(ctx)(scope.ref, { slug, kinds: ['invocation'], since, limit: callsMost })
     return statsOf(
       calls.filter((row): row is FunctionInvocation => row.kind === 'invocation'),
       interval,
