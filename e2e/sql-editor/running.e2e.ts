@@ -35,7 +35,7 @@ test('a transaction is shown while it is open, asks before the page is left, and
   const banner = page.getByRole('region', { name: 'Transaction' })
   await start(page, "begin; insert into ledger values (2, 'second')")
   await banner.getByText('A transaction is open').waitFor()
-  await banner.getByText(/2 statements ran in it/).waitFor()
+  await banner.getByText(/2 statements so far/).waitFor()
   await start(page, 'select count(*) from ledger')
   await page.getByRole('gridcell', { name: '2', exact: true }).waitFor()
   expect(await run('select count(*) from ledger')).toEqual([['1']])

@@ -6,8 +6,9 @@ import { failureText } from '../../../lib/error-notice.tsx'
 import { dataApi } from '../../../scope/data-client.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { productionLockQuery } from '../queries.ts'
+import { lockText } from './messages.ts'
 
-/** Switches the production lock of a project, for those who may. */
+/** Turns the production lock of a project on and off, where the role allows it. */
 export function LockSwitch({ projectRef }: { readonly projectRef: string }) {
   const queryClient = useQueryClient()
   const isAllowed = useIsAllowed(projectRef)('projects:operate')
@@ -19,7 +20,7 @@ export function LockSwitch({ projectRef }: { readonly projectRef: string }) {
       const changed = await dataApi.sqlRuns.setLock({ params: { ref: projectRef }, body: { is_locked: isLocked } })
       queryClient.setQueryData(productionLockQuery(projectRef).queryKey, changed)
     } catch (thrown) {
-      toast.error(failureText(`${isLocked ? 'lock' : 'unlock'} the project`, thrown))
+      toast.error(failureText(isLocked ? lockText.lockFailed : lockText.unlockFailed, thrown))
     }
     setIsPending(false)
   }
@@ -30,26 +31,25 @@ export function LockSwitch({ projectRef }: { readonly projectRef: string }) {
         isOn={lock.is_locked}
         disabled={!isAllowed || isPending}
         onChange={(isOn) => void change(isOn)}
-        label={<span className="font-medium">Production lock</span>}
+        label={<span className="font-medium">{lockText.title}</span>}
       />
       <p className="text-xs text-faint">
-        While it is on, nothing in the database is changed from here or through the API unless the author types the name of the project, each time. It
-        holds for everybody; connections of your own, like psql, are not held up. {!isAllowed && 'Administrators and owners may switch it.'}
+        {lockText.hint} {!isAllowed && lockText.notAllowed}
       </p>
     </div>
   )
 }
 
-/** A mark in the bar while the project is locked. */
+/** Marks a locked project in the bar. */
 export function LockMark({ projectRef }: { readonly projectRef: string }) {
   const { data: lock } = useQuery(productionLockQuery(projectRef))
   if (lock?.is_locked !== true) return null
   return (
-    <Tooltip content="Production lock: statements that change something ask for the project's name first. It is switched in the options.">
+    <Tooltip content={lockText.badgeHint}>
       <button type="button" className="rounded-full">
         <Badge tone="warning">
           <Lock aria-hidden className="size-3" />
-          <span className="@max-lg:sr-only">Locked</span>
+          <span className="@max-lg:sr-only">{lockText.badge}</span>
         </Badge>
       </button>
     </Tooltip>

@@ -61,3 +61,52 @@ export const partialText = {
     `${statements} before the error ${count === 1 ? 'was' : 'were'} rolled back. Earlier statements are committed.`,
   committed: (statements: string, count: number) => `${statements} before the error ${count === 1 ? 'is' : 'are'} committed.`,
 } as const
+
+export const runText = {
+  run: 'Run',
+  runSelection: 'Run selection',
+  runStatement: 'Run statement at cursor',
+  runAll: 'Run all',
+  more: 'More ways to run',
+  cancel: 'Cancel',
+  readOnly: 'Read-only',
+  readOnlyHint: 'Your role can read but not change the database. Statements run as a read-only database role.',
+} as const
+
+export const optionsText = {
+  title: 'Run options',
+  button: (choices: string, isKept: boolean) => `Options: ${choices}${isKept ? ', connection open' : ''}`,
+  rowLimit: 'Rows per result',
+  noLimit: 'No limit',
+  noLimitHint: 'All rows load. They show up as they arrive.',
+  timeLimit: 'Time limit',
+  noTimeLimit: 'None',
+  otherTimeLimit: 'Other',
+  customTimeLimit: 'Custom limit',
+  customTimeLimitHint: 'For example 90 s, 5 min or 2 h. At most 24 h.',
+  timeLimitInvalid: 'Enter a time from 1 ms to 24 h',
+  commitEach: 'Commit each statement',
+  commitEachHint:
+    'Runs statements one at a time, like psql. Earlier statements stay committed if one fails. Needed for procedures that commit, and for VACUUM next to other statements. Off: an error rolls back the whole run.',
+  keepSession: 'Keep the connection',
+  keepSessionHint: (minutes: number) =>
+    `Settings, temporary tables and transactions stay available to the next run, until ${minutes} minutes pass without one. An open transaction always keeps its connection.`,
+  closeSession: 'Close connection',
+  session: {
+    open: 'A connection is open.',
+    inTransaction: 'A connection is open, with a transaction.',
+    lost: 'The connection was lost. The next run opens a new one.',
+    next: 'The next run opens a connection.',
+    none: 'No connection is open.',
+  },
+} as const
+
+export const lockText = {
+  title: 'Production lock',
+  hint: 'Changes from the dashboard or the API require the project’s name, each time. Applies to everyone, but not to direct connections such as psql.',
+  notAllowed: 'Only administrators and owners can change it.',
+  lockFailed: 'lock the project',
+  unlockFailed: 'unlock the project',
+  badge: 'Locked',
+  badgeHint: 'Production lock: changes require the project’s name. Turn it off in the options.',
+} as const

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { RoleButton } from '../../../scope/database-role/role-button.tsx'
 import { ActivityButton } from '../activity/activity-button.tsx'
 import { Elapsed } from './elapsed.tsx'
+import { runText } from './messages.ts'
 import { LockMark } from './lock-switch.tsx'
 import { RunButton, type RunButtonProps } from './run-button.tsx'
 import { RunOptions, type RunOptionsProps } from './run-options.tsx'
@@ -22,7 +23,7 @@ export interface RunBarProps extends Pick<RunButtonProps, 'isChecking' | 'isSele
   readonly onCancel: () => void
 }
 
-/** What is written here, how it is run, and what is running. Two lines at most where there is little room. */
+/** Shows the title of the query, how it runs, and the run in progress. Uses two lines at most where there is little room. */
 export function RunBar({ projectRef, running, isEmpty, isReadOnly, source, ...props }: RunBarProps) {
   const runButton = useRef<HTMLButtonElement>(null)
   const cancel = () => {
@@ -43,13 +44,13 @@ export function RunBar({ projectRef, running, isEmpty, isReadOnly, source, ...pr
           modifier={props.modifier}
           onRun={props.onRun}
         />
-        {/* its room is that of Cancel meanwhile, or the bar would take a second line at each run and move the text; whoever is at it stays there */}
+        {/* hidden for Cancel while running, so that the bar keeps its height and the text its place; stays while it has the focus */}
         <span className={cn('contents', running && 'not-focus-within:hidden')}>{props.explain}</span>
         {running && (
           <>
             <Button size="sm" isPending={running.isCancelling} onClick={cancel}>
               {!running.isCancelling && <Square aria-hidden />}
-              Cancel
+              {runText.cancel}
               <span aria-hidden className="@max-lg:hidden">
                 <Kbd>Esc</Kbd>
               </span>
@@ -59,9 +60,9 @@ export function RunBar({ projectRef, running, isEmpty, isReadOnly, source, ...pr
         )}
         <div className="ml-auto flex min-w-0 items-center gap-0.5 @max-lg:group-has-data-source/bar:w-full">
           {isReadOnly && (
-            <Tooltip content="Your role may look but not change: statements run as a database role that can only read.">
+            <Tooltip content={runText.readOnlyHint}>
               <button type="button" className="mr-1 rounded-full">
-                <Badge tone="warning">Read-only</Badge>
+                <Badge tone="warning">{runText.readOnly}</Badge>
               </button>
             </Tooltip>
           )}

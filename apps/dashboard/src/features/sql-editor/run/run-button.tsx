@@ -1,8 +1,9 @@
 import { Button, IconButton, Kbd, Menu, MenuItem } from '@colonnade/ui'
 import { ChevronDown, Play } from 'lucide-react'
 import type { Ref } from 'react'
+import { runText } from './messages.ts'
 
-/** What of the text is run: what is selected or else all of it, the statement at the cursor, or all of it. */
+/** The part of the query that runs: the selection or else all of it, the statement at the cursor, or all of it. */
 export type RunKind = 'selection' | 'statement' | 'all'
 
 export interface RunButtonProps {
@@ -29,7 +30,7 @@ export function RunButton({ isSelection, isChecking, isRunning, isEmpty, modifie
         onClick={() => onRun('selection')}
       >
         {!isChecking && !isRunning && <Play aria-hidden />}
-        {isSelection ? 'Run selection' : 'Run'}
+        {isSelection ? runText.runSelection : runText.run}
         <span aria-hidden className="text-2xs @max-lg:hidden">
           {modifier}↵
         </span>
@@ -38,7 +39,7 @@ export function RunButton({ isSelection, isChecking, isRunning, isEmpty, modifie
         className="min-w-60"
         trigger={
           <IconButton
-            label="More ways to run"
+            label={runText.more}
             hasTooltip={false}
             disabled={isEmpty}
             className="w-6 rounded-l-none border-l border-transparent border-l-surface/40 bg-accent-solid text-on-accent enabled:hover:bg-accent-solid-hover enabled:hover:text-on-accent aria-expanded:bg-accent-solid-hover aria-expanded:text-on-accent"
@@ -49,14 +50,14 @@ export function RunButton({ isSelection, isChecking, isRunning, isEmpty, modifie
       >
         {isSelection && (
           <MenuItem disabled={isRunning} onSelect={() => onRun('selection')} hint={<Keys names={[modifier, '↵']} />}>
-            Run selection
+            {runText.runSelection}
           </MenuItem>
         )}
         <MenuItem disabled={isRunning} onSelect={() => onRun('statement')} hint={<Keys names={['⇧', modifier, '↵']} />}>
-          Run statement at the cursor
+          {runText.runStatement}
         </MenuItem>
         <MenuItem disabled={isRunning} onSelect={() => onRun('all')} {...(!isSelection && { hint: <Keys names={[modifier, '↵']} /> })}>
-          Run everything
+          {runText.runAll}
         </MenuItem>
       </Menu>
     </span>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { rowLimits, timeLimits } from '../limits.ts'
 import { rowsText } from '../wording.ts'
 import { LockSwitch } from './lock-switch.tsx'
+import { optionsText } from './messages.ts'
 import { choicesText, parseTimeLimit, timeLimitText, type RunChoices } from './run-choices.ts'
 import type { SqlSession } from './run-state.ts'
 
@@ -16,15 +17,15 @@ export interface RunOptionsProps {
   readonly onCloseSession: () => void
 }
 
-/** How texts are run: how many rows, for how long, and on which connection. */
+/** Sets how queries run: how many rows, for how long, and on which connection. */
 export function RunOptions({ projectRef, choices, session, onChange, onCloseSession }: RunOptionsProps) {
   return (
     <Popover
-      label="Options of runs"
+      label={optionsText.title}
       align="end"
       className="w-96"
       trigger={
-        <Button size="sm" variant="ghost" aria-label={`Options: ${choicesText(choices)}${session.kind === 'kept' ? ', a connection is kept' : ''}`}>
+        <Button size="sm" variant="ghost" aria-label={optionsText.button(choicesText(choices), session.kind === 'kept')}>
           {session.kind === 'kept' ? <Plug aria-hidden className="text-accent" /> : <SlidersHorizontal aria-hidden />}
           <span className="tabular-nums @max-3xl:hidden">{choicesText(choices)}</span>
         </Button>
@@ -32,46 +33,40 @@ export function RunOptions({ projectRef, choices, session, onChange, onCloseSess
     >
       <div className="flex max-h-[70dvh] flex-col gap-4 overflow-y-auto p-3 text-sm">
         <div className="flex flex-col gap-1.5">
-          <span className="font-medium">Rows per result</span>
+          <span className="font-medium">{optionsText.rowLimit}</span>
           <SegmentedControl
-            label="Rows per result"
+            label={optionsText.rowLimit}
             className="self-start"
             value={String(choices.rowLimit)}
             onValueChange={(value) => onChange({ rowLimit: value === 'null' ? null : Number(value) })}
             options={[
               ...rowLimits.map((limit) => ({ value: String(limit), label: rowsText(limit).replace(/ rows$/, '') })),
-              { value: 'null', label: 'No limit' },
+              { value: 'null', label: optionsText.noLimit },
             ]}
           />
-          {choices.rowLimit === null && <p className="text-xs text-faint">All rows come, and are shown while they do.</p>}
+          {choices.rowLimit === null && <p className="text-xs text-faint">{optionsText.noLimitHint}</p>}
         </div>
         <TimeLimit timeoutMs={choices.timeoutMs} onChange={(timeoutMs) => onChange({ timeoutMs })} />
         <div className="flex flex-col gap-1.5 border-t pt-3">
           <Switch
             isOn={choices.commitsEach}
             onChange={(commitsEach) => onChange({ commitsEach })}
-            label={<span className="font-medium">Commit each statement</span>}
+            label={<span className="font-medium">{optionsText.commitEach}</span>}
           />
-          <p className="text-xs text-faint">
-            Runs statements one by one, as psql does: an error keeps what ran before it. Needed for procedures that commit, and for VACUUM beside
-            other statements. Otherwise an error undoes the whole run.
-          </p>
+          <p className="text-xs text-faint">{optionsText.commitEachHint}</p>
         </div>
         <div className="flex flex-col gap-1.5 border-t pt-3">
           <Switch
             isOn={choices.keepsSession}
             onChange={(keepsSession) => onChange({ keepsSession })}
-            label={<span className="font-medium">Keep the connection</span>}
+            label={<span className="font-medium">{optionsText.keepSession}</span>}
           />
-          <p className="text-xs text-faint">
-            Settings, temporary tables and transactions last from one run to the next, until it is unused for {sqlSessionIdleSeconds / 60} minutes. A
-            run that begins a transaction keeps it in any case.
-          </p>
+          <p className="text-xs text-faint">{optionsText.keepSessionHint(sqlSessionIdleSeconds / 60)}</p>
           <p className="flex items-center gap-2 text-xs text-soft">
             <output>{sessionText(session, choices.keepsSession)}</output>
             {session.kind === 'kept' && (
               <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={onCloseSession}>
-                Close it
+                {optionsText.closeSession}
               </Button>
             )}
           </p>
@@ -85,11 +80,11 @@ export function RunOptions({ projectRef, choices, session, onChange, onCloseSess
 function sessionText(session: SqlSession, isKept: boolean): string {
   switch (session.kind) {
     case 'kept':
-      return session.transaction === 'none' ? 'A connection is kept.' : 'A connection is kept, with an open transaction.'
+      return session.transaction === 'none' ? optionsText.session.open : optionsText.session.inTransaction
     case 'lost':
-      return 'The connection was lost. The next run opens another.'
+      return optionsText.session.lost
     case 'none':
-      return isKept ? 'The next run opens a connection.' : 'No connection is kept.'
+      return isKept ? optionsText.session.next : optionsText.session.none
   }
 }
 
@@ -102,9 +97,9 @@ function TimeLimit({ timeoutMs, onChange }: { readonly timeoutMs: number; readon
   const isWrong = text.trim() !== '' && parseTimeLimit(text) === null
   return (
     <div className="flex flex-col gap-1.5">
-      <span className="font-medium">Time limit</span>
+      <span className="font-medium">{optionsText.timeLimit}</span>
       <SegmentedControl
-        label="Time limit"
+        label={optionsText.timeLimit}
         className="self-start"
         value={isOwn ? own : String(timeoutMs)}
         onValueChange={(value) => {
@@ -112,15 +107,15 @@ function TimeLimit({ timeoutMs, onChange }: { readonly timeoutMs: number; readon
           if (value !== own) onChange(Number(value))
         }}
         options={[
-          ...timeLimits.map((limit) => ({ value: String(limit), label: limit === 0 ? 'None' : timeLimitText(limit) })),
-          { value: own, label: 'Other' },
+          ...timeLimits.map((limit) => ({ value: String(limit), label: limit === 0 ? optionsText.noTimeLimit : timeLimitText(limit) })),
+          { value: own, label: optionsText.otherTimeLimit },
         ]}
       />
       {isOwn && (
         <Field
-          label="Its own limit"
-          hint="Such as 90 s, 5 min or 2 h; a day at most"
-          {...(isWrong && { error: 'This is no time from 1 ms to 24 h' })}
+          label={optionsText.customTimeLimit}
+          hint={optionsText.customTimeLimitHint}
+          {...(isWrong && { error: optionsText.timeLimitInvalid })}
           className="w-48"
         >
           <Input

@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { paths } from '../../../../paths.ts'
 import { openTransactions } from '../run-store.ts'
+import { openTransactionText } from './messages.ts'
 import { OpenTransactionDialog } from './open-transaction-dialog.tsx'
 
 /**
@@ -21,12 +22,12 @@ export function LeaveGuard({ projectRef }: { readonly projectRef: string }) {
   return (
     <OpenTransactionDialog
       isOpen={blocker.status === 'blocked'}
-      description={`What ran in it is not committed, and what it locked stays locked. Left open, it is rolled back ${sqlSessionIdleSeconds / 60} minutes after its last use.`}
+      description={openTransactionText.leaving(sqlSessionIdleSeconds / 60)}
       onStay={() => blocker.reset?.()}
       answers={[
-        { label: 'Leave it open', act: () => Promise.resolve() },
+        { label: openTransactionText.leaveOpen, act: () => Promise.resolve() },
         {
-          label: 'Roll back and leave',
+          label: openTransactionText.rollBackAndLeave,
           isDanger: true,
           // closing a connection rolls back what is open on it
           act: async () => void (await Promise.all(openTransactions(projectRef).map((store) => store.closeSession()))),

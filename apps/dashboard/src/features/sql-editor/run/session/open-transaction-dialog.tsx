@@ -1,6 +1,7 @@
 import { Button, Dialog } from '@colonnade/ui'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../../lib/error-notice.tsx'
+import { openTransactionText } from './messages.ts'
 
 export interface TransactionAnswer {
   readonly label: string
@@ -17,7 +18,7 @@ export interface OpenTransactionDialogProps {
   readonly onDone: () => void
 }
 
-/** What to do with a transaction that is open when its text is left or closed. The button that changes nothing has the focus. */
+/** Asks about an open transaction before its query is left or closed. The button that changes nothing has the focus. */
 export function OpenTransactionDialog({ isOpen, description, onStay, answers, onDone }: OpenTransactionDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
   const [pending, setPending] = useState<string | null>(null)
@@ -38,12 +39,12 @@ export function OpenTransactionDialog({ isOpen, description, onStay, answers, on
       isOpen={isOpen}
       onOpenChange={(next) => !next && onStay()}
       initialFocus={stay}
-      title="A transaction is open"
+      title={openTransactionText.title}
       description={description}
       footer={
         <>
           <Button ref={stay} onClick={onStay}>
-            Stay
+            {openTransactionText.stay}
           </Button>
           {answers.map((answer) => (
             <Button

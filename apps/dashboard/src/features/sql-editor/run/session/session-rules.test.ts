@@ -16,11 +16,11 @@ test('a connection is kept when that is wanted, when a transaction is on it, and
   expect(holdsTransaction({ ...kept, transaction: 'failed' })).toBe(true)
 })
 
-test('what went with a lost connection is told', () => {
+test('what was lost with a connection is listed', () => {
   expect(lostThings({ transaction: 'open', transactionStartedAt: null, statements: 2 })[0]).toBe(
-    'The open transaction (2 statements ran in it) is rolled back.',
+    'The open transaction (2 statements) was rolled back.',
   )
-  expect(lostThings({ transaction: 'none', transactionStartedAt: null, statements: 0 })[0]).toContain('Temporary tables')
+  expect(lostThings({ transaction: 'none', transactionStartedAt: null, statements: 0 })[0]).toContain('temporary tables')
 })
 
 test('time limits are read as people write them', () => {

@@ -1,12 +1,12 @@
 import { sqlSessionIdleSeconds } from '@colonnade/contracts/data/sql-runs'
 import { durationText, statementsText } from '../../wording.ts'
+import { lostText, transactionText } from './messages.ts'
 import type { SessionHolds, SqlSession } from '../run-state.ts'
 
 const beginsTransaction = /\b(?:begin|start\s+transaction)\b/i
 
 /**
- * Whether a run needs the connection that the document keeps: somebody wants it kept, there is a transaction on it to go on with, or the text
- * may begin one, which would otherwise be rolled back when the run ends.
+ * Returns whether a run needs the connection that the document keeps: the options ask for it, a transaction is open on it, or the text may begin one, which would otherwise be rolled back when the run ends.
  */
 export function needsSession(text: string, session: SqlSession, isWanted: boolean): boolean {
   return isWanted || holdsTransaction(session) || beginsTransaction.test(text)
@@ -27,15 +27,15 @@ export function spanText(ms: number): string {
   return seconds < 60 ? `${seconds} s` : durationText(seconds * 1_000)
 }
 
-/** "1 statement ran in it" */
+/** "1 statement so far" */
 export function ranText(statements: number): string {
-  return `${statementsText(statements)} ran in it`
+  return transactionText.ran(statementsText(statements))
 }
 
-/** What went with a connection that is gone, one line each. */
+/** Lists what was lost with a connection, one line each. */
 export function lostThings({ transaction, statements }: SessionHolds): string[] {
-  const others = 'Temporary tables, settings, prepared statements and cursors of the connection are gone.'
-  if (transaction === 'none') return [others, 'What was committed is safe.']
-  const ran = statements > 0 ? ` (${ranText(statements)})` : ''
-  return [`The open transaction${ran} is rolled back.`, others, 'What was committed before it is safe.']
+  const { others, safe, rolledBack } = lostText
+  if (transaction === 'none') return [others, safe]
+  const ran = statements > 0 ? ` (${statementsText(statements)})` : ''
+  return [rolledBack(ran), others, safe]
 }

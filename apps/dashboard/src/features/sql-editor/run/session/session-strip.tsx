@@ -2,6 +2,7 @@ import { Button, RelativeTime, cn } from '@colonnade/ui'
 import { CircleDot, TriangleAlert, Unplug } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SqlSession } from '../run-state.ts'
+import { lostText, transactionText } from './messages.ts'
 import { closesAt, lostThings, spanText, ranText } from './session-rules.ts'
 
 export interface SessionStripProps {
@@ -19,24 +20,24 @@ export function SessionStrip({ session, isRunning, onCommit, onRollBack, onRunAg
   if (session.kind === 'lost') {
     return (
       <section
-        aria-label="Connection lost"
+        aria-label={lostText.region}
         role="alert"
         className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-danger-tint px-3 py-1.5 text-xs"
       >
         <span className="flex min-w-0 items-baseline gap-1.5">
           <Unplug aria-hidden className="size-3.5 shrink-0 self-center text-danger" />
           <span className="min-w-0">
-            <strong className="font-medium">The connection of this text was lost.</strong> {lostThings(session).join(' ')}
+            <strong className="font-medium">{lostText.title}</strong> {lostThings(session).join(' ')}
           </span>
         </span>
         <span className="ml-auto flex items-center gap-1">
           {onRunAgain !== null && (
             <Button size="sm" className="h-6" onClick={onRunAgain}>
-              Run again on a new one
+              {lostText.runAgain}
             </Button>
           )}
           <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={onDismiss}>
-            Dismiss
+            {lostText.dismiss}
           </Button>
         </span>
       </section>
@@ -47,19 +48,19 @@ export function SessionStrip({ session, isRunning, onCommit, onRollBack, onRunAg
   const Icon = isFailed ? TriangleAlert : CircleDot
   return (
     <section
-      aria-label="Transaction"
+      aria-label={transactionText.region}
       className={cn('flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5 text-xs', isFailed ? 'bg-danger-tint' : 'bg-warning-tint')}
     >
       <span className="flex min-w-0 items-baseline gap-1.5">
         <Icon aria-hidden className={cn('size-3.5 shrink-0 self-center', isFailed ? 'text-danger' : 'text-warning')} />
         <output className="min-w-0">
-          <strong className="font-medium">{isFailed ? 'The transaction failed: it can only be rolled back.' : 'A transaction is open.'}</strong>
+          <strong className="font-medium">{isFailed ? transactionText.failed : transactionText.open}</strong>
         </output>
       </span>
       <span className="text-soft">
         {session.transactionStartedAt !== null && (
           <>
-            Since <RelativeTime value={session.transactionStartedAt} className="underline decoration-dotted underline-offset-2" />
+            {transactionText.since} <RelativeTime value={session.transactionStartedAt} className="underline decoration-dotted underline-offset-2" />
             {session.statements > 0 && ', '}
           </>
         )}
@@ -70,23 +71,23 @@ export function SessionStrip({ session, isRunning, onCommit, onRollBack, onRunAg
       <span className="ml-auto flex items-center gap-1.5">
         {!isFailed && (
           <Button size="sm" className="h-6" disabled={isRunning} onClick={onCommit}>
-            Commit
+            {transactionText.commit}
           </Button>
         )}
         <Button size="sm" className="h-6" disabled={isRunning} onClick={onRollBack}>
-          Roll back
+          {transactionText.rollBack}
         </Button>
       </span>
     </section>
   )
 }
 
-/** How long the server still waits for a sign of life. */
+/** Counts down to the server's rollback of an unused transaction. */
 function Remaining({ until }: { readonly until: number }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  return <span className="tabular-nums">Unused, it is rolled back in {spanText(until - now)}.</span>
+  return <span className="tabular-nums">{transactionText.remaining(spanText(until - now))}</span>
 }

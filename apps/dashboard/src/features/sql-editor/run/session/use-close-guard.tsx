@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { SqlPart } from '../run-state.ts'
 import { closeSqlRuns, openTransactions, sqlRunStore } from '../run-store.ts'
+import { openTransactionText } from './messages.ts'
 import { OpenTransactionDialog } from './open-transaction-dialog.tsx'
 
 const commit: SqlPart = { text: 'commit', offset: 0, start: { line: 1, column: 1 }, isSelection: false }
@@ -18,17 +19,17 @@ export function useCloseGuard(projectRef: string, close: (id: string) => void): 
     dialog: (
       <OpenTransactionDialog
         isOpen={asking !== null}
-        description="Closing the text ends its connection: what ran in the transaction is lost unless it is committed first."
+        description={openTransactionText.closing}
         onStay={() => setAsking(null)}
         answers={[
           {
-            label: 'Commit and close',
+            label: openTransactionText.commitAndClose,
             act: async () => {
               const end = await sqlRunStore(projectRef, asking!).run(commit, { rowLimit: null, timeoutMs: 0, keepsSession: true })
               if (end.kind === 'failed') throw end.error
             },
           },
-          { label: 'Roll back and close', isDanger: true, act: () => Promise.resolve() },
+          { label: openTransactionText.rollBackAndClose, isDanger: true, act: () => Promise.resolve() },
         ]}
         onDone={() => asking !== null && finish(asking)}
       />
