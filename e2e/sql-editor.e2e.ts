@@ -159,7 +159,7 @@ describe('what can not be undone', () => {
     await write(page, text)
     await page.getByRole('button', { name: 'Run', exact: true }).click()
   }
-  const question = (page: Page) => page.getByRole('dialog', { name: 'Run this text?' })
+  const question = (page: Page) => page.getByRole('dialog', { name: 'Run this query?' })
   const safe = (page: Page) => question(page).getByRole('button', { name: 'Cancel' })
   /** Open, with the keys in it. */
   const asked = (page: Page) => safe(page).and(page.locator(':focus')).waitFor()
@@ -171,7 +171,7 @@ describe('what can not be undone', () => {
     await page.keyboard.press('ControlOrMeta+Enter')
     await question(page).getByText('Drops table doomed').waitFor()
     await question(page).getByText('Line 3').waitFor()
-    await question(page).getByText('This can not be undone').waitFor()
+    await question(page).getByText('You can’t undo this').waitFor()
     await asked(page)
     await expectAccessible(page)
     for (const giveUp of ['Enter', 'Escape']) {

@@ -28,7 +28,7 @@ const start = async (page: Page, text: string) => {
   await page.keyboard.press('ArrowRight')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
 }
-const question = (page: Page) => page.getByRole('dialog', { name: 'Run this text?' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Run this query?' })
 
 test('a transaction is shown while it is open, asks before the page is left, and ends by its buttons', async () => {
   const page = await openEditor()
@@ -116,7 +116,7 @@ test('what a text would do is told with its size, and a table is made with its r
     .getByText(/Drops table Odd "big · ≈ 120,000 rows/)
     .waitFor()
   await question(page).getByText('Line 3').waitFor()
-  await question(page).getByRole('button', { name: 'Count the rows' }).click()
+  await question(page).getByRole('button', { name: 'Count rows' }).click()
   await question(page).getByText('1 row now').waitFor()
   await expectAccessible(page)
   await question(page).getByRole('button', { name: 'Cancel' }).click()

@@ -10,6 +10,7 @@ import { dataApi } from '../../../scope/data-client.ts'
 import { closeEditorPanel, guardEditorPanel, leaveEditorPanel, type EditorPanelRequest } from '../../../scope/editor-panel/editor-panel.ts'
 import type { CodeEditorHandle } from '../code/code-editor.tsx'
 import { sqlRunStore } from '../run/run-store.ts'
+import { openTransactionText } from '../run/session/messages.ts'
 import { OpenTransactionDialog } from '../run/session/open-transaction-dialog.tsx'
 import { holdsTransaction } from '../run/session/session-rules.ts'
 import { SqlWorkbench } from '../workbench/sql-workbench.tsx'
@@ -22,7 +23,7 @@ export interface PanelBodyProps {
   readonly request: EditorPanelRequest | null
 }
 
-/** The workbench of the panel, with what leads from it to the editor's own page. */
+/** The workbench of the panel, with a link to the SQL editor's page. */
 export function PanelBody({ projectRef, request }: PanelBodyProps) {
   const [text] = useState(() => new PanelText(projectRef))
   const editor = useRef<CodeEditorHandle>(null)
@@ -121,11 +122,11 @@ export function PanelBody({ projectRef, request }: PanelBodyProps) {
       />
       <OpenTransactionDialog
         isOpen={isAsking}
-        description={`What ran in it is not committed, and what it locked stays locked. Left open, it is rolled back ${sqlSessionIdleSeconds / 60} minutes after its last use.`}
+        description={openTransactionText.leaving(sqlSessionIdleSeconds / 60)}
         onStay={() => setIsAsking(false)}
         answers={[
-          { label: 'Leave it open', act: () => Promise.resolve() },
-          { label: 'Roll back and close', isDanger: true, act: () => store.closeSession() },
+          { label: openTransactionText.leaveOpen, act: () => Promise.resolve() },
+          { label: openTransactionText.rollBackAndClose, isDanger: true, act: () => store.closeSession() },
         ]}
         onDone={() => {
           setIsAsking(false)

@@ -7,6 +7,7 @@ import { countTimeoutMs, maxListedFindings } from '../limits.ts'
 import { moreText, rowsText } from '../wording.ts'
 import { wordsOf } from './finding-words.ts'
 import type { Finding, FindingItem } from './findings.ts'
+import { runDialogText } from './messages.ts'
 import type { Stakes } from './stakes.ts'
 
 export interface FindingViewProps {
@@ -19,12 +20,12 @@ export interface FindingViewProps {
 const icons = { danger: CircleAlert, lock: Lock, unsecured: ShieldOff, opened: ShieldOff, misplaced: TriangleAlert, matched: null, change: null }
 const tones = { danger: 'text-danger', warning: 'text-warning', neutral: 'text-faint' }
 
-/** A statement, and what is to be known about it. */
+/** A statement with its findings. */
 export function FindingView({ projectRef, as, finding, stakes }: FindingViewProps) {
   return (
     <li className="flex flex-col gap-1 px-3 py-2">
       <p className="flex min-w-0 items-baseline gap-3 text-xs text-faint">
-        <span className="shrink-0 tabular-nums">Line {finding.line}</span>
+        <span className="shrink-0 tabular-nums">{runDialogText.line(finding.line)}</span>
         <code className="min-w-0 truncate font-mono">{finding.excerpt}</code>
       </p>
       {finding.items.slice(0, maxListedFindings).map((item, index) => (
@@ -44,7 +45,7 @@ function ItemView({
   before,
 }: FindingViewProps & { readonly item: FindingItem; readonly before: FindingItem | undefined }) {
   const { tone, text, stake, advice, dependents } = wordsOf(item, finding, stakes)
-  // two things about one table: its size is told once
+  // findings about the same table show its size once
   const isTold = before !== undefined && wordsOf(before, finding, stakes).stake === stake
   const Icon = icons[item.kind]
   const shown = dependents.slice(0, 8)
@@ -83,7 +84,7 @@ type Counting =
   | { readonly kind: 'counted'; readonly rows: number }
   | { readonly kind: 'failed'; readonly why: string }
 
-/** How many rows a condition finds, counted when that is wanted. */
+/** Counts the rows that match a condition, on request. */
 function Count({ projectRef, as, countText }: Pick<FindingViewProps, 'projectRef' | 'as'> & { readonly countText: string }) {
   const [counting, setCounting] = useState<Counting>({ kind: 'none' })
   const count = async () => {
@@ -95,15 +96,15 @@ function Count({ projectRef, as, countText }: Pick<FindingViewProps, 'projectRef
       setCounting({ kind: 'failed', why: messageOf(thrown) })
     }
   }
-  if (counting.kind === 'counted') return <output className="text-xs">{rowsText(counting.rows)} now</output>
+  if (counting.kind === 'counted') return <output className="text-xs">{runDialogText.counted(rowsText(counting.rows))}</output>
   return (
     <span className="flex items-baseline gap-2 text-xs">
       <Button size="sm" variant="ghost" className="-ml-1.5 h-6 px-1.5" isPending={counting.kind === 'pending'} onClick={() => void count()}>
-        Count the rows
+        {runDialogText.count}
       </Button>
       {counting.kind === 'failed' && (
         <span role="alert" className="text-soft">
-          Not counted: {counting.why}
+          {runDialogText.countFailed(counting.why)}
         </span>
       )}
     </span>

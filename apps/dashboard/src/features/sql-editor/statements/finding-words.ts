@@ -1,26 +1,27 @@
-import { describeDanger, relationText, type LockMode, type LockWork, type RelationName, type TableLock } from '@colonnade/pg-meta/statements'
+import { describeDanger, relationText, type RelationName, type TableLock } from '@colonnade/pg-meta/statements'
 import type { Stake } from '@colonnade/pg-meta/stakes'
 import type { Dependent } from '@colonnade/pg-meta/dependents'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { rowsText } from '../wording.ts'
 import type { Finding, FindingItem } from './findings.ts'
+import { findingText } from './messages.ts'
 import { dropKey, relationKey, type Stakes } from './stakes.ts'
 
-/** Names of tables that are written out in a line. */
+/** Names of tables listed in a line. */
 const maxListedNames = 12
 
 export interface ItemWords {
   readonly tone: 'danger' | 'warning' | 'neutral'
   readonly text: string
-  /** How much it is about: "≈ 1,200 rows, 96 kB". Null while that is not known, or where nothing is lost. */
+  /** The amount of data: "≈ 1,200 rows, 96 kB". Null while unknown, or where nothing is lost. */
   readonly stake: string | null
-  /** What to do instead, or what else to know. */
+  /** The alternative, or further facts. */
   readonly advice: string | null
-  /** What goes along. */
+  /** Objects that are dropped with it. */
   readonly dependents: readonly Dependent[]
 }
 
-/** What is to be known about a statement, in words. */
+/** Describes a finding about a statement. */
 export function wordsOf(item: FindingItem, { index }: Pick<Finding, 'index'>, stakes: Stakes): ItemWords {
   const plain = { stake: null, advice: null, dependents: [] }
   switch (item.kind) {
@@ -34,41 +35,34 @@ export function wordsOf(item: FindingItem, { index }: Pick<Finding, 'index'>, st
         tone: 'danger',
         text: describeDanger(danger),
         stake: schema ? schemaText(schema) : stake ? stakeText(stake) : null,
-        advice: dependents?.length ? dependentsAdvice(dependents, isDrop && danger.cascade) : null,
+        advice: dependents?.length ? findingText.dependents(dependents.length, isDrop && danger.cascade) : null,
         dependents: dependents ?? [],
       }
     }
     case 'lock': {
       const stake = item.lock.relation && stakes.relations.get(relationKey(item.lock.relation))
-      return { ...plain, tone: 'warning', text: lockText(item.lock), stake: stake ? stakeText(stake) : null, advice: item.lock.gentler }
+      return { ...plain, tone: 'warning', text: lockWords(item.lock), stake: stake ? stakeText(stake) : null, advice: item.lock.gentler }
     }
     case 'unsecured':
       return {
         ...plain,
         tone: 'warning',
         text: unsecuredText([item.relation, ...item.others]),
-        advice:
-          item.others.length === 0
-            ? 'The data API serves its schema: whoever has the public key could read and change all of its rows.'
-            : 'The data API serves their schemas: whoever has the public key could read and change all of their rows.',
+        advice: findingText.exposed(1 + item.others.length),
       }
     case 'opened':
       return {
         ...plain,
         tone: 'warning',
-        text: `Switches off the row-level security of ${relationText(item.relation)}`,
-        advice:
-          'The data API serves its schema: whoever has the public key could read and change all of its rows. Its policies stay, but hold for nobody.',
+        text: findingText.opened(relationText(item.relation)),
+        advice: findingText.openedAdvice,
       }
     case 'misplaced':
       return {
         ...plain,
         tone: 'warning',
-        text: 'Postgres refuses this inside of a transaction',
-        advice:
-          item.why === 'beside others'
-            ? 'Statements that run together share a transaction. Select it and run it alone, or turn on Commit each statement in the options.'
-            : 'A transaction is open on this connection. Commit it or roll it back first.',
+        text: findingText.misplaced,
+        advice: item.why === 'beside others' ? findingText.besideOthers : findingText.openTransaction,
       }
     case 'matched': {
       const rows = stakes.planned.get(index)
@@ -76,12 +70,12 @@ export function wordsOf(item: FindingItem, { index }: Pick<Finding, 'index'>, st
       return {
         ...plain,
         tone: 'neutral',
-        text: `${how === 'delete' ? 'Deletes' : 'Changes'} the rows of ${relationText(relation)} that its WHERE finds`,
-        stake: rows === undefined ? null : `≈ ${rowsText(Math.round(rows))} by the planner`,
+        text: findingText.matched(how, relationText(relation)),
+        stake: rows === undefined ? null : findingText.planned(rowsText(Math.round(rows))),
       }
     }
     case 'change':
-      return { ...plain, tone: 'neutral', text: 'Changes the database' }
+      return { ...plain, tone: 'neutral', text: findingText.change }
   }
 }
 
@@ -89,48 +83,26 @@ function columnOf(danger: { readonly code: string; readonly column?: string }): 
   return danger.code === 'drop_column' ? danger.column : undefined
 }
 
-/** "Makes table album …", "Makes 11 tables …: album, artist, …" */
+/** "Creates table album …", "Creates 11 tables …: album, artist, …" */
 function unsecuredText(relations: readonly RelationName[]): string {
   const names = relations.map(relationText)
-  if (names.length === 1) return `Makes table ${names[0]} without row-level security`
-  const more = names.length > maxListedNames ? ` and ${names.length - maxListedNames} more` : ''
-  return `Makes ${names.length} tables without row-level security: ${names.slice(0, maxListedNames).join(', ')}${more}`
+  if (names.length === 1) return findingText.unsecuredOne(names[0]!)
+  return findingText.unsecured(names.length, names.slice(0, maxListedNames).join(', '), names.length - maxListedNames)
 }
 
-/** "≈ 1,200 rows, 96 kB"; of what is not there, that. */
+/** "≈ 1,200 rows, 96 kB"; of a missing one, that it doesn't exist. */
 export function stakeText({ id, rows_estimate: rows, bytes, kind }: Stake): string | null {
-  if (id === null) return 'there is none of that name'
+  if (id === null) return findingText.missing
   if (kind === 'v' || kind === 'f' || kind === 'S') return null
-  return rows === null ? `${formatBytes(bytes)}, rows not counted yet` : `≈ ${rowsText(Math.round(rows))}, ${formatBytes(bytes)}`
+  return rows === null ? findingText.uncounted(formatBytes(bytes)) : `≈ ${rowsText(Math.round(rows))}, ${formatBytes(bytes)}`
 }
 
 function schemaText({ relations, bytes }: { readonly relations: number | null; readonly bytes: number }): string {
-  if (relations === null) return 'there is none of that name'
-  return `${relations === 1 ? '1 table or view' : `${relations} tables and views`}, ${formatBytes(bytes)}`
-}
-
-function dependentsAdvice(dependents: readonly Dependent[], isCascade: boolean): string {
-  const count = dependents.length === 1 ? '1 other object depends' : `${dependents.length} other objects depend`
-  return isCascade ? `${count} on it and will be dropped, too:` : `${count} on it, so Postgres will refuse:`
-}
-
-const blocks: Readonly<Record<LockMode, string>> = {
-  SHARE: 'nobody can write',
-  'SHARE ROW EXCLUSIVE': 'nobody can write',
-  EXCLUSIVE: 'nobody can write',
-  'ACCESS EXCLUSIVE': 'nobody can read or write',
-}
-
-const works: Readonly<Record<LockWork, string>> = {
-  rewrite: 'while all of it is written anew',
-  maybe_rewrite: 'while all of it is written anew, if the change needs that',
-  scan: 'while every row is checked',
-  index: 'while the index is built',
-  hold: 'until the transaction ends',
+  if (relations === null) return findingText.missing
+  return findingText.schema(relations, formatBytes(bytes))
 }
 
 /** "CREATE INDEX locks album (SHARE): nobody can write while the index is built" */
-export function lockText({ relation, mode, work, by }: TableLock): string {
-  const what = relation === null ? 'every table, one after another' : relationText(relation)
-  return `${by} locks ${what} (${mode}): ${blocks[mode]} ${works[work]}`
+export function lockWords({ relation, mode, work, by }: TableLock): string {
+  return findingText.lock(by, relation === null ? null : relationText(relation), mode, work)
 }

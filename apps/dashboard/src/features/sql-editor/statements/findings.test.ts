@@ -8,6 +8,7 @@ import { AppError } from '@colonnade/core'
 import { wordsOf } from './finding-words.ts'
 import { excerptOf, gatherUnsecured, listFindings } from './findings.ts'
 import { securedPart, securingStatements } from './secured-part.ts'
+import { findingText } from './messages.ts'
 import { isAsked, noStakes, relationKey, relevantFindings, wantedRelations, type Stakes } from './stakes.ts'
 
 const parser = { parseSync, parsePlPgSQLSync, scanSync } as unknown as Parser
@@ -26,7 +27,7 @@ const stakesOf = (changes: Partial<Stake>, name = 't'): Stakes => ({
 })
 
 describe('before a text runs', () => {
-  test('each danger is told with the line that its statement begins on', () => {
+  test('each danger is shown with the line that its statement begins on', () => {
     expect(wordsIn("select '\n';\n-- gone:\ndrop table a,\n  b;delete from c\n;\n\ntruncate d")).toEqual([
       '4: Drops table a',
       '4: Drops table b',
@@ -56,16 +57,16 @@ describe('before a text runs', () => {
   })
 
   test('a table is unsecured unless the text itself switches its row-level security on', () => {
-    expect(wordsIn('create table s.t (a int)')).toEqual(['1: Makes table s.t without row-level security'])
+    expect(wordsIn('create table s.t (a int)')).toEqual(['1: Creates table s.t without row-level security'])
     expect(wordsIn('create table s.t (a int); alter table s.t enable row level security')).toEqual([])
     expect(wordsIn('create temp table t (a int)')).toEqual([])
   })
 
-  test('several statements that make unsecured tables and nothing else are told as one', () => {
+  test('several statements that make unsecured tables and nothing else become one finding', () => {
     const text = 'create table a (n int);\ndrop table x;\ncreate table s.b (n int);\ncreate table c (n int)'
     const gathered = gatherUnsecured(findingsOf(text))
     expect(gathered.map(({ line, items }) => [line, items.map((item) => wordsOf(item, gathered[0]!, noStakes).text)])).toEqual([
-      [1, ['Makes 3 tables without row-level security: a, s.b, c']],
+      [1, ['Creates 3 tables without row-level security: a, s.b, c']],
       [2, ['Drops table x']],
     ])
     expect(gatherUnsecured(findingsOf('create table a (n int)'))).toEqual(findingsOf('create table a (n int)'))
@@ -73,8 +74,8 @@ describe('before a text runs', () => {
 
   test('row-level security that is switched off is told, unless the text switches it on again', () => {
     const off = 'alter table t disable row level security'
-    expect(wordsIn(off)).toEqual(['1: Switches off the row-level security of t'])
-    expect(wordsIn(`alter table t enable row level security;\n${off}`)).toEqual(['2: Switches off the row-level security of t'])
+    expect(wordsIn(off)).toEqual(['1: Turns off row-level security of t'])
+    expect(wordsIn(`alter table t enable row level security;\n${off}`)).toEqual(['2: Turns off row-level security of t'])
     expect(wordsIn(`${off}; alter table t enable row level security`)).toEqual([])
     const findings = findingsOf(off)
     expect(relevantFindings(findings, stakesOf({ rls_enabled: true }))).toHaveLength(1)
@@ -118,11 +119,11 @@ describe('what is at stake decides', () => {
     expect(relevantFindings(findings, stakesOf({ rls_enabled: true }))).toEqual([])
   })
 
-  test('rows that a condition finds are told beside what is asked, and ask nothing by themselves', () => {
+  test('rows that a condition finds are shown beside other findings, and alone ask nothing', () => {
     const findings = findingsOf('delete from t where a = 1; truncate u')
     expect(isAsked(findings.slice(0, 1))).toBe(false)
     expect(isAsked(findings)).toBe(true)
-    expect(wordsOf(findings[0]!.items[0]!, findings[0]!, { ...noStakes, planned: new Map([[0, 17]]) }).stake).toBe('≈ 17 rows by the planner')
+    expect(wordsOf(findings[0]!.items[0]!, findings[0]!, { ...noStakes, planned: new Map([[0, 17]]) }).stake).toBe(findingText.planned('17 rows'))
     expect(wordsOf(findings[1]!.items[0]!, findings[1]!, stakesOf({}, 'u')).stake).toBe('≈ 12 rows, 8.00 kB')
     expect(wordsOf(findings[1]!.items[0]!, findings[1]!, stakesOf({ rows_estimate: null }, 'u')).stake).toBe('8.00 kB, rows not counted yet')
   })

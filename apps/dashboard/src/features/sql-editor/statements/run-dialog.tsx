@@ -4,6 +4,7 @@ import type { RunAs } from '../../../scope/run-sql.ts'
 import { maxListedFindings } from '../limits.ts'
 import { moreText } from '../wording.ts'
 import { FindingView } from './finding-view.tsx'
+import { runDialogText } from './messages.ts'
 import type { CheckedRun, RunCheck } from './use-checked-run.ts'
 
 export interface RunDialogProps extends Pick<CheckedRun, 'check' | 'confirm' | 'giveUp'> {
@@ -14,7 +15,7 @@ export interface RunDialogProps extends Pick<CheckedRun, 'check' | 'confirm' | '
 
 type Asking = Extract<RunCheck, { kind: 'asking' }>
 
-/** Says what a text would do before it runs, statement by statement. The button that does nothing has the focus, unless a name is to be typed. */
+/** Shows the effects of a query before it runs, by statement. Cancel has the focus, unless a name must be typed. */
 export function RunDialog({ check, giveUp, ...props }: RunDialogProps) {
   const safe = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -24,7 +25,7 @@ export function RunDialog({ check, giveUp, ...props }: RunDialogProps) {
       isOpen={check.kind === 'asking'}
       onOpenChange={(isOpen) => !isOpen && giveUp()}
       initialFocus={check.kind === 'asking' && check.needsName ? field : safe}
-      title={isSelection ? 'Run the selection?' : 'Run this text?'}
+      title={isSelection ? runDialogText.selectionTitle : runDialogText.title}
       className="w-[36rem]"
     >
       {check.kind === 'asking' && <Question {...props} giveUp={giveUp} check={check} safe={safe} field={field} />}
@@ -38,7 +39,7 @@ interface QuestionProps extends Omit<RunDialogProps, 'check'> {
   readonly field: RefObject<HTMLInputElement | null>
 }
 
-/** Apart from the dialog, so that what was typed is forgotten when it closes. */
+/** A component on its own, so that closing the dialog resets the typed name. */
 function Question({ projectRef, projectName, as, check, confirm, giveUp, safe, field }: QuestionProps) {
   const [typed, setTyped] = useState('')
   const { findings, stakes, isLookingInto, needsName, unsecured } = check
@@ -54,12 +55,12 @@ function Question({ projectRef, projectName, as, check, confirm, giveUp, safe, f
         if (!isMissingName) answer(false)
       }}
     >
-      {isDanger && <p className="text-soft">This can not be undone:</p>}
+      {isDanger && <p className="text-soft">{runDialogText.irreversible}</p>}
       {listed.length > 0 && (
         <section
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
-          aria-label="What would happen"
+          aria-label={runDialogText.effects}
           className="max-h-[45dvh] overflow-y-auto rounded-md border"
         >
           <ul className="divide-y divide-line">
@@ -73,32 +74,32 @@ function Question({ projectRef, projectName, as, check, confirm, giveUp, safe, f
       {isLookingInto && (
         <output className="flex items-center gap-2 text-xs text-soft">
           <Spinner />
-          Looking up how much is at stake…
+          {runDialogText.loading}
         </output>
       )}
       {needsName && (
         <Field
           label={
             <>
-              This project is locked. Type <span className="font-mono text-xs font-semibold break-all whitespace-pre-wrap">{projectName}</span> to
-              change it
+              {runDialogText.locked.before} <span className="font-mono text-xs font-semibold break-all whitespace-pre-wrap">{projectName}</span>{' '}
+              {runDialogText.locked.after}
             </>
           }
-          {...(listed.length === 0 && { hint: 'What the text would change can not be told from its words.' })}
+          {...(listed.length === 0 && { hint: runDialogText.unknown })}
         >
           <Input ref={field} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" spellCheck={false} />
         </Field>
       )}
       <div className="flex flex-wrap justify-end gap-2 pt-1">
         <Button ref={safe} onClick={giveUp}>
-          Cancel
+          {runDialogText.cancel}
         </Button>
         <Button type="submit" variant={isDanger ? 'danger' : unsecured.length > 0 ? 'secondary' : 'primary'} disabled={isMissingName}>
-          Run anyway
+          {runDialogText.run}
         </Button>
         {unsecured.length > 0 && (
           <Button variant="primary" disabled={isMissingName} onClick={() => answer(true)}>
-            Run and enable RLS
+            {runDialogText.runSecured}
           </Button>
         )}
       </div>
