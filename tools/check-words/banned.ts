@@ -26,7 +26,7 @@ export const banned: readonly Banned[] = [
   { phrase: 'has left', pattern: /\b(?:has|have|had) (?:left|gone)\b/giu, instead: 'was removed' },
   { phrase: 'whose', pattern: /\bwhose\b/giu, instead: 'the noun', isFineInComments: true },
   { phrase: 'of yours', pattern: /\bof (?:yours|ours|theirs)\b/giu, instead: 'your, our, their' },
-  { phrase: 'of its own', pattern: /\bof (?:its|their|your|our) own\b/giu, instead: 'its own', isFineInComments: true },
+  { phrase: 'of its own', pattern: /\bof (?:its|their|your|our) own\b(?! \p{L})/giu, instead: 'its own', isFineInComments: true },
   { phrase: 'takes memory', pattern: /\btakes? (?:\w+ )?memory\b/giu, instead: 'uses memory' },
   { phrase: 'is kept', pattern: /\b(?:is|are|be) kept\b/giu, instead: 'is retained, or is stored', isFineInComments: true },
   { phrase: 'not yours to', pattern: /\bnot yours to\b/giu, instead: 'you don’t have access' },
