@@ -6,6 +6,7 @@ import type { Transaction } from '@colonnade/pg'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 import { writeLock } from './rights-store.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 export function retrieveLock({ isLocked }: ProjectScope): ProductionLock {
   return { is_locked: isLocked }
@@ -45,5 +46,5 @@ export function lockedError(error: AppError, { role }: { readonly role?: string 
 }
 
 export function locked(why: string, details: AppError['details'] = {}): AppError {
-  return new AppError('production_locked', details, { message: `The project is locked against changes: ${why}. Type its name to run it.` })
+  return new AppError('production_locked', details, { message: messages.locked(why) })
 }

@@ -10,6 +10,7 @@ import {
   type SplitText,
 } from '@colonnade/pg'
 import type pg from 'pg'
+import { messages } from './messages.ts'
 
 /** What begins and ends transactions. Savepoints are no harm, nor is going back to one. */
 const control = new Set(['begin', 'start', 'commit', 'end', 'abort', 'rollback'])
@@ -21,7 +22,7 @@ export function controlOf({ words }: Command): string | null {
   return isControl ? first.toUpperCase() : null
 }
 
-/** A failed command of a batch as an AppError; `offset` is where the command begins in the text that positions are told in. */
+/** Returns a failed command of a batch as an AppError. `offset` is where the command begins in the whole query. */
 export function commandError({ cause }: BatchError, offset: number): AppError {
   const { code, message, details } = databaseError(cause)
   const { position } = details
@@ -36,7 +37,7 @@ export function commandError({ cause }: BatchError, offset: number): AppError {
 export async function commit(client: pg.Client): Promise<void> {
   const isOpen = client.getTransactionStatus() === 'T'
   const { command } = await client.query('commit')
-  if (!isOpen || command !== 'COMMIT') throw new AppError('database_error', {}, { message: 'The transaction was rolled back' })
+  if (!isOpen || command !== 'COMMIT') throw new AppError('database_error', {}, { message: messages.rolledBack })
 }
 
 /** What Postgres runs only outside of transaction blocks (25001), and procedures that commit (2D000). */
@@ -45,8 +46,8 @@ const needsNoTransaction: ReadonlySet<unknown> = new Set(['25001', '2D000'])
 export type RecordedOptions = Pick<ExecuteOptions, 'rowLimit' | 'byteLimit' | 'resultLimit' | 'claim'> & { readonly split: SplitText }
 
 /**
- * Runs a text that is recorded as a migration, together with its record: both are committed, or neither. Only a single statement that
- * can't be part of a transaction runs by itself, before its record.
+ * Runs a migration and records it, in one transaction. Only a single statement that can't be part of a transaction runs outside of one, before
+ * its record.
  *
  * @throws AppError `invalid_input` with `details.position`, before anything runs, for a text that begins or ends transactions itself; by SQLSTATE
  */
@@ -67,7 +68,8 @@ export async function executeRecorded(
   } catch (thrown) {
     const error = thrown instanceof BatchError ? commandError(thrown, commands[thrown.index]!.offset) : databaseError(thrown)
     if (!needsNoTransaction.has(error.details['sqlstate'])) throw error
-    if (commands.length > 1) throw new AppError(error.code, { ...error.details, hint: separateHint }, { message: error.message, cause: error })
+    if (commands.length > 1)
+      throw new AppError(error.code, { ...error.details, hint: messages.separateHint }, { message: error.message, cause: error })
   }
   await client.query('rollback')
   const results = await execute(client, text, options)
@@ -75,17 +77,11 @@ export async function executeRecorded(
   return results
 }
 
-const separateHint =
-  'Nothing was changed. A migration of several statements runs in one transaction, which this statement cannot: make it a migration of its own.'
-
 function refuseInMigration(command: Command): void {
   const { text, offset, words } = command
   const found = words[0] === 'copy' ? 'COPY' : controlOf(command)
   if (found === null) return
   const position = offset + 1 + text.length - text.trimStart().length
-  const message =
-    found === 'COPY'
-      ? 'A migration can’t contain COPY. Write the rows as INSERT statements.'
-      : `A migration runs in one transaction, so it can’t contain ${found}. Leave it out, or save what comes before and after it as separate migrations. Nothing was changed.`
+  const message = found === 'COPY' ? messages.migrationCopy : messages.migrationControl(found)
   throw new AppError('invalid_input', { position, issues: [{ path: ['body', 'query'], message }] }, { message })
 }

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import type { SessionSettings } from './session.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 interface Recorded extends SessionSettings {
   readonly migration?: { readonly name: string } | undefined
@@ -16,25 +17,21 @@ interface Recorded extends SessionSettings {
 type Recording = (ctx: Context, client: pg.Client, statements: readonly string[]) => Promise<void>
 
 /**
- * How what runs is recorded, if it is to be; refuses what can't be recorded before anything runs.
+ * Returns how a query is recorded as a migration; null if it isn't. Refuses what can't be recorded before anything runs.
  *
  * @throws AppError `forbidden` to who may not change the database; `invalid_input` for another role or a read-only run
  */
 export function prepareRecording(actor: Actor, scope: ProjectScope, { migration, role, read_only, parameters }: Recorded): Recording | null {
   if (migration === undefined) return null
   if (!isAllowed(scope.permissions, 'database:write')) {
-    throw new AppError(
-      'forbidden',
-      { permission: 'database:write', role: scope.role },
-      { message: `Your role, ${scope.roleName}, can not change the database` },
-    )
+    throw new AppError('forbidden', { permission: 'database:write', role: scope.role }, { message: messages.roleForbidsChanges(scope.roleName) })
   }
   if (role !== undefined || read_only === true) {
-    const message = 'Only changes that the project’s own role makes are recorded: leave out role and read_only, or migration'
+    const message = messages.migrationRole
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'migration'], message }] }, { message })
   }
   if (parameters !== undefined) {
-    const message = 'A migration is kept as its text alone: write the values in their places'
+    const message = messages.migrationParameters
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'parameters'], message }] }, { message })
   }
   return async (ctx, client, statements) => {

@@ -8,6 +8,7 @@ import { sql } from '@colonnade/sql'
 import type { Actor } from '../../../kernel/serve.ts'
 import { opensWithFactor } from '../../../kernel/people/second-factors.ts'
 import { type RoleColumns, toRole } from '../../../kernel/roles/held-role.ts'
+import { messages } from './messages.ts'
 
 /** Somebody who runs something in a project, and as who they are signed in. */
 export interface RightHolder {
@@ -67,11 +68,7 @@ async function rightEndsInMs(database: Database, holder: RightHolder, permission
 
 /** What a run fails with whose author may no longer run it. */
 export function rightLost(permission: Permission): AppError {
-  return new AppError(
-    'forbidden',
-    { permission },
-    { message: 'You no longer have access, so this was stopped. What was not committed is rolled back.' },
-  )
+  return new AppError('forbidden', { permission }, { message: messages.accessLost })
 }
 
 /** What a person may do in a project; nothing when they do not have it, or it is gone. */

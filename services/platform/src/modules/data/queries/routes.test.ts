@@ -1,6 +1,7 @@
 import type { QueryReply } from '@colonnade/contracts/data/queries'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type Reply, type TestPlatform } from '../../../testing.ts'
+import { noticeText } from './messages.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -248,7 +249,7 @@ describe('too much', () => {
   test('a text of very many statements keeps the first thousand results, and says so', async () => {
     const { results, notices } = await run('select 1;'.repeat(1_200))
     expect(results).toHaveLength(1_000)
-    expect(notices).toMatchObject([{ message: 'Only the first 1000 results are kept' }])
+    expect(notices).toMatchObject([{ message: noticeText.resultsLeftOut.message(1000) }])
   })
 
   test('long notices are cut', async () => {
@@ -257,7 +258,7 @@ describe('too much', () => {
   })
 
   test('what COPY sends is said not to be shown', async () => {
-    expect((await run('copy people to stdout')).notices).toMatchObject([{ message: 'What COPY TO STDOUT sends is not shown' }])
+    expect((await run('copy people to stdout')).notices).toMatchObject([{ message: noticeText.copyToStdout.message }])
   })
 })
 

@@ -13,6 +13,7 @@ import { replyOf } from './reply.ts'
 import { openResultMemory, type ResultMemory } from './result-memory.ts'
 import { inSession, ownerOf, type SessionInput, type SessionSettings, type Where } from './session.ts'
 import type { Context } from './context.ts'
+import { noticeText } from './messages.ts'
 
 export interface QueryInput extends SessionSettings {
   /** Identifier of the database to ask; the primary when left out. */
@@ -75,18 +76,18 @@ function runText(
       throw withRolledBack(databaseError(error), fates.open)
     })
     const duration = performance.now() - startedAt
-    if (memory.isShort) notices.push(ourNotice('53200', 'Rows were left out: too much data of the project is in flight', 'Run it again in a moment.'))
+    if (memory.isShort) notices.push(ourNotice('53200', noticeText.rowsLeftOut.message, noticeText.rowsLeftOut.hint))
     if (results.length === resultsMax) {
-      notices.push(ourNotice('01000', `Only the first ${resultsMax} results are kept`, 'Run the rest in another text.'))
+      notices.push(ourNotice('01000', noticeText.resultsLeftOut.message(resultsMax), noticeText.resultsLeftOut.hint))
     }
     if (results.some(({ command, fields, rowCount }) => command === 'COPY' && fields.length === 0 && rowCount !== null)) {
-      notices.push(ourNotice('01000', 'What COPY TO STDOUT sends is not shown', 'Use SELECT here, or COPY from a client such as psql.'))
+      notices.push(ourNotice('01000', noticeText.copyToStdout.message, noticeText.copyToStdout.hint))
     }
     let rolledBack: StatementRange | null = null
-    // what the text has set or ended must not reach what is asked next
+    // settings and transactions of this query must not affect the next one
     if (isReadOnly) await beginReadOnly(client)
     else if (client.getTransactionStatus() !== 'I') {
-      notices.push(ourNotice('25P01', 'The text left a transaction open; it has been rolled back', 'End it with COMMIT in the same run.'))
+      notices.push(ourNotice('25P01', noticeText.leftOpen.message, noticeText.leftOpen.hint))
       await client.query('rollback')
       rolledBack = fates.open
     }

@@ -11,6 +11,7 @@ import { cancelBackend, Cancellation, type Lease, type LeaseKind } from '@colonn
 import { locked } from './lock.ts'
 import { rightLost, watchRight } from './rights.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 /** As whom something runs, and how it is stopped. */
 export interface SessionSettings {
@@ -29,7 +30,7 @@ export interface SessionSettings {
 }
 
 export interface SessionInput extends SessionSettings {
-  /** The cluster that is asked: the project's own, or that of a replica, which `chooseDatabase` tells. */
+  /** The cluster to query: the project's own, or that of a replica, as `chooseDatabase` returns it. */
   readonly clusterRef: string
 }
 
@@ -137,7 +138,7 @@ function readOnlyError(error: AppError): AppError {
   return new AppError('read_only', error.details, { message: error.message, cause: error })
 }
 
-/** A locked project runs a query only as a role that the data API can take: from any other, RESET ROLE would lead to the owner. */
+/** A locked project runs a query only as a role that the data API can take: from any other, RESET ROLE would switch to the owner. */
 function unlessTakeable(error: AppError): AppError {
   return error.details['sqlstate'] === '42501' ? locked(error.message, error.details) : error
 }
@@ -186,7 +187,7 @@ export function sessionSettings({ timeout_ms, role, claims, read_only }: Session
   return sql`set statement_timeout = ${timeout_ms}${readOnly}${claims === undefined ? sql`` : requestOf(claims)}${setRole}`
 }
 
-/** What the data API tells the database of a request; pg-meta's `getImpersonationSQL` makes up the same one. */
+/** Returns the settings that the data API makes for a request; pg-meta's `getImpersonationSQL` makes up the same one. */
 function requestOf(claims: Readonly<Record<string, unknown>>): Fragment {
   return sql`; set request.jwt.claims = ${literal(JSON.stringify(claims))}; set request.method = 'POST';
     set request.path = '/impersonation-example-request-path'; set request.headers = '{"accept": "*/*"}'`
@@ -200,19 +201,15 @@ function requestOf(claims: Readonly<Record<string, unknown>>): Fragment {
  */
 export function loginOf(scope: ProjectScope, { role, claims, isLocked = false }: SessionSettings): Login {
   if (claims !== undefined && role === undefined) {
-    const issues = [{ path: ['body', 'claims'], message: 'Name the role that brings them' }]
-    throw new AppError('invalid_input', { issues }, { message: 'claims: Name the role that brings them' })
+    const issues = [{ path: ['body', 'claims'], message: messages.claimsNeedRole }]
+    throw new AppError('invalid_input', { issues }, { message: `claims: ${messages.claimsNeedRole}` })
   }
   if (isAllowed(scope.permissions, 'database:write')) {
     if (!isLocked) return 'owner'
     return role === undefined ? 'reader' : 'requester'
   }
   if (role === undefined) return 'reader'
-  throw new AppError(
-    'forbidden',
-    { permission: 'database:write', role: scope.role },
-    { message: `Your role, ${scope.roleName}, can not run queries as another database role` },
-  )
+  throw new AppError('forbidden', { permission: 'database:write', role: scope.role }, { message: messages.roleForbidsRoles(scope.roleName) })
 }
 
 export function noticeOf(notice: NoticeMessage): QueryNotice {

@@ -20,6 +20,7 @@ import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { foundLine } from './found-line.ts'
 import { isReplaced } from './replaced.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 type Found<Item> = { readonly items: Item[]; readonly next_offset: number | null }
@@ -39,12 +40,12 @@ export async function listSnippets(
 }
 
 /**
- * Keeps a snippet. The same call again, whose first answer was lost, gives the one that is there.
+ * Stores a snippet. Repeating a call returns the stored snippet.
  *
  * @throws AppError `snippet_exists`, `snippet_limit_reached`, `forbidden` for a reader who shares
  */
 export function createSnippet(ctx: PlatformContext, actor: Actor, scope: ProjectScope, input: Output<typeof SnippetInput>): Promise<SnippetDetails> {
-  if (input.visibility === 'project') requireWriter(scope, 'share a snippet with the project')
+  if (input.visibility === 'project') requireWriter(scope, messages.share)
   const viewer = viewerOf(actor, scope)
   return ctx.database.transaction(async (tx) => {
     const isNew = await store.insertSnippet(tx, viewer, input)
@@ -53,11 +54,7 @@ export function createSnippet(ctx: PlatformContext, actor: Actor, scope: Project
       throw new AppError('snippet_exists', { id: input.id })
     }
     if (isNew && (await store.countSnippets(tx, scope.ref)) > maxSnippets) {
-      throw new AppError(
-        'snippet_limit_reached',
-        { max: maxSnippets },
-        { message: `The project holds ${maxSnippets.toLocaleString('en')} snippets, as many as it may: delete some that nobody needs` },
-      )
+      throw new AppError('snippet_limit_reached', { max: maxSnippets }, { message: messages.full(maxSnippets) })
     }
     return snippet!
   })
@@ -69,7 +66,7 @@ export async function retrieveSnippet(ctx: PlatformContext, actor: Actor, scope:
 }
 
 /**
- * Changes a snippet. Of name, text and chart, only what nobody has changed since: else the snippet as it is comes in `details.current`.
+ * Changes a snippet. Name, content and chart need its current version; otherwise the error has the current snippet in `details.current`.
  *
  * @throws AppError `snippet_not_found`, `snippet_changed`, `forbidden`
  */
@@ -84,10 +81,10 @@ export function updateSnippet(
   return ctx.database.transaction(async (tx) => {
     await store.lockSnippet(tx, viewer, id)
     const current = await required(tx, actor, scope, id)
-    if (!current.is_writable) throw forbidden(scope, 'change a snippet that is shared with the project')
+    if (!current.is_writable) throw forbidden(scope, messages.changeShared)
     if (change.visibility !== undefined && change.visibility !== current.visibility) {
-      if (!current.is_mine) throw new AppError('forbidden', {}, { message: 'Only the owner of a snippet decides who sees it' })
-      if (change.visibility === 'project') requireWriter(scope, 'share a snippet with the project')
+      if (!current.is_mine) throw new AppError('forbidden', {}, { message: messages.onlyOwnerShares })
+      if (change.visibility === 'project') requireWriter(scope, messages.share)
     }
     const {
       version,
@@ -101,7 +98,7 @@ export function updateSnippet(
     if (isRewritten && version !== current.version) throw new AppError('snippet_changed', { current })
     await store.placeSnippet(tx, id, { visibility: current.visibility, folder: current.folder, tags: current.tags, ...placing })
     if (isRewritten) {
-      // a text that was pasted over the whole of it is no more of the same typing
+      // content that replaces all of the former one starts a version
       const isApart = isNewVersion || isReplaced(current.content, content)
       await store.rewriteSnippet(tx, viewer, current, { name, content, chart, isNewVersion: isApart })
     }
@@ -114,7 +111,7 @@ export function removeSnippet(ctx: PlatformContext, actor: Actor, scope: Project
   return ctx.database.transaction(async (tx) => {
     const { is_mine, name, visibility } = await required(tx, actor, scope, id)
     if (!is_mine && !isAllowed(scope.permissions, 'projects:operate')) {
-      throw new AppError('forbidden', { role: scope.role }, { message: 'Only its owner or an administrator deletes a shared snippet' })
+      throw new AppError('forbidden', { role: scope.role }, { message: messages.onlyOwnerDeletes })
     }
     await store.deleteSnippet(tx, id)
     // what is private is not told to others, in no log either
@@ -160,11 +157,11 @@ export async function retrieveVersion(
     .max(2 ** 31 - 1)
     .safeParse(version)
   const found = number.success ? await store.findVersion(ctx.database, id, number.data) : undefined
-  if (!found) throw new AppError('snippet_not_found', { id, version }, { message: 'There is no such version of the snippet, or not any more' })
+  if (!found) throw new AppError('snippet_not_found', { id, version }, { message: messages.noVersion })
   return found
 }
 
-/** Folders of what the person sees; those that only hold folders are named, too. */
+/** Returns the folders of the snippets that the person sees, including those that only contain folders. */
 export function listFolders(ctx: PlatformContext, actor: Actor, scope: ProjectScope): Promise<store.FolderCount[]> {
   return store.listFolders(ctx.database, viewerOf(actor, scope))
 }
@@ -177,10 +174,10 @@ export async function moveFolder(
   { visibility, from, to }: { readonly visibility: SnippetVisibility; readonly from: string; readonly to: string },
   audit: Audit,
 ): Promise<{ moved: number }> {
-  if (visibility === 'project') requireWriter(scope, 'move snippets that are shared with the project')
+  if (visibility === 'project') requireWriter(scope, messages.moveShared)
   if (`${to}/`.startsWith(`${from}/`) && to !== from) {
-    const issues = [{ path: ['body', 'to'], message: 'A folder can not be moved into itself' }]
-    throw new AppError('invalid_input', { issues }, { message: 'to: A folder can not be moved into itself' })
+    const issues = [{ path: ['body', 'to'], message: messages.folderIntoItself }]
+    throw new AppError('invalid_input', { issues }, { message: `to: ${messages.folderIntoItself}` })
   }
   return ctx.database.transaction(async (tx) => {
     const moved = await store.moveFolder(tx, viewerOf(actor, scope), { visibility, from, to })
@@ -203,10 +200,10 @@ async function required(db: Queryable, actor: Actor, scope: ProjectScope, id: st
   return snippet
 }
 
-function requireWriter(scope: ProjectScope, what: string): void {
-  if (!isAllowed(scope.permissions, 'database:write')) throw forbidden(scope, what)
+function requireWriter(scope: ProjectScope, action: string): void {
+  if (!isAllowed(scope.permissions, 'database:write')) throw forbidden(scope, action)
 }
 
-function forbidden({ role, roleName }: ProjectScope, what: string): AppError {
-  return new AppError('forbidden', { permission: 'database:write', role }, { message: `Your role, ${roleName}, can not ${what}` })
+function forbidden({ role, roleName }: ProjectScope, action: string): AppError {
+  return new AppError('forbidden', { permission: 'database:write', role }, { message: messages.roleForbids(roleName, action) })
 }

@@ -12,6 +12,7 @@ import type { RunStream } from './run-stream.ts'
 import { splitterFor } from '../queries/split-texts.ts'
 import { runText, tellRolledBack } from './run-text.ts'
 import type { HeldSession } from './sessions.ts'
+import { messages, noticeText } from './messages.ts'
 
 /** What is left after a run. */
 export interface RunEnd {
@@ -57,7 +58,7 @@ export async function runPinned(
       signal.addEventListener('abort', onHangUp, { once: true })
       if (cancellation.isAsked || signal.aborted) throw new AppError('query_cancelled')
       void out.tell({ type: 'started', process_id: processId, is_new: held.isNew })
-      for (const { channel, payload } of held.takeNotifications()) tellNotification(out, channel, payload)
+      for (const { channel, payload } of held.takeNotifications()) notifyNotification(out, channel, payload)
       const clock = transactionClock(held)
       startedAt = performance.now()
       await runText(client, out, {
@@ -72,7 +73,7 @@ export async function runPinned(
           if (command === 'RESET' || command.startsWith('DISCARD')) held.applied.timeoutMs = undefined
         },
       })
-      await tellSettings(held, input.query, out)
+      await notifySettings(held, input.query, out)
       return stateAfter(held)
     } catch (thrown) {
       const error = databaseError(thrown)
@@ -90,7 +91,7 @@ export async function runPinned(
       signal.removeEventListener('abort', onHangUp)
       // a cancellation on its way must not hit the next run
       await cancellation.end()
-      for (const { channel, payload } of held.takeNotifications()) tellNotification(out, channel, payload)
+      for (const { channel, payload } of held.takeNotifications()) notifyNotification(out, channel, payload)
       held.giveBack(isUsable)
     }
   } finally {
@@ -98,7 +99,7 @@ export async function runPinned(
   }
 }
 
-/** Tells the connection what differs from what it was told for the run before; what was set inside of a text stays. */
+/** Applies the settings that differ from those of the previous run. What a script has set stays. */
 async function applySettings(held: HeldSession, input: SqlRunInput): Promise<void> {
   const { applied } = held
   const { client } = held.lease
@@ -125,7 +126,7 @@ async function applySettings(held: HeldSession, input: SqlRunInput): Promise<voi
 const resetRole = 'reset role; reset request.jwt.claims; reset request.method; reset request.path; reset request.headers; '
 
 function refusedRole(): AppError {
-  const message = 'The role can not be changed while a transaction is open: end it first, or use SET LOCAL ROLE'
+  const message = messages.roleInTransaction
   return new AppError('invalid_input', { issues: [{ path: ['body', 'role'], message }] }, { message })
 }
 
@@ -156,22 +157,20 @@ const changedSettings = toText(sql`
   from pg_catalog.pg_settings where source = 'session' and setting is distinct from reset_val and name <> all (array[${join(ownSettings.map((name) => literal(name)))}])
     and name not like 'request.%' and name not like 'transaction\_%' order by name`)
 
-/** Tells which settings a text leaves to the runs after it, as a dump leaves an empty search_path. In a transaction they may still be taken back. */
-async function tellSettings(held: HeldSession, query: string, out: RunStream): Promise<void> {
+/** Sends a notice of the settings that a script leaves behind, as a dump leaves an empty search_path. In a transaction they can still be rolled back. */
+async function notifySettings(held: HeldSession, query: string, out: RunStream): Promise<void> {
   const { client } = held.lease
   if (!/\bset|config/i.test(query) || client.getTransactionStatus() !== 'I') return
   const { rows } = await client.query<{ text: string }>(changedSettings)
   const settings = rows.map(({ text }) => text).join(', ')
   if (settings !== '' && settings !== held.settings) {
-    const message = `This connection keeps settings of the script: ${settings}`
-    void out.tell({ type: 'notice', notice: { severity: 'INFO', sqlstate: '00000', message, detail: null, hint: settingsHint } })
+    const message = noticeText.settings.message(settings)
+    void out.tell({ type: 'notice', notice: { severity: 'INFO', sqlstate: '00000', message, detail: null, hint: noticeText.settings.hint } })
   }
   held.settings = settings
 }
 
-const settingsHint = 'To go back, run RESET ALL or close the connection under Options.'
-
-function tellNotification(out: RunStream, channel: string, payload: string | undefined): void {
+function notifyNotification(out: RunStream, channel: string, payload: string | undefined): void {
   const notice = { severity: 'NOTIFY', sqlstate: '00000', message: `${channel}: ${payload ?? ''}`, detail: null, hint: null }
   void out.tell({ type: 'notice', notice })
 }

@@ -17,6 +17,7 @@ import { milliseconds, runText, tellRolledBack } from './run-text.ts'
 import { lost } from './sessions.ts'
 import { splitterFor } from '../queries/split-texts.ts'
 import type { Context } from './context.ts'
+import { messages, noticeText } from './messages.ts'
 
 /**
  * Runs SQL and sends what it answers while it comes, as fast as it is read. Hanging up cancels it.
@@ -73,16 +74,16 @@ export function closeSession(ctx: Context, actor: Actor, { ref }: ProjectScope, 
   return { closed: ctx.parts.sqlSessions.close({ ref, userId: actor.userId, sessionId: actor.sessionId }, id) }
 }
 
-/** A session that could write is not there for these, and another would not hold what is counted on. */
+/** Refuses to continue a session where only reading is allowed. */
 function refuseContinued({ isWriter, isReadOnly, isLocked }: Record<'isWriter' | 'isReadOnly' | 'isLocked', boolean>): void {
   if (!isWriter) throw lost()
-  if (isLocked) throw locked('a session that could change it is not used')
+  if (isLocked) throw locked(messages.lockedSession)
   if (!isReadOnly) return
-  const message = 'A run that may change nothing has no session: leave out is_continued'
+  const message = messages.noSession
   throw new AppError('invalid_input', { issues: [{ path: ['body', 'session', 'is_continued'], message }] }, { message })
 }
 
-/** Runs a text on a connection that is forgotten afterwards. */
+/** Runs a script on a connection that is closed afterwards. */
 async function runPassing(where: Where<Context>, login: Login, input: SqlRunInput & SessionInput, out: RunStream): Promise<RunEnd> {
   const none: RunEnd = { transaction: 'none', transactionStartedAt: null }
   try {
@@ -97,7 +98,7 @@ async function runPassing(where: Where<Context>, login: Login, input: SqlRunInpu
           query: input.query,
           rowLimit: input.row_limit,
           namedFields: (fields) => namedFields(where.ctx, input.clusterRef, login, fields),
-          // what is only to read is in a transaction of ours all the time, so that only its commands tell of one of its own
+          // read-only runs are always in our transaction, so only their commands show whether they began one
           onCommand: (command) => {
             if (command === 'BEGIN' || command === 'START TRANSACTION') isLeftOpen = true
             if (command === 'COMMIT' || command === 'ROLLBACK') isLeftOpen = false
@@ -128,14 +129,14 @@ async function runPassing(where: Where<Context>, login: Login, input: SqlRunInpu
 const leftOpen: QueryNotice = {
   severity: 'WARNING',
   sqlstate: '25P01',
-  message: 'The text left a transaction open; it has been rolled back',
+  message: noticeText.leftOpen.message,
   detail: null,
-  hint: 'End it with COMMIT in the same run, or run it in a session.',
+  hint: noticeText.leftOpen.hint,
 }
 
 const leftOpenReading: QueryNotice = {
   ...leftOpen,
-  hint: 'No connection is kept for what may only read: on a replica, by a reader, or while the project is locked. Select all of the transaction and run it at once.',
+  hint: noticeText.leftOpen.readOnlyHint,
 }
 
 function tellFailure(out: RunStream, error: AppError): void {

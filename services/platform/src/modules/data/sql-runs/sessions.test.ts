@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
 import { createSqlSessions } from './sessions.ts'
 import { openRun, type RunAnswer, type RunBody, runSql } from './testing.ts'
+import { noticeText } from './messages.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -233,7 +234,7 @@ describe('what may change nothing', () => {
     expect(failure((await run('insert into t values (1)', { read_only: true })).events)).toMatchObject({ code: 'read_only' })
     const begun = await ask({ query: 'begin; select 1', read_only: true })
     expect(begun.events.filter(({ type }) => type === 'notice').at(-1)).toMatchObject({
-      notice: { sqlstate: '25P01', hint: expect.stringContaining('No connection is kept for what may only read') },
+      notice: { sqlstate: '25P01', hint: noticeText.leftOpen.readOnlyHint },
     })
     const ended = await ask({ query: 'begin; select 1; commit', read_only: true })
     expect(ended.events.filter((event) => event.type === 'notice' && event.notice.sqlstate === '25P01')).toEqual([])

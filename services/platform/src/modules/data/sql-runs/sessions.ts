@@ -6,6 +6,7 @@ import { type Lease, type ProjectConnections, projectSessions } from '@colonnade
 import type { Bus } from '../../../kernel/news/bus.ts'
 import { watchRight } from '../queries/rights.ts'
 import { notificationsMax, rememberedEnds } from './limits.ts'
+import { lostText, messages } from './messages.ts'
 
 /** Whose session it is. */
 export interface SessionOwner {
@@ -15,10 +16,10 @@ export interface SessionOwner {
   readonly sessionId: string
 }
 
-/** Why a session is not there any more: nobody used it (or others needed its place), its owner or we closed it, or its connection was lost. */
+/** Why a session ended: it was idle (or others needed its connection), it was closed, or its connection was lost. */
 export type EndReason = 'idle' | 'closed' | 'ended'
 
-/** What of a run's wishes the connection was told last; undefined is not known. */
+/** The settings last applied to the connection; undefined where unknown. */
 export interface AppliedSettings {
   timeoutMs: number | undefined
   role: string | undefined
@@ -31,7 +32,7 @@ export interface HeldSession {
   /** Nothing of an earlier run is there. */
   isNew: boolean
   readonly applied: AppliedSettings
-  /** What texts have set on it, as it was told last. */
+  /** What scripts have set on it, as last notified. */
   settings: string
   transaction: TransactionState
   transactionStartedAt: number | null
@@ -41,7 +42,7 @@ export interface HeldSession {
   isRevoked: boolean
   /** Its connection is gone. */
   readonly isLost: boolean
-  /** Until it is given back, closing the session calls this. */
+  /** Runs when the session is closed during a run. */
   onClose: () => void
   /** False closes it: its connection is of no use. */
   giveBack(isUsable: boolean): void
@@ -95,12 +96,7 @@ export function createSqlSessions({ connections, database, bus, idleMs = sqlSess
     if (full.length === 0) return
     const idle = full.filter(({ isBusy, held }) => !isBusy && held?.transaction === 'none').sort((a, b) => a.usedAt - b.usedAt)
     if (idle[0]) return idle[0].end('idle')
-    const whose = full === own ? 'Your' : 'All'
-    throw new AppError(
-      'too_many_connections',
-      { sessions: full.length },
-      { message: `${whose} ${full.length} SQL sessions are busy or in a transaction: end one of them first` },
-    )
+    throw new AppError('too_many_connections', { sessions: full.length }, { message: messages.full(full === own, full.length) })
   }
   const open = async (owner: SessionOwner, key: string): Promise<HeldSession> => {
     makeRoom(owner)
@@ -210,12 +206,6 @@ export function createSqlSessions({ connections, database, bus, idleMs = sqlSess
   }
 }
 
-const lostWords: Readonly<Record<EndReason, string>> = {
-  idle: 'nobody used it for a while, or others needed its place',
-  closed: 'it was closed',
-  ended: 'its connection to the database ended',
-}
-
 export function lost(end?: { readonly reason: EndReason; readonly had_transaction: boolean }): AppError {
-  return new AppError('sql_session_lost', { ...end }, { ...(end && { message: `The session is not there any more: ${lostWords[end.reason]}` }) })
+  return new AppError('sql_session_lost', { ...end }, { ...(end && { message: messages.lost(lostText[end.reason]) }) })
 }
