@@ -62,7 +62,7 @@ test('roles that the project’s services act as are read-only, on a phone', asy
   const page = await dashboard.open(`/project/${ref}/database/roles`, { width: 390, colorScheme: 'light' })
   await page.getByRole('button', { name: 'service_role' }).click()
   const panel = page.getByRole('dialog', { name: 'service_role' })
-  await panel.getByText('so it is read-only here').waitFor()
+  await panel.getByText('so you can’t change it').waitFor()
   await expect.poll(() => panel.getByRole('button', { name: 'Edit role' }).count()).toBe(0)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

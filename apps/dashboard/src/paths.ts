@@ -2,7 +2,7 @@
 
 const segment = encodeURIComponent
 
-/** Pages of the specification (section 2) that menus lead to, as the router writes them. One that has no route yet is in no menu. */
+/** Pages of the specification (section 2) that menus open, as the router writes them. One that has no route yet is in no menu. */
 export const pages = {
   projects: '/projects',
   organizations: '/organizations',
@@ -165,6 +165,12 @@ export const paths = {
     /** The form of a new policy for one table, by its oid. */
     newPolicy: (ref: string, { schema, id }: { readonly schema: string; readonly id: number }) =>
       `${addressOf(pages.database.policies, { ref })}?${new URLSearchParams({ schema, open: String(id), act: 'new' }).toString()}`,
+    /** The form of a new index for one table, by its name. */
+    newIndex: (ref: string, { schema, name }: { readonly schema: string; readonly name: string }) =>
+      `${addressOf(pages.database.indexes, { ref })}?${new URLSearchParams({ schema, table: name, open: 'new' }).toString()}`,
+    /** The form of a new column in the table editor. */
+    newColumn: (ref: string, { schema, id }: { readonly schema: string; readonly id: number }) =>
+      `${addressOf(pages.project.editor, { ref })}?${new URLSearchParams({ schema, table: String(id), open: JSON.stringify({ kind: 'column-add' }) }).toString()}`,
     sql: (ref: string, id = 'new') => `/project/${segment(ref)}/sql/${segment(id)}`,
     branches: (ref: string) => addressOf(pages.project.branches, { ref }),
     /** The review of a branch's merge. */

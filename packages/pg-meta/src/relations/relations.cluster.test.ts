@@ -93,7 +93,7 @@ describe.each(await testVersions())('relations on Postgres $major', (version) =>
       columns: [
         { name: 'id', type: 'integer', is_nullable: false, default: null },
         { name: 'name', type: 'text', is_nullable: false, default: `'x'::text` },
-        { name: 'ship', type: 'integer', is_nullable: true },
+        { name: 'ship', type: 'integer', is_nullable: true, references: [] },
       ],
       constraints: [
         { name: 'berth_pkey', definition: 'PRIMARY KEY (id)', is_valid: true },

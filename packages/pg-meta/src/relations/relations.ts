@@ -6,7 +6,7 @@ import { EntityTypeCode } from '../entity-types/entity-types.ts'
 import { longListing } from '../long-listing.ts'
 import { retrieval, type Statement } from '../statement.ts'
 
-/** A relation of a list: what tells it from others, and no more than costs next to nothing to know. */
+/** A relation of a list: only what identifies it and is cheap to read. */
 export const RelationSummary = z.object({
   id: z.number().int(),
   schema: z.string(),
@@ -104,6 +104,8 @@ export const RelationDetails = z.object({
       /** In what way Postgres makes its values itself: "always as identity"; from the expression of `default` where it is no identity. Null where it does not. */
       generated: z.string().nullable(),
       comment: z.string().nullable(),
+      /** Columns that its foreign keys reference: "public.artist.id". */
+      references: z.array(z.string()),
     }),
   ),
   /** In Postgres's words: "FOREIGN KEY (a) REFERENCES b(id)". */
@@ -135,7 +137,12 @@ export function retrieveRelationDetails({ id }: { readonly id: number }): Statem
   (select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', a.attname, 'type', pg_catalog.format_type(a.atttypid, a.atttypmod),
       'is_nullable', not a.attnotnull, 'default', pg_catalog.pg_get_expr(d.adbin, d.adrelid),
       'generated', case a.attidentity when 'a' then 'always as identity' when 'd' then 'by default as identity'
-        else case a.attgenerated when 's' then 'always, stored' when 'v' then 'always, when read' end end, 'comment', pg_catalog.col_description(c.oid, a.attnum)) order by a.attnum), '[]')
+        else case a.attgenerated when 's' then 'always, stored' when 'v' then 'always, when read' end end, 'comment', pg_catalog.col_description(c.oid, a.attnum),
+      'references', (select coalesce(pg_catalog.jsonb_agg(pg_catalog.concat(fn.nspname, '.', f.relname, '.', fa.attname) order by k.conname), '[]')
+        from pg_catalog.pg_constraint k cross join lateral rows from (pg_catalog.unnest(k.conkey), pg_catalog.unnest(k.confkey)) key (own, other)
+        join pg_catalog.pg_class f on f.oid = k.confrelid join pg_catalog.pg_namespace fn on fn.oid = f.relnamespace
+        join pg_catalog.pg_attribute fa on fa.attrelid = k.confrelid and fa.attnum = key.other
+        where k.conrelid = c.oid and k.contype = 'f' and key.own = a.attnum)) order by a.attnum), '[]')
     from pg_catalog.pg_attribute a left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
   (select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', k.conname, 'definition', pg_catalog.pg_get_constraintdef(k.oid, true), 'is_valid', k.convalidated)

@@ -19,6 +19,8 @@ export interface IndexFormProps {
   readonly methods: readonly IndexMethod[]
   /** The index that is copied; null for one from nothing. */
   readonly original: indexes.DefinedIndex | null
+  /** The table that a new index starts with. */
+  readonly tableName?: string | undefined
   readonly onClose: () => void
   readonly onDone: () => void
 }
@@ -26,8 +28,10 @@ export interface IndexFormProps {
 const nothing = ''
 
 /** Makes an index. */
-export function IndexForm({ projectRef, schema, methods, original, onClose, onDone }: IndexFormProps) {
-  const [first] = useState<IndexDraft>(() => (original === null ? newDraft() : duplicateOf(original, methodOf(methods, original.method ?? 'btree'))))
+export function IndexForm({ projectRef, schema, methods, original, tableName, onClose, onDone }: IndexFormProps) {
+  const [first] = useState<IndexDraft>(() =>
+    original === null ? newDraft(tableName) : duplicateOf(original, methodOf(methods, original.method ?? 'btree')),
+  )
   const [draft, setDraft] = useState(first)
   const set = (part: Partial<IndexDraft>) => setDraft((now) => ({ ...now, ...part }))
   const { data: relations = [] } = useQuery(relationsQuery(projectRef, schema))
@@ -115,7 +119,7 @@ export function IndexForm({ projectRef, schema, methods, original, onClose, onDo
           )}
           {table?.type === 'p' ? (
             <p className="text-xs text-soft">
-              Postgres can not build the index of a partitioned table concurrently: its partitions are locked one and all.
+              Postgres can’t build the index of a partitioned table concurrently: its partitions are locked one and all.
             </p>
           ) : (
             <Checkbox
@@ -187,7 +191,7 @@ function OnTable({ projectRef, table, draft, set, method, problems }: OnTablePro
   )
 }
 
-/** What it costs those who use the table meanwhile. */
+/** Shows what the build locks. */
 function Costs({ table, isOnline }: { readonly table: IndexedTable; readonly isOnline: boolean }) {
   const rows = table.rows_estimate === null ? 'all rows (nobody has counted them yet)' : rowsText(table.rows_estimate, false)
   return (

@@ -13,7 +13,7 @@ import { LoadedPanel } from '../../../lib/object-page/loaded-panel.tsx'
 export interface OpenedIndexProps extends DatabaseSearchProps {
   readonly projectRef: string
   readonly schema: string
-  /** Null when it is not there (any more), or is still to be made. */
+  /** Null when it was dropped, or is being created. */
   readonly item: IndexSummary | null
   readonly marks: readonly IndexMark[]
   readonly mayWrite: boolean
@@ -22,12 +22,12 @@ export interface OpenedIndexProps extends DatabaseSearchProps {
 /** The panel that the address asks for. */
 export function OpenedIndex({ projectRef, schema, item, marks, mayWrite, search, onSearch }: OpenedIndexProps) {
   const address = addressOf({ search, onSearch })
-  const onClose = () => address.close()
+  const onClose = () => address.close({ table: undefined })
   const onShow = () => address.show()
-  const onDone = () => address.leaveSaved()
+  const onDone = () => address.leaveSaved({ table: undefined })
   const newForm = () => (
     <LoadedPanel title="New index" label="the kinds of indexes" query={indexMethodsQuery(projectRef)} onClose={onClose}>
-      {(methods) => <IndexForm original={null} {...{ projectRef, schema, methods, onClose, onDone }} />}
+      {(methods) => <IndexForm original={null} tableName={search.table} {...{ projectRef, schema, methods, onClose, onDone }} />}
     </LoadedPanel>
   )
   const formOf = (last: IndexSummary, act: string) => {

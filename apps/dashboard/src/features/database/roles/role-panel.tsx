@@ -53,8 +53,10 @@ export function RolePanel({ projectRef, role, all, mayEdit, onEdit, onClose }: R
     >
       <div className="flex flex-col gap-4 p-4">
         {origin === 'postgres' && <p className="text-soft">Postgres brings this role: it can be granted to others and not be changed.</p>}
-        {origin === 'project' && <p className="text-soft">The project’s services connect or act as this role, so it is read-only here.</p>}
-        {origin === 'own' && !role.isAlterable && <p className="text-soft">Somebody else made this role: the project’s role can’t change it.</p>}
+        {origin === 'project' && <p className="text-soft">Managed by the platform. The project’s services use this role, so you can’t change it.</p>}
+        {origin === 'own' && !role.isAlterable && (
+          <p className="text-soft">This role was created by a role other than the project’s, so you can’t change it.</p>
+        )}
         <dl className="grid grid-cols-2 gap-3 [&_dd]:text-sm [&_dt]:text-xs [&_dt]:text-faint">
           {roleFlags.map(({ flag, label }) => (
             <Fact key={flag} term={label}>

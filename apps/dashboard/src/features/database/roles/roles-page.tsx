@@ -34,7 +34,7 @@ const choices: readonly { readonly value: Shown; readonly label: string }[] = [
 
 const kind: PageKind<RoleSummary> = {
   title: 'Roles',
-  description: 'Who connects to the database, what each may do, and whose privileges it shares.',
+  description: 'Who can connect to the database, and the privileges of each role.',
   noun: 'role',
   keyOf: ({ name }) => name,
   textOf: ({ name, comment, memberOf }) => `${name} ${comment ?? ''} ${memberOf.join(' ')}`,
@@ -65,7 +65,7 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
               {[connectionsText(role), attributesText(role)].filter((text) => text !== '').join(' · ')}
             </span>
           </span>
-          {originOf(role) !== 'own' && <Badge tone="neutral">read-only</Badge>}
+          {originOf(role) !== 'own' && <Badge tone="neutral">Managed by the platform</Badge>}
           {role.comment !== null && (
             <span className="min-w-0 flex-1 truncate text-xs text-faint max-md:hidden" title={role.comment}>
               {role.comment}
@@ -103,7 +103,7 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
       filters={<Select<Shown> label="Show" value={shown} options={choices} onValueChange={setShown} className="w-full md:w-52" />}
       notice={inTheWay.length > 0 && <Notice tone="warning">{inTheWayText(inTheWay)}</Notice>}
       empty={
-        <EmptyState icon={<Users aria-hidden />} title="No role is made here yet" action={newButton}>
+        <EmptyState icon={<Users aria-hidden />} title="No roles created yet" action={newButton}>
           Make one for each program that connects, with only the privileges that it needs.
         </EmptyState>
       }

@@ -18,6 +18,8 @@ import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
 import { PartitionList } from './partition-list.tsx'
 import { parentText } from './partition-tree.ts'
 import { tableGone } from './table-gone.ts'
+import { tableText } from './messages.ts'
+import { PartLink } from './part-link.tsx'
 import { ddlQuery, relationQuery } from './table-queries.ts'
 import type { SizedRelation } from './table-sizes.ts'
 import { Loaded } from '../../../scope/loaded/loaded.tsx'
@@ -59,7 +61,7 @@ export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite,
         </>
       }
     >
-      <Details projectRef={projectRef} relation={relation} partitions={partitions} onOpen={onOpen} part={part} onPart={setPart} />
+      <Details projectRef={projectRef} relation={relation} mayWrite={mayWrite} partitions={partitions} onOpen={onOpen} part={part} onPart={setPart} />
       {isDropping && (
         <DropDialog
           projectRef={projectRef}
@@ -91,6 +93,7 @@ interface DetailsProps {
   readonly partitions: readonly SizedRelation[]
   readonly onOpen: (id: number) => void
   readonly part: Part
+  readonly mayWrite: boolean
   readonly onPart: (part: Part) => void
 }
 
@@ -102,7 +105,8 @@ function Details(props: DetailsProps) {
   )
 }
 
-function Parts({ projectRef, relation, partitions, onOpen, part, onPart, details }: DetailsProps & { readonly details: RelationDetails }) {
+function Parts({ projectRef, relation, partitions, onOpen, part, mayWrite, onPart, details }: DetailsProps & { readonly details: RelationDetails }) {
+  const mayAdd = (types: string) => mayWrite && types.includes(relation.type)
   return (
     <Tabs<Part>
       label={`Parts of ${relation.name}`}
@@ -110,7 +114,17 @@ function Parts({ projectRef, relation, partitions, onOpen, part, onPart, details
       onValueChange={onPart}
       panelClassName="flex flex-col gap-4 p-4"
       tabs={[
-        { value: 'columns', label: 'Columns', count: details.columns.length, content: <Columns details={details} /> },
+        {
+          value: 'columns',
+          label: 'Columns',
+          count: details.columns.length,
+          content: (
+            <>
+              <Columns details={details} />
+              {mayAdd('rp') && <PartLink to={paths.project.newColumn(projectRef, relation)}>{tableText.addColumn}</PartLink>}
+            </>
+          ),
+        },
         ...(relation.type === 'p'
           ? [
               {
@@ -127,8 +141,27 @@ function Parts({ projectRef, relation, partitions, onOpen, part, onPart, details
           count: details.constraints.length + details.triggers.length,
           content: <Rules details={details} />,
         },
-        { value: 'indexes', label: 'Indexes', count: details.indexes.length, content: <Indexes details={details} /> },
-        { value: 'access', label: 'Access', content: <Access details={details} relation={relation} /> },
+        {
+          value: 'indexes',
+          label: 'Indexes',
+          count: details.indexes.length,
+          content: (
+            <>
+              <Indexes details={details} />
+              {mayAdd('rpm') && <PartLink to={paths.project.newIndex(projectRef, relation)}>{tableText.newIndex}</PartLink>}
+            </>
+          ),
+        },
+        {
+          value: 'access',
+          label: 'Access',
+          content: (
+            <>
+              <Access details={details} relation={relation} />
+              {mayAdd('rp') && <PartLink to={paths.project.newPolicy(projectRef, relation)}>{tableText.newPolicy}</PartLink>}
+            </>
+          ),
+        },
         { value: 'sql', label: 'SQL', content: <Definition projectRef={projectRef} relation={relation} /> },
         { value: 'dependents', label: 'Dependents', content: <Dependents projectRef={projectRef} target={{ id: relation.id }} verb="dropped" /> },
       ]}
@@ -159,7 +192,9 @@ function Columns({ details: { columns, upkeep, owner } }: { readonly details: Re
           <tr>
             <TableHead>Name</TableHead>
             <TableHead>Type</TableHead>
+            <TableHead>{tableText.nullable}</TableHead>
             <TableHead>Default</TableHead>
+            <TableHead>{tableText.references}</TableHead>
             <TableHead>Comment</TableHead>
           </tr>
         </thead>
@@ -167,14 +202,13 @@ function Columns({ details: { columns, upkeep, owner } }: { readonly details: Re
           {columns.map((column) => (
             <tr key={column.name}>
               <TableCell className="font-mono text-xs">{column.name}</TableCell>
-              <TableCell className="font-mono text-xs">
-                {column.type}
-                {!column.is_nullable && <span className="text-faint"> not null</span>}
-              </TableCell>
+              <TableCell className="font-mono text-xs">{column.type}</TableCell>
+              <TableCell className="text-xs text-soft">{column.is_nullable ? tableText.yes : tableText.no}</TableCell>
               <TableCell className="font-mono text-xs">
                 {column.generated !== null && <span className="text-faint">generated {column.generated} </span>}
                 {column.default}
               </TableCell>
+              <TableCell className="font-mono text-xs">{column.references.join(', ')}</TableCell>
               <TableCell className="text-xs text-soft">{column.comment}</TableCell>
             </tr>
           ))}
