@@ -34,6 +34,6 @@ test('sessions are seen and ended, the password is changed by who knows it, and 
 
   await page.getByRole('link', { name: 'Audit logs' }).click()
   await page.getByRole('button', { name: 'Changed the password' }).waitFor()
-  await page.getByRole('button', { name: 'Signed out, or ended a session' }).first().waitFor()
+  await page.getByRole('button', { name: 'Signed out or ended a session' }).first().waitFor()
   await expectAccessible(page)
 })

@@ -5,22 +5,20 @@ import { Page } from '../../lib/page.tsx'
 import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { EntryList } from './entry-list.tsx'
+import { accountAuditText, auditText } from './messages.ts'
 import { accountAuditQuery } from './queries.ts'
 
-/** What a person did: in all of their organizations, and to their account. */
+/** A person's own changes: in all their organizations, and to their account. */
 export function AccountAuditPage() {
-  useTitle('Audit log')
+  useTitle(auditText.title)
   const pages = pagesOf(useInfiniteQuery(accountAuditQuery))
   return (
-    <Page
-      title="Audit log"
-      description="What you did, in all of your organizations and to your account. If something was not you, change your password."
-    >
+    <Page title={auditText.title} description={accountAuditText.description}>
       <EntryList
         pages={pages}
         empty={
-          <EmptyState icon={<ScrollText aria-hidden />} title="Nothing was done yet">
-            What you change, and where you sign in, is written here.
+          <EmptyState icon={<ScrollText aria-hidden />} title={accountAuditText.empty.title}>
+            {accountAuditText.empty.text}
           </EmptyState>
         }
       />

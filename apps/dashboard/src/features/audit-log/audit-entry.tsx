@@ -2,27 +2,29 @@ import type { AuditEntry as Entry } from '@colonnade/contracts/organizations/aud
 import { cn } from '@colonnade/ui'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { detailText, eventText } from './event-words.ts'
+import { detailText, eventWords } from './event-words.ts'
+import { entryText, filterText } from './messages.ts'
 
 export interface AuditEntryProps {
   readonly entry: Entry
-  /** Narrow the list down; names are plain where they are left out, and one's own is not told. */
+  /** Filter the list; without them names are plain text, and the actor isn't shown. */
   readonly onActor?: ((actor: Entry['actor']) => void) | undefined
   readonly onProject?: ((ref: string) => void) | undefined
 }
 
-/** One thing that was done. It opens to what was asked for and where from. */
+/** An entry of the audit log. Opening it shows its details and where it came from. */
 export function AuditEntry({ entry, onActor, onProject }: AuditEntryProps) {
   const { at, event, actor, project, address, user_agent: agent, request_id: request, details } = entry
   const [isOpen, setIsOpen] = useState(false)
+  const { text, object } = eventWords(event, details)
   const facts: readonly (readonly [string, string | null])[] = [
-    ['Event', event],
+    [entryText.event, event],
     ...Object.entries(details).map(([name, value]) => [name, detailText(value)] as const),
-    ['E-mail', actor?.primary_email ?? null],
-    ['Project ref', project?.ref ?? null],
-    ['Address', address],
-    ['Browser', agent],
-    ['Request', request],
+    [entryText.email, actor?.primary_email ?? null],
+    [entryText.ref, project?.ref ?? null],
+    [entryText.address, address],
+    [entryText.browser, agent],
+    [entryText.request, request],
   ]
   return (
     <>
@@ -34,20 +36,28 @@ export function AuditEntry({ entry, onActor, onProject }: AuditEntryProps) {
           onClick={() => setIsOpen(!isOpen)}
         >
           <ChevronRight aria-hidden className={cn('mt-0.5 size-3.5 shrink-0 text-faint transition-transform', isOpen && 'rotate-90')} />
-          <span className="min-w-0 wrap-anywhere">{eventText(event)}</span>
+          <span className="min-w-0 wrap-anywhere">
+            {text}
+            {object !== null && (
+              <>
+                {' '}
+                <strong className="font-medium">{object}</strong>
+              </>
+            )}
+          </span>
         </button>
         <div className="flex flex-wrap gap-x-3 pl-5.5 text-xs leading-5 md:contents">
           <span className="min-w-0 max-md:empty:hidden">
             {project !== null && (
-              <Narrowing title={`Only ${project.name ?? project.ref}`} onPress={onProject && (() => onProject(project.ref))}>
+              <Narrowing title={entryText.onlyProject(project.name ?? project.ref)} onPress={onProject && (() => onProject(project.ref))}>
                 {project.name ?? <span className="font-mono">{project.ref}</span>}
               </Narrowing>
             )}
           </span>
           <span className="min-w-0 max-md:empty:hidden">
             {onActor && (
-              <Narrowing title={actor === null ? 'Only what happened by itself' : `Only ${actor.primary_email}`} onPress={() => onActor(actor)}>
-                {actor?.username ?? 'by itself'}
+              <Narrowing title={actor === null ? entryText.onlyAutomatic : entryText.onlyPerson(actor.primary_email)} onPress={() => onActor(actor)}>
+                {actor?.username ?? filterText.automatic}
               </Narrowing>
             )}
           </span>
@@ -73,7 +83,7 @@ export function AuditEntry({ entry, onActor, onProject }: AuditEntryProps) {
   )
 }
 
-/** A name that narrows the list down to what it names; plain where nothing does that. */
+/** A name that filters the list by what it names; plain text without `onPress`. */
 function Narrowing({
   title,
   onPress,

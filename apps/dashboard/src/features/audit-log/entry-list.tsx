@@ -5,25 +5,26 @@ import { LogDays } from '../../lib/log-table/log-days.tsx'
 import { PagedList } from '../../lib/paged-list/paged-list.tsx'
 import type { Pages } from '../../lib/paged-list/pages.ts'
 import { AuditEntry, type AuditEntryProps } from './audit-entry.tsx'
+import { auditText } from './messages.ts'
 
 export interface EntryListProps extends Pick<AuditEntryProps, 'onActor' | 'onProject'> {
   readonly pages: Pages<Entry>
-  /** In place of a list without entries. */
+  /** Shown while there are no entries. */
   readonly empty: ReactNode
 }
 
-/** What was done, day by day, newest first; older entries come a page at a time. */
+/** Entries by day, newest first; older ones load a page at a time. */
 export function EntryList({ pages, empty, onActor, onProject }: EntryListProps) {
   return (
     <div className="flex flex-col gap-4">
       <PagedList
         pages={pages}
-        label="the audit log"
+        label={auditText.list}
         skeleton={<SkeletonEntries />}
         empty={empty}
-        subject="Failed to load the audit log"
-        moreSubject="Failed to load older entries"
-        moreLabel="Show older entries"
+        subject={auditText.failed}
+        moreSubject={auditText.failedOlder}
+        moreLabel={auditText.showOlder}
       >
         {(entries) => (
           <LogDays

@@ -4,7 +4,7 @@ import { byCursor } from '../../lib/paged-list/pages.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { accountKey, keyOf } from '../../scope/keys/keys.ts'
 
-/** What was done in an organization, newest first, a page at a time. */
+/** The audit log of an organization, newest first, a page at a time. */
 export const auditLogQuery = (slug: string, filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: keyOf('/platform/organizations/{slug}/audit', { slug }, filter),
@@ -13,14 +13,14 @@ export const auditLogQuery = (slug: string, filter: AuditFilter) =>
     ...byCursor,
   })
 
-/** What the signed-in person did, newest first, a page at a time. */
+/** The signed-in person's own entries, newest first, a page at a time. */
 export const accountAuditQuery = infiniteQueryOptions({
   queryKey: accountKey('/platform/account/audit'),
   queryFn: ({ signal, pageParam }) => organizationApi.account.listAudit({ query: pageParam === null ? {} : { before: pageParam }, signal }),
   ...byCursor,
 })
 
-/** Where the browser gets it as a file. */
+/** Returns the address of the log as a file. */
 export function auditFileAddress(slug: string, filter: AuditFilter, format: AuditFormat): string {
   const search = new URLSearchParams({ format })
   for (const [name, value] of Object.entries(filter)) if (value !== undefined) search.set(name, value)

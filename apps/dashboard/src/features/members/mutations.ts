@@ -8,7 +8,7 @@ import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { keyOf } from '../../scope/keys/keys.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
 import { type ProjectAccess, toEntries } from './project-access.ts'
-import { membersQuery } from './queries.ts'
+import { membersQuery } from '../../scope/clients/members-query.ts'
 
 /** What one may do oneself may be another thing now, in the organization and in its projects. */
 function useRefreshOwn(slug: string) {

@@ -2,11 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '../../../features/audit-log/audit-page.tsx'
 import { AuditSearch } from '../../../features/audit-log/search.ts'
 import { OrganizationSettingsLayout } from '../../../layouts/sections/organization-settings-layout.tsx'
+import { membersQuery } from '../../../scope/clients/members-query.ts'
 import { organizationProjectsQuery } from '../../../scope/queries.ts'
 
 export const Route = createFileRoute('/org/$slug/audit')({
   validateSearch: AuditSearch,
-  loader: ({ context: { queryClient }, params: { slug } }) => queryClient.ensureQueryData(organizationProjectsQuery(slug)),
+  loader: ({ context: { queryClient }, params: { slug } }) =>
+    Promise.all([queryClient.ensureQueryData(organizationProjectsQuery(slug)), queryClient.ensureQueryData(membersQuery(slug))]),
   component: function OrganizationAuditRoute() {
     const { slug } = Route.useParams()
     const search = Route.useSearch()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { membersQuery } from '../../../features/members/queries.ts'
+import { membersQuery } from '../../../scope/clients/members-query.ts'
 import { GeneralPage } from '../../../features/organizations/general-page.tsx'
 import { OrganizationSettingsLayout } from '../../../layouts/sections/organization-settings-layout.tsx'
 

@@ -182,6 +182,9 @@ describe('branches', () => {
       status: 200,
       json: { name: 'structure' },
     })
+    expect(await platform.ctx.database.rows(sql`select details from audit_log where event = 'branch.updated'`)).toEqual([
+      { details: { branch: empty.project_ref, name: 'structure', before: { name: 'empty' } } },
+    ])
   })
 
   test('a reset branch is as its source is now', async () => {

@@ -76,7 +76,7 @@ export async function createBranch(
 }
 
 /**
- * Makes sure that a project can have another branch of that name, and lets no other be made before the transaction ends. Enables branching.
+ * Checks that a project can have another branch of that name, and holds back other new branches until the transaction ends. Enables branching.
  *
  * @returns the branches that there are
  * @throws AppError `branch_name_taken`, `too_many_branches`, `project_busy` while the project is being deleted
@@ -101,7 +101,7 @@ export function updateBranch(ctx: Context, scope: ProjectScope, id: string, chan
       await audit(tx, {
         organizationId: scope.organizationId,
         projectRef: branch.parent_project_ref,
-        details: { branch: branch.project_ref, ...change },
+        details: { branch: branch.project_ref, ...change, name: change.name ?? branch.name, before: { name: branch.name } },
       })
     }),
   )
@@ -119,12 +119,12 @@ export async function resetBranch(
     await ctx.guards.refuseInterruption(tx, branch.project_ref, 'reset')
     const known = await store.listBranches(tx, branch.parent_project_ref)
     const source = requireSource(known, input.source_ref ?? branch.source!.project_ref)
-    if (source.id === id) throw new AppError('invalid_input', {}, { message: 'A branch can not be a copy of itself' })
+    if (source.id === id) throw new AppError('invalid_input', {}, { message: 'A branch can’t be a copy of itself' })
     if (!(await store.wishCopy(tx, branch.project_ref, source.project_ref))) {
       throw new AppError(
         'project_busy',
         { status: branch.status },
-        { message: `This can not be done while the branch is ${statusWords[branch.status]}` },
+        { message: `You can’t do this while the branch is ${statusWords[branch.status]}` },
       )
     }
     await insertEvent(tx, branch.project_ref, { kind: 'status', status: 'COMING_UP' })
@@ -147,7 +147,7 @@ export async function removeBranch(ctx: Context, scope: ProjectScope, id: string
   return removed
 }
 
-/** All branches now, and again whenever one changes, until the caller leaves, is signed out, or is no member any more. */
+/** Sends all branches now and after each change, until the caller disconnects, signs out or is no longer a member. */
 export async function* streamBranches(
   ctx: Context,
   actor: Actor,
@@ -163,7 +163,7 @@ export async function* streamBranches(
   })
 }
 
-/** Deletes the branches whose time is over; one that is being merged, when that is over, too. */
+/** Deletes expired branches; one that is being merged waits for the end of its merge. */
 export async function removeExpired(ctx: Context): Promise<void> {
   for (const ref of await store.listExpired(ctx.database)) {
     await ctx.database.transaction(async (tx) => {
@@ -209,13 +209,13 @@ export async function requireBranch(db: Queryable, parentRef: string, id: string
 function requireSource(known: readonly Branch[], ref: string): Branch {
   const source = known.find(({ project_ref: candidate }) => candidate === ref)
   if (source === undefined || source.status === 'GOING_DOWN') {
-    throw new AppError('branch_not_found', { branch: ref }, { message: 'The branch to copy is not there any more. Choose another one' })
+    throw new AppError('branch_not_found', { branch: ref }, { message: 'The branch to copy no longer exists. Choose another one.' })
   }
   if (source.status !== 'ACTIVE_HEALTHY') {
     throw new AppError(
       'project_not_active',
       { ref, status: source.status },
-      { message: `${source.name} can not be copied now: it is ${statusWords[source.status]}` },
+      { message: `${source.name} can’t be copied while it is ${statusWords[source.status]}` },
     )
   }
   return source

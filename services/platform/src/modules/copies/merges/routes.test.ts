@@ -103,6 +103,11 @@ describe('merges', () => {
     expect((await platform.ask('read-only', 'POST', at(`/${begun.id}/cancel`))).status).toBe(403)
     expect(await platform.ask('developer', 'POST', at(`/${begun.id}/cancel`))).toMatchObject({ status: 200, json: { status: 'CANCELLED' } })
     expect((await list())[0]).toMatchObject({ id: begun.id, status: 'CANCELLED', problem: null })
+    const audited = sql`select event, details ->> 'name' as name from audit_log where details ->> 'merge' = ${begun.id} order by id`
+    expect(await platform.ctx.database.rows(audited)).toEqual([
+      { event: 'branch.merge_rehearsed', name: branch.name },
+      { event: 'branch.merge_rehearsal_cancelled', name: branch.name },
+    ])
     expect(await platform.ask('developer', 'POST', at(`/${begun.id}/cancel`))).toMatchObject({ status: 409, json: { code: 'project_busy' } })
     expect(await platform.ask('owner', 'POST', at(`/${begun.id}/apply`), {})).toMatchObject({ status: 409 })
     await query(branch.project_ref, "delete from supabase_migrations.schema_migrations where name = 'slow'")

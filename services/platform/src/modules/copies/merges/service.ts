@@ -31,7 +31,7 @@ export async function rehearseMerge(ctx: Context, { userId }: Actor, scope: Proj
     await audit(tx, {
       organizationId: scope.organizationId,
       projectRef: branch.parent_project_ref,
-      details: { branch: branch.project_ref, merge: id },
+      details: { branch: branch.project_ref, name: branch.name, merge: id },
     })
     return store.findMerge(tx, branch.project_ref, id)
   })
@@ -51,13 +51,13 @@ export async function cancelRehearsal(
     const found = await store.findMerge(tx, branch.project_ref, id)
     if (found === undefined) throw new AppError('merge_not_found', { merge: id })
     if (!(await store.cancelRehearsal(tx, id))) {
-      const message = found.status === 'APPLYING' ? 'It is being applied: it can not be cancelled any more' : 'It is over already'
+      const message = found.status === 'APPLYING' ? 'The merge is being applied: you can no longer cancel it' : 'The rehearsal has already ended'
       throw new AppError('project_busy', { status: found.status }, { message })
     }
     await audit(tx, {
       organizationId: scope.organizationId,
       projectRef: branch.parent_project_ref,
-      details: { branch: branch.project_ref, merge: id },
+      details: { branch: branch.project_ref, name: branch.name, merge: id },
     })
     return store.findMerge(tx, branch.project_ref, id)
   })
@@ -85,7 +85,7 @@ export async function applyMerge(
   if (parent.is_locked && input.confirmed_name !== parent.name) throw locked('a merge changes it')
   const merge = await ctx.database.transaction(async (tx) => {
     const isMerging = await store.isInMerge(tx, branch.project_ref)
-    // it may have been reset or deleted meanwhile
+    // it may have been reset or deleted since
     await requireBoth({ database: tx }, await requireBranch(tx, branch.parent_project_ref, branchId))
     const found = await store.findMerge(tx, branch.project_ref, id)
     if (found === undefined) throw new AppError('merge_not_found', { merge: id })
@@ -101,7 +101,7 @@ export async function applyMerge(
     await audit(tx, {
       organizationId: scope.organizationId,
       projectRef: branch.parent_project_ref,
-      details: { branch: branch.project_ref, merge: id, migrations: found.migrations.map(({ version }) => version) },
+      details: { branch: branch.project_ref, name: branch.name, merge: id, migrations: found.migrations.map(({ version }) => version) },
     })
     return store.findMerge(tx, branch.project_ref, id)
   })
@@ -109,7 +109,7 @@ export async function applyMerge(
   return merge!
 }
 
-/** Merges of a branch now, and again whenever one changes, until the caller leaves, is signed out, or is no member any more. */
+/** Sends a branch's merges now and after each change, until the caller disconnects, signs out or is no longer a member. */
 export async function streamMerges(
   ctx: Context,
   actor: Actor,

@@ -24,7 +24,7 @@ export async function listDeliveries(
   return { items, next_before: oneMore.length > limit ? items.at(-1)!.number : null }
 }
 
-/** Sends an event again, even for a paused webhook, whose receiver may be fixed. @throws AppError `webhook_not_found` */
+/** Sends a test event, also to a paused webhook: its receiver may work again. @throws AppError `webhook_not_found` */
 export function testWebhook({ database }: PlatformContext, { organizationId }: OrganizationScope, id: string, audit: Audit): Promise<undefined> {
   return database.transaction(async (tx) => {
     const { url } = await findWebhook(tx, organizationId, id)
@@ -42,10 +42,10 @@ export function resendDelivery(
   audit: Audit,
 ): Promise<undefined> {
   return database.transaction(async (tx) => {
-    await findWebhook(tx, organizationId, id)
+    const { url } = await findWebhook(tx, organizationId, id)
     const found = isId(delivery) ? await store.resend(tx, id, delivery) : undefined
     if (!found) throw new AppError('webhook_not_found', { id, delivery }, { message: messages.noEvent })
-    await audit(tx, { organizationId, details: { id, delivery, event: found.event } })
+    await audit(tx, { organizationId, details: { id, host: new URL(url).host, delivery, event: found.event } })
     return undefined
   })
 }

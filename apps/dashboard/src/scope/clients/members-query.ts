@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { organizationApi } from '../../scope/clients/organization-client.ts'
-import { keyOf } from '../../scope/keys/keys.ts'
-import { requireSlug } from '../../scope/required.ts'
+import { keyOf } from '../keys/keys.ts'
+import { requireSlug } from '../required.ts'
+import { organizationApi } from './organization-client.ts'
 
-/** Who belongs to an organization. */
+/** The members of an organization. */
 export const membersQuery = (slug: string) =>
   queryOptions({
     queryKey: keyOf('/platform/organizations/{slug}/members', { slug }),
