@@ -62,6 +62,9 @@ test('how many replicas there are, and where, is not told before it is known', a
   await page.route(isOurs, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'The server failed', details: {} } }))
   await page.goto(`${dashboard.url}/project/${ref}/settings/infrastructure`)
   const section = page.getByRole('region', { name: 'Read replicas' })
+  // everything runs on this machine
+  await section.getByRole('radio', { name: 'List', checked: true }).waitFor()
+  await section.getByRole('radio', { name: 'Map' }).click()
   const again = section.getByRole('button', { name: 'Try again' })
   await again.waitFor()
   await expect.poll(() => section.getByText('0 of 3').count()).toBe(0)
@@ -77,6 +80,7 @@ test('how many replicas there are, and where, is not told before it is known', a
 test('a replica is made on the map, seen coming up, promoted, read from in the editors, and dropped', async () => {
   const page = await dashboard.open(`/project/${ref}/settings/infrastructure`)
   await page.getByRole('heading', { name: 'No read replicas' }).waitFor()
+  await page.getByRole('radio', { name: 'Map' }).click()
   await page.getByRole('button', { name: /^West EU \(Ireland\): no database/ }).click()
   await page.getByRole('button', { name: 'Create replica' }).click()
   const replica = page.getByRole('listitem', { name: /^West EU \(Ireland\) [a-z]{5}$/ })

@@ -32,12 +32,14 @@ export function InfrastructurePage({ projectRef, upgrade }: { readonly projectRe
   const { data: promotions } = useQuery(promotionsQuery(projectRef))
   const last = promotions?.[0]
   const isPromoting = last !== undefined && isPending(last)
-  // a primary that is stopped or being replaced tells nothing
+  // a primary that is stopped or being replaced reports no lag
   const isTelling = isActive && !isPromoting
   const { data: lags } = useQuery({ ...lagQuery(projectRef), enabled: isTelling && (replicas?.length ?? 0) > 0 })
   const isNarrow = useIsNarrow()
   const [chosen, setChosen] = useState<'map' | 'list' | null>(null)
-  const view = chosen ?? (isNarrow ? 'list' : 'map')
+  // a map of one machine shows nothing
+  const isElsewhere = [project, ...(replicas ?? [])].some((server) => server.region !== 'local')
+  const view = chosen ?? (isElsewhere && !isNarrow ? 'map' : 'list')
   const [region, setRegion] = useState<Region | null>(null)
   const isFull = (replicas?.length ?? 0) >= maxReplicas
   const mayCreate = mayOperate && isActive && !isFull && replicas !== undefined
@@ -124,7 +126,7 @@ function WhyNot({ isActive, isFull }: { readonly isActive: boolean; readonly isF
     <p className="text-sm text-soft">
       {isFull
         ? `A project has at most ${maxReplicas} read replicas: its server streams to no more. Drop one to make another.`
-        : 'A replica can be made and restarted while the project is active.'}
+        : 'You can create and restart replicas while the project is active.'}
     </p>
   )
 }
