@@ -49,6 +49,24 @@ const heads = (page: Page) =>
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!.slice('Column '.length)))
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
+test('a reload starts the query for rows before any script of the page, and requests at most 12 scripts', async () => {
+  const page = await open('many')
+  await text(page, 'row 1').waitFor()
+  const scripts: string[] = []
+  // until the query has left, no script arrives
+  const asked = page.waitForRequest((request) => request.url().endsWith('/query') && /select page\./.test(request.postData() ?? ''))
+  await page.route('**/assets/*.js', async (route) => {
+    scripts.push(route.request().url())
+    await asked
+    await route.continue()
+  })
+  await page.reload()
+  await text(page, 'row 1').waitFor()
+  expect(new Set(scripts).size).toBeLessThanOrEqual(12)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().close()
+})
+
 test('any row is reached by its number, also beyond one stretch, and so are the last and the first', async () => {
   const page = await open('many')
   await text(page, 'row 1').click()

@@ -9,6 +9,7 @@ import { buildRouter } from './router.ts'
 import { lookForNewerBuild } from './scope/builds/newer-build.ts'
 import { onRefusal } from './scope/client.ts'
 import { createQueryClient } from './scope/clients/query-client.ts'
+import { forgetEarlyCalls } from './scope/early/early-calls.ts'
 import { hosted } from './scope/variant.ts'
 import { mayTellOfStanding, refreshStanding } from './scope/standing/standing.ts'
 
@@ -18,14 +19,15 @@ const router = buildRouter({ queryClient, variant: hosted })
 onRefusal((error) => {
   if (mayTellOfStanding(error)) refreshStanding(queryClient)
   if (error.code !== 'unauthorized') return
-  // nobody is signed in any more
+  // nobody is signed in
+  forgetEarlyCalls()
   const { pathname, href } = router.state.location
   if (pathname === paths.signIn || router.state.isLoading) return
   queryClient.clear()
   void router.navigate({ to: paths.signIn, search: { returnTo: href }, replace: true })
 })
 
-// a file of this build could not be loaded: what the page is told follows from whether the server answers, and with which build
+// a file of this build could not be loaded: what the page shows depends on whether the server answers, and with which build
 window.addEventListener('vite:preloadError', ({ payload }) => {
   noteMissingCode(payload)
   void lookForNewerBuild()

@@ -15,3 +15,11 @@ export function keep(key: string, value: string): void {
     // nothing depends on it
   }
 }
+
+export function dropKept(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // nothing depends on it
+  }
+}

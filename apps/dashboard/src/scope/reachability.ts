@@ -1,5 +1,6 @@
 import { isAppError } from '@colonnade/core'
 import { noteUnanswered } from '../lib/late/unanswered.ts'
+import { openEarlyCalls } from './early/early-calls.ts'
 
 /**
  * Whether the server answers, as the calls themselves find it. Not `navigator.onLine`: a laptop without network still reaches a
@@ -37,8 +38,10 @@ export function watched(fetch: typeof globalThis.fetch): typeof globalThis.fetch
   }
 }
 
-/** The browser's own, watched. It is looked up with each call: pages under test replace it. */
-export const watchedFetch = watched(async (input, init) => globalThis.fetch(input, init))
+const early = openEarlyCalls()
+
+/** The browser's own, watched. It is looked up with each call, as tests replace it. The document may have sent the call already. */
+export const watchedFetch = watched(async (input, init) => early.send(input, init, async (...call) => globalThis.fetch(...call)))
 
 function note(next: boolean): void {
   if (next === isReachable) return

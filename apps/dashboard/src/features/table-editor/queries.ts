@@ -9,7 +9,7 @@ import {
 } from '@colonnade/pg-meta'
 import { getWholeCellsSql } from '@colonnade/pg-meta/row-edits'
 import { queryOptions } from '@tanstack/react-query'
-import { fetchRows } from '../../scope/fetch-rows.ts'
+import { readRows } from '../../scope/fetch-rows.ts'
 import { sqlKey } from '../../scope/keys/keys.ts'
 import { runSql } from '../../scope/run-sql.ts'
 import type { RowsView } from './rows/row-window.ts'
@@ -22,7 +22,7 @@ export const entityQuery = (ref: string, entity: EntityRef) =>
     queryKey: sqlKey(ref, 'entity', entity),
     queryFn: async ({ signal }): Promise<Entity | null> => {
       const statement = 'id' in entity ? getTableEditorSql(entity) : getTableEditorByNameSql(entity)
-      const found = (await fetchRows(ref, statement, signal))[0]?.entity
+      const found = (await readRows(ref, statement, signal))[0]?.entity
       // only its size class matters here: a new estimate alone must not look like another table
       return found ? { ...found, live_rows_estimate: found.live_rows_estimate < smallTableRows ? 0 : smallTableRows } : null
     },

@@ -44,6 +44,11 @@ export function useDatabaseRole(ref: string): Chosen {
   return useSyncExternalStore(subscribe, () => chosen.get(ref) ?? own)
 }
 
+/** Whether a project's data is viewed as a role other than its own user. */
+export function isRoleChosen(ref: string): boolean {
+  return chosen.has(ref)
+}
+
 export function isOwn(role: DatabaseRole): boolean {
   return role.type === 'postgres' && role.role === ownRole.role
 }

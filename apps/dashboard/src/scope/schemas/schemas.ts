@@ -1,12 +1,12 @@
 import { schemas, systemSchemas } from '@colonnade/pg-meta'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { fetchRows } from '../fetch-rows.ts'
+import { readRows } from '../fetch-rows.ts'
 import { sqlKey } from '../keys/keys.ts'
 
 export const schemasQuery = (ref: string, includeSystemSchemas = false) =>
   queryOptions({
     queryKey: sqlKey(ref, 'schemas', { includeSystemSchemas }),
-    queryFn: ({ signal }) => fetchRows(ref, schemas.list({ includeSystemSchemas }), signal),
+    queryFn: ({ signal }) => readRows(ref, schemas.list({ includeSystemSchemas }), signal),
     // the others stay while the system's come
     placeholderData: keepPreviousData,
     staleTime: 60_000,

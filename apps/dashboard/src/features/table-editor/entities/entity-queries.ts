@@ -1,7 +1,7 @@
 import { entityPageSize, getEntityTypesSQL, type EntityTypeCode, type EntityTypeQuery } from '@colonnade/pg-meta'
 import { getEntitiesByIdSQL, getEntityExposureSQL, getEntityPartitionsSQL } from '@colonnade/pg-meta/entity-details'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { fetchRows } from '../../../scope/fetch-rows.ts'
+import { readRows } from '../../../scope/fetch-rows.ts'
 import { sqlKey } from '../../../scope/keys/keys.ts'
 
 /** What of a schema is listed, and in which order. */
@@ -20,7 +20,7 @@ export const entitiesQuery = (ref: string, { schema, search, sort, types }: Enti
   infiniteQueryOptions({
     queryKey: [...entitiesKey(ref), 'list', schema, { search, sort, types }],
     queryFn: async ({ signal, pageParam }) => {
-      const [row] = await fetchRows(ref, getEntityTypesSQL({ schemas: [schema], search, sort, filterTypes: types, page: pageParam }), signal)
+      const [row] = await readRows(ref, getEntityTypesSQL({ schemas: [schema], search, sort, filterTypes: types, page: pageParam }), signal)
       return row?.data ?? { entities: [], count: 0 }
     },
     initialPageParam: 0,
@@ -36,7 +36,7 @@ export const partitionsQuery = (ref: string, parent: number, pages: number) =>
     queryKey: [...entitiesKey(ref), 'partitions', parent, pages],
     queryFn: async ({ signal }) => {
       const limit = pages * entityPageSize
-      const found = await fetchRows(ref, getEntityPartitionsSQL({ parent, limit: limit + 1 }), signal)
+      const found = await readRows(ref, getEntityPartitionsSQL({ parent, limit: limit + 1 }), signal)
       return { entities: found.slice(0, limit), hasMore: found.length > limit }
     },
     placeholderData: keepPreviousData,
@@ -47,7 +47,7 @@ export const partitionsQuery = (ref: string, parent: number, pages: number) =>
 export const exposureQuery = (ref: string, ids: readonly number[]) =>
   queryOptions({
     queryKey: [...entitiesKey(ref), 'exposure', ids],
-    queryFn: async ({ signal }) => new Map((await fetchRows(ref, getEntityExposureSQL(ids), signal)).map(({ id, roles }) => [id, roles])),
+    queryFn: async ({ signal }) => new Map((await readRows(ref, getEntityExposureSQL(ids), signal)).map(({ id, roles }) => [id, roles])),
     staleTime: 30_000,
   })
 
@@ -55,7 +55,7 @@ export const exposureQuery = (ref: string, ids: readonly number[]) =>
 export const namesQuery = (ref: string, ids: readonly number[]) =>
   queryOptions({
     queryKey: [...entitiesKey(ref), 'names', ids],
-    queryFn: ({ signal }) => fetchRows(ref, getEntitiesByIdSQL(ids), signal),
+    queryFn: ({ signal }) => readRows(ref, getEntitiesByIdSQL(ids), signal),
     enabled: ids.length > 0,
     staleTime: 10_000,
   })

@@ -4,9 +4,12 @@ import { useMemo } from 'react'
 import { entitiesQuery } from '../../../features/table-editor/entities/entity-queries.ts'
 import { readEntityView } from '../../../features/table-editor/entities/entity-view.ts'
 import { entityQuery } from '../../../features/table-editor/queries.ts'
+import { beginRows } from '../../../features/table-editor/rows/begin-rows.ts'
 import { EditorSearch, entityRefOf } from '../../../features/table-editor/search.ts'
 import { TableEditorPage } from '../../../features/table-editor/table-editor-page.tsx'
 import { paths } from '../../../paths.ts'
+import { isRoleChosen } from '../../../scope/database-role/database-role.ts'
+import { chosenSource } from '../../../scope/database-source/chosen-source.ts'
 import { profileQuery, projectQuery } from '../../../scope/queries.ts'
 import { schemasQuery } from '../../../scope/schemas/schemas.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
@@ -15,12 +18,17 @@ export const Route = createFileRoute('/project/$ref/editor')({
   validateSearch: EditorSearch,
   loaderDeps: ({ search: { schema, table } }) => ({ schema, table }),
   // started, not awaited: the page shows at once, and what it lacks as it comes
-  loader: ({ context: { queryClient }, params: { ref }, deps }) => {
+  loader: ({ context: { queryClient }, params: { ref }, deps, location, cause }) => {
     const entity = entityRefOf(deps)
     const { sort, types, hasSystemSchemas } = readEntityView(queryClient.getQueryData(profileQuery.queryKey)?.id ?? '', ref)
     void queryClient.prefetchQuery(schemasQuery(ref, hasSystemSchemas))
     void queryClient.prefetchInfiniteQuery(entitiesQuery(ref, { schema: deps.schema ?? defaultSchema, search: '', sort, types }))
-    if (entity !== null) void queryClient.prefetchQuery(entityQuery(ref, entity))
+    if (entity === null) return
+    const search = EditorSearch.parse(location.search)
+    // a link within the editor has begun with its rows when it was pressed
+    if (cause === 'enter' && search.from === undefined && !isRoleChosen(ref) && chosenSource(ref) === undefined)
+      void beginRows(queryClient, ref, entity, search)
+    else void queryClient.prefetchQuery(entityQuery(ref, entity))
   },
   component: function EditorRoute() {
     const { ref } = Route.useParams()
@@ -44,8 +52,8 @@ export const Route = createFileRoute('/project/$ref/editor')({
 })
 
 /**
- * What was asked for last. The router shows it a moment later, and a second choice that is made meanwhile, such as another filter, has to
- * be made on top of the first one.
+ * Returns the search that was asked for last. The router shows it a moment later, and a second choice in that moment, such as another
+ * filter, must build on the first one.
  */
 function useAskedSearch(ref: string): EditorSearch {
   const reached = Route.useSearch()
