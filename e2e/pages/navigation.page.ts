@@ -100,7 +100,7 @@ describe('500 organizations and 2,000 projects', () => {
     const stage = setStage(crowd)
     const page = await stage.open(home(stage))
     await page.getByRole('button', { name: 'Switch organization' }).click()
-    await page.getByText(/^500 in all/).waitFor()
+    await page.getByText(/^500 total/).waitFor()
     await page.getByRole('combobox', { name: 'Search organizations' }).fill('organization 499')
     await page.getByRole('option', { name: 'Organization 499' }).and(highlighted(page)).waitFor()
     await page.keyboard.press('Enter')
