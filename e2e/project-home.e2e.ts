@@ -50,7 +50,7 @@ test('the home of an empty database says what to do first; each step works, and 
   await steps.getByRole('link', { name: 'Open the SQL editor' }).click()
   await page.waitForURL('**/sql/new')
   await page.goBack()
-  await steps.getByRole('link', { name: 'Show how to connect' }).click()
+  await steps.getByRole('link', { name: 'Show connection details' }).click()
   // its code comes late, and the key is its own from when it has the focus
   await page
     .getByRole('dialog', { name: /Connect/ })

@@ -263,7 +263,7 @@ describe('trouble', () => {
     expect(measurements(stage)).toEqual([])
     await page.getByRole('button', { name: 'Wake up' }).click()
     await region(page, 'Health').getByText('Answered in 3 ms').waitFor()
-    await region(page, 'Sleep').getByText('Woken by ada, in the dashboard').waitFor()
+    await region(page, 'Sleep').getByText('Woken up by ada in the dashboard').waitFor()
   })
 })
 

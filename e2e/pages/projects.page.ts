@@ -15,9 +15,9 @@ describe('a project', () => {
     const stage = setStage()
     stage.world.projects[0] = { ...projectOf(stage), status: 'GOING_DOWN' }
     const page = await stage.open(`/project/${projectOf(stage).ref}/settings/general`)
-    await page.getByText('The database and everything in it is being removed.').waitFor()
+    await page.getByText('Deleting the database and everything in it.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Delete project' }).count()).toBe(0)
-    await page.getByRole('link', { name: 'Back to the projects' }).waitFor()
+    await page.getByRole('link', { name: 'Back to projects' }).waitFor()
     await expectAccessible(page)
   })
 
@@ -87,7 +87,7 @@ describe('thousands of projects', () => {
     await page.getByRole('link', { name: 'Project 1999' }).waitFor()
     await count(page, /^1 of 2,0\d\d projects$/)
     await page.getByRole('searchbox', { name: 'Search projects' }).fill('nobody calls it that')
-    await page.getByRole('heading', { name: 'No project matches' }).waitFor()
+    await page.getByRole('heading', { name: 'No matching projects' }).waitFor()
     await page.getByRole('button', { name: 'Show all projects' }).click()
     await count(page, /^2,0\d\d projects$/)
   })
@@ -127,7 +127,7 @@ describe('thousands of projects', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await expect.poll(focused).toBe('2')
-    await page.getByRole('button', { name: 'Show as cards' }).click()
+    await page.getByRole('button', { name: 'Card view' }).click()
     await entries(page).first().focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(focused).toBe('1')
@@ -140,7 +140,7 @@ describe('thousands of projects', () => {
     await page.getByText('This project is paused').waitFor()
     // the choice is kept
     await page.goto(new URL('/projects', page.url()).href)
-    await page.getByRole('button', { name: 'Show as cards', pressed: true }).waitFor()
+    await page.getByRole('button', { name: 'Card view', pressed: true }).waitFor()
   })
 
   test('names of 200 characters are cut, and whole in their title', async () => {
@@ -154,7 +154,7 @@ describe('thousands of projects', () => {
   test('a new one is put where one says', async () => {
     const page = await openList()
     await page.getByRole('button', { name: 'New project' }).click()
-    await page.getByRole('combobox', { name: 'In which organization?' }).fill('organization 499')
+    await page.getByRole('combobox', { name: 'Choose an organization' }).fill('organization 499')
     await expect.poll(() => page.getByRole('option').count()).toBe(1)
     await page.getByRole('option', { name: 'Organization 499' }).click()
     await page.waitForURL('**/new/organization-499')
@@ -165,7 +165,7 @@ describe('thousands of projects', () => {
     await page.getByRole('searchbox', { name: 'Search projects' }).fill('as long as')
     await count(page, /^1 of \d+ projects$/)
     await page.waitForURL('**/org/*?q=as**')
-    await page.getByRole('button', { name: 'Show as list' }).click()
+    await page.getByRole('button', { name: 'List view' }).click()
     await page.reload()
     await page.getByRole('table', { name: 'Projects' }).getByRole('link', { name: longName }).waitFor()
   })
@@ -193,7 +193,7 @@ describe('thousands of projects', () => {
       const page = await openList('/projects', { width: 390, colorScheme })
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
-      await page.getByRole('button', { name: 'Show as cards' }).click()
+      await page.getByRole('button', { name: 'Card view' }).click()
       await entries(page).first().waitFor()
       await expectNoSidewaysScroll(page)
     }

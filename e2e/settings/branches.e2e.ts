@@ -134,13 +134,13 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await expect
     .poll(async () => {
       await open.clock.runFor(100)
-      return open.getByText('This branch is not there any more').count()
+      return open.getByText('This branch no longer exists').count()
     })
     .toBe(1)
   await open.reload()
   await open.getByRole('heading', { name: 'The branch preview was deleted' }).waitFor()
   await expectAccessible(open)
-  await open.getByRole('link', { name: 'Back to the branches' }).click()
+  await open.getByRole('link', { name: 'Back to branches' }).click()
   await open.waitForURL(`**/project/${ref}/branches`)
 })
 

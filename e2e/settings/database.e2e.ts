@@ -84,7 +84,7 @@ test('a project gets another size, and the page says what it takes of the disk',
   await sizes.getByRole('radio', { name: /^Nano Current Included/ }).waitFor()
   await sizes.getByRole('radio', { name: /^Micro \$10\.00 a month/ }).waitFor()
   await sizes.getByText('Prices are those of paid plans: the Free plan bills nothing.').waitFor()
-  await page.getByRole('list', { name: 'What the disk is used for' }).getByText('WAL').waitFor()
+  await page.getByRole('list', { name: 'Disk usage by type' }).getByText('WAL').waitFor()
   await expectAccessible(page)
   await sizes.getByRole('radio', { name: /^Micro/ }).click()
   await sizes.getByRole('button', { name: 'Change size' }).click()

@@ -28,7 +28,7 @@ test('a project goes over to another organization, which has it at the same addr
   await page.reload()
   await page.getByRole('button', { name: 'Transfer project' }).click()
   const again = page.getByRole('dialog', { name: 'Transfer Market?' })
-  await again.getByText('Webhooks, OAuth apps and access tokens of Acme').waitFor()
+  await again.getByText('Access for Acme’s webhooks, OAuth apps and access tokens').waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   const confirm = again.getByRole('button', { name: 'Transfer project' })

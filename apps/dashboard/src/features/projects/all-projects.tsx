@@ -10,6 +10,7 @@ import { organizationsQuery, projectsQuery } from '../../scope/queries.ts'
 import { NewProjectButton } from './list/new-project-button.tsx'
 import { ProjectBrowser } from './list/project-browser.tsx'
 import { listPollMs, type ProjectSearch } from './list/search.ts'
+import { allProjectsText } from './messages.ts'
 
 export interface AllProjectsProps {
   readonly search: ProjectSearch
@@ -26,26 +27,28 @@ export function AllProjects({ search, onSearch }: AllProjectsProps) {
   const filtered = open.filter(({ slug }) => slug === search.org)
   const newButton = <NewProjectButton organizations={filtered.length > 0 ? filtered : open} />
   return (
-    <Page title="Projects" actions={projects.length > 0 && newButton}>
+    <Page title={allProjectsText.projects} actions={projects.length > 0 && newButton}>
       {organizations.length === 0 && (
         <EmptyState
           icon={<Building2 aria-hidden />}
-          title="Create your first organization"
+          title={allProjectsText.createFirstOrganization}
           action={
             <Link to={paths.newOrganization} className={buttonClass({ variant: 'primary' })}>
               <Plus aria-hidden />
-              New organization
+              {allProjectsText.newOrganization}
             </Link>
           }
         >
-          Projects belong to an organization, with the people who work on them. Its plan and its members are its own.
+          {allProjectsText.organizationHint}
         </EmptyState>
       )}
       {organizations.length > 0 && projects.length === 0 && (
-        <EmptyState icon={<Box aria-hidden />} title={open.length > 0 ? 'Create your first project' : 'No projects yet'} action={newButton}>
-          {open.length > 0
-            ? 'A project is a Postgres cluster of its own, with its own data, roles and password. It is ready in about a second.'
-            : 'You may not create projects in your organizations. An administrator can.'}
+        <EmptyState
+          icon={<Box aria-hidden />}
+          title={open.length > 0 ? allProjectsText.createFirstProject : allProjectsText.noProjectsYet}
+          action={newButton}
+        >
+          {open.length > 0 ? allProjectsText.projectHint : allProjectsText.noPermission}
         </EmptyState>
       )}
       {projects.length > 0 && <ProjectBrowser projects={projects} organizations={organizations} search={search} onSearch={onSearch} />}

@@ -15,11 +15,12 @@ import { LateActionDialogs } from './home/actions/late-action-dialogs.tsx'
 import { TransferSetting } from './transfer/transfer-setting.tsx'
 import { statusLooks } from '../../lib/texts/project-status.ts'
 import { failureText } from '../../lib/error-notice.tsx'
+import { generalPageText } from './messages.ts'
 
 /** What a project is called, and what can be done with it as a whole. */
 export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
   const project = useProject(projectRef)
-  useTitle('General settings', project.name)
+  useTitle(generalPageText.generalSettings, project.name)
   const isAllowed = useIsAllowed(projectRef)
   const mayAll = isAllowed('projects:update') && isAllowed('projects:operate') && isAllowed('projects:delete')
   const [open, setOpen] = useState<OpenAction>('none')
@@ -30,13 +31,16 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
   const noun = nounOf(project)
   const isRunHere = project.capabilities.includes('machine')
   return (
-    <Page title="General" width="narrow" description={`Settings of ${project.name}.`}>
+    <Page title={generalPageText.general} width="narrow" description={generalPageText.settings(project.name)}>
       <ul className="flex flex-col rounded-lg border bg-surface [&>li+li]:border-t">
-        <Setting title="Name" text={project.name}>
-          {isAllowed('projects:update') && <Button onClick={() => setOpen('rename')}>Rename</Button>}
+        <Setting title={generalPageText.name} text={project.name}>
+          {isAllowed('projects:update') && <Button onClick={() => setOpen('rename')}>{generalPageText.rename}</Button>}
         </Setting>
-        <Setting title={noun === 'branch' ? 'Branch ref' : 'Project ref'} text={<span className="font-mono text-xs">{project.ref}</span>}>
-          <CopyButton text={project.ref} label={`Copy ${noun} ref`} />
+        <Setting
+          title={noun === 'branch' ? generalPageText.branchRef : generalPageText.projectRef}
+          text={<span className="font-mono text-xs">{project.ref}</span>}
+        >
+          <CopyButton text={project.ref} label={generalPageText.copyRef(noun)} />
         </Setting>
         {isAllowed('projects:operate') && (
           <>
@@ -44,31 +48,27 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
             {isRunHere ? (
               <>
                 <Setting
-                  title="Restart"
-                  text="Open connections end. Clients can connect again after about a second."
-                  reason={isActive ? null : `It can be restarted while the ${noun} is active.`}
+                  title={generalPageText.restart}
+                  text={generalPageText.restartHint}
+                  reason={isActive ? null : generalPageText.restartWhenActive(noun)}
                 >
                   <Button disabled={!isActive} onClick={() => setOpen('restart')}>
-                    Restart {noun}
+                    {generalPageText.restartOf(noun)}
                   </Button>
                 </Setting>
                 <SleepSetting project={project} />
               </>
             ) : (
-              <Setting title="Restart and sleep" text={missingBecause.machine} />
+              <Setting title={generalPageText.restartSleep} text={missingBecause.machine} />
             )}
             {!isPaused && (
               <Setting
-                title="Pause"
-                text={
-                  isRunHere
-                    ? 'The database stops, with its replicas. All data stays; restoring takes about a second.'
-                    : 'Colonnade disconnects from the server, which keeps running. Restoring takes about a second.'
-                }
-                reason={isActive ? null : `It can be paused while the ${noun} is active.`}
+                title={generalPageText.pause}
+                text={isRunHere ? generalPageText.pauseHint : generalPageText.disconnectHint}
+                reason={isActive ? null : generalPageText.pauseWhenActive(noun)}
               >
                 <Button disabled={!isActive} onClick={() => setOpen('pause')}>
-                  Pause {noun}
+                  {generalPageText.pauseOf(noun)}
                 </Button>
               </Setting>
             )}
@@ -76,13 +76,13 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
         )}
         {!mayAll && (
           <li className="flex flex-col p-4 text-sm text-soft">
-            {!isAllowed('projects:update') && <p>{whoMay('projects:update', 'rename it')}</p>}
-            {!isAllowed('projects:operate') && <p>{whoMay('projects:operate', 'restart it, pause and restore it, and put it to sleep')}</p>}
-            {!isAllowed('projects:delete') && <p>{whoMay('projects:delete', 'transfer and delete it')}</p>}
+            {!isAllowed('projects:update') && <p>{whoMay('projects:update', generalPageText.renameIt)}</p>}
+            {!isAllowed('projects:operate') && <p>{whoMay('projects:operate', generalPageText.operateIt)}</p>}
+            {!isAllowed('projects:delete') && <p>{whoMay('projects:delete', generalPageText.transferDelete)}</p>}
           </li>
         )}
       </ul>
-      {/* whose role is changed while the dialog is open is told so in it */}
+      {/* the dialog stays open when the role changes, and says so */}
       {(isAllowed('projects:delete') || isTransferring) && (
         <ul className="flex flex-col rounded-lg border bg-surface">
           <TransferSetting project={project} isOpen={isTransferring} onOpenChange={setIsTransferring} />
@@ -91,16 +91,12 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
       {isAllowed('projects:delete') && (
         <ul className="flex flex-col rounded-lg border border-danger/30 bg-surface">
           <Setting
-            title={`Delete ${noun}`}
-            text={
-              isRunHere
-                ? 'Its database, its replicas and everything in them are deleted. This can not be undone.'
-                : 'The project is deleted with its snippets and settings. Its Postgres server and database are left untouched.'
-            }
-            reason={isChanging ? `It can be deleted when it is not ${label.toLowerCase()} any more.` : null}
+            title={generalPageText.delete(noun)}
+            text={isRunHere ? generalPageText.deleteHint : generalPageText.deleteExternalHint}
+            reason={isChanging ? generalPageText.deleteWhenNoLonger(label.toLowerCase()) : null}
           >
             <Button variant="danger" disabled={isChanging} onClick={() => setOpen('remove')}>
-              Delete {noun}
+              {generalPageText.delete(noun)}
             </Button>
           </Setting>
         </ul>
@@ -114,13 +110,13 @@ export function GeneralPage({ projectRef }: { readonly projectRef: string }) {
 function RestoreSetting({ project }: { readonly project: Project }) {
   const restore = useRestoreProject(project.ref)
   return (
-    <Setting title="Paused" text="Its data is safe on disk and takes no memory or processor time. Restoring takes about a second.">
+    <Setting title={generalPageText.paused} text={generalPageText.dataSafeDiskUses}>
       <Button
         variant="primary"
         isPending={restore.isPending}
-        onClick={() => restore.mutate(undefined, { onError: (error) => toast.error(failureText(`restore the ${nounOf(project)}`, error)) })}
+        onClick={() => restore.mutate(undefined, { onError: (error) => toast.error(failureText(generalPageText.restore(nounOf(project)), error)) })}
       >
-        Restore {nounOf(project)}
+        {generalPageText.restoreOf(nounOf(project))}
       </Button>
     </Setting>
   )
@@ -129,7 +125,7 @@ function RestoreSetting({ project }: { readonly project: Project }) {
 interface SettingProps {
   readonly title: string
   readonly text: ReactNode
-  /** Why it can not be done now. */
+  /** Why it cannot be done now. */
   readonly reason?: string | null
   readonly children?: ReactNode
 }

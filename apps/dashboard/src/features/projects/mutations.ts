@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { api } from '../../scope/client.ts'
 import { organizationProjectsQuery, organizationsQuery, projectQuery, projectsQuery } from '../../scope/queries.ts'
 import { rememberPassword } from '../../scope/known-passwords.ts'
+import { mutationsText } from './messages.ts'
 
 /**
  * Puts what the server answered where every page looks for it. An answer that is on its way was given before, and must not take its place;
@@ -64,7 +65,7 @@ export function useRemoveProject({ ref, name, organization_slug: slug, parent_pr
       showProject(queryClient, await api.projects.remove({ params: { ref } }))
       await navigate({ to: parent === null ? paths.organization.projects(slug) : paths.project.branches(parent) })
       // once the other page is there: it does not show what was said on this one
-      toast.success(`Deleting ${name}`)
+      toast.success(mutationsText.deleting(name))
     },
   })
 }

@@ -9,6 +9,7 @@ import { organizationProjectsQuery, organizationQuery } from '../../scope/querie
 import { NewProjectButton } from './list/new-project-button.tsx'
 import { ProjectBrowser } from './list/project-browser.tsx'
 import { listPollMs, type ProjectSearch } from './list/search.ts'
+import { organizationProjectsText } from './messages.ts'
 
 export interface OrganizationProjectsProps {
   readonly slug: string
@@ -26,13 +27,15 @@ export function OrganizationProjects({ slug, search, onSearch, notice }: Organiz
   const canCreate = isAllowed(organization, 'projects:create')
   const newButton = <NewProjectButton organizations={canCreate ? [organization] : []} />
   return (
-    <Page title="Projects" actions={projects.length > 0 && newButton}>
+    <Page title={organizationProjectsText.projects} actions={projects.length > 0 && newButton}>
       {notice}
       {projects.length === 0 ? (
-        <EmptyState icon={<Box aria-hidden />} title={canCreate ? 'Create your first project' : 'No projects yet'} action={canCreate && newButton}>
-          {canCreate
-            ? 'A project is a Postgres cluster of its own, with its own data, roles and password. It is ready in about a second.'
-            : 'You may not create projects in this organization. An administrator can.'}
+        <EmptyState
+          icon={<Box aria-hidden />}
+          title={canCreate ? organizationProjectsText.createFirstProject : organizationProjectsText.noProjectsYet}
+          action={canCreate && newButton}
+        >
+          {canCreate ? organizationProjectsText.projectHint : organizationProjectsText.noPermission}
         </EmptyState>
       ) : (
         <ProjectBrowser projects={projects} search={search} onSearch={onSearch} />

@@ -3,6 +3,7 @@ import { Button, CopyButton, Field, PasswordInput, StrengthMeter } from '@colonn
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { generatePassword } from './database-password.ts'
+import { passwordFieldText } from './messages.ts'
 
 export interface PasswordFieldProps {
   /** Of the input, for a form that takes one to what is wrong. */
@@ -16,7 +17,7 @@ export interface PasswordFieldProps {
 /** A database password: made for you, or your own, with its strength. */
 export function PasswordField({ ref, value, onChange, error, hint }: PasswordFieldProps) {
   return (
-    <Field label="Database password" error={error} hint={hint}>
+    <Field label={passwordFieldText.databasePassword} error={error} hint={hint}>
       <div className="flex gap-2">
         <div className="min-w-0 flex-1">
           <PasswordInput
@@ -28,10 +29,10 @@ export function PasswordField({ ref, value, onChange, error, hint }: PasswordFie
             onChange={(event) => onChange(event.target.value)}
           />
         </div>
-        <CopyButton text={value} label="Copy database password" size="md" />
-        <Button onClick={() => onChange(generatePassword(systemRandom))} aria-label="Generate a password">
+        <CopyButton text={value} label={passwordFieldText.copyDatabasePassword} size="md" />
+        <Button onClick={() => onChange(generatePassword(systemRandom))} aria-label={passwordFieldText.generatePassword}>
           <RefreshCw aria-hidden />
-          <span className="hidden sm:inline">Generate</span>
+          <span className="hidden sm:inline">{passwordFieldText.generate}</span>
         </Button>
       </div>
       <StrengthMeter password={value} />

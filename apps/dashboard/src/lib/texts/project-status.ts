@@ -4,7 +4,7 @@ import type { Tone } from '@colonnade/ui'
 export interface StatusLook {
   readonly label: string
   readonly tone: Tone
-  /** On its way to another status by itself. */
+  /** True while the status changes without anyone acting. */
   readonly isChanging: boolean
 }
 
@@ -14,22 +14,22 @@ export const statusLooks: Readonly<Record<ProjectStatus, StatusLook>> = {
   PAUSING: { label: 'Pausing', tone: 'neutral', isChanging: true },
   INACTIVE: { label: 'Paused', tone: 'neutral', isChanging: false },
   RESTORING: { label: 'Starting', tone: 'warning', isChanging: true },
-  UPGRADING: { label: 'Being upgraded', tone: 'warning', isChanging: true },
-  GOING_DOWN: { label: 'Being deleted', tone: 'danger', isChanging: true },
+  UPGRADING: { label: 'Upgrading', tone: 'warning', isChanging: true },
+  GOING_DOWN: { label: 'Deleting', tone: 'danger', isChanging: true },
   REMOVED: { label: 'Deleted', tone: 'neutral', isChanging: false },
-  INIT_FAILED: { label: 'Set-up failed', tone: 'danger', isChanging: false },
+  INIT_FAILED: { label: 'Setup failed', tone: 'danger', isChanging: false },
   UNHEALTHY: { label: 'Unhealthy', tone: 'danger', isChanging: false },
 }
 
 const asleep: StatusLook = { label: 'Asleep', tone: 'neutral', isChanging: false }
 
-/** How a project is. One that sleeps is active, and looks as what it does. */
+/** Returns the label and tone of a project's status; a sleeping project is active, and shows that it sleeps. */
 export function lookOf({ status, sleep }: Pick<Project, 'status' | 'sleep'>): StatusLook {
   if (sleep === 'awake') return statusLooks[status]
   return sleep === 'asleep' ? asleep : { ...asleep, isChanging: true, ...(sleep === 'waking' && { label: 'Waking up', tone: 'warning' }) }
 }
 
-/** What one looks for in a list: several statuses are the same to who only wants to find a project. */
+/** The groups of statuses that a list filters by. */
 export const statusGroups = [
   { id: 'active', label: 'Active' },
   { id: 'asleep', label: 'Asleep' },

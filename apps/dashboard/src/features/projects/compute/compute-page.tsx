@@ -8,6 +8,7 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useProject } from '../../../scope/use-project.ts'
 import { diskPollMs } from '../limits.ts'
 import { DiskPanel } from './disk-panel.tsx'
+import { computePageText } from './messages.ts'
 import { dayQuery, diskQuery } from './queries.ts'
 import { SizePanel } from './size-panel.tsx'
 import { useRates } from './use-rates.ts'
@@ -15,22 +16,20 @@ import { useRates } from './use-rates.ts'
 /** How large a project's server is, and what it takes of the disk. */
 export function ComputePage({ projectRef }: { readonly projectRef: string }) {
   const project = useProject(projectRef)
-  useTitle('Compute and disk', project.name)
+  useTitle(computePageText.computeDisk, project.name)
   const isVisible = useIsVisible()
   const isAllowed = useIsAllowed(projectRef)
   const { data: use, error, refetch } = useQuery({ ...diskQuery(projectRef), refetchInterval: isVisible && diskPollMs })
   const { data: samples } = useQuery(dayQuery(projectRef))
   const rates = useRates(use)
   return (
-    <Page
-      title="Compute and disk"
-      width="narrow"
-      description={`The size of the database server of ${project.name}, and what it takes of this machine.`}
-    >
+    <Page title={computePageText.computeDisk} width="narrow" description={computePageText.description(project.name)}>
       <SizePanel key={projectRef} project={project} mayResize={isAllowed('projects:operate')} memory={use?.server?.memory_bytes ?? null} />
-      {use === undefined && error !== null && <ErrorNotice error={error} subject="Failed to load the disk use" onRetry={() => void refetch()} />}
+      {use === undefined && error !== null && (
+        <ErrorNotice error={error} subject={computePageText.failedLoadDiskUsage} onRetry={() => void refetch()} />
+      )}
       {use === undefined && error === null && (
-        <output aria-label="Loading the disk use" className="block">
+        <output aria-label={computePageText.loadingDiskUsage} className="block">
           <Skeleton className="w-full rounded-lg" heightPx={240} />
         </output>
       )}

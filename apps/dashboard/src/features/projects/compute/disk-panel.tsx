@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { loaded } from '../../../lib/late/loaded.ts'
 import { type DiskRates, growthText, partsOf, rateText } from './disk-words.ts'
+import { diskPanelText } from './messages.ts'
 
 const GrowthChart = lazy(loaded(() => import('./growth-chart.tsx'), 'GrowthChart'))
 
@@ -18,31 +19,31 @@ export interface DiskPanelProps {
   readonly samples: readonly ActivitySample[] | undefined
 }
 
-/** What the project takes of the disk, for what, how that grows, and how busy it keeps it. */
+/** Shows a project's disk usage by type, its growth and its I/O. */
 export function DiskPanel({ use, rates, samples }: DiskPanelProps) {
   const { volume, server, kept, unnamed_files: files, total_bytes: total } = use
   const growth = samples && growthText(samples)
   return (
-    <Panel label="Disk">
-      <PanelHeader title="Disk" description="Everything of the database server, and what is kept of it beside it." />
+    <Panel label={diskPanelText.disk}>
+      <PanelHeader title={diskPanelText.disk} description={diskPanelText.description} />
       <PanelContent className="flex flex-col gap-4">
         <Parts use={use} />
         <UsageBar
-          label="Volume"
+          label={diskPanelText.volume}
           value={volume.total_bytes - volume.free_bytes}
           max={volume.total_bytes}
           format={formatBytes}
-          note={`${formatBytes(volume.free_bytes)} are free for all projects on this machine; this one takes ${formatBytes(total)}.`}
+          note={diskPanelText.freeAllProjectsMachine(formatBytes(volume.free_bytes), formatBytes(total))}
         />
       </PanelContent>
       <PanelContent>
-        <h3 className="text-sm font-medium">Kept beside it</h3>
-        <ul aria-label="Kept beside it" className="mt-1 flex flex-col gap-1 text-sm">
+        <h3 className="text-sm font-medium">{diskPanelText.storedSeparately}</h3>
+        <ul aria-label={diskPanelText.storedSeparately} className="mt-1 flex flex-col gap-1 text-sm">
           {[
-            { label: 'Backups', bytes: kept.backups_bytes },
-            { label: 'WAL archive', bytes: kept.archive_bytes },
-            { label: 'Deleted files in backups', bytes: files.kept_bytes },
-            { label: 'Files waiting to be removed', bytes: files.orphaned_bytes },
+            { label: diskPanelText.backups, bytes: kept.backups_bytes },
+            { label: diskPanelText.walArchive, bytes: kept.archive_bytes },
+            { label: diskPanelText.deletedFilesBackups, bytes: files.kept_bytes },
+            { label: diskPanelText.filesWaitingRemoved, bytes: files.orphaned_bytes },
           ].map(({ label, bytes }) => (
             <li key={label} className="flex justify-between gap-4">
               {label}
@@ -50,12 +51,12 @@ export function DiskPanel({ use, rates, samples }: DiskPanelProps) {
             </li>
           ))}
         </ul>
-        {files.problem !== null && <p className="mt-1 text-xs text-soft">Deleted files can’t be removed now. {files.problem}.</p>}
+        {files.problem !== null && <p className="mt-1 text-xs text-soft">{diskPanelText.removeFailed(files.problem)}</p>}
       </PanelContent>
       {server !== null && server.databases.length > 1 && (
         <PanelContent>
-          <h3 className="text-sm font-medium">Databases</h3>
-          <ul aria-label="Databases" className="mt-1 flex flex-col gap-1 text-sm">
+          <h3 className="text-sm font-medium">{diskPanelText.databases}</h3>
+          <ul aria-label={diskPanelText.databases} className="mt-1 flex flex-col gap-1 text-sm">
             {server.databases.map(({ name, bytes }) => (
               <li key={name} className="flex justify-between gap-4">
                 <span className="min-w-0 wrap-anywhere">{name}</span>
@@ -68,7 +69,7 @@ export function DiskPanel({ use, rates, samples }: DiskPanelProps) {
       {samples !== undefined && samples.length > 1 && (
         <PanelContent className="flex flex-col gap-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <h3 className="text-sm font-medium">Growth</h3>
+            <h3 className="text-sm font-medium">{diskPanelText.growth}</h3>
             {growth && <p className="text-xs text-faint">{growth}</p>}
           </div>
           <Suspense fallback={<Skeleton className="w-full rounded-md" heightPx={chartPx} />}>
@@ -77,16 +78,16 @@ export function DiskPanel({ use, rates, samples }: DiskPanelProps) {
         </PanelContent>
       )}
       {server !== null && (
-        <StatGrid label="Disk activity" className="rounded-t-none border-0">
-          <StatTile label="Reads" value={rates === null ? undefined : rateText(rates.reads)} unit="/s" />
+        <StatGrid label={diskPanelText.diskActivity} className="rounded-t-none border-0">
+          <StatTile label={diskPanelText.reads} value={rates === null ? undefined : rateText(rates.reads)} unit="/s" />
           <StatTile
-            label="Writes"
+            label={diskPanelText.writes}
             value={rates === null ? undefined : rateText(rates.writes)}
             unit="/s"
-            note={rates === null ? undefined : `${rateText(rates.syncs)} syncs/s`}
+            note={rates === null ? undefined : diskPanelText.syncs(rateText(rates.syncs))}
           />
-          <StatTile label="Read" value={rates === null ? undefined : formatBytes(Math.round(rates.readBytes))} unit="/s" />
-          <StatTile label="Written" value={rates === null ? undefined : formatBytes(Math.round(rates.writtenBytes))} unit="/s" />
+          <StatTile label={diskPanelText.read} value={rates === null ? undefined : formatBytes(Math.round(rates.readBytes))} unit="/s" />
+          <StatTile label={diskPanelText.written} value={rates === null ? undefined : formatBytes(Math.round(rates.writtenBytes))} unit="/s" />
         </StatGrid>
       )}
     </Panel>
@@ -106,7 +107,7 @@ function Parts({ use }: { readonly use: DiskUse }) {
           <div key={id} className={`h-full min-w-0.5 ${fills[id]}`} style={{ width: `${(bytes / sum) * 100}%` }} />
         ))}
       </div>
-      <ul aria-label="What the disk is used for" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      <ul aria-label={diskPanelText.diskUsageType} className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
         {parts.map(({ id, label, bytes }) => (
           <li key={id} className="flex items-center gap-2">
             <span aria-hidden className={`size-2 rounded-full ${fills[id]}`} />

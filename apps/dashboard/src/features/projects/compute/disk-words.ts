@@ -1,6 +1,7 @@
 import type { DiskCounters, DiskUse } from '@colonnade/contracts/projects/disk'
 import type { ActivitySample } from '@colonnade/contracts/projects/project-health'
 import { formatBytes } from '../../../lib/bytes.ts'
+import { diskWordsCopy } from './messages.ts'
 
 export interface DiskPart {
   readonly id: 'databases' | 'wal' | 'rest'
@@ -8,15 +9,15 @@ export interface DiskPart {
   readonly bytes: number
 }
 
-/** What a project's disk is used for; one sum where only that is known. */
+/** Returns what a project's disk is used for; a single total when no more is known. */
 export function partsOf({ total_bytes: total, server }: Pick<DiskUse, 'total_bytes' | 'server'>): DiskPart[] {
-  if (server === null) return [{ id: 'rest', label: 'Databases, WAL and logs', bytes: total }]
+  if (server === null) return [{ id: 'rest', label: diskWordsCopy.databasesWalLogs, bytes: total }]
   const databases = server.databases.reduce((sum, { bytes }) => sum + bytes, 0)
   return [
-    { id: 'databases', label: 'Databases', bytes: databases },
-    { id: 'wal', label: 'WAL', bytes: server.wal_bytes },
+    { id: 'databases', label: diskWordsCopy.databases, bytes: databases },
+    { id: 'wal', label: diskWordsCopy.wal, bytes: server.wal_bytes },
     // files and blocks are not counted at the same moment
-    { id: 'rest', label: 'Templates, logs and the rest', bytes: Math.max(0, total - databases - server.wal_bytes) },
+    { id: 'rest', label: diskWordsCopy.templatesLogsOther, bytes: Math.max(0, total - databases - server.wal_bytes) },
   ]
 }
 
@@ -29,7 +30,7 @@ export interface DiskRates {
   readonly writtenBytes: number
 }
 
-/** What was done between two counts; null when they can't be compared. */
+/** Returns the rates between two counts; null when they can't be compared. */
 export function ratesOf(before: DiskCounters | undefined, after: DiskCounters): DiskRates | null {
   if (before === undefined || before.counting_since !== after.counting_since) return null
   const seconds = (Date.parse(after.at) - Date.parse(before.at)) / 1_000
@@ -44,23 +45,23 @@ export function ratesOf(before: DiskCounters | undefined, after: DiskCounters): 
   }
 }
 
-/** "12", "3.4": few of something count by their tenths. */
+/** Formats a rate: "12", and "3.4" below 10. */
 export function rateText(rate: number): string {
   return rate >= 10 || rate === 0 ? Math.round(rate).toLocaleString('en') : rate.toFixed(1)
 }
 
-/** "1.20 MB more than 3 hours ago"; null while there are too few readings. */
+/** Returns "1.20 MB more than 3 hours ago"; null without two readings. */
 export function growthText(samples: readonly ActivitySample[]): string | null {
   const [first, last] = [samples[0], samples.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
   const change = last.database_bytes - first.database_bytes
   const minutes = Math.round((Date.parse(last.at) - Date.parse(first.at)) / 60_000)
   const since = minutes < 60 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : `${Math.round(minutes / 60)} ${minutes < 90 ? 'hour' : 'hours'}`
-  if (change === 0) return `As large as ${since} ago`
-  return `${formatBytes(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than ${since} ago`
+  if (change === 0) return diskWordsCopy.noChangeLast(since)
+  return diskWordsCopy.thanAgo(formatBytes(Math.abs(change)), change > 0, since)
 }
 
-/** The last reading of each of so many equal spans of time at most, so that a day can be drawn. */
+/** Returns at most `most` samples: the last one of each equal time span. */
 export function thinned(samples: readonly ActivitySample[], most: number): ActivitySample[] {
   if (samples.length <= most) return [...samples]
   const first = Date.parse(samples[0]!.at)

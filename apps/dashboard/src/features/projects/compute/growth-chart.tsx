@@ -3,8 +3,9 @@ import { TimeSeriesChart } from '@colonnade/ui/charts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { hourOf } from '../home/activity/hour.ts'
 import { thinned } from './disk-words.ts'
+import { growthChartText } from './messages.ts'
 
-/** More can't be told apart in a drawing. */
+/** A chart can't show more distinct points. */
 const pointsMost = 120
 
 /** The size of the database over the last day. Heavy: import it late. */
@@ -14,9 +15,9 @@ export function GrowthChart({ samples, heightPx }: { readonly samples: readonly 
   const { times, samples: drawn } = all.length === samples.length ? hourOf(samples) : { times: all.map(({ at }) => Date.parse(at)), samples: all }
   return (
     <TimeSeriesChart
-      label="Size of the database, last 24 hours"
+      label={growthChartText.databaseSizeLast24}
       times={times}
-      series={[{ label: 'Database', values: drawn.map((sample) => sample?.database_bytes ?? null) }]}
+      series={[{ label: growthChartText.database, values: drawn.map((sample) => sample?.database_bytes ?? null) }]}
       kind="area"
       base={1024}
       format={formatBytes}

@@ -8,6 +8,7 @@ import { whoMay } from '../../../lib/texts/who-may.ts'
 import { addonsQuery, useAddonPrices } from '../../../scope/database-source/addon-queries.ts'
 import { PricesFailed } from '../../../scope/prices/prices-failed.tsx'
 import { useResizeProject } from '../mutations.ts'
+import { sizePanelText } from './messages.ts'
 
 export interface SizePanelProps {
   readonly project: Project
@@ -20,7 +21,7 @@ const bytesPerMb = 1024 * 1024
 
 /** The sizes that a project can have, and the one that it has. */
 export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
-  // whatever size somebody else gives it meanwhile
+  // even if someone else changes the size
   const [picked, setPicked] = useState<Compute>()
   const chosen = picked ?? project.compute
   const [isConfirming, setIsConfirming] = useState(false)
@@ -29,18 +30,16 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
   const isOpen = isResizable(project)
   const next = computes.find(({ id }) => id === chosen)!
   return (
-    <Panel label="Compute size">
+    <Panel label={sizePanelText.computeSize}>
       <PanelHeader
-        title="Compute size"
-        description={
-          memory === null ? 'What the database server may take.' : `What the database server may take. Now it takes ${formatBytes(memory)} of memory.`
-        }
+        title={sizePanelText.computeSize}
+        description={memory === null ? sizePanelText.description : sizePanelText.descriptionWithUse(formatBytes(memory))}
       />
       <PanelContent className="empty:hidden">
         <PricesFailed query={addonsQuery(project.ref)} />
       </PanelContent>
       <fieldset disabled={!mayResize || !isOpen} className="min-w-0">
-        <legend className="sr-only">Compute size</legend>
+        <legend className="sr-only">{sizePanelText.computeSize}</legend>
         <div className="ruled">
           {computes.map(({ id, name, buffers_mb: buffers, connections, workers }) => (
             <label
@@ -57,13 +56,13 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
               />
               <span className="flex items-center gap-2 font-medium">
                 {name}
-                {id === project.compute && <Badge tone="accent">Current</Badge>}
+                {id === project.compute && <Badge tone="accent">{sizePanelText.current}</Badge>}
               </span>
               <span className="ml-auto text-sm tabular-nums">{prices.of(`ci_${id}`)}</span>
               <span className="flex basis-full flex-wrap gap-x-4 pl-7 text-sm text-soft tabular-nums">
-                <span>{formatBytes(buffers * bytesPerMb)} buffers</span>
-                <span>{connections} connections</span>
-                <span>{workers} workers</span>
+                <span>{sizePanelText.buffers(formatBytes(buffers * bytesPerMb))}</span>
+                <span>{sizePanelText.connections(connections)}</span>
+                <span>{sizePanelText.workers(workers)}</span>
               </span>
             </label>
           ))}
@@ -74,10 +73,10 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
           <>
             <p>
               {!mayResize
-                ? whoMay('projects:operate', 'change it')
+                ? whoMay('projects:operate', sizePanelText.change)
                 : isOpen
-                  ? 'The server restarts: open connections end, and new ones wait for about a second.'
-                  : `The size can be changed while the ${nounOf(project)} is active.`}
+                  ? sizePanelText.changeHint
+                  : sizePanelText.changeSizeWhenActive(nounOf(project))}
             </p>
             {prices.note !== null && <p>{prices.note}</p>}
           </>
@@ -85,21 +84,21 @@ export function SizePanel({ project, mayResize, memory }: SizePanelProps) {
       >
         {mayResize && (
           <Button variant="primary" disabled={!isOpen || chosen === project.compute} onClick={() => setIsConfirming(true)}>
-            Change size
+            {sizePanelText.changeSize}
           </Button>
         )}
       </PanelFooter>
       <ConfirmDialog
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
-        title={`Change to ${next.name}?`}
+        title={sizePanelText.changeOf(next.name)}
         description={[
-          `The database restarts with ${formatBytes(next.buffers_mb * bytesPerMb)} of buffers and ${next.connections} connections in place of ${computeName(project.compute)}. Open connections end.`,
+          sizePanelText.confirmDescription(formatBytes(next.buffers_mb * bytesPerMb), next.connections, computeName(project.compute)),
           priceLine(prices, `ci_${chosen}`),
         ]
           .filter((each) => each !== undefined)
           .join(' ')}
-        confirmLabel={`Change to ${next.name}`}
+        confirmLabel={sizePanelText.confirm(next.name)}
         onConfirm={async () => {
           await resize.mutateAsync(chosen)
           setPicked(undefined)

@@ -26,6 +26,7 @@ import { useCreateProject } from '../mutations.ts'
 import { priceLine } from '../../../lib/texts/addon-prices.ts'
 import { computeOptions } from '../../../lib/texts/project-names.ts'
 import { PasswordField } from '../password-field.tsx'
+import { newProjectFormText } from './messages.ts'
 
 const NewProject = ProjectInput.omit({ organization_slug: true })
   .extend({ db_pass: DatabasePassword })
@@ -37,7 +38,7 @@ const NewProject = ProjectInput.omit({ organization_slug: true })
 const regionOptions = regions.map(({ id, name }) => ({ value: id, label: name, ...(id !== 'local' && { hint: id }) }))
 
 export function NewProjectForm({ organization }: { readonly organization: Organization }) {
-  useTitle('New project', organization.name)
+  useTitle(newProjectFormText.newProject, organization.name)
   const create = useCreateProject()
   const [place, setPlace] = useState<'here' | 'existing'>('here')
   const { data: versions = [] } = useQuery(postgresVersionsQuery)
@@ -58,9 +59,9 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
   return (
     <Page
       width="narrow"
-      title="New project"
+      title={newProjectFormText.newProject}
       description={
-        place === 'here' ? `A dedicated Postgres cluster in ${organization.name}.` : `A project of ${organization.name} on your own Postgres server.`
+        place === 'here' ? newProjectFormText.dedicatedPostgresCluster(organization.name) : newProjectFormText.onExternalServer(organization.name)
       }
     >
       <SegmentedControl
@@ -79,7 +80,7 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
         <Card>
           <form noValidate className="flex flex-col" onSubmit={(event) => void submit(event)}>
             <div className="flex flex-col gap-5 p-4">
-              <Field label="Name" error={errors.name?.message}>
+              <Field label={newProjectFormText.name} error={errors.name?.message}>
                 {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this page is for */}
                 <Input autoFocus autoComplete="off" {...form.register('name')} />
               </Field>
@@ -92,7 +93,7 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
                     value={field.value}
                     onChange={field.onChange}
                     error={errors.db_pass?.message}
-                    hint="Of the role postgres. Keep it somewhere safe: it is not shown again, but you can set a new one at any time."
+                    hint={newProjectFormText.passwordHint}
                   />
                 )}
               />
@@ -101,7 +102,7 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
                   control={form.control}
                   name="region"
                   render={({ field }) => (
-                    <Field label="Region" error={errors.region?.message} hint="A label. Every project of this installation runs on this machine.">
+                    <Field label={newProjectFormText.region} error={errors.region?.message} hint={newProjectFormText.regionHint}>
                       <Select value={field.value ?? 'local'} onValueChange={field.onChange} options={regionOptions} />
                     </Field>
                   )}
@@ -111,9 +112,9 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
                   name="compute"
                   render={({ field }) => (
                     <Field
-                      label="Compute size"
+                      label={newProjectFormText.computeSize}
                       error={errors.compute?.message}
-                      hint={[priceLine(prices, `ci_${field.value ?? 'nano'}`), 'Can be changed at any time; the database restarts.']
+                      hint={[priceLine(prices, `ci_${field.value ?? 'nano'}`), newProjectFormText.changeAnyTimeDatabase]
                         .filter((line) => line !== undefined)
                         .join(' ')}
                     >
@@ -126,14 +127,18 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
                     control={form.control}
                     name="postgres_version"
                     render={({ field }) => (
-                      <Field label="Postgres" error={errors.postgres_version?.message} hint="Choose the newest unless your tools need an older one.">
+                      <Field
+                        label={newProjectFormText.postgres}
+                        error={errors.postgres_version?.message}
+                        hint={newProjectFormText.useLatestVersionUnless}
+                      >
                         <Select
                           value={field.value ?? versions[0]!.major}
                           onValueChange={field.onChange}
                           options={versions.map(({ version, major, is_default }) => ({
                             value: major,
-                            label: `Postgres ${major}`,
-                            hint: is_default ? `${version}, the default` : version,
+                            label: newProjectFormText.postgresOf(major),
+                            hint: is_default ? newProjectFormText.default(version) : version,
                           }))}
                         />
                       </Field>
@@ -146,10 +151,10 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
             </div>
             <div className="flex justify-end gap-2 border-t px-4 py-3">
               <Link to={paths.organization.projects(organization.slug)} className={buttonClass()}>
-                Cancel
+                {newProjectFormText.cancel}
               </Link>
               <Button type="submit" variant="primary" isPending={create.isPending}>
-                Create project
+                {newProjectFormText.createProject}
               </Button>
             </div>
           </form>
@@ -161,17 +166,17 @@ export function NewProjectForm({ organization }: { readonly organization: Organi
 
 function NotAllowed({ organization }: { readonly organization: Organization }) {
   return (
-    <Page width="narrow" title="New project">
+    <Page width="narrow" title={newProjectFormText.newProject}>
       <EmptyState
         icon={<Lock aria-hidden />}
-        title="Your role doesn’t allow this"
+        title={newProjectFormText.roleDoesntAllow}
         action={
           <Link to={paths.organization.projects(organization.slug)} className={buttonClass()}>
-            Back to the projects
+            {newProjectFormText.backProjects}
           </Link>
         }
       >
-        An administrator or the owner of {organization.name} can create projects.
+        {newProjectFormText.whoCan(organization.name)}
       </EmptyState>
     </Page>
   )

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { type Control, useForm } from 'react-hook-form'
 import { showFormError } from '../../../lib/forms/form-errors.ts'
 import { paths } from '../../../paths.ts'
-import { texts } from './messages.ts'
+import { texts, externalProjectFormText } from './messages.ts'
 import { ServerFields } from './server-fields.tsx'
 import { type ServerValues, useConnectProject, useTestServer } from './server-mutations.ts'
 import { TestOutcome } from './test-outcome.tsx'
@@ -41,7 +41,7 @@ export function ExternalProjectForm({ organization }: { readonly organization: O
           <p className="text-sm text-soft">
             {texts.description} {texts.limits}
           </p>
-          <Field label="Name" error={errors.name?.message}>
+          <Field label={externalProjectFormText.name} error={errors.name?.message}>
             <Input autoComplete="off" {...form.register('name')} />
           </Field>
           {/* the fields of the server are a part of this form's */}
@@ -58,7 +58,7 @@ export function ExternalProjectForm({ organization }: { readonly organization: O
             {texts.test}
           </Button>
           <Link to={paths.organization.projects(organization.slug)} className={buttonClass()}>
-            Cancel
+            {externalProjectFormText.cancel}
           </Link>
           <Button type="submit" variant="primary" isPending={connect.isPending}>
             {texts.connect}

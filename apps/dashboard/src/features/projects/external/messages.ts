@@ -6,11 +6,11 @@ export const texts = {
   here: 'On this installation',
   existing: 'Existing Postgres server',
   description:
-    'Connect a Postgres server that you already run, version 15 or later. You get the table editor, the SQL editor and the database pages.',
+    'Connect a Postgres server you already run (version 15 or later) and use it with the table editor, the SQL editor and the database pages.',
   limits:
-    "Colonnade can't branch, back up, replicate, upgrade or resize it. It only writes what you ask for: schema changes made in the dashboard are also recorded there, in supabase_migrations.",
-  userHint: 'Everything in this project runs as this user. Members need a role that may write.',
-  passwordHint: 'Stored encrypted, and never shown again.',
+    'Colonnade can’t branch, back up, replicate, upgrade or resize it. It writes only what you ask for. Schema changes you make in the dashboard are also recorded on the server, in supabase_migrations.',
+  userHint: 'Everything in this project runs as this user. Members need a role with write access.',
+  passwordHint: 'Stored encrypted and never shown again.',
   test: 'Test connection',
   connect: 'Connect project',
   save: 'Save connection',
@@ -31,10 +31,10 @@ export const tlsOptions: readonly { readonly value: TlsMode; readonly label: str
 export const tlsHints: Readonly<Record<TlsMode, string>> = {
   'verify-full': 'Encrypted, and the certificate must be valid for the host.',
   require: 'Encrypted, but any certificate is accepted.',
-  disable: 'Not encrypted. Use it only in a network that you trust.',
+  disable: 'Not encrypted. Use it only in a network you trust.',
 }
 
-/** What a successful test found, in one line. */
+/** Returns the result of a successful connection test in one line. */
 export function foundText({
   version,
   user,
@@ -45,9 +45,29 @@ export function foundText({
   const rights = isReadOnly
     ? 'The server is read-only for this user.'
     : isSuperuser
-      ? 'This user is a superuser: a user with fewer rights is safer.'
+      ? 'This user is a superuser. A user with fewer privileges is safer.'
       : canCreate
         ? null
-        : "This user can't create schemas."
+        : 'This user can’t create schemas.'
   return [`Connected to Postgres ${version} as ${user}.`, rights].filter((part) => part !== null).join(' ')
 }
+
+export const externalProjectFormText = {
+  name: 'Name',
+  cancel: 'Cancel',
+} as const
+
+export const serverFieldsText = {
+  host: 'Host',
+  dbExampleCom: 'db.example.com',
+  port: 'Port',
+  database: 'Database',
+  tls: 'TLS',
+  user: 'User',
+  password: 'Password',
+} as const
+
+export const serverPageText = {
+  databaseSettings: 'Database settings',
+  database: 'Database',
+} as const

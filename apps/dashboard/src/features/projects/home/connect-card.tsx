@@ -6,6 +6,7 @@ import { connectionUri, directTarget, passwordPlaceholder } from '../../../lib/c
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { databasesQuery } from '../../../scope/database-source/database-queries.ts'
 import { useKnownPassword } from '../../../scope/known-passwords.ts'
+import { connectCardText } from './messages.ts'
 
 export interface ConnectCardProps {
   readonly projectRef: string
@@ -21,7 +22,7 @@ export function ConnectCard({ projectRef, hasGuides }: ConnectCardProps) {
   const target = primary ? directTarget(primary) : null
   return (
     <Card
-      title="Connect"
+      title={connectCardText.connect}
       aside={
         hasGuides && (
           <Link
@@ -32,7 +33,7 @@ export function ConnectCard({ projectRef, hasGuides }: ConnectCardProps) {
             className={buttonClass({ size: 'sm', variant: 'ghost' })}
           >
             <Plug aria-hidden />
-            Drivers and frameworks
+            {connectCardText.driversFrameworks}
           </Link>
         )
       }
@@ -40,20 +41,20 @@ export function ConnectCard({ projectRef, hasGuides }: ConnectCardProps) {
       {!target && error && <ErrorNotice error={error} onRetry={() => void refetch()} className="m-4" />}
       {target && (
         <div className="flex flex-col gap-2 p-4">
-          <CodeBlock label="URI connection string" code={connectionUri(target, password)} />
+          <CodeBlock label={connectCardText.uriConnectionString} code={connectionUri(target, password)} />
           <p className="text-xs text-faint">
             {password === null ? (
               <>
-                Put the database password in place of <span className="font-mono">{passwordPlaceholder}</span>.
+                {connectCardText.replace} <span className="font-mono">{passwordPlaceholder}</span> {connectCardText.databasePassword}
               </>
             ) : (
-              'Contains your database password, until you reload or close this page.'
+              connectCardText.withPasswordHint
             )}
           </p>
         </div>
       )}
       {!target && !error && (
-        <output aria-label="Loading connection strings" className="flex flex-col gap-3 p-4">
+        <output aria-label={connectCardText.loadingConnectionStrings} className="flex flex-col gap-3 p-4">
           <Skeleton className="h-9 w-full" />
           <Skeleton className="w-72" />
         </output>

@@ -1,14 +1,15 @@
 import { branchSteps, projectSteps, type ProjectEvent, type ProjectStatus } from '@colonnade/contracts/projects/projects'
+import { eventLogText } from './messages.ts'
 
 /** Words for the steps that are not part of bringing a project up. */
 const otherSteps: Readonly<Record<string, string>> = {
-  resize: 'Changing the compute size',
-  restart: 'Restarting Postgres',
-  stop: 'Stopping Postgres',
-  destroy: 'Deleting all data',
-  fence: 'Stopping the primary for its replica',
-  promote: 'Putting the replica in its place',
-  rejoin: 'Having the other replicas follow',
+  resize: eventLogText.changingComputeSize,
+  restart: eventLogText.restartingPostgres,
+  stop: eventLogText.stoppingPostgres,
+  destroy: eventLogText.deletingAllData,
+  fence: eventLogText.stoppingPrimary,
+  promote: eventLogText.promotingReplica,
+  rejoin: eventLogText.connectingOtherReplicas,
 }
 
 export function stepLabel(step: string): string {

@@ -6,6 +6,7 @@ import { eventsShown } from '../limits.ts'
 import { statusLooks } from '../../../lib/texts/project-status.ts'
 import { formatDuration } from '../../../lib/texts/duration.ts'
 import { eventLog, type LogEntry } from './event-log.ts'
+import { eventsCardText } from './messages.ts'
 import type { ProjectEvents } from './use-project-events.ts'
 
 /** What happened to the project, newest first, live. */
@@ -14,16 +15,16 @@ export function EventsCard({ events, error, retry }: ProjectEvents) {
   const log = eventLog(events)
   const shown = isAll ? log : log.slice(0, eventsShown)
   return (
-    <Card title="Recent events">
+    <Card title={eventsCardText.recentEvents}>
       {error && <ErrorNotice error={error} onRetry={retry} className="m-4" />}
       {log.length === 0 && !error && (
-        <output aria-label="Loading events" className="flex flex-col gap-3 p-4">
+        <output aria-label={eventsCardText.loadingEvents} className="flex flex-col gap-3 p-4">
           <Skeleton className="w-48" />
           <Skeleton className="w-64" />
           <Skeleton className="w-40" />
         </output>
       )}
-      <ol aria-label="Events">
+      <ol aria-label={eventsCardText.events}>
         {shown.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
@@ -31,7 +32,7 @@ export function EventsCard({ events, error, retry }: ProjectEvents) {
       {log.length > eventsShown && (
         <div className="border-t p-1.5 text-center">
           <Button size="sm" variant="ghost" onClick={() => setIsAll(!isAll)}>
-            {isAll ? 'Show less' : `Show all ${log.length}`}
+            {isAll ? eventsCardText.showLess : eventsCardText.showAll(log.length)}
           </Button>
         </div>
       )}

@@ -12,6 +12,7 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useRestoreProject } from '../mutations.ts'
 import type { OpenAction } from './actions/action-dialogs.tsx'
 import { LateActionDialogs } from './actions/late-action-dialogs.tsx'
+import { failedScreenText } from './messages.ts'
 
 /** A project that could not be set up, or whose Postgres does not run: what is known, and the ways out. */
 export function FailedScreen({ project }: { readonly project: Project }) {
@@ -19,28 +20,24 @@ export function FailedScreen({ project }: { readonly project: Project }) {
   const isAllowed = useIsAllowed(project.ref)
   const [open, setOpen] = useState<OpenAction>('none')
   const hasFailedSetup = project.status === 'INIT_FAILED'
-  const { message, log } = project.problem ?? { message: 'The database server does not run, and no reason is known.', log: [] }
+  const { message, log } = project.problem ?? { message: failedScreenText.unknownReason, log: [] }
   return (
-    <section aria-label="What went wrong" className="flex flex-col gap-4">
+    <section aria-label={failedScreenText.whatWentWrong} className="flex flex-col gap-4">
       <ErrorAlert
         message={message}
-        advice={
-          hasFailedSetup
-            ? `The set-up of this ${nounOf(project)} stopped here. Trying again goes on where it stopped.`
-            : 'The database does not answer. Restoring starts its server again, on the data that is on disk.'
-        }
+        advice={hasFailedSetup ? failedScreenText.setupStoppedHereTry(nounOf(project)) : failedScreenText.restoreHint}
         actions={
           <>
             {isAllowed('projects:operate') && (
               <Button variant="primary" size="sm" isPending={restore.isPending} onClick={() => restore.mutate()}>
                 <RotateCcw aria-hidden />
-                {hasFailedSetup ? 'Try again' : `Restore ${nounOf(project)}`}
+                {hasFailedSetup ? failedScreenText.tryAgain : failedScreenText.restore(nounOf(project))}
               </Button>
             )}
             {isAllowed('projects:delete') && (
               <Button size="sm" onClick={() => setOpen('remove')}>
                 <Trash2 aria-hidden />
-                Delete {nounOf(project)}
+                {failedScreenText.delete(nounOf(project))}
               </Button>
             )}
           </>
@@ -50,8 +47,8 @@ export function FailedScreen({ project }: { readonly project: Project }) {
       {restore.error && <ErrorNotice error={restore.error} />}
       {log.length > 0 && (
         <div className="flex flex-col gap-1.5">
-          <h2 className="text-sm font-medium">Last lines of the server’s log</h2>
-          <CodeBlock label="log" code={log.join('\n')} isWrapped className="max-h-80 overflow-y-auto" />
+          <h2 className="text-sm font-medium">{failedScreenText.latestServerLogLines}</h2>
+          <CodeBlock label={failedScreenText.log} code={log.join('\n')} isWrapped className="max-h-80 overflow-y-auto" />
         </div>
       )}
       <LateActionDialogs project={project} open={open} onOpenChange={setOpen} />
@@ -66,17 +63,17 @@ function OtherWays({ project: { ref } }: { readonly project: Project }) {
   const link = 'text-accent underline underline-offset-2'
   return (
     <p className="text-sm text-soft">
-      If it can not be started:{' '}
+      {failedScreenText.ifDoesntStart}
       {hasReplica && (
         <>
           <AppLink href={paths.project.infrastructure(ref)} className={link}>
-            promote a read replica
+            {failedScreenText.promoteReadReplica}
           </AppLink>
-          , which loses the least, or{' '}
+          {failedScreenText.losesLeastData}
         </>
       )}
       <AppLink href={paths.project.backups(ref)} className={link}>
-        restore a backup
+        {failedScreenText.restoreBackup}
       </AppLink>
       .
     </p>

@@ -7,6 +7,7 @@ import { keep, readKept } from '../../../lib/kept.ts'
 import { paths } from '../../../paths.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { activityQuery } from '../queries.ts'
+import { firstStepsText } from './messages.ts'
 
 const keyOf = (ref: string) => `first-steps-dismissed:${ref}`
 
@@ -21,28 +22,28 @@ export function FirstSteps({ projectRef }: { readonly projectRef: string }) {
     keep(keyOf(projectRef), 'yes')
   }
   return (
-    <section aria-label="First steps" className="overflow-hidden rounded-lg border bg-surface">
+    <section aria-label={firstStepsText.firstSteps} className="overflow-hidden rounded-lg border bg-surface">
       <div className="flex items-start justify-between gap-3 px-4 pt-3 pb-3">
         <div>
-          <h2 className="text-base font-medium">Your database is empty</h2>
-          <p className="text-soft">Three ways to begin. Whichever you take, the others stay open.</p>
+          <h2 className="text-base font-medium">{firstStepsText.databaseEmpty}</h2>
+          <p className="text-soft">{firstStepsText.pickOneGetStarted}</p>
         </div>
-        <IconButton label="Dismiss first steps" onClick={dismiss} className="-mr-1.5">
+        <IconButton label={firstStepsText.dismissFirstSteps} onClick={dismiss} className="-mr-1.5">
           <X aria-hidden />
         </IconButton>
       </div>
       <ul className="grid gap-px border-t bg-line md:grid-cols-3">
-        <Step icon={Table2} title="Create a table" text="Start from a template, ready to be changed and run.">
+        <Step icon={Table2} title={firstStepsText.createTable} text={firstStepsText.startFromTemplateEdit}>
           <Link to={paths.project.editor(projectRef)} className={buttonClass({ variant: 'primary', size: 'sm' })}>
-            Open the table editor
+            {firstStepsText.openTableEditor}
           </Link>
         </Step>
-        <Step icon={SquareTerminal} title="Run SQL" text="Write it, or paste the dump of another database.">
+        <Step icon={SquareTerminal} title={firstStepsText.runSql} text={firstStepsText.writeSqlPasteDump}>
           <Link to={paths.project.sql(projectRef)} className={buttonClass({ size: 'sm' })}>
-            Open the SQL editor
+            {firstStepsText.openSqlEditor}
           </Link>
         </Step>
-        <Step icon={Plug} title="Connect a program" text="With psql, a driver, an ORM or a framework.">
+        <Step icon={Plug} title={firstStepsText.connectApp} text={firstStepsText.connectHint}>
           <Link
             to="."
             search={(all) => ({ ...all, showConnect: true })}
@@ -50,7 +51,7 @@ export function FirstSteps({ projectRef }: { readonly projectRef: string }) {
             resetScroll={false}
             className={buttonClass({ size: 'sm' })}
           >
-            Show how to connect
+            {firstStepsText.showConnectionDetails}
           </Link>
         </Step>
       </ul>

@@ -9,6 +9,7 @@ import { useKeepPassword } from '../mutations.ts'
 import type { OpenAction } from './actions/action-dialogs.tsx'
 import { LateActionDialogs } from './actions/late-action-dialogs.tsx'
 import { failureText } from '../../../lib/error-notice.tsx'
+import { passwordNoticeText } from './messages.ts'
 
 /** The database password, for as long as it is known: right after it was set. Afterwards, that one which was generated may be lost. */
 export function PasswordNotice({ project }: { readonly project: Project }) {
@@ -19,18 +20,23 @@ export function PasswordNotice({ project }: { readonly project: Project }) {
   const isUnkept = project.is_password_unkept && mayOperate
   const say = () => {
     forgetPassword(project.ref)
-    if (isUnkept) keep.mutate(undefined, { onError: (error) => toast.error(failureText('note that the password is kept', error)) })
+    if (isUnkept) keep.mutate(undefined, { onError: (error) => toast.error(failureText(passwordNoticeText.markSaved, error)) })
   }
   const kept = (
     <Button size="sm" variant="ghost" isPending={keep.isPending} onClick={say}>
-      I have kept it
+      {passwordNoticeText.iveSaved}
     </Button>
   )
   if (password !== null) {
     return (
-      <Notice title="Keep your database password" tone="accent" actions={<CopyButton text={password} label="Copy database password" />} kept={kept}>
+      <Notice
+        title={passwordNoticeText.saveDatabasePassword}
+        tone="accent"
+        actions={<CopyButton text={password} label={passwordNoticeText.copyDatabasePassword} />}
+        kept={kept}
+      >
         <code className="font-mono text-xs break-all text-fg select-all">{password}</code>
-        <span className="block text-xs">Shown until you reload or close this page, and never again.</span>
+        <span className="block text-xs">{passwordNoticeText.shownUntilReloadClose}</span>
       </Notice>
     )
   }
@@ -39,17 +45,16 @@ export function PasswordNotice({ project }: { readonly project: Project }) {
   return (
     <>
       <Notice
-        title="Does anybody have the database password?"
+        title={passwordNoticeText.didAnyoneSaveDatabase}
         tone="warning"
         actions={
           <Button size="sm" disabled={!isActive} onClick={() => setOpen('password')}>
-            Reset password
+            {passwordNoticeText.resetPassword}
           </Button>
         }
         kept={kept}
       >
-        It was generated when this {nounOf(project)} was restored, and told only then, to whoever restored it. It is stored nowhere: if nobody kept
-        it, reset it{!isActive && `, once the ${nounOf(project)} is active`}.
+        {passwordNoticeText.wasGeneratedWhenWas(nounOf(project), isActive)}
       </Notice>
       <LateActionDialogs project={project} open={open} onOpenChange={setOpen} />
     </>
@@ -71,7 +76,10 @@ const looks = {
 
 function Notice({ title, tone, actions, kept, children }: NoticeProps) {
   return (
-    <section aria-label="Database password" className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border px-4 py-3 ${looks[tone].box}`}>
+    <section
+      aria-label={passwordNoticeText.databasePassword}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border px-4 py-3 ${looks[tone].box}`}
+    >
       <KeyRound aria-hidden className={`size-4 shrink-0 ${looks[tone].icon}`} />
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium">{title}</p>

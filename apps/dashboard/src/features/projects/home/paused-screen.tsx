@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { nounOf } from '../../../lib/texts/project-names.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useRestoreProject } from '../mutations.ts'
+import { pausedScreenText } from './messages.ts'
 
 export function PausedScreen({ project }: { readonly project: Project }) {
   const restore = useRestoreProject(project.ref)
@@ -13,17 +14,16 @@ export function PausedScreen({ project }: { readonly project: Project }) {
     <>
       <EmptyState
         icon={<Moon aria-hidden />}
-        title={`This ${nounOf(project)} is paused`}
+        title={pausedScreenText.paused(nounOf(project))}
         action={
           isAllowed('projects:operate') && (
             <Button variant="primary" isPending={restore.isPending} onClick={() => restore.mutate()}>
-              Restore {nounOf(project)}
+              {pausedScreenText.restore(nounOf(project))}
             </Button>
           )
         }
       >
-        Its data is safe on disk and takes no memory or processor time. Restoring takes about a second.
-        {!isAllowed('projects:operate') && ' An administrator can restore it.'}
+        {pausedScreenText.dataSafeDiskUses} {!isAllowed('projects:operate') && pausedScreenText.administratorRestore}
       </EmptyState>
       {restore.error && <ErrorNotice error={restore.error} />}
     </>

@@ -3,27 +3,28 @@ import { CopyButton, RelativeTime, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { computeName, nounOf, regionName } from '../../../lib/texts/project-names.ts'
 import { activityQuery } from '../queries.ts'
+import { projectFactsText } from './messages.ts'
 
-/** What a project is, in one line: its ref, where it runs, how large, on which Postgres, and since when. */
+/** Shows a project's ref, region, compute size, Postgres version and uptime in one line. */
 export function ProjectFacts({ project }: { readonly project: Project }) {
   const noun = nounOf(project)
   const isActive = project.status === 'ACTIVE_HEALTHY' && project.sleep === 'awake'
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-xs text-faint md:gap-x-2 md:[&>*+*]:before:mr-2 md:[&>*+*]:before:content-['·']">
       <span className="flex items-center font-mono">
-        <span className="sr-only">{noun === 'branch' ? 'Branch' : 'Project'} ref </span>
+        <span className="sr-only">{projectFactsText.ref(noun)} </span>
         <span>{project.ref}</span>
-        <CopyButton text={project.ref} label={`Copy ${noun} ref`} isIconOnly />
+        <CopyButton text={project.ref} label={projectFactsText.copyRef(noun)} isIconOnly />
       </span>
       {project.driver === 'external' ? (
-        <span>External server</span>
+        <span>{projectFactsText.externalServer}</span>
       ) : (
         <>
           <span>{regionName(project.region)}</span>
           <span>{computeName(project.compute)}</span>
         </>
       )}
-      {project.db_version !== null && <span>Postgres {project.db_version}</span>}
+      {project.db_version !== null && <span>{projectFactsText.postgres(project.db_version)}</span>}
       {isActive && <Uptime projectRef={project.ref} />}
     </span>
   )
@@ -36,7 +37,7 @@ function Uptime({ projectRef }: { readonly projectRef: string }) {
     <span className="flex items-center">
       {data ? (
         <>
-          Started&nbsp;
+          {projectFactsText.started}&nbsp;
           <RelativeTime value={data.started_at} className="min-h-6" />
         </>
       ) : (

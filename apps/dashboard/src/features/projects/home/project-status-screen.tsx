@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react'
 import { loaded } from '../../../lib/late/loaded.ts'
 import { nounOf } from '../../../lib/texts/project-names.ts'
 import { paths } from '../../../paths.ts'
+import { projectStatusScreenText } from './messages.ts'
 import { StepsCard } from './steps-card.tsx'
 
 const PausedScreen = lazy(loaded(() => import('./paused-screen.tsx'), 'PausedScreen'))
@@ -33,14 +34,14 @@ export function ProjectStatusScreen({ project, events }: ProjectStatusScreenProp
       )
     case 'PAUSING':
       return (
-        <EmptyState icon={<Spinner />} title="Pausing">
-          Postgres finishes what it is doing and stops. All data stays.
+        <EmptyState icon={<Spinner />} title={projectStatusScreenText.pausing}>
+          {projectStatusScreenText.pausingHint}
         </EmptyState>
       )
     case 'GOING_DOWN':
       return (
-        <EmptyState icon={<Spinner />} title="Being deleted" action={<WayBack project={project} />}>
-          The database and everything in it is being removed.
+        <EmptyState icon={<Spinner />} title={projectStatusScreenText.deleting} action={<WayBack project={project} />}>
+          {projectStatusScreenText.deletingHint}
         </EmptyState>
       )
     case 'INACTIVE':
@@ -58,8 +59,12 @@ export function ProjectStatusScreen({ project, events }: ProjectStatusScreenProp
       )
     case 'REMOVED':
       return (
-        <EmptyState icon={<Trash2 aria-hidden />} title={`This ${nounOf(project)} is not there any more`} action={<WayBack project={project} />}>
-          It was deleted, or you have no access to it any more.
+        <EmptyState
+          icon={<Trash2 aria-hidden />}
+          title={projectStatusScreenText.noLongerExists(nounOf(project))}
+          action={<WayBack project={project} />}
+        >
+          {projectStatusScreenText.wasDeletedNoLonger}
         </EmptyState>
       )
   }
@@ -68,7 +73,7 @@ export function ProjectStatusScreen({ project, events }: ProjectStatusScreenProp
 function WayBack({ project: { organization_slug: slug, parent_project_ref: parent } }: { readonly project: Project }) {
   return (
     <Link to={parent === null ? paths.organization.projects(slug) : paths.project.branches(parent)} className={buttonClass({ variant: 'primary' })}>
-      {parent === null ? 'Back to the projects' : 'Back to the branches'}
+      {parent === null ? projectStatusScreenText.backProjects : projectStatusScreenText.backBranches}
     </Link>
   )
 }

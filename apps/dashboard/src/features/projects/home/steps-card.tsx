@@ -2,6 +2,7 @@ import type { ProjectEvent } from '@colonnade/contracts/projects/projects'
 import { Card, Progress, StepList } from '@colonnade/ui'
 import { formatDuration } from '../../../lib/texts/duration.ts'
 import { isFirstStart, stepProgress } from './event-log.ts'
+import { stepsCardText } from './messages.ts'
 
 export interface StepsCardProps {
   readonly status: 'COMING_UP' | 'RESTORING'
@@ -16,12 +17,12 @@ export function StepsCard({ status, events, isBranch }: StepsCardProps) {
   const isFirst = status === 'COMING_UP' && isFirstStart(events)
   const done = steps.filter(({ state }) => state === 'done').length
   return (
-    <Card title={isFirst ? `Setting up your ${noun}` : status === 'COMING_UP' ? `Restarting your ${noun}` : `Starting your ${noun}`}>
+    <Card title={isFirst ? stepsCardText.settingUp(noun) : status === 'COMING_UP' ? stepsCardText.restarting(noun) : stepsCardText.starting(noun)}>
       <div className="flex flex-col gap-4 p-4">
-        <Progress label="Progress" value={isFirst ? done : null} max={Math.max(steps.length, 1)} />
+        <Progress label={stepsCardText.progress} value={isFirst ? done : null} max={Math.max(steps.length, 1)} />
         <StepList
-          label="Steps"
-          noSteps="Waiting for the first step"
+          label={stepsCardText.steps}
+          noSteps={stepsCardText.waitingFirstStep}
           className="flex flex-col gap-2.5"
           steps={steps.map(({ step, state, durationMs, message, ...words }) => ({
             ...words,

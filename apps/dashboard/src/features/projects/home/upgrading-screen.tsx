@@ -1,20 +1,21 @@
 import { buttonClass, EmptyState, Spinner } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'
+import { upgradingScreenText } from './messages.ts'
 
 /** A project that is brought to a newer Postgres, and where one sees how far that is. */
 export function UpgradingScreen({ projectRef }: { readonly projectRef: string }) {
   return (
     <EmptyState
       icon={<Spinner />}
-      title="Being upgraded"
+      title={upgradingScreenText.upgrading}
       action={
         <Link to={paths.project.infrastructure(projectRef)} className={buttonClass({ variant: 'primary' })}>
-          See how far it is
+          {upgradingScreenText.viewProgress}
         </Link>
       }
     >
-      Everything is brought to a newer Postgres. Nobody can use the database until then.
+      {upgradingScreenText.hint}
     </EmptyState>
   )
 }

@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { Building2, ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
+import { newProjectButtonText } from './messages.ts'
 
 /** Entries above which the list scrolls (spec §9). */
 const maxShown = 7
 
-/** Leads to a new project: at once where it can be in one organization only, else after asking in which. */
+/** Opens the new project form, after asking for the organization if there are several. */
 export function NewProjectButton({ organizations }: { readonly organizations: readonly Pick<Organization, 'slug' | 'name'>[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const [only, ...others] = organizations
@@ -17,28 +18,28 @@ export function NewProjectButton({ organizations }: { readonly organizations: re
     return (
       <Link to={paths.newProject(only.slug)} className={buttonClass({ variant: 'primary' })}>
         <Plus aria-hidden />
-        New project
+        {newProjectButtonText.newProject}
       </Link>
     )
   }
   return (
     <Popover
-      label="Organization of the new project"
+      label={newProjectButtonText.organizationNewProject}
       align="end"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={
         <Button variant="primary">
           <Plus aria-hidden />
-          New project
+          {newProjectButtonText.newProject}
           <ChevronDown aria-hidden />
         </Button>
       }
     >
       <SearchList
-        label="In which organization?"
+        label={newProjectButtonText.chooseOrganization}
         maxShown={maxShown}
-        emptyText="No organization matches"
+        emptyText={newProjectButtonText.noMatchingOrganizations}
         onSelect={() => setIsOpen(false)}
         items={organizations.map(({ slug, name }) => ({
           id: slug,

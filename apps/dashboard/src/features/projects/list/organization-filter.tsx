@@ -3,6 +3,7 @@ import { Button, Popover, SearchList } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { Building2, ChevronsUpDown, List } from 'lucide-react'
 import { useState } from 'react'
+import { organizationFilterText } from './messages.ts'
 
 /** Entries above which the list scrolls (spec §9). */
 const maxShown = 7
@@ -16,30 +17,31 @@ export interface OrganizationFilterProps {
 /** Shows the projects of one organization; typing finds it among hundreds. */
 export function OrganizationFilter({ organizations, current }: OrganizationFilterProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const chosen = current === undefined ? 'All organizations' : (organizations.find(({ slug }) => slug === current)?.name ?? current)
+  const chosen =
+    current === undefined ? organizationFilterText.allOrganizations : (organizations.find(({ slug }) => slug === current)?.name ?? current)
   const link = (org: string | undefined) => <Link to="." search={(all) => ({ ...all, org })} replace resetScroll={false} />
   return (
     <Popover
-      label="Organization"
+      label={organizationFilterText.organization}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={
         <Button className="max-w-56 min-w-0 shrink bg-raised font-normal max-md:w-full max-md:max-w-none">
-          <span className="sr-only">Organization: </span>
+          <span className="sr-only">{organizationFilterText.prefix}</span>
           <span className="min-w-0 flex-1 truncate text-left">{chosen}</span>
           <ChevronsUpDown aria-hidden className="text-faint" />
         </Button>
       }
     >
       <SearchList
-        label="Search organizations"
+        label={organizationFilterText.searchOrganizations}
         maxShown={maxShown}
-        emptyText="No organization matches"
+        emptyText={organizationFilterText.noMatchingOrganizations}
         onSelect={() => setIsOpen(false)}
         items={[
           {
             id: '',
-            label: 'All organizations',
+            label: organizationFilterText.allOrganizations,
             icon: <List aria-hidden className="size-3.5 text-faint" />,
             isCurrent: current === undefined,
             link: link(undefined),

@@ -8,6 +8,7 @@ import { keep, readKept } from '../../../lib/kept.ts'
 import { ListSearch } from '../../../lib/lists/list-search.tsx'
 import { useSearchText } from '../../../lib/lists/use-search-text.ts'
 import { statusGroups, type StatusGroup } from '../../../lib/texts/project-status.ts'
+import { projectBrowserText } from './messages.ts'
 import { OrganizationFilter } from './organization-filter.tsx'
 import { ProjectCards } from './project-cards.tsx'
 import { ProjectTable } from './project-table.tsx'
@@ -16,13 +17,13 @@ import { findProjects, shapeFor, sorts, type ProjectSearch, type Shape, type Sor
 const shapeKey = 'projects-shape'
 
 const statusOptions = [
-  { value: 'any', label: 'Any status' },
+  { value: 'any', label: projectBrowserText.anyStatus },
   ...statusGroups.map(({ id, label }) => ({ value: id, label })),
 ] as const satisfies readonly { value: StatusGroup | 'any'; label: string }[]
 
 export interface ProjectBrowserProps {
   readonly projects: readonly Project[]
-  /** Given where the projects are of several, which the list then tells apart. */
+  /** Set when the projects belong to several organizations, which the list then shows. */
   readonly organizations?: readonly Organization[]
   readonly search: ProjectSearch
   readonly onSearch: (next: ProjectSearch) => void
@@ -44,19 +45,19 @@ export function ProjectBrowser({ projects, organizations, search, onSearch }: Pr
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <ListSearch label="Search projects" placeholder="Search by name or ref" value={text} onChange={setText} />
+        <ListSearch label={projectBrowserText.searchProjects} placeholder={projectBrowserText.searchNameRef} value={text} onChange={setText} />
         {organizations && organizations.length > 1 && <OrganizationFilter organizations={organizations} current={search.org} />}
         <Select
-          label="Status"
+          label={projectBrowserText.status}
           value={search.status ?? 'any'}
           options={statusOptions}
           onValueChange={(status) => onSearch({ ...search, status: status === 'any' ? undefined : status })}
           className="w-36 max-md:w-[calc(50%-0.25rem)]"
         />
         <Select<Sort>
-          label="Order"
+          label={projectBrowserText.order}
           value={search.sort ?? 'name'}
-          options={sorts.map(({ value, label }) => ({ value, label: `By ${label.toLowerCase()}` }))}
+          options={sorts.map(({ value, label }) => ({ value, label: projectBrowserText.by(label.toLowerCase()) }))}
           onValueChange={(sort) => onSearch({ ...search, sort: sort === 'name' ? undefined : sort })}
           className="w-32 max-md:w-[calc(50%-0.25rem)]"
         />
@@ -64,10 +65,10 @@ export function ProjectBrowser({ projects, organizations, search, onSearch }: Pr
           {countText(shown.length, projects.length, 'project')}
         </output>
         <div className="flex gap-0.5 max-md:ml-auto">
-          <ShapeButton label="Show as cards" isChosen={shape === 'cards'} onChoose={() => choose('cards')}>
+          <ShapeButton label={projectBrowserText.cardView} isChosen={shape === 'cards'} onChoose={() => choose('cards')}>
             <LayoutGrid aria-hidden />
           </ShapeButton>
-          <ShapeButton label="Show as list" isChosen={shape === 'table'} onChoose={() => choose('table')}>
+          <ShapeButton label={projectBrowserText.listView} isChosen={shape === 'table'} onChoose={() => choose('table')}>
             <Rows3 aria-hidden />
           </ShapeButton>
         </div>
@@ -77,7 +78,7 @@ export function ProjectBrowser({ projects, organizations, search, onSearch }: Pr
       ) : (
         <EmptyState
           icon={<SearchX aria-hidden />}
-          title="No project matches"
+          title={projectBrowserText.noMatchingProjects}
           action={
             <Button
               onClick={() => {
@@ -85,11 +86,11 @@ export function ProjectBrowser({ projects, organizations, search, onSearch }: Pr
                 onSearch({ sort: search.sort })
               }}
             >
-              Show all projects
+              {projectBrowserText.showAllProjects}
             </Button>
           }
         >
-          {words.trim() === '' ? 'None has that status here.' : <>Nothing that is shown is called “{words.trim().slice(0, 80)}”.</>}
+          {words.trim() === '' ? projectBrowserText.noProjectsHaveStatus : <>{projectBrowserText.noProjectNameRef(words.trim().slice(0, 80))}</>}
         </EmptyState>
       )}
     </div>

@@ -5,6 +5,7 @@ import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { paths } from '../../../paths.ts'
 import { computeName, regionName } from '../../../lib/texts/project-names.ts'
 import { ProjectStatus } from '../project-status.tsx'
+import { projectCardsText } from './messages.ts'
 import type { ProjectTableProps } from './project-table.tsx'
 
 const cardPx = 128
@@ -12,7 +13,7 @@ const cardPx = 128
 export function ProjectCards({ projects, organizationNames }: ProjectTableProps) {
   return (
     <LongCards
-      label="Projects"
+      label={projectCardsText.projects}
       items={projects}
       keyOf={({ ref }) => ref}
       cardPx={cardPx}
@@ -45,7 +46,7 @@ export function ProjectCards({ projects, organizationNames }: ProjectTableProps)
 }
 
 function details({ region, compute, db_version }: Project): string {
-  return [region === 'local' ? regionName(region) : region, computeName(compute), db_version === null ? null : `Postgres ${db_version}`]
+  return [region === 'local' ? regionName(region) : region, computeName(compute), db_version === null ? null : projectCardsText.postgres(db_version)]
     .filter((part) => part !== null)
     .join(' · ')
 }

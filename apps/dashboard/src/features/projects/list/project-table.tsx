@@ -7,6 +7,7 @@ import { LongTable, type LongTableColumn } from '../../../lib/lists/long-table.t
 import { paths } from '../../../paths.ts'
 import { computeName, regionName } from '../../../lib/texts/project-names.ts'
 import { ProjectStatus } from '../project-status.tsx'
+import { projectTableText } from './messages.ts'
 
 /** Names of organizations by slug. */
 export type OrganizationNames = ReadonlyMap<string, string>
@@ -19,7 +20,7 @@ export interface ProjectTableProps {
 
 export function ProjectTable({ projects, organizationNames }: ProjectTableProps) {
   const name: LongTableColumn<Project> = {
-    label: 'Name',
+    label: projectTableText.name,
     renderCell: (project, tabIndex) => (
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
@@ -40,7 +41,7 @@ export function ProjectTable({ projects, organizationNames }: ProjectTableProps)
             <CopyButton
               isIconOnly
               text={project.ref}
-              label={`Copy ref of ${project.name.slice(0, 60)}`}
+              label={projectTableText.copyRef(project.name.slice(0, 60))}
               tabIndex={tabIndex}
               className="ml-0.5 size-5 opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 max-md:hidden [&_svg]:size-3"
             />
@@ -53,7 +54,7 @@ export function ProjectTable({ projects, organizationNames }: ProjectTableProps)
     ),
   }
   const organization: LongTableColumn<Project> = {
-    label: 'Organization',
+    label: projectTableText.organization,
     className: 'w-[20%]',
     renderCell: ({ organization_slug }, tabIndex) => {
       const label = organizationNames?.get(organization_slug) ?? organization_slug
@@ -71,16 +72,20 @@ export function ProjectTable({ projects, organizationNames }: ProjectTableProps)
   }
   return (
     <LongTable
-      label="Projects"
+      label={projectTableText.projects}
       items={projects}
       keyOf={({ ref }) => ref}
       columns={[
         name,
         ...(organizationNames ? [organization] : []),
-        { label: 'Status', className: 'w-36', renderCell: (project) => <ProjectStatus project={project} /> },
-        { label: 'Compute', className: 'w-24', renderCell: ({ compute }) => <span className="text-soft">{computeName(compute)}</span> },
+        { label: projectTableText.status, className: 'w-36', renderCell: (project) => <ProjectStatus project={project} /> },
         {
-          label: 'Region',
+          label: projectTableText.compute,
+          className: 'w-24',
+          renderCell: ({ compute }) => <span className="text-soft">{computeName(compute)}</span>,
+        },
+        {
+          label: projectTableText.region,
           className: 'w-44 max-lg:hidden',
           renderCell: ({ region }) => (
             <span className="block truncate text-soft" title={regionName(region)}>
@@ -89,12 +94,12 @@ export function ProjectTable({ projects, organizationNames }: ProjectTableProps)
           ),
         },
         {
-          label: 'Postgres',
+          label: projectTableText.postgres,
           className: 'w-22 max-lg:hidden',
           renderCell: ({ db_version }) => <span className="text-soft tabular-nums">{db_version ?? '–'}</span>,
         },
         {
-          label: 'Created',
+          label: projectTableText.created,
           className: 'w-32 max-lg:hidden',
           renderCell: ({ inserted_at }) => (
             <span className="text-soft">

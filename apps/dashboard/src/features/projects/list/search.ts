@@ -2,13 +2,14 @@ import type { Project } from '@colonnade/contracts/projects/projects'
 import { z } from 'zod'
 import { changingPollMs, settledPollMs } from '../limits.ts'
 import { lookOf, statusGroupOf, statusGroups, type StatusGroup } from '../../../lib/texts/project-status.ts'
+import { searchText } from './messages.ts'
 
 const groupIds = statusGroups.map(({ id }) => id)
 
 export const sorts = [
-  { value: 'name', label: 'Name' },
-  { value: 'newest', label: 'Newest' },
-  { value: 'status', label: 'Status' },
+  { value: 'name', label: searchText.name },
+  { value: 'newest', label: searchText.newest },
+  { value: 'status', label: searchText.status },
 ] as const
 export type Sort = (typeof sorts)[number]['value']
 

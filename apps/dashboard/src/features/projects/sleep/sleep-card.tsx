@@ -11,10 +11,11 @@ import { paths } from '../../../paths.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { projectQuery } from '../../../scope/queries.ts'
 import { asleepPollMs, sleepsShown } from '../limits.ts'
+import { sleepCardText } from './messages.ts'
 import { sleepsQuery, useWake } from './sleep-queries.ts'
 import { causeText, durationText, savingText, sleptSeconds } from './sleep-words.ts'
 
-/** That a project sleeps, with a way to wake it; what woke it before, and what its sleeps saved. */
+/** Shows that a project is asleep, with a button to wake it up, recent wake-ups and the memory saved. */
 export function SleepCard({ project }: { readonly project: Project }) {
   const isAwake = project.sleep === 'awake'
   const isVisible = useIsVisible()
@@ -25,7 +26,7 @@ export function SleepCard({ project }: { readonly project: Project }) {
   const last = data?.sleeps[0]
   const isOver = !isAwake && last !== undefined && last.woken_at !== null
   useEffect(() => {
-    // somebody else woke it
+    // someone else woke it up
     if (isOver) void queryClient.invalidateQueries({ ...projectQuery(project.ref), exact: true })
   }, [isOver, project.ref, queryClient])
   const saving = data && savingText(data.saved)
@@ -33,10 +34,10 @@ export function SleepCard({ project }: { readonly project: Project }) {
   return (
     <Card
       {...(isAwake && {
-        title: 'Sleep',
+        title: sleepCardText.sleep,
         aside: (
           <Link to={paths.project.general(project.ref)} className="text-xs text-soft hover:text-fg hover:underline">
-            Change
+            {sleepCardText.change}
           </Link>
         ),
       })}
@@ -45,30 +46,28 @@ export function SleepCard({ project }: { readonly project: Project }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b px-4 py-4">
           <Moon aria-hidden className="size-6 shrink-0 text-faint" strokeWidth={1.25} />
           <div className="min-w-0 flex-1 basis-72">
-            <h2 className="text-base font-medium">{project.sleep === 'waking' ? 'Waking up' : 'This project is asleep'}</h2>
+            <h2 className="text-base font-medium">{project.sleep === 'waking' ? sleepCardText.wakingUp : sleepCardText.projectAsleep}</h2>
             <p className="text-soft">
               {project.slept_at !== null && (
                 <>
-                  Since <RelativeTime value={project.slept_at} />, as nobody uses it.{' '}
+                  {sleepCardText.idleSince} <RelativeTime value={project.slept_at} />.{' '}
                 </>
               )}
-              The first connection, query or page with data wakes it in about a tenth of a second.
+              {sleepCardText.wakesUpFirstConnection}
             </p>
           </div>
           {isAllowed('database:read') && (
             <Button variant="primary" isPending={wake.isPending} onClick={() => wake.mutate()}>
-              Wake up
+              {sleepCardText.wakeUp}
             </Button>
           )}
         </div>
       )}
-      {wake.error && <ErrorNotice error={wake.error} subject="Failed to wake the project" className="m-4" />}
-      {!data && error && (
-        <ErrorNotice error={error} subject="Failed to load the sleeps of the project" onRetry={() => void refetch()} className="m-4" />
-      )}
+      {wake.error && <ErrorNotice error={wake.error} subject={sleepCardText.failedWakeUpProject} className="m-4" />}
+      {!data && error && <ErrorNotice error={error} subject={sleepCardText.failedLoadSleepHistory} onRetry={() => void refetch()} className="m-4" />}
       {saving && <p className="px-4 py-3 text-soft">{saving}</p>}
       {over.length > 0 && (
-        <ul aria-label="What woke it" className="ruled border-t">
+        <ul aria-label={sleepCardText.recentWakeUps} className="ruled border-t">
           {over.map((sleep) => (
             <PastSleep key={sleep.id} sleep={sleep} now={dataUpdatedAt} />
           ))}
@@ -84,10 +83,10 @@ function PastSleep({ sleep, now }: { readonly sleep: Sleep; readonly now: number
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-4 py-2.5">
       <span className="min-w-0 flex-1 basis-48">
         <span className="wrap-anywhere" title={woken_by?.what}>
-          {woken_by === null ? 'Woken' : causeText(woken_by)}
+          {woken_by === null ? sleepCardText.wokenUp : causeText(woken_by)}
         </span>
         <span className="block text-xs text-faint tabular-nums">
-          {problem ?? `After ${durationText(sleptSeconds(sleep, now))}${wake_ms === null ? '' : `, in ${wake_ms} ms`}`}
+          {problem ?? sleepCardText.after(durationText(sleptSeconds(sleep, now)), wake_ms)}
         </span>
       </span>
       {woken_at !== null && (

@@ -4,6 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ErrorNotice, failureText } from '../../../lib/error-notice.tsx'
 import { nounOf } from '../../../lib/texts/project-names.ts'
 import { organizationQuery } from '../../../scope/queries.ts'
+import { sleepSettingText } from './messages.ts'
 import { sleepsQuery, useChooseSleep, usePutToSleep } from './sleep-queries.ts'
 import { ruleText, savingText, sleepAfterOf, sleepOptions, whyNotPut } from './sleep-words.ts'
 
@@ -21,27 +22,26 @@ export function SleepSetting({ project }: { readonly project: Project }) {
   return (
     <li className="flex flex-col gap-3 p-4">
       <div className="min-w-0">
-        <h2 className="font-medium">Sleep</h2>
-        <p className="text-sm text-soft">
-          While nobody uses the {noun}, its server is stopped and takes no memory. Any connection, query or page with data wakes it in about a tenth
-          of a second, while the caller waits. {ruleText(plan)}
-        </p>
+        <h2 className="font-medium">{sleepSettingText.sleep}</h2>
+        <p className="text-sm text-soft">{sleepSettingText.suspendsWhenIdleSo(noun, ruleText(plan))}</p>
         {saving && <p className="mt-1 text-sm text-faint">{saving}</p>}
-        {!data && error && <ErrorNotice error={error} subject="Failed to load the setting" onRetry={() => void refetch()} className="mt-2" />}
+        {!data && error && (
+          <ErrorNotice error={error} subject={sleepSettingText.failedLoadSleepSettings} onRetry={() => void refetch()} className="mt-2" />
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         {chosen === undefined ? (
           <Skeleton className="h-8 w-56" />
         ) : (
           <Select
-            label="Sleep without use"
+            label={sleepSettingText.sleepWhenIdle}
             className="w-56"
             value={String(chosen)}
             options={sleepOptions(plan, chosen)}
             onValueChange={(value) =>
               choose.mutate(sleepAfterOf(value), {
-                onSuccess: () => toast.success('Sleep setting saved'),
-                onError: (failure) => toast.error(failureText(`change the ${noun}’s sleep`, failure)),
+                onSuccess: () => toast.success(sleepSettingText.sleepSettingsSaved),
+                onError: (failure) => toast.error(failureText(sleepSettingText.changeWhenSleeps(noun), failure)),
               })
             }
           />
@@ -49,9 +49,9 @@ export function SleepSetting({ project }: { readonly project: Project }) {
         <Button
           disabled={reason !== null}
           isPending={put.isPending}
-          onClick={() => put.mutate(undefined, { onError: (failure) => toast.error(failureText(`put the ${noun} to sleep`, failure)) })}
+          onClick={() => put.mutate(undefined, { onError: (failure) => toast.error(failureText(sleepSettingText.suspend(noun), failure)) })}
         >
-          Put to sleep
+          {sleepSettingText.suspendNow}
         </Button>
       </div>
       {reason !== null && <p className="text-sm text-faint">{reason}</p>}

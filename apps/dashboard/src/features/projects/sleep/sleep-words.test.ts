@@ -15,26 +15,26 @@ test.for([
 
 test.for([
   [{ status: 'ACTIVE_HEALTHY', sleep: 'awake' }, null],
-  [{ status: 'ACTIVE_HEALTHY', sleep: 'asleep' }, 'It sleeps already.'],
-  [{ status: 'ACTIVE_HEALTHY', sleep: 'waking' }, 'It is waking up.'],
-  [{ status: 'INACTIVE', sleep: 'awake' }, 'It can be put to sleep while the project is active.'],
-  [{ status: 'INACTIVE', sleep: 'awake', parent_project_ref: 'abc' }, 'It can be put to sleep while the branch is active.'],
-] as const)('of %o is said: %s', ([project, text]) => {
+  [{ status: 'ACTIVE_HEALTHY', sleep: 'asleep' }, 'It’s already asleep.'],
+  [{ status: 'ACTIVE_HEALTHY', sleep: 'waking' }, 'It’s waking up.'],
+  [{ status: 'INACTIVE', sleep: 'awake' }, 'You can suspend the project when it’s active.'],
+  [{ status: 'INACTIVE', sleep: 'awake', parent_project_ref: 'abc' }, 'You can suspend the branch when it’s active.'],
+] as const)('%o: %s', ([project, text]) => {
   expect(whyNotPut({ parent_project_ref: null, ...project }, null)).toBe(text)
 })
 
-test('one that replicas stream from is not put to sleep', () => {
+test('a primary with read replicas stays awake', () => {
   const awake = { status: 'ACTIVE_HEALTHY', sleep: 'awake', parent_project_ref: null } as const
-  expect(whyNotPut(awake, 'replicas')).toBe('Its read replicas keep this project awake.')
+  expect(whyNotPut(awake, 'replicas')).toBe('This project stays awake because it has read replicas.')
 })
 
 describe('what woke a project', () => {
   test.for([
-    [{ kind: 'connection', what: 'session', who: 'postgres' }, 'Woken by a connection of postgres through the session pooler'],
-    [{ kind: 'connection', what: 'transaction', who: 'app' }, 'Woken by a connection of app through the transaction pooler'],
-    [{ kind: 'connection', what: 'direct', who: null }, 'Woken by a direct connection'],
-    [{ kind: 'dashboard', what: 'Run SQL', who: 'ada' }, 'Woken by ada, in the dashboard'],
-    [{ kind: 'api', what: 'Run SQL', who: null }, 'Woken by somebody, through the API'],
+    [{ kind: 'connection', what: 'session', who: 'postgres' }, 'Woken up by postgres through the session pooler'],
+    [{ kind: 'connection', what: 'transaction', who: 'app' }, 'Woken up by app through the transaction pooler'],
+    [{ kind: 'connection', what: 'direct', who: null }, 'Woken up by a direct connection'],
+    [{ kind: 'dashboard', what: 'Run SQL', who: 'ada' }, 'Woken up by ada in the dashboard'],
+    [{ kind: 'api', what: 'Run SQL', who: null }, 'Woken up by someone through the API'],
     [{ kind: 'change', what: 'PAUSING', who: null }, 'Paused'],
   ] as const)('%o', ([cause, text]) => {
     expect(causeText(cause)).toBe(text)
@@ -51,27 +51,27 @@ test('what was saved is told once there is something', () => {
   const since = '2026-01-01T00:00:00.000Z'
   expect(savingText({ since, sleeps: 0, asleep_seconds: 0, memory_byte_seconds: 0 })).toBeNull()
   expect(savingText({ since, sleeps: 2, asleep_seconds: 7_200, memory_byte_seconds: 7_200 * 14 * 1_048_576 })).toBe(
-    'Asleep for 2 hours of the last 30 days in 2 sleeps, which left 14.0 MB of memory to others meanwhile.',
+    'Asleep for 2 hours in the last 30 days (2 times), freeing 14.0 MB of memory.',
   )
-  expect(savingText({ since, sleeps: 1, asleep_seconds: 60, memory_byte_seconds: 0 })).toBe('Asleep for 60 seconds of the last 30 days in one sleep.')
+  expect(savingText({ since, sleeps: 1, asleep_seconds: 60, memory_byte_seconds: 0 })).toBe('Asleep for 60 seconds in the last 30 days (once).')
 })
 
 describe('what can be chosen', () => {
   test('on the free plan, up to an hour', () => {
     expect(sleepOptions('free', 'plan').map(({ label }) => label)).toEqual([
-      'As the plan: after 15 minutes',
+      'Plan default: after 15 minutes',
       'After 5 minutes',
       'After 15 minutes',
       'After 30 minutes',
       'After 60 minutes',
     ])
-    expect(ruleText('free')).toBe('On the Free plan, projects sleep after 15 minutes without use; 60 minutes can be chosen at most.')
+    expect(ruleText('free')).toBe('On the Free plan, projects sleep after 15 minutes without activity; you can choose up to 60 minutes.')
   })
 
   test('on a paid one anything, and what was chosen elsewhere stands among it', () => {
     expect(sleepOptions('pro', 7).map(({ value }) => value)).toEqual(['plan', '5', '7', '15', '30', '60', '240', '1440', 'never'])
     expect(sleepOptions('free', 'never').at(-1)).toEqual({ value: 'never', label: 'Never' })
-    expect(ruleText('pro')).toBe('On the Pro plan, projects stay awake unless one chooses otherwise; any time, or never, can be chosen.')
+    expect(ruleText('pro')).toBe('On the Pro plan, projects stay awake by default; you can choose any time, or never.')
   })
 
   test('an option is read as what it stands for', () => {

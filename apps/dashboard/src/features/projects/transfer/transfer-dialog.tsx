@@ -5,6 +5,7 @@ import { ConfirmDialog, Field, Select, Skeleton, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
+import { transferDialogText } from './messages.ts'
 import { transferPreviewQuery, useTransferProject } from './transfer-queries.ts'
 import { gainingText, goesAlong, staysBehind } from './transfer-words.ts'
 
@@ -17,7 +18,7 @@ export interface TransferDialogProps {
   readonly onClose: () => void
 }
 
-/** Chooses an organization, and shows what going over to it means before it is done. */
+/** Asks for an organization, and shows the effects of a transfer before it starts. */
 export function TransferDialog({ project, from, others, onClose }: TransferDialogProps) {
   const [to, setTo] = useState(others[0]!.slug)
   const { data: preview, error, refetch } = useQuery(transferPreviewQuery(project.ref, to))
@@ -27,28 +28,28 @@ export function TransferDialog({ project, from, others, onClose }: TransferDialo
     <ConfirmDialog
       isOpen
       onOpenChange={onClose}
-      title={`Transfer ${project.name}?`}
-      description={`It leaves ${from}. Nothing is restarted, and connections stay open; people who lose it are cut off at once.`}
+      title={transferDialogText.transfer(project.name)}
+      description={transferDialogText.movesProjectOutWithout(from)}
       typedName={project.name}
-      confirmLabel="Transfer project"
+      confirmLabel={transferDialogText.transferProject}
       isConfirmDisabled={preview === undefined || preview.refusals.length > 0}
       onConfirm={async () => {
         await transfer.mutateAsync(to)
-        toast.success(`${project.name} belongs to ${chosen?.name ?? to} now`)
+        toast.success(transferDialogText.transferred(project.name, chosen?.name ?? to))
       }}
     >
-      <Field label="Organization">
+      <Field label={transferDialogText.organization}>
         <Select
           value={to}
           onValueChange={setTo}
-          options={others.map(({ slug, name, plan }) => ({ value: slug, label: `${name} (${plan.name} plan)` }))}
+          options={others.map(({ slug, name, plan }) => ({ value: slug, label: transferDialogText.plan(name, plan.name) }))}
         />
       </Field>
       <div aria-live="polite" aria-busy={preview === undefined && error === null} className="flex flex-col gap-3 text-sm">
         {preview !== undefined ? (
           <Consequences preview={preview} from={from} />
         ) : error !== null ? (
-          <ErrorNotice error={error} subject="Failed to load what it means" projectRef={project.ref} onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={transferDialogText.loadFailed} projectRef={project.ref} onRetry={() => void refetch()} />
         ) : (
           <Skeleton className="h-32 w-full" />
         )}
@@ -58,11 +59,11 @@ export function TransferDialog({ project, from, others, onClose }: TransferDialo
 }
 
 function Consequences({ preview, from }: { readonly preview: ProjectTransferPreview; readonly from: string }) {
-  if (preview.refusals.length > 0) return <Lines title="It can not go there yet" lines={preview.refusals} className="text-danger" />
+  if (preview.refusals.length > 0) return <Lines title={transferDialogText.cantTransferYet} lines={preview.refusals} className="text-danger" />
   return (
     <>
-      <Lines title="With it go" lines={goesAlong(preview)} />
-      <Lines title="What it loses" lines={staysBehind(preview, from)} />
+      <Lines title={transferDialogText.transferredLabel} lines={goesAlong(preview)} />
+      <Lines title={transferDialogText.notTransferred} lines={staysBehind(preview, from)} />
       {preview.gaining_count > 0 && <p>{gainingText(preview)}</p>}
     </>
   )

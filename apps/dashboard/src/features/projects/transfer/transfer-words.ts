@@ -1,9 +1,10 @@
 import { moneyText } from '@colonnade/contracts/billing/prices'
 import type { ProjectTransferPreview } from '@colonnade/contracts/projects/project-transfers'
+import { transferWordsCopy } from './messages.ts'
 
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
-/** What goes with a project to the other organization, a line each. */
+/** Returns what moves with a project to the other organization, one line each. */
 export function goesAlong({ branch_count, replica_count, backup_count, addons, currency, to }: ProjectTransferPreview): string[] {
   const parts = [
     ...(branch_count > 0 ? [counted(branch_count, 'branch', 'branches')] : []),
@@ -11,34 +12,30 @@ export function goesAlong({ branch_count, replica_count, backup_count, addons, c
     ...(backup_count > 0 ? [counted(backup_count, 'backup')] : []),
   ]
   const priced = addons.map(({ project_name: project, name, monthly_cents: cents }) =>
-    to.plan === 'free' ? `${project}: ${name}` : `${project}: ${name}, ${moneyText(cents, currency)} a month there`,
+    to.plan === 'free' ? `${project}: ${name}` : transferWordsCopy.monthNewOrganization(project, name, moneyText(cents, currency)),
   )
   return [
-    'Its data, keys, passwords and addresses, which stay the same',
+    transferWordsCopy.dataKeysPasswordsURLs,
     ...(parts.length > 0 ? [parts.join(', ')] : []),
     ...priced,
-    ...(to.managed_by === null ? [] : [`What it uses from then on is billed by ${to.managed_by}, which manages ${to.name}`]),
+    ...(to.managed_by === null ? [] : [transferWordsCopy.billingNewUsageWhich(to.managed_by, to.name)]),
   ]
 }
 
-/** What does not go with it, a line each. */
+/** Returns what doesn't move with it, one line each. */
 export function staysBehind(preview: ProjectTransferPreview, from: string): string[] {
   const { losing_count: losing, project_role_count: roles, private_snippet_count: snippets, losses } = preview
   return [
-    ...(losing > 0 ? [`${counted(losing, 'person loses', 'people lose')} it, as they are not in ${preview.to.name}, or see no projects there`] : []),
-    ...(roles > 0 ? [`${counted(roles, 'role that was given', 'roles that were given')} in this project alone ${roles === 1 ? 'ends' : 'end'}`] : []),
-    ...(snippets > 0
-      ? [
-          `${counted(snippets, 'private snippet')} of people who lose it ${snippets === 1 ? 'is' : 'are'} kept, and seen by nobody until they have it again`,
-        ]
-      : []),
-    `Webhooks, OAuth apps and access tokens of ${from} do not reach it any more`,
-    `What it used until then stays on the bills of ${from}, and so does its audit log`,
+    ...(losing > 0 ? [transferWordsCopy.people(losing, preview.to.name)] : []),
+    ...(roles > 0 ? [transferWordsCopy.projectRoles(roles)] : []),
+    ...(snippets > 0 ? [transferWordsCopy.peopleWhoLoseAccess(snippets)] : []),
+    transferWordsCopy.accessWebhooksOAuthApps(from),
+    transferWordsCopy.usageSoFarAudit(from),
     ...losses,
   ]
 }
 
-/** Who has it there, and does not now. */
+/** Returns how many people get access in the other organization. */
 export function gainingText({ gaining_count: count, to }: ProjectTransferPreview): string {
-  return `${counted(count, 'person', 'people')} of ${to.name} ${count === 1 ? 'gets' : 'get'} it, with the role that they have there.`
+  return transferWordsCopy.accessRoleTheyHave(count, to.name)
 }

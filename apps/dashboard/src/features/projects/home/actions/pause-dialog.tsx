@@ -2,6 +2,7 @@ import { ConfirmDialog } from '@colonnade/ui'
 import { usePauseProject } from '../../mutations.ts'
 import { nounOf } from '../../../../lib/texts/project-names.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
+import { pauseDialogText } from './messages.ts'
 
 export function PauseDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
   const pause = usePauseProject(project.ref)
@@ -9,9 +10,9 @@ export function PauseDialog({ project, isOpen, onOpenChange }: ActionDialogProps
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={`Pause this ${nounOf(project)}?`}
-      description="Its database stops and open connections end. All data stays; restoring takes about a second."
-      confirmLabel={`Pause ${nounOf(project)}`}
+      title={pauseDialogText.pause(nounOf(project))}
+      description={pauseDialogText.stopsDatabaseClosesOpen}
+      confirmLabel={pauseDialogText.pauseOf(nounOf(project))}
       onConfirm={async () => void (await pause.mutateAsync())}
     />
   )

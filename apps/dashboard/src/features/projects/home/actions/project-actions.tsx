@@ -10,6 +10,7 @@ import { statusLooks } from '../../../../lib/texts/project-status.ts'
 import type { OpenAction } from './action-dialogs.tsx'
 import { LateActionDialogs } from './late-action-dialogs.tsx'
 import { failureText } from '../../../../lib/error-notice.tsx'
+import { projectActionsText } from './messages.ts'
 
 /** Everything that can be done to a project as a whole. */
 export function ProjectActions({ project }: { readonly project: Project }) {
@@ -29,7 +30,7 @@ export function ProjectActions({ project }: { readonly project: Project }) {
         onOpenChange={() => setIsInReach(true)}
         trigger={
           <Button isPending={restore.isPending}>
-            Actions
+            {projectActionsText.actions}
             <ChevronDown aria-hidden />
           </Button>
         }
@@ -38,27 +39,29 @@ export function ProjectActions({ project }: { readonly project: Project }) {
           <>
             {isActive ? (
               <MenuItem icon={<Pause aria-hidden />} onSelect={() => setOpen('pause')}>
-                Pause
+                {projectActionsText.pause}
               </MenuItem>
             ) : (
               <MenuItem
                 icon={<Play aria-hidden />}
                 disabled={isChanging}
-                onSelect={() => restore.mutate(undefined, { onError: (error) => toast.error(failureText(`restore the ${nounOf(project)}`, error)) })}
+                onSelect={() =>
+                  restore.mutate(undefined, { onError: (error) => toast.error(failureText(projectActionsText.toRestore(nounOf(project)), error)) })
+                }
               >
-                Restore
+                {projectActionsText.restore}
               </MenuItem>
             )}
             {project.capabilities.includes('machine') && (
               <>
                 <MenuItem icon={<RotateCw aria-hidden />} disabled={!isActive} onSelect={() => setOpen('restart')}>
-                  Restart
+                  {projectActionsText.restart}
                 </MenuItem>
                 <MenuItem icon={<Gauge aria-hidden />} disabled={!isResizable(project)} onSelect={() => setOpen('resize')}>
-                  Change compute size
+                  {projectActionsText.changeComputeSize}
                 </MenuItem>
                 <MenuItem icon={<KeyRound aria-hidden />} disabled={!isActive} onSelect={() => setOpen('password')}>
-                  Reset database password
+                  {projectActionsText.resetDatabasePassword}
                 </MenuItem>
               </>
             )}
@@ -67,12 +70,12 @@ export function ProjectActions({ project }: { readonly project: Project }) {
         )}
         {isAllowed('projects:update') && (
           <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpen('rename')}>
-            Rename
+            {projectActionsText.rename}
           </MenuItem>
         )}
         {isAllowed('projects:delete') && (
           <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => setOpen('remove')}>
-            Delete {nounOf(project)}
+            {projectActionsText.delete(nounOf(project))}
           </MenuItem>
         )}
       </Menu>

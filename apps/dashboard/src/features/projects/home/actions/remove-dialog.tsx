@@ -6,8 +6,9 @@ import { paths } from '../../../../paths.ts'
 import { branchesQuery } from '../../../../scope/branches/branches-query.ts'
 import { useRemoveProject } from '../../mutations.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
+import { removeDialogText } from './messages.ts'
 
-/** What is refused afterwards is said before a name is typed: a project that has branches can not be deleted. */
+/** Asks to delete a project. One with branches can't be deleted, and the dialog says so before a name is typed. */
 export function RemoveDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
   const remove = useRemoveProject(project)
   const noun = nounOf(project)
@@ -20,22 +21,22 @@ export function RemoveDialog({ project, isOpen, onOpenChange }: ActionDialogProp
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDanger
-      title={`Delete this ${noun}?`}
+      title={removeDialogText.delete(noun)}
       description={
         isRefused
-          ? 'It can not be deleted while it has branches, which are not deleted with it: delete them first.'
+          ? removeDialogText.branchesFirst
           : project.driver === 'external'
-            ? 'The project is deleted with its snippets and settings. Its Postgres server and database are left untouched.'
-            : `The database and everything in it is deleted for good, and with it every backup ${noun === 'project' ? 'and what is kept for point-in-time recovery' : 'of the branch'}, copies elsewhere too. This can not be undone.`
+            ? removeDialogText.externalDescription
+            : removeDialogText.everythingIsDeleted[noun]
       }
       {...(!isRefused && { typedName: project.name })}
       isConfirmDisabled={isRefused || (mayHaveBranches && isFetching)}
-      confirmLabel={`Delete ${noun}`}
+      confirmLabel={removeDialogText.deleteOf(noun)}
       onConfirm={() => remove.mutateAsync()}
     >
       {isRefused && (
         <div className="flex flex-col gap-2 text-sm">
-          <ul aria-label="Branches" className="ruled max-h-48 overflow-y-auto rounded-md border">
+          <ul aria-label={removeDialogText.branches} className="ruled max-h-48 overflow-y-auto rounded-md border">
             {standing.map(({ id, name, project_ref: ref }) => (
               <li key={id} className="px-3 py-2">
                 <Link to={paths.project.home(ref)} className="wrap-anywhere hover:underline">
@@ -45,7 +46,7 @@ export function RemoveDialog({ project, isOpen, onOpenChange }: ActionDialogProp
             ))}
           </ul>
           <Link to={paths.project.branches(project.ref)} className="self-start text-accent hover:underline">
-            Manage branches
+            {removeDialogText.manageBranches}
           </Link>
         </div>
       )}

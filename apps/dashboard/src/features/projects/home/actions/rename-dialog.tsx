@@ -8,10 +8,11 @@ import { showFormError } from '../../../../lib/forms/form-errors.ts'
 import { useRenameProject } from '../../mutations.ts'
 import { nounOf } from '../../../../lib/texts/project-names.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
+import { renameDialogText } from './messages.ts'
 
 export function RenameDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={`Rename ${nounOf(project)}`}>
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={renameDialogText.rename(nounOf(project))}>
       <RenameForm project={project} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
@@ -27,8 +28,13 @@ function RenameForm({ project, onDone }: { readonly project: ActionDialogProps['
     rename.mutate(name, { onSuccess: onDone, onError: (error) => showFormError(form, error, { project_name_taken: 'name' }) }),
   )
   return (
-    <DialogForm onSubmit={(event) => void submit(event)} submitLabel="Rename" isPending={rename.isPending} error={errors.root && rename.error}>
-      <Field label="Name" error={errors.name?.message}>
+    <DialogForm
+      onSubmit={(event) => void submit(event)}
+      submitLabel={renameDialogText.confirm}
+      isPending={rename.isPending}
+      error={errors.root && rename.error}
+    >
+      <Field label={renameDialogText.name} error={errors.name?.message}>
         <Input autoComplete="off" {...form.register('name')} />
       </Field>
     </DialogForm>

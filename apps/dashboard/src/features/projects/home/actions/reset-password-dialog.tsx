@@ -9,6 +9,7 @@ import { PasswordField } from '../../password-field.tsx'
 import { useRefusal } from '../../../../lib/forms/use-refusal.ts'
 import { nounOf } from '../../../../lib/texts/project-names.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
+import { resetPasswordDialogText } from './messages.ts'
 
 /** The new password is then offered on the project's page, once. */
 export function ResetPasswordDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
@@ -21,23 +22,18 @@ export function ResetPasswordDialog({ project, isOpen, onOpenChange }: ActionDia
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title="Reset the database password"
-      description="Clients that use the old password can not connect any more. Connections that are open stay open."
-      confirmLabel="Set password"
+      title={resetPasswordDialogText.resetDatabasePassword}
+      description={resetPasswordDialogText.clientsCantConnectOld}
+      confirmLabel={resetPasswordDialogText.resetPassword}
       isConfirmDisabled={problem !== undefined}
       isShownElsewhere={refusal.take}
       onConfirm={async () => {
         await reset.mutateAsync(password)
-        toast.success('Database password reset')
+        toast.success(resetPasswordDialogText.databasePasswordReset)
         setPassword(generatePassword(systemRandom))
       }}
     >
-      <PasswordField
-        value={password}
-        onChange={setPassword}
-        error={problem}
-        hint={`Of the role postgres. It is shown once more on the ${nounOf(project)}’s page.`}
-      />
+      <PasswordField value={password} onChange={setPassword} error={problem} hint={resetPasswordDialogText.hint(nounOf(project))} />
     </ConfirmDialog>
   )
 }

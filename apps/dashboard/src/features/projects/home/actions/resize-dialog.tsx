@@ -7,6 +7,7 @@ import { useResizeProject } from '../../mutations.ts'
 import { priceLine } from '../../../../lib/texts/addon-prices.ts'
 import { computeOptions, nounOf } from '../../../../lib/texts/project-names.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
+import { resizeDialogText } from './messages.ts'
 
 export function ResizeDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
   const resize = useResizeProject(project.ref)
@@ -17,16 +18,16 @@ export function ResizeDialog({ project, isOpen, onOpenChange }: ActionDialogProp
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={`Resize this ${nounOf(project)}`}
-      description="The database restarts with the memory and connections of its new size. Open connections end."
-      confirmLabel="Change size"
+      title={resizeDialogText.resize(nounOf(project))}
+      description={resizeDialogText.description}
+      confirmLabel={resizeDialogText.changeSize}
       isConfirmDisabled={compute === project.compute}
       onConfirm={async () => {
         await resize.mutateAsync(compute)
         setChosen(undefined)
       }}
     >
-      <Field label="Compute size" hint={priceLine(prices, `ci_${compute}`)}>
+      <Field label={resizeDialogText.computeSize} hint={priceLine(prices, `ci_${compute}`)}>
         <Select value={compute} onValueChange={setChosen} options={computeOptions} />
       </Field>
       <PricesFailed query={addonsQuery(project.ref)} />

@@ -2,6 +2,7 @@ import { ConfirmDialog } from '@colonnade/ui'
 import { useRestartProject } from '../../mutations.ts'
 import { nounOf } from '../../../../lib/texts/project-names.ts'
 import type { ActionDialogProps } from './action-dialog.ts'
+import { restartDialogText } from './messages.ts'
 
 export function RestartDialog({ project, isOpen, onOpenChange }: ActionDialogProps) {
   const restart = useRestartProject(project.ref)
@@ -9,9 +10,9 @@ export function RestartDialog({ project, isOpen, onOpenChange }: ActionDialogPro
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={`Restart this ${nounOf(project)}?`}
-      description="Open connections end and running queries are cancelled. Clients can connect again after about a second."
-      confirmLabel={`Restart ${nounOf(project)}`}
+      title={restartDialogText.restart(nounOf(project))}
+      description={restartDialogText.description}
+      confirmLabel={restartDialogText.restartOf(nounOf(project))}
       onConfirm={async () => void (await restart.mutateAsync())}
     />
   )

@@ -7,6 +7,7 @@ import { samplesQuery } from '../../queries.ts'
 import { FigureTile } from './figure-tile.tsx'
 import { figures, type FigureId } from './figures.ts'
 import { LastHour } from './last-hour.tsx'
+import { activityCardText } from './messages.ts'
 import { useLiveActivity } from './use-live-activity.ts'
 
 /** What the database does: five figures as they are now, and one of them over the last hour. */
@@ -19,17 +20,17 @@ export function ActivityCard({ projectRef }: { readonly projectRef: string }) {
   const figure = figures.find(({ id }) => id === charted) ?? figures[0]!
   return (
     <Card
-      title="Live activity"
+      title={activityCardText.liveActivity}
       aside={
         <span className="flex items-center gap-1.5 text-xs text-faint">
           <StatusDot tone={error ? 'danger' : 'accent'} isChanging={!error} />
-          {error ? 'Not answering' : pollMs < 2_000 ? 'Every second' : `Every ${pollMs / 1_000} seconds`}
+          {error ? activityCardText.notAnswering : pollMs < 2_000 ? activityCardText.everySecond : activityCardText.everySeconds(pollMs / 1_000)}
         </span>
       }
       className="overflow-hidden"
     >
       {error && !activity ? (
-        <ErrorNotice error={error} subject="Failed to load the live activity" onRetry={retry} className="m-4" />
+        <ErrorNotice error={error} subject={activityCardText.failedLoadLiveActivity} onRetry={retry} className="m-4" />
       ) : (
         <div className="grid grid-cols-2 gap-px border-b bg-line lg:grid-cols-5">
           {figures.map((each) => (

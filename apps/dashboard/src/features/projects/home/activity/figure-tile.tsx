@@ -1,6 +1,7 @@
 import type { ProjectActivity } from '@colonnade/contracts/projects/projects'
 import { cn, Skeleton, UsageBar } from '@colonnade/ui'
 import type { Figure } from './figures.ts'
+import { figureTileText } from './messages.ts'
 
 export interface FigureTileProps {
   readonly figure: Figure
@@ -45,7 +46,7 @@ export function FigureTile({ figure, activity, transactionsPerSecond, isCharted,
         )}
         {activity && figure.id === 'connections' && (
           <UsageBar
-            label="Connections"
+            label={figureTileText.connections}
             value={activity.active_connections}
             max={activity.max_connections}
             className="w-full max-w-40 [&>div:first-child]:sr-only"

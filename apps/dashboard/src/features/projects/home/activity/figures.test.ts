@@ -32,7 +32,7 @@ test('every figure says what is now', () => {
   expect(shown).toEqual([
     ['Connections', '12', 'of 40', ''],
     ['Queries running', '5', 'now', '7 idle'],
-    ['Transactions', '2.3', 'per second', '12,345 in all'],
+    ['Transactions', '2.3', 'per second', '12,345 total'],
     ['Cache hits', '99.32 %', '', 'of all block reads'],
     ['Database size', '7.87 MB', '', '11 tables, 27.5 MB on disk'],
   ])

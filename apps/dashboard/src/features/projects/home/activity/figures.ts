@@ -2,6 +2,7 @@ import type { ActivitySample } from '@colonnade/contracts/projects/project-healt
 import type { ProjectActivity } from '@colonnade/contracts/projects/projects'
 import type { Limit, Series } from '@colonnade/ui/charts'
 import { formatBytes, formatNumber } from '../../../../lib/bytes.ts'
+import { figuresText } from './messages.ts'
 
 export type FigureId = 'connections' | 'queries' | 'transactions' | 'cache' | 'size'
 
@@ -26,34 +27,34 @@ const percent = (share: number): string => `${(share * 100).toFixed(share > 0.99
 export const figures: readonly Figure[] = [
   {
     id: 'connections',
-    label: 'Connections',
+    label: figuresText.connections,
     live: ({ active_connections }) => active_connections,
-    unit: ({ max_connections }) => `of ${formatNumber(max_connections)}`,
+    unit: ({ max_connections }) => figuresText.of(formatNumber(max_connections)),
     note: () => '',
     sampled: ({ connections }) => connections,
     format: formatNumber,
   },
   {
     id: 'queries',
-    label: 'Queries running',
+    label: figuresText.queriesRunning,
     live: ({ active_queries }) => active_queries,
-    unit: () => 'now',
-    note: ({ active_connections, active_queries }) => `${formatNumber(Math.max(0, active_connections - active_queries))} idle`,
+    unit: () => figuresText.now,
+    note: ({ active_connections, active_queries }) => figuresText.idle(formatNumber(Math.max(0, active_connections - active_queries))),
     sampled: ({ active_queries }) => active_queries,
     format: formatNumber,
   },
   {
     id: 'transactions',
-    label: 'Transactions',
+    label: figuresText.transactions,
     live: (_, transactionsPerSecond) => transactionsPerSecond,
-    unit: () => 'per second',
-    note: ({ transactions }) => `${formatNumber(transactions)} in all`,
+    unit: () => figuresText.perSecond,
+    note: ({ transactions }) => figuresText.all(formatNumber(transactions)),
     sampled: ({ transactions_per_second }) => transactions_per_second,
     format: (value) => upToOneDecimal.format(value),
   },
   {
     id: 'cache',
-    label: 'Cache hits',
+    label: figuresText.cacheHits,
     live: ({ cache_hit_ratio }) => cache_hit_ratio,
     unit: () => '',
     note: () => 'of all block reads',
@@ -62,11 +63,11 @@ export const figures: readonly Figure[] = [
   },
   {
     id: 'size',
-    label: 'Database size',
+    label: figuresText.databaseSize,
     live: ({ database_bytes }) => database_bytes,
     unit: () => '',
     note: ({ disk_bytes, tables }) =>
-      `${formatNumber(tables)} ${tables === 1 ? 'table' : 'tables'}${disk_bytes === null ? '' : `, ${formatBytes(disk_bytes)} on disk`}`,
+      `${formatNumber(tables)} ${tables === 1 ? figuresText.table : figuresText.tables}${disk_bytes === null ? '' : figuresText.disk(formatBytes(disk_bytes))}`,
     sampled: ({ database_bytes }) => database_bytes,
     format: formatBytes,
     base: 1024,
@@ -84,5 +85,5 @@ export function limitOf({ id }: Figure, samples: readonly (ActivitySample | null
   const max = samples.findLast((sample) => sample !== null)?.max_connections
   if (id !== 'connections' || max === undefined) return undefined
   const isNear = samples.some((sample) => sample !== null && sample.connections >= max * limitFrom)
-  return isNear ? { value: max, label: `${max} at most` } : undefined
+  return isNear ? { value: max, label: figuresText.most(max) } : undefined
 }

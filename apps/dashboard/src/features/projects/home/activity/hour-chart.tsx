@@ -1,6 +1,7 @@
 import { TimeSeriesChart } from '@colonnade/ui/charts'
 import { limitOf, seriesOf, type Figure } from './figures.ts'
 import type { Hour } from './hour.ts'
+import { hourChartText } from './messages.ts'
 
 export interface HourChartProps {
   readonly figure: Figure
@@ -13,7 +14,7 @@ export function HourChart({ figure, hour: { times, samples }, heightPx }: HourCh
   const limit = limitOf(figure, samples)
   return (
     <TimeSeriesChart
-      label={`${figure.label}, last hour`}
+      label={hourChartText.lastHour(figure.label)}
       times={times}
       series={[seriesOf(figure, samples)]}
       kind="area"

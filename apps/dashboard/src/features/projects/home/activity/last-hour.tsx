@@ -8,6 +8,7 @@ import { firstSamplesPollMs, samplesPollMs } from '../../limits.ts'
 import { samplesQuery } from '../../queries.ts'
 import type { Figure } from './figures.ts'
 import { hourOf } from './hour.ts'
+import { lastHourText } from './messages.ts'
 
 /** Longest that the chart's code waits for the rest of the page to be done. */
 const idleTimeoutMs = 1_000
@@ -36,21 +37,21 @@ export function LastHour({ projectRef, figure }: { readonly projectRef: string; 
     refetchInterval: ({ state }) => isVisible && ((state.data?.length ?? 0) < minSamples ? firstSamplesPollMs : samplesPollMs),
   })
   const loading = (
-    <output aria-label="Loading the last hour" className="block">
+    <output aria-label={lastHourText.loadingLastHour} className="block">
       <Skeleton heightPx={chartPx + headPx} className="rounded-md" />
     </output>
   )
   return (
     <div style={{ minHeight: chartPx + headPx }} className="flex flex-col justify-center">
-      {!data && error && <ErrorNotice error={error} subject="Failed to load the last hour" onRetry={() => void refetch()} />}
+      {!data && error && <ErrorNotice error={error} subject={lastHourText.failedLoadLastHour} onRetry={() => void refetch()} />}
       {!data && !error && loading}
       {data && data.length < minSamples && (
         <div
           style={{ height: chartPx + headPx }}
           className="flex flex-col items-center justify-center gap-0.5 rounded-md border border-dashed border-strong px-4 text-center"
         >
-          <p className="text-soft">Collecting</p>
-          <p className="text-xs text-faint">The first reading comes within a minute, and one every minute from then on.</p>
+          <p className="text-soft">{lastHourText.collecting}</p>
+          <p className="text-xs text-faint">{lastHourText.firstReadingComesWithin}</p>
         </div>
       )}
       {data && data.length >= minSamples && (

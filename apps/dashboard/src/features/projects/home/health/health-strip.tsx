@@ -9,6 +9,7 @@ import { useIsVisible } from '../../../../lib/use-is-visible.ts'
 import { paths } from '../../../../paths.ts'
 import { healthPollMs, troublePollMs } from '../../limits.ts'
 import { activityQuery, healthQuery } from '../../queries.ts'
+import { healthStripText } from './messages.ts'
 import { hasProblem, messageOf, serviceHelp, serviceName, stateLooks } from './service-looks.ts'
 
 /** Those that every project has; the others have nothing to say unless they are set up. */
@@ -24,10 +25,10 @@ export function HealthStrip({ projectRef }: { readonly projectRef: string }) {
   // the card below asks for it
   const { data: activity } = useQuery({ ...activityQuery(projectRef), enabled: false })
   const [opened, setOpened] = useState<ServiceHealth['id'] | null>(null)
-  if (!data && error) return <ErrorNotice error={error} subject="Failed to load the health of the services" onRetry={() => void refetch()} />
+  if (!data && error) return <ErrorNotice error={error} subject={healthStripText.failedLoadHealthServices} onRetry={() => void refetch()} />
   const troubled = data?.find((service) => service.id === opened && hasProblem(service))
   return (
-    <section aria-label="Health" className="overflow-hidden rounded-lg border bg-surface">
+    <section aria-label={healthStripText.health} className="overflow-hidden rounded-lg border bg-surface">
       <ul aria-busy={!data} className="grid grid-cols-1 gap-px bg-line sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         {data
           ? data.map((service) => (
@@ -81,7 +82,7 @@ function Service({ service, message, isOpen, onToggle }: ServiceProps) {
             size="sm"
             variant="ghost"
             aria-expanded={isOpen}
-            aria-label={`What to do about ${serviceName(service.id)}`}
+            aria-label={healthStripText.whatDoAbout(serviceName(service.id))}
             onClick={onToggle}
             className="-my-1 -mr-2 ml-auto h-6 px-1 after:absolute after:inset-0"
           >

@@ -1,13 +1,14 @@
 import { healthServices, type ServiceHealth } from '@colonnade/contracts/projects/project-health'
 import type { ProjectActivity } from '@colonnade/contracts/projects/projects'
 import type { Tone } from '@colonnade/ui'
+import { serviceLooksText } from './messages.ts'
 
 export const stateLooks: Readonly<Record<ServiceHealth['status'], { readonly label: string; readonly tone: Tone }>> = {
-  HEALTHY: { label: 'Healthy', tone: 'accent' },
-  WARNING: { label: 'Warning', tone: 'warning' },
-  UNHEALTHY: { label: 'Unhealthy', tone: 'danger' },
-  COMING_UP: { label: 'Coming up', tone: 'warning' },
-  NOT_RUNNING: { label: 'Not running', tone: 'neutral' },
+  HEALTHY: { label: serviceLooksText.healthy, tone: 'accent' },
+  WARNING: { label: serviceLooksText.warning, tone: 'warning' },
+  UNHEALTHY: { label: serviceLooksText.unhealthy, tone: 'danger' },
+  COMING_UP: { label: serviceLooksText.comingUp, tone: 'warning' },
+  NOT_RUNNING: { label: serviceLooksText.notRunning, tone: 'neutral' },
 }
 
 export function serviceName(id: ServiceHealth['id']): string {
@@ -24,7 +25,7 @@ export function messageOf(
   activity: Pick<ProjectActivity, 'active_connections' | 'max_connections'> | undefined,
 ): string {
   if (id !== 'connections' || status !== 'HEALTHY' || activity === undefined) return message
-  return `${activity.active_connections} of ${activity.max_connections} connections in use`
+  return serviceLooksText.connectionsUse(activity.active_connections, activity.max_connections)
 }
 
 export interface ServiceHelp {
@@ -37,12 +38,12 @@ export interface ServiceHelp {
 /** What to do about a service that is not well. */
 export const serviceHelp: Readonly<Record<ServiceHealth['id'], ServiceHelp>> = {
   database: {
-    text: 'A server that crashed is started again by itself, with all that was committed. If it stays like this, restart the project from its actions, or contact support with what its log says.',
+    text: serviceLooksText.serverCrashedStartedAgain,
   },
   connections: {
-    text: 'When all connections are in use, programs can’t open another. Close those that are idle, keep a smaller pool in each program, or choose a larger compute size.',
+    text: serviceLooksText.whenAllConnectionsUse,
     query: {
-      label: 'Show open connections',
+      label: serviceLooksText.showOpenConnections,
       sql: `-- Who is connected, those that wait longest first
 select pid, usename, application_name, client_addr, state, state_change, query
 from pg_stat_activity
@@ -52,13 +53,13 @@ order by state_change;
     },
   },
   archiving: {
-    text: 'WAL that could not be archived is kept, so the disk fills up while this fails, and backups end at the last one that succeeded.',
-    query: { label: 'Show the archiver', sql: `-- What was archived, and what failed last\nselect * from pg_stat_archiver;\n` },
+    text: serviceLooksText.walCouldNotArchived,
+    query: { label: serviceLooksText.showArchiver, sql: `-- What was archived, and what failed last\nselect * from pg_stat_archiver;\n` },
   },
   disk: {
-    text: 'A database that has no room left stops writing. Make room on this machine, or delete what is not needed.',
+    text: serviceLooksText.databaseHasNoRoom,
     query: {
-      label: 'Show the largest tables',
+      label: serviceLooksText.showLargestTables,
       sql: `-- The largest tables, with their indexes
 select c.oid::regclass as "table", pg_size_pretty(pg_total_relation_size(c.oid)) as size
 from pg_class c
