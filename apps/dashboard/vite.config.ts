@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pageContract } from './build/contract-code.ts'
 import { pageFiles } from './build/page-files.ts'
 import { fileFor, sectionsOf } from './build/page-code.ts'
 
@@ -15,15 +16,13 @@ const withoutNode: Plugin = {
   load: (id) => (id === '\0without-node' ? 'export {}' : null),
 }
 
-/** Summaries of calls are only for the API's document, which the server creates: the first load doesn't need these texts. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
-  enforce: 'pre',
+/** The server checks what calls take and return: the dashboard doesn't need to construct their schemas, nor load their texts. */
+const withoutSchemas: Plugin = {
+  name: 'without-schemas',
   apply: 'build',
-  transform: (code, id) =>
-    /\/packages\/contracts\/src\//.test(id)
-      ? { code: code.replace(/\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),/g, ''), map: null }
-      : null,
+  transform(code, id) {
+    return /\/packages\/(contracts|pg-meta)\/src\//.test(id) ? { code: pageContract(code, (text) => this.parse(text)), map: null } : null
+  },
 }
 
 /** What a code means comes with each refusal of the server; the dashboard itself makes errors of these three without saying it. */
@@ -148,7 +147,7 @@ export default defineConfig({
     ownLazyPages,
     react({ compiler: true }),
     tailwindcss(),
-    withoutSummaries,
+    withoutSchemas,
     withoutTitles,
     firstLoad,
     pageCode,

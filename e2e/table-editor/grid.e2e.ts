@@ -49,19 +49,24 @@ const heads = (page: Page) =>
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!.slice('Column '.length)))
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('a reload starts the query for rows before any script of the page, and requests at most 12 scripts', async () => {
+test('a reload shows the frame and starts the query for rows before any script of the page, and requests at most 12 scripts', async () => {
   const page = await open('many')
   await text(page, 'row 1').waitFor()
   const scripts: string[] = []
-  // until the query has left, no script arrives
+  const frame = page.locator('#page-frame svg')
+  const begun = Promise.withResolvers<void>()
   const asked = page.waitForRequest((request) => request.url().endsWith('/query') && /select page\./.test(request.postData() ?? ''))
   await page.route('**/assets/*.js', async (route) => {
     scripts.push(route.request().url())
-    await asked
+    await begun.promise
     await route.continue()
   })
-  await page.reload()
+  await page.reload({ waitUntil: 'commit' })
+  await asked
+  await frame.waitFor()
+  begun.resolve()
   await text(page, 'row 1').waitFor()
+  await frame.waitFor({ state: 'detached' })
   expect(new Set(scripts).size).toBeLessThanOrEqual(12)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()

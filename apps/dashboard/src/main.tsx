@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { dropPageFrame } from './lib/appearance/page-frame.ts'
 import { dropFailedLinks, noteMissingCode } from './lib/late/missing-code.ts'
 import { paths } from './paths.ts'
 import { buildRouter } from './router.ts'
@@ -33,6 +34,7 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
   void lookForNewerBuild()
 })
 dropFailedLinks()
+dropPageFrame(router)
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

@@ -10,3 +10,12 @@ export function PagePending() {
     </output>
   )
 }
+
+/** The same before the header and the sidebar are there, at the place that they leave. */
+export function FramedPending() {
+  return (
+    <div className="flex min-h-0 flex-1 pt-11 md:pl-12">
+      <PagePending />
+    </div>
+  )
+}
