@@ -1,3 +1,5 @@
+import { messages as branchMessages } from '@colonnade/platform/testing/messages/copies/branches'
+import { messages as mergeMessages } from '@colonnade/platform/testing/messages/copies/merges'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -30,7 +32,7 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await page.getByRole('note').getByText("Rows of unlogged tables aren't copied. These tables will be empty: job_queue").waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('Main')
   await page.getByRole('button', { name: 'Create branch' }).click()
-  await page.getByText('The project already has a branch called "Main". Choose another name.').waitFor()
+  await page.getByText(branchMessages.nameTaken('Main')).waitFor()
   await page.getByRole('textbox', { name: 'Name' }).fill('preview')
   await page.getByRole('button', { name: 'Create branch' }).click()
   await page.getByRole('region', { name: 'Database password' }).waitFor()
@@ -96,7 +98,7 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await expect.poll(async () => (await dashboard.api.merges.list({ params: address }))[0]!.status).toBe('REHEARSED')
   await page.locator('[aria-label="Earlier merges"]').waitFor()
   await page.getByRole('button', { name: 'Merge into main' }).click()
-  await page.getByText('Only the last merge of a branch can be applied, once it was rehearsed').waitFor()
+  await page.getByText(mergeMessages.notApplicable).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Merge 1 migration' }).click()
   await page.getByRole('button', { name: 'Merge into main' }).click()

@@ -10,20 +10,22 @@ import { listReplicas } from '../replicas/store.ts'
 import { isNameTaken, nameTaken } from './restored-projects.ts'
 import * as store from './store.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
-/** What is restored: a backup, or what the WAL after it has made of it. */
+/** State to restore: a backup, or a later point in time from the WAL after it. */
 export interface Restored {
-  /** of the backup */
+  /** Identifier of the backup. */
   readonly id: string
-  /** The moment, for people. */
+  /** Point in time to show to people. */
   readonly restoredTo: string
   readonly until: NonNullable<BackupSource['until']> | null
 }
 
 /**
- * Writes the wish and answers at once. In place, what there is goes on until what is restored is ready to take over.
+ * Requests a restore and returns at once. An in-place restore replaces the database only when the restored one is ready.
  *
- * @throws AppError `backup_not_found`, `invalid_input` when the name is not the project's, or the password is made of it, `project_busy`, `project_name_taken`,
+ * @throws AppError `backup_not_found`, `invalid_input` when the name isn't the project's or the password contains it, `project_busy`,
+ * `project_name_taken`,
  * `branch_name_taken`, `too_many_branches`
  */
 export async function beginRestore(
@@ -37,7 +39,7 @@ export async function beginRestore(
   const isInPlace = input.target === 'project'
   const chosen = input.target === 'new' ? input.db_pass : undefined
   if (input.target === 'project' && input.project_name !== name) {
-    const message = `Give the name of the project, "${name}", to have its database replaced`
+    const message = messages.confirmName(name)
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'project_name'], message }] }, { message })
   }
   if (input.target === 'new') requireUnguessable(chosen, [input.name])
@@ -50,7 +52,7 @@ export async function beginRestore(
     if (input.target === 'branch') await claimBranch(tx, userId, ref, input.name)
     if (isInPlace) await ctx.guards.refuseInterruption(tx, ref, 'restore')
     if (isInPlace && (await listReplicas(tx, ref)).length > 0) {
-      throw new AppError('project_busy', {}, { message: 'Its read replicas could not follow it into the past: drop them first' })
+      throw new AppError('project_busy', {}, { message: messages.hasReplicas })
     }
     const restoreId = await store.insertRestore(tx, {
       ref,
@@ -75,6 +77,6 @@ export async function beginRestore(
 
 export function refusal({ status }: Backup): AppError {
   const isWhole = status === 'COMPLETED' || status === 'PROVING'
-  const message = isWhole ? 'The backup, or where it is restored to, is in use: wait until that is over' : `The backup is ${status}`
+  const message = isWhole ? messages.inUse : messages.status(status)
   return new AppError('project_busy', { status }, { message })
 }

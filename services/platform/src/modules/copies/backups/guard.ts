@@ -1,13 +1,10 @@
 import { AppError } from '@colonnade/core'
 import type { Guard } from '../../../kernel/guards.ts'
 import { isBeingReplaced } from './restored-projects.ts'
+import { messages } from './messages.ts'
 
-/** What is restored in a project's place would bring up again what was paused. */
+/** Refuses to pause a project during a restore in place, which would start it again. */
 export const restoreGuard: Guard = async (tx, ref, by) => {
   if (by !== 'pause' || !(await isBeingReplaced(tx, ref))) return
-  throw new AppError(
-    'project_busy',
-    {},
-    { message: "Something is being restored in the project's place, which is active afterwards: wait until that is over, and pause it then" },
-  )
+  throw new AppError('project_busy', {}, { message: messages.restoring })
 }

@@ -3,18 +3,18 @@ import { AppError } from '@colonnade/core'
 import { isAppError } from '@colonnade/core'
 import { type Queryable, withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
+import { messages } from './messages.ts'
 
-/** What was checked of a restored server, and found to be sound. */
+/** Counts of what was checked on a restored server. */
 export interface Proof {
   readonly tables: number
   readonly indexes: number
 }
 
 /**
- * Reads every table and every B-tree of every database of a server with amcheck. For a server that is thrown away afterwards: it gets the
- * extension.
+ * Reads every table and B-tree index of every database with amcheck, which it installs: use it only on a temporary server.
  *
- * @throws AppError `backup_damaged` with the first thing that is not sound
+ * @throws AppError `backup_damaged` with the first damage found
  */
 export async function proveServer(server: ClusterEndpoint): Promise<Proof> {
   const administrator = targetOf(server, 'administrator')
@@ -31,14 +31,14 @@ export async function proveServer(server: ClusterEndpoint): Promise<Proof> {
 }
 
 async function proveDatabase(client: Queryable, database: string): Promise<Proof> {
-  // never one that somebody has put into a schema of theirs
+  // never use one that a member installed into another schema
   await client.run(sql`drop extension if exists amcheck cascade`)
   await client.run(sql`create extension amcheck schema pg_catalog`)
   const [bad] = await client.rows<{ name: string; message: string }>(sql`
     select c.oid::pg_catalog.regclass::pg_catalog.text as name, v.msg as message
     from pg_catalog.pg_class c join pg_catalog.pg_am a on a.oid = c.relam, lateral pg_catalog.verify_heapam(c.oid, true) v
     where c.relkind::pg_catalog.text = any (array['r', 't', 'm']) and a.amname::pg_catalog.text = 'heap' and c.relpersistence::pg_catalog.text = 'p' limit 1`)
-  if (bad !== undefined) throw unsound(`the table ${bad.name} of the database ${database} is not sound: ${bad.message}`)
+  if (bad !== undefined) throw unsound(messages.table(bad.name, database, bad.message))
   try {
     const counted = await client.first<Proof>(sql`
       select (select count(*)::int from pg_catalog.pg_class where relkind::pg_catalog.text = any (array['r', 't', 'm']) and relpersistence::pg_catalog.text = 'p') as tables,
@@ -48,12 +48,12 @@ async function proveDatabase(client: Queryable, database: string): Promise<Proof
             and c.relkind::pg_catalog.text = 'i' and c.relpersistence::pg_catalog.text = 'p') as indexes`)
     return counted!
   } catch (error) {
-    // neither is the backup's fault
+    // not a fault of the backup
     if (isAppError(error, 'connection_lost') || isAppError(error, 'storage_full')) throw error
-    throw unsound(`an index of the database ${database} is not sound: ${error instanceof Error ? error.message : String(error)}`)
+    throw unsound(messages.index(database, error instanceof Error ? error.message : String(error)))
   }
 }
 
 function unsound(what: string): AppError {
-  return new AppError('backup_damaged', {}, { message: `The backup was restored, and ${what}` })
+  return new AppError('backup_damaged', {}, { message: messages.unsound(what) })
 }

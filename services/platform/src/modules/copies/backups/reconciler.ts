@@ -13,33 +13,34 @@ import type { Reconciler, ReconcilerParts } from '../../projects/projects/reconc
 import type { Sleeper } from '../../projects/sleeps/sleeper.ts'
 import { reconcileWindow } from './pitr/reconcile.ts'
 import { readWindow } from './pitr/reading.ts'
-import { isFailing, listReadings, listWindows, recordDamaged, wishReadings } from './pitr/store.ts'
+import { isFailing, listReadings, listWindows, recordDamaged, requestReadings } from './pitr/store.ts'
 import * as store from './store.ts'
 import type { RestoreRow } from './store.ts'
 import { makeBackup, placeRestore, prepareRestore, proveBackup, removeBackup, type TaskTools } from './tasks.ts'
+import { noticeText } from './messages.ts'
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasBackups {
   readonly backups: BackupReconciler
 }
 
-/** Makes, proves and removes backups, and restores them. */
+/** Creates, verifies, deletes and restores backups. */
 export interface BackupReconciler {
   kickBackup(id: string): void
   kickRestore(id: string): void
-  /** What is wanted of the recoverable window of a project has changed. */
+  /** Updates the recovery window of a project after its settings changed. */
   kickWindow(ref: string): void
-  /** All WAL that is kept for a project is to be read. */
+  /** Checks all archived WAL of a project. */
   kickReading(ref: string): void
-  /** Resolves when the recoverable window of a project is known up to now, or its server has not answered in time; at once where there is none. */
+  /** Resolves when a project's recovery window is up to date, or its server hasn't responded in time; at once for a project without one. */
   lookAtWindow(ref: string): Promise<void>
-  /** Resolves when nothing is being done for a backup or a restore, by its identifier; and no WAL of a project is being read, by its ref. */
+  /** Resolves when no work is under way on a backup or restore, by its ID, or on the archived WAL of a project, by its ref. */
   idle(name: string): Promise<void>
-  /** Asks for what is due, and has removed what has expired. */
+  /** Requests due backups, and deletes expired ones. */
   round(): Promise<void>
-  /** Looks at the recoverable window of each project that is awake. */
+  /** Updates the recovery windows of all awake projects. */
   windowRound(): Promise<void>
-  /** Goes on with what is not finished. */
+  /** Resumes unfinished work. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -58,13 +59,13 @@ interface Parts extends BackupReconcilerParts {
   readonly lookAtWindow: (ref: string) => Promise<void>
 }
 
-/** What a backup that fails with one of these is: no good, whenever it is tried again. */
+/** Returns true for errors that mean the backup itself is damaged, so that a retry can't help. */
 const isUnsound = (error: AppError): boolean =>
   isAppError(error, 'backup_damaged') || isAppError(error, 'backup_not_found') || isAppError(error, 'recovery_failed')
 
 export function createBackupReconciler(parts: BackupReconcilerParts): BackupReconciler {
   const { database, logger } = parts
-  // backups are made and proved one at a time, whosever they are, and archives read: they keep the disk busy
+  // one backup or archive at a time across all projects, because each keeps the disk busy
   const [inTurn, inReadingTurn] = [createTurns(), createTurns()]
   let isStarted = false
   let unwatch = (): void => {}
@@ -76,7 +77,7 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
     await Promise.race([windows.idle(ref), delay(windowLookMs, undefined, { signal: timer.signal, ref: false }).catch(() => {})])
     timer.abort()
   }
-  /** A full disk may have ended its server: with that it can be told whether it archives again. */
+  /** Checks again after a restart: a full disk may have stopped the server. */
   const lookAgain = async (ref: string): Promise<void> => {
     if (await isFailing(database, ref)) windows.look(ref)
   }
@@ -99,13 +100,17 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
       await restores.idle(name)
     },
     async round() {
-      // a project that is still coming up can not be backed up
+      // projects that are still starting can't be backed up
       if (!isStarted) return
       const now = parts.clock.date()
       for (const ref of await store.forgetRemoved(database)) await parts.clusters.need(ref, 'backups').removeAll(ref)
-      const asked = [await store.wishExpired(database, now), await store.wishUnproved(database), await store.insertDue(database, now)]
+      const asked = [
+        await store.requestExpiredDeletions(database, now),
+        await store.requestVerifications(database),
+        await store.insertDue(database, now),
+      ]
       for (const { id } of asked.flat()) backups.look(id)
-      await wishReadings(database, new Date(now.getTime() - archiveReadingHours * 3_600_000))
+      await requestReadings(database, new Date(now.getTime() - archiveReadingHours * 3_600_000))
       for (const ref of await listReadings(database)) readings.look(ref)
     },
     async windowRound() {
@@ -130,7 +135,7 @@ export function createBackupReconciler(parts: BackupReconcilerParts): BackupReco
   }
 }
 
-/** Does one work after the other. */
+/** Runs tasks one after the other. */
 type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
 function createTurns(): Turns {
@@ -144,7 +149,7 @@ function createTurns(): Turns {
 
 type Attempt = (task: string, of: string, work: (tools: TaskTools) => Promise<void>) => Promise<AppError | null | 'done'>
 
-/** Does a task, and says what it is given up for; null when it is to stop. */
+/** Runs a task, and returns the error it failed with; null when it was stopped. */
 function attempts({ logger, failpoint, ...parts }: Parts, stopping: AbortSignal): Attempt {
   return async (task, of, work) => {
     const step = { logger, failpoint, stopping, name: `backups.${task}`, of, deadlineMs: copyDeadlineMs }
@@ -168,20 +173,20 @@ async function reconcileBackup(parts: Parts, id: string, stopping: AbortSignal, 
       const outcome = await inTurn(() => attempt('make', id, (tools) => makeBackup(tools, backup)))
       if (outcome instanceof AppError) {
         const problem = outcome.message
-        await giveUp(parts, backup.ref, backup, 'Warning', `A backup of ${name} could not be made`, problem, (tx) =>
+        await recordFailure(parts, backup.ref, backup, 'Warning', noticeText.notCreated(name), problem, (tx) =>
           store.recordProblem(tx, id, 'FAILED', problem),
         )
       }
       if (outcome !== 'done') return
-      // moments after it can be recovered from now on
+      // times after the backup can be recovered from now on
       await parts.lookAtWindow(backup.ref)
     } else if (status === 'PROVING') {
       const outcome = await inTurn(() => attempt('prove', id, (tools) => proveBackup(tools, backup)))
       if (outcome instanceof AppError) {
         const isBad = isUnsound(outcome)
         const problem = outcome.message
-        const title = isBad ? `A backup of ${name} is damaged` : `A backup of ${name} could not be proved`
-        await giveUp(parts, backup.ref, backup, isBad ? 'Critical' : 'Warning', title, problem, (tx) =>
+        const title = isBad ? noticeText.damaged(name) : noticeText.notVerified(name)
+        await recordFailure(parts, backup.ref, backup, isBad ? 'Critical' : 'Warning', title, problem, (tx) =>
           store.recordProblem(tx, id, isBad ? 'DAMAGED' : 'COMPLETED', problem),
         )
       }
@@ -207,8 +212,8 @@ async function reconcileRestore(parts: Parts, id: string, stopping: AbortSignal)
     if (outcome === null) return
     if (outcome instanceof AppError) {
       const problem = outcome.message
-      if (restore.until !== null && isAppError(outcome, 'backup_damaged')) await doubt(parts, restore, outcome)
-      await giveUp(parts, restore.project_ref, restore, 'Warning', `${restore.project_name} could not be restored`, problem, (tx) =>
+      if (restore.until !== null && isAppError(outcome, 'backup_damaged')) await markSuspect(parts, restore, outcome)
+      await recordFailure(parts, restore.project_ref, restore, 'Warning', noticeText.notRestored(restore.project_name), problem, (tx) =>
         store.recordRestore(tx, id, 'FAILED', problem),
       )
       return
@@ -216,16 +221,16 @@ async function reconcileRestore(parts: Parts, id: string, stopping: AbortSignal)
   }
 }
 
-/** What a moment could not be recovered from is not tried again: nothing leads across a segment that is damaged, and a backup is proved anew. */
-async function doubt({ database, lookAtWindow, kickBackup }: Parts, restore: RestoreRow, { details }: AppError): Promise<void> {
+/** Marks the damaged segment, or requests a new verification of the backup, so that the failed restore isn't repeated from it. */
+async function markSuspect({ database, lookAtWindow, kickBackup }: Parts, restore: RestoreRow, { details }: AppError): Promise<void> {
   const file = String(details['file'])
   if (/^[0-9A-F]{24}$/.test(file)) await recordDamaged(database, restore.project_ref, file)
-  else if (await store.wishProof(database, restore.backup_id ?? '')) kickBackup(restore.backup_id ?? '')
+  else if (await store.requestVerification(database, restore.backup_id ?? '')) kickBackup(restore.backup_id ?? '')
   await lookAtWindow(restore.project_ref)
 }
 
-/** What can't be done is written down, and told. */
-async function giveUp(
+/** Stores the failure, and notifies members. */
+async function recordFailure(
   { database }: BackupReconcilerParts,
   projectRef: string,
   { organization_id: organizationId }: { readonly organization_id: string },
@@ -242,7 +247,7 @@ async function giveUp(
       priority,
       title,
       message,
-      actions: [{ label: 'Open backups', action_type: 'open_backups' }],
+      actions: [{ label: noticeText.openBackups, action_type: 'open_backups' }],
     })
   })
 }

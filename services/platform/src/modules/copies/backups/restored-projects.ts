@@ -6,9 +6,10 @@ import { branchNameTaken } from '../branches/service.ts'
 import { notActive } from '../../projects/projects/not-active.ts'
 import { insertEvent } from '../../projects/projects/store.ts'
 import type { RestoreRow } from './store.ts'
+import { messages } from './messages.ts'
 
-/** The project's database is another now: what is known of roles, sizes and passwords is made sure of again. */
-export async function wishRestored(db: Queryable, ref: string): Promise<void> {
+/** Has the reconciler apply roles, sizes and passwords again after the database was replaced. */
+export async function requestRestored(db: Queryable, ref: string): Promise<void> {
   const changed = await db.run(sql`
     update projects set desired = 'active', status = 'RESTORING', problem = null, compute_applied = null, bootstrap_applied = null,
       passwords_requested = passwords_requested + 1
@@ -16,7 +17,7 @@ export async function wishRestored(db: Queryable, ref: string): Promise<void> {
   if (changed === 1) await insertEvent(db, ref, { kind: 'status', status: 'RESTORING' })
 }
 
-/** Whether a restore in place is under way; none begins before the transaction ends. */
+/** Returns true while a restore in place is under way, and prevents one from starting before the transaction ends. */
 export async function isBeingReplaced(tx: Queryable, ref: string): Promise<boolean> {
   await tx.first(sql`select from projects where ref = ${ref} for update`)
   return (
@@ -26,15 +27,19 @@ export async function isBeingReplaced(tx: Queryable, ref: string): Promise<boole
 }
 
 /**
- * Why the database of a project can not be reached: another is being put in its place, which its status tells only when that is there. Null where
- * it is not so: then what the connection failed with is the reason.
+ * Returns the error for a database that is being replaced by a restore, which its status shows only afterwards.
+ * Null otherwise: report the connection error instead.
  */
 export async function explainAbsence(db: Queryable, ref: string): Promise<AppError | null> {
   const isPlaced = await db.first(sql`select from restores where target_ref = ${ref} and target_name is null and status = 'PLACING'`)
   return isPlaced === undefined ? null : notActive(ref, 'RESTORING')
 }
 
-/** The project or branch that a backup was restored to: its cluster is there. Who may connect to the project may connect to it. @throws AppError `project_name_taken`, `branch_name_taken` */
+/**
+ * Inserts the project or branch that a backup was restored to, after its cluster is ready. It has the same network restrictions as its source.
+ *
+ * @throws AppError `project_name_taken`, `branch_name_taken`
+ */
 export async function insertRestored(db: Queryable, restore: RestoreRow): Promise<void> {
   const { target_ref: ref, target_name: name } = restore
   if ((await db.first(sql`select from projects where ref = ${ref}`)) !== undefined) return
@@ -71,7 +76,7 @@ export async function isNameTaken(db: Queryable, organizationId: string, name: s
 }
 
 export function nameTaken(name: string): AppError {
-  return new AppError('project_name_taken', { name }, { message: `The organization already has a project called "${name}". Choose another name.` })
+  return new AppError('project_name_taken', { name }, { message: messages.nameTaken(name) })
 }
 
 export async function findState(

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
+import { messages, noticeText } from './messages.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -183,7 +184,7 @@ describe('backups', () => {
     const done = await outcome(await restore(first.id, inPlace))
     expect(done).toMatchObject({ status: 'COMPLETED', target_ref: ref, target_name: null })
     expect(await query('select count(*) from orders')).toBe('100')
-    expect(await told()).toContain('Main was restored')
+    expect(await told()).toContain(noticeText.restored.title('Main'))
     expect(await liveFunctions()).toEqual(['1'])
     const project = (await platform.ask('owner', 'GET', `/platform/projects/${ref}`)).json as Project
     expect(project).toMatchObject({ status: 'ACTIVE_HEALTHY' })
@@ -234,7 +235,7 @@ describe('backups', () => {
       await record(status)
       expect(await platform.ask('owner', 'POST', `/platform/projects/${ref}/pause`)).toMatchObject({
         status: 409,
-        json: { code: 'project_busy', message: expect.stringContaining('wait until that is over') as string },
+        json: { code: 'project_busy', message: messages.restoring },
       })
     }
     await record('COMPLETED')
@@ -276,7 +277,7 @@ describe('backups', () => {
     )
     platform.ctx.parts.backups.kickBackup(begun!.id)
     await platform.ctx.parts.backups.idle(begun!.id)
-    expect(await find(begun!.id)).toMatchObject({ status: 'FAILED', problem: 'The project was paused while it was made' })
+    expect(await find(begun!.id)).toMatchObject({ status: 'FAILED', problem: messages.pausedDuring })
     await turn('restore', expect.any(String))
     await stream.close()
     await platform.ask('owner', 'DELETE', at(`/${begun!.id}`))
@@ -357,7 +358,7 @@ describe('backups', () => {
     await platform.ask('owner', 'POST', at(`/${first.id}/prove`))
     await platform.ctx.parts.backups.idle(first.id)
     expect(await find(first.id)).toMatchObject({ status: 'DAMAGED', problem: expect.stringContaining('global/pg_control') as string })
-    expect(await told()).toEqual(expect.arrayContaining(['A backup of Main is damaged', 'Main could not be restored']))
+    expect(await told()).toEqual(expect.arrayContaining([noticeText.damaged('Main'), noticeText.notRestored('Main')]))
     await platform.run({
       promise: 'it can not be chosen',
       as: 'owner',

@@ -12,10 +12,11 @@ import { beginRestore, refusal } from './begin-restore.ts'
 import * as pitr from './pitr/service.ts'
 import * as store from './store.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
-/** Asks the control plane alone. */
+/** Returns the report from the control plane only. */
 export async function reportBackups(
   { database, clock, config }: Pick<PlatformContext, 'database' | 'clock' | 'config'>,
   ref: string,
@@ -33,15 +34,15 @@ export async function reportBackups(
   }
 }
 
-/** Writes the wish and answers at once. @throws AppError `too_many_backups`, `project_busy` while another one is made */
+/** Requests a backup and returns at once. @throws AppError `too_many_backups`, `project_busy` while another is being created */
 export async function createBackup(ctx: Context, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Backup> {
   const { plan } = await store.findSchedule(ctx.database, ref)
   const most = backupRules[plan].manualMost
   const backup = await ctx.database.transaction(async (tx) => {
-    if (await store.isMaking(tx, ref)) throw new AppError('project_busy', {}, { message: 'Another backup is being made: wait for it' })
+    if (await store.isMaking(tx, ref)) throw new AppError('project_busy', {}, { message: messages.underWay })
     const id = await store.insertManual(tx, ref, most)
     if (id === undefined) {
-      const message = `The organization's plan keeps at most ${most} backups that are made by hand. Remove one to make another`
+      const message = messages.tooMany(most)
       throw new AppError('too_many_backups', { most }, { message })
     }
     await audit(tx, { organizationId, projectRef: ref, details: { backup: id } })
@@ -82,7 +83,7 @@ export async function downloadBackup(ctx: Context, { ref, name }: ProjectScope, 
   return { stream: await ctx.clusters.need(found.ref, 'backups').read(store.sourceOf(found)), fileName, mediaType: 'application/x-tar' }
 }
 
-/** The report now, and again whenever something changes, until the caller leaves, is signed out, or is no member any more. */
+/** Yields the report now and after each change, until the client disconnects, signs out, or is no longer a member. */
 export function streamBackups(
   ctx: Context,
   actor: Actor,
@@ -90,7 +91,7 @@ export function streamBackups(
   request: Pick<RequestFacts, 'signal'>,
 ): AsyncGenerator<StreamEvent<BackupReport>> {
   let sent = 0
-  // when the next one is due, if ever, goes by the project's status
+  // the next backup's time depends on the project's status
   const news = ctx.bus.subscribe(`backups:${ref}`, `project:${ref}`, `session:${actor.sessionId}`)
   return followWith(ctx, actor, news, request, async function* () {
     if (!(await isMember(ctx.database, ref, actor))) return false
@@ -105,23 +106,23 @@ export async function changePitr(ctx: Context, scope: ProjectScope, input: PitrI
   return reportBackups(ctx, scope.ref)
 }
 
-/** Has all WAL read that is kept for the project. @throws AppError `invalid_input` */
+/** Starts a check of all archived WAL. @throws AppError `invalid_input` */
 export async function readArchive(ctx: Context, scope: ProjectScope, audit: Audit): Promise<BackupReport> {
   await pitr.readArchive(ctx, scope, audit)
   return reportBackups(ctx, scope.ref)
 }
 
-/** What could be recovered no more without a backup. @throws AppError `backup_not_found` */
+/** Returns the times that can't be recovered without a backup. @throws AppError `backup_not_found` */
 export async function previewRemoval(ctx: Context, { ref }: ProjectScope, id: string): Promise<BackupRemoval> {
   return pitr.previewRemoval(ctx, ref, (await find(ctx, ref, id)).id)
 }
 
-/** Looks at what can be recovered of each project, so that it goes up to now. */
+/** Updates the recovery window of each project. */
 export function makeWindowRound(ctx: Context): Promise<void> {
   return ctx.parts.backups.windowRound()
 }
 
-/** Makes what is due, and removes what has expired. */
+/** Creates due backups, and deletes expired ones. */
 export function makeBackupRound(ctx: Context): Promise<void> {
   return ctx.parts.backups.round()
 }
@@ -130,7 +131,7 @@ async function change(ctx: Context, { ref, organizationId }: ProjectScope, id: s
   const backup = await ctx.database.transaction(async (tx) => {
     const before = await store.findBackup(tx, ref, id)
     if (before === undefined) throw new AppError('backup_not_found', { id })
-    if (!(await store.wish(tx, id, to))) throw refusal(before)
+    if (!(await store.requestStatus(tx, id, to))) throw refusal(before)
     await audit(tx, { organizationId, projectRef: ref, details: { backup: id } })
     return store.findBackup(tx, ref, id)
   })

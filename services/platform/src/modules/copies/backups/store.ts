@@ -7,7 +7,7 @@ import { type Fragment, sql } from '@colonnade/sql'
 import type { Proof } from './prove-server.ts'
 import { fullName } from '../../projects/projects/full-name.ts'
 
-/** Days that each plan keeps daily backups, as a table to join. */
+/** Retention of daily backups in days by plan, as a table to join. */
 const keptDays = sql`(values ${values()}) as k (plan, days)`
 
 function values(): Fragment {
@@ -15,12 +15,12 @@ function values(): Fragment {
   return rows.reduce((left, right) => sql`${left}, ${right}`)
 }
 
-/** The upgrade that `b` was made before; none where that came to nothing. */
+/** The upgrade that backup `b` was created for; none if the upgrade failed. */
 const upgradeOf = sql`
   select u.from_version, u.to_version from upgrades u
   where u.backup_before = b.id and u.status not in ('BLOCKED', 'FAILED', 'CANCELLED') order by u.inserted_at desc limit 1`
 
-/** How long a backup `b` is kept that goes by itself. */
+/** Days to retain the automatic backup `b`. */
 const ownDays = sql`case when b.status <> 'FAILED' and exists (${upgradeOf}) then greatest(k.days, ${upgradeBackupDays}::int) else k.days end`
 
 const selected = sql`
@@ -34,7 +34,7 @@ const selected = sql`
   from backups b join projects p on p.ref = b.project_ref join organizations o on o.id = p.organization_id join ${keptDays} on k.plan = o.plan
     left join lateral (${upgradeOf}) u on true, lateral (select b.inserted_at + make_interval(days => ${ownDays}) as at) e`
 
-/** Newest first. */
+/** Returns backups, newest first. */
 export function listBackups(db: Queryable, ref: string): Promise<Backup[]> {
   return db.rows<Backup>(sql`${selected} where b.project_ref = ${ref} order by b.inserted_at desc, b.id`)
 }
@@ -43,14 +43,14 @@ export async function findBackup(db: Queryable, ref: string, id: string): Promis
   return db.first<Backup>(sql`${selected} where b.project_ref = ${ref} and b.id::text = ${id}`)
 }
 
-/** Bytes of all that are there. */
+/** Returns the total size in bytes. */
 export async function sumBackups(db: Queryable, ref: string): Promise<number> {
   const row = await db.first<{ bytes: number }>(sql`
     select coalesce(sum(bytes), 0)::int8 as bytes from backups where project_ref = ${ref} and status <> 'FAILED'`)
   return row!.bytes
 }
 
-/** The last ones, newest first. */
+/** Returns the latest restores, newest first. */
 export function listRestores(db: Queryable, ref: string): Promise<Restore[]> {
   return db.rows<Restore>(sql`
     select r.id, r.backup_id, ${isoTime('r', 'restored_to')} as restored_to, r.target_ref, r.target_name, r.is_branch,
@@ -58,10 +58,10 @@ export function listRestores(db: Queryable, ref: string): Promise<Restore[]> {
     from restores r where r.project_ref = ${ref} order by r.inserted_at desc limit ${restoresListed}`)
 }
 
-/** How often a project is backed up, on its organization's plan. */
+/** Backup schedule of a project on its plan. */
 export interface BackupSchedule {
   readonly plan: PlanId
-  /** null while the project is not active */
+  /** Null while the project isn't active. */
   readonly next_at: string | null
 }
 
@@ -72,12 +72,12 @@ export async function findSchedule(db: Queryable, ref: string): Promise<BackupSc
   return row!
 }
 
-/** A day after the last one, whatever became of it; of a new project, a day after that was made. */
+/** A day after the last one, even if it failed; for a new project, a day after its creation. */
 const nextDue = sql`
   select coalesce((select max(b.inserted_at) from backups b where b.project_ref = p.ref and b.kind = 'scheduled'), p.inserted_at)
     + interval '1 day' as at`
 
-/** Asks for the daily backups that are due. One that has slept since its last good backup has nothing to add to that. */
+/** Requests due daily backups. Skips projects that have been asleep since their last good backup. */
 export function insertDue(db: Queryable, now: Date): Promise<{ readonly id: string }[]> {
   return db.rows<{ id: string }>(sql`
     with due as (
@@ -95,10 +95,10 @@ export function insertDue(db: Queryable, now: Date): Promise<{ readonly id: stri
 }
 
 /**
- * Has those removed that their plan keeps no longer, and those that could not be made; never the last good one of a project, nor one that
- * moments of its window are recovered from.
+ * Requests deletion of failed backups and of those past their retention; never of a project's last good one, nor of
+ * one that the recovery window needs.
  */
-export function wishExpired(db: Queryable, now: Date): Promise<{ readonly id: string }[]> {
+export function requestExpiredDeletions(db: Queryable, now: Date): Promise<{ readonly id: string }[]> {
   return db.rows<{ id: string }>(sql`
     update backups b set status = 'REMOVING'
     from projects p join organizations o on o.id = p.organization_id join ${keptDays} on k.plan = o.plan
@@ -111,12 +111,12 @@ export function wishExpired(db: Queryable, now: Date): Promise<{ readonly id: st
     returning b.id`)
 }
 
-/** Has those proved that could not be when they were made. */
-export function wishUnproved(db: Queryable): Promise<{ readonly id: string }[]> {
+/** Requests verification of backups that couldn't be verified after their creation. */
+export function requestVerifications(db: Queryable): Promise<{ readonly id: string }[]> {
   return db.rows<{ id: string }>(sql`update backups set status = 'PROVING' where status = 'COMPLETED' and proved_at is null returning id`)
 }
 
-/** Refs of projects that are gone and had backups, of which nothing is remembered from then on. */
+/** Returns refs of deleted projects that had backups, and deletes their entries. */
 export async function forgetRemoved(db: Queryable): Promise<string[]> {
   await db.run(sql`delete from restores r using projects p where p.ref = r.project_ref and p.status = 'REMOVED'`)
   const rows = await db.rows<{ ref: string }>(sql`
@@ -125,9 +125,9 @@ export async function forgetRemoved(db: Queryable): Promise<string[]> {
   return rows.map(({ ref }) => ref)
 }
 
-/** Undefined when there are `most` of them already. */
+/** Returns undefined if there are `most` of them already. */
 export async function insertManual(db: Queryable, ref: string, most: number): Promise<string | undefined> {
-  // one after the other, or two could both be the last
+  // one at a time, so that two requests can't both insert the last one
   await db.first(sql`select from projects where ref = ${ref} for update`)
   const row = await db.first<{ id: string }>(sql`
     insert into backups (project_ref, kind) select ${ref}, 'manual'
@@ -135,8 +135,8 @@ export async function insertManual(db: Queryable, ref: string, most: number): Pr
   return row?.id
 }
 
-/** False when something else is done with it. */
-export async function wish(db: Queryable, id: string, status: 'PROVING' | 'REMOVING'): Promise<boolean> {
+/** Returns false while the backup is in use. */
+export async function requestStatus(db: Queryable, id: string, status: 'PROVING' | 'REMOVING'): Promise<boolean> {
   const from = status === 'PROVING' ? ['COMPLETED', 'DAMAGED'] : ['COMPLETED', 'DAMAGED', 'FAILED']
   const changed = await db.run(sql`
     update backups b set status = ${status}, problem = null where b.id = ${id} and b.status = any(${from})
@@ -144,17 +144,17 @@ export async function wish(db: Queryable, id: string, status: 'PROVING' | 'REMOV
   return changed === 1
 }
 
-/** Has a backup proved anew that something could not be restored from. */
-export async function wishProof(db: Queryable, id: string): Promise<boolean> {
+/** Requests a new verification of a backup after a failed restore. */
+export async function requestVerification(db: Queryable, id: string): Promise<boolean> {
   return (await db.run(sql`update backups set status = 'PROVING' where id::text = ${id} and status = 'COMPLETED'`)) === 1
 }
 
-/** Whether somebody makes a backup of the project now. */
+/** Returns true while a backup of the project is being created. */
 export async function isMaking(db: Queryable, ref: string): Promise<boolean> {
   return (await db.first(sql`select from backups where project_ref = ${ref} and status = 'MAKING'`)) !== undefined
 }
 
-/** A backup as the reconciler reads it. */
+/** A backup for the reconciler. */
 export interface BackupRow {
   readonly id: string
   readonly ref: string
@@ -171,7 +171,7 @@ export function loadBackup(db: Queryable, id: string): Promise<BackupRow | undef
     from backups b join projects p on p.ref = b.project_ref where b.id = ${id} and p.status <> 'REMOVED'`)
 }
 
-/** What a backup has to be, from what was written when it was made. */
+/** Returns what identifies a backup's files, as stored at its creation. */
 export function sourceOf({ ref, id, manifest_sha256 }: Pick<BackupRow, 'ref' | 'id' | 'manifest_sha256'>): BackupSource {
   return { ref, id, manifestSha256: manifest_sha256 ?? '' }
 }
@@ -200,7 +200,7 @@ export interface NewRestore {
   readonly ref: string
   readonly backupId: string
   readonly restoredTo: string
-  /** For a moment after the backup. */
+  /** Set to restore to a time after the backup. */
   readonly until: NonNullable<BackupSource['until']> | null
   readonly targetRef: string
   readonly targetName: string | null
@@ -210,7 +210,7 @@ export interface NewRestore {
   readonly isPasswordGenerated: boolean
 }
 
-/** Undefined while something is restored there already, or the backup is not whole. */
+/** Returns undefined if the target is already being restored, or the backup isn't usable. */
 export async function insertRestore(db: Queryable, restore: NewRestore): Promise<string | undefined> {
   const row = await db.first<{ id: string }>(sql`
     insert into restores (project_ref, backup_id, restored_to, until, target_ref, target_name, is_branch, asked_by, password_verifier,
@@ -223,7 +223,7 @@ export async function insertRestore(db: Queryable, restore: NewRestore): Promise
   return row?.id
 }
 
-/** A restore as the reconciler reads it. */
+/** A restore for the reconciler. */
 export interface RestoreRow {
   readonly id: string
   readonly project_ref: string
@@ -234,7 +234,7 @@ export interface RestoreRow {
   readonly backup_id: string | null
   readonly manifest_sha256: string | null
   readonly until: NonNullable<BackupSource['until']> | null
-  /** The moment whose state it brings back; ISO 8601. */
+  /** The time to restore to, in ISO 8601. */
   readonly restored_to: string
   readonly target_ref: string
   readonly target_name: string | null
@@ -254,7 +254,7 @@ export function loadRestore(db: Queryable, id: string): Promise<RestoreRow | und
     where r.id = ${id} and p.desired <> 'removed'`)
 }
 
-/** A step is done. The first time counts; what is done anew is done later. */
+/** Stores that a step finished. Keeps the first time when a step repeats. */
 export async function reach(db: Queryable, id: string, step: RestoreStepId): Promise<void> {
   await db.run(sql`
     update restores r set steps = (select coalesce(jsonb_agg(s), '[]') from jsonb_array_elements(r.steps) s where s ->> 'step' <> ${step})
@@ -270,7 +270,7 @@ export async function recordRestore(db: Queryable, id: string, status: RestoreRo
   await db.run(sql`update restores set status = ${status}, problem = ${problem} where id = ${id}`)
 }
 
-/** What was begun and is not over, to go on with after a start. */
+/** Returns unfinished work to resume after a start. */
 export async function listUnfinished(db: Queryable): Promise<{ readonly backups: string[]; readonly restores: string[] }> {
   const backups = await db.rows<{ id: string }>(sql`select id from backups where status in ('MAKING', 'PROVING', 'REMOVING') order by inserted_at`)
   const restores = await db.rows<{ id: string }>(sql`select id from restores where status in ('PREPARING', 'PLACING') order by inserted_at`)

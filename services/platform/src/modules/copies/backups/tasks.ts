@@ -16,10 +16,11 @@ import { statusWords } from '../../projects/projects/not-active.ts'
 import type { Reconciler } from '../../projects/projects/reconciler.ts'
 import type { Sleeper } from '../../projects/sleeps/sleeper.ts'
 import { inWords } from './pitr/reconcile.ts'
-import { wishMark } from './pitr/store.ts'
+import { requestMark } from './pitr/store.ts'
 import { proveServer } from './prove-server.ts'
-import { findState, insertRestored, wishRestored } from './restored-projects.ts'
+import { findState, insertRestored, requestRestored } from './restored-projects.ts'
 import * as store from './store.ts'
+import { messages, noticeText } from './messages.ts'
 
 /** What a task works with. */
 export interface TaskTools {
@@ -30,13 +31,13 @@ export interface TaskTools {
   readonly reconciler: Reconciler
   readonly offsite: Offsite
   readonly storedFiles: StoredFiles
-  /** Brings what can be recovered of a project up to now. */
+  /** Updates the recovery window of a project. */
   readonly lookAtWindow: (ref: string) => Promise<void>
-  /** Aborts when the task is to be left as it is. */
+  /** Aborts to stop the task where it is. */
   readonly signal: AbortSignal
 }
 
-/** Everything here may be repeated: a backup or a restore that was cut off is begun anew. */
+/** Every task is safe to repeat: an interrupted backup or restore starts over. */
 export async function makeBackup({ clusters, database, sleeper, signal }: TaskTools, { id, ref }: store.BackupRow): Promise<void> {
   const release = await sleeper.use(ref, { kind: 'api', what: 'backup' })
   try {
@@ -44,7 +45,7 @@ export async function makeBackup({ clusters, database, sleeper, signal }: TaskTo
   } catch (error) {
     const { status } = await findState(database, ref)
     if (status !== 'PAUSING' && status !== 'INACTIVE') throw error
-    throw new AppError(toAppError(error).code, {}, { message: 'The project was paused while it was made', cause: error })
+    throw new AppError(toAppError(error).code, {}, { message: messages.pausedDuring, cause: error })
   } finally {
     release()
   }
@@ -63,7 +64,7 @@ export async function removeBackup({ clusters, database, offsite }: TaskTools, {
   offsite.look()
 }
 
-/** What there is goes on until all is ready. */
+/** The current database keeps running until the restored one is ready. */
 export async function prepareRestore({ clusters, database, offsite, signal }: TaskTools, restore: store.RestoreRow): Promise<void> {
   const { id, project_ref: ref, target_ref, compute, backup_id, manifest_sha256, until } = restore
   const source = { ...store.sourceOf({ ref, id: backup_id ?? '', manifest_sha256 }), ...(until !== null && { until }) }
@@ -73,22 +74,22 @@ export async function prepareRestore({ clusters, database, offsite, signal }: Ta
   await store.recordRestore(database, id, 'PLACING')
 }
 
-/** Puts what was prepared in place, and has the project's own reconciler bring it up. */
+/** Replaces the database with the restored one, and has the project's reconciler start it. */
 export async function placeRestore(
   { clusters, database, secrets, reconciler, storedFiles, lookAtWindow, signal }: TaskTools,
   restore: store.RestoreRow,
 ): Promise<void> {
   const { id, project_ref: sourceRef, target_ref: ref } = restore
-  // who regrets it can go back to just before it
-  await wishMark(database, ref)
+  // lets members return to the state just before the restore
+  await requestMark(database, ref)
   await lookAtWindow(ref)
   const isNewProject = restore.target_name !== null && !restore.is_branch
   if (isNewProject) await storedFiles.shareForRestore(sourceRef, ref, new Date(restore.restored_to), signal)
   if (!(await clusters.need(ref, 'backups').place({ ref, restore: id }))) return store.recordRestore(database, id, 'PREPARING')
   await database.transaction(async (tx) => {
-    if (restore.target_name === null) await wishRestored(tx, ref)
+    if (restore.target_name === null) await requestRestored(tx, ref)
     else await insertRestored(tx, restore)
-    // what members have changed since, where it was cut off after this transaction, is theirs
+    // keep what members have changed since, if this was interrupted after the transaction
     if (!(await store.hasReached(tx, id, 'placed'))) await bringSettings({ secrets }, tx, restore)
     if (!isNewProject) await storedFiles.setBack(tx, sourceRef)
     await store.reach(tx, id, 'placed')
@@ -97,21 +98,17 @@ export async function placeRestore(
   await reconciler.idle(ref)
   const { status, problem } = await findState(database, ref)
   if (status !== 'ACTIVE_HEALTHY') {
-    throw new AppError(
-      'recovery_failed',
-      {},
-      { message: `It was put in place, and does not answer: ${problem?.message ?? `it is ${statusWords[status]}`}` },
-    )
+    throw new AppError('recovery_failed', {}, { message: messages.noAnswer(problem?.message ?? messages.itIs(statusWords[status])) })
   }
   await lookAtWindow(ref)
   await database.transaction(async (tx) => {
     await store.reach(tx, id, 'completed')
     await store.recordRestore(tx, id, 'COMPLETED')
-    if (restore.target_name === null) await tellReplaced(tx, restore)
+    if (restore.target_name === null) await notifyReplaced(tx, restore)
   })
 }
 
-/** Brings edge functions back as of that moment. A new project also gets today's settings and secrets of its source: no history is kept of those. */
+/** Restores edge functions as of that time. A new project also gets the current settings and secrets of its source, which have no history. */
 async function bringSettings(parts: Pick<TaskTools, 'secrets'>, tx: Queryable, restore: store.RestoreRow): Promise<void> {
   const { project_ref: from, target_ref: to, target_name: name } = restore
   const at = new Date(restore.restored_to)
@@ -124,16 +121,16 @@ async function bringSettings(parts: Pick<TaskTools, 'secrets'>, tx: Queryable, r
   await copyFunctionSecrets(parts, tx, { from, to })
 }
 
-/** A new project or branch tells that it is ready; of one whose data is another now, its members learn that. */
-async function tellReplaced(tx: Queryable, { organization_id, project_ref, project_name, restored_to }: store.RestoreRow): Promise<void> {
-  const what = (await hadFunctions(tx, project_ref, new Date(restored_to))) ? 'database and edge functions are' : 'database is'
+/** Notifies members that the data was replaced. A new project or branch announces itself when it's ready. */
+async function notifyReplaced(tx: Queryable, { organization_id, project_ref, project_name, restored_to }: store.RestoreRow): Promise<void> {
+  const hasFunctions = await hadFunctions(tx, project_ref, new Date(restored_to))
   await insertForMembers(tx, {
     organizationId: organization_id,
     projectRef: project_ref,
     priority: 'Warning',
     isSuccess: true,
-    title: `${project_name} was restored`,
-    message: `Its ${what} as of ${inWords(restored_to)}. Data written later is gone.`,
-    actions: [{ label: 'Open backups', action_type: 'open_backups' }],
+    title: noticeText.restored.title(project_name),
+    message: noticeText.restored.message(inWords(restored_to), hasFunctions),
+    actions: [{ label: noticeText.openBackups, action_type: 'open_backups' }],
   })
 }

@@ -1,24 +1,24 @@
 import type { BranchCopy } from '@colonnade/contracts/copies/branches'
 
-/** A copy takes so long whatever its size, and so much longer a byte. In milliseconds. */
+/** Duration of a copy: a fixed part, and a part per byte. In milliseconds. */
 interface Line {
   readonly fixed: number
   readonly perByte: number
 }
 
-/** A server is started on each copy, to bring it to its end, and stopped. */
+/** Time to start a server on each copy, recover it and stop it. */
 const serverMs = 250
 
 /**
- * Seconds that a copy of so many bytes is going to take, from what others took: the line nearest to them (least squares) where they differ in
- * size, else as much longer as it is larger than they are.
+ * Returns the estimated seconds to copy that many bytes. Fits a line to earlier copies (least squares) if their sizes differ, and otherwise scales
+ * their duration with the size.
  */
 export function estimateSeconds(bytes: number, past: readonly Pick<BranchCopy, 'bytes' | 'ms'>[]): number {
   const { fixed, perByte } = lineOf(past)
   return (fixed + perByte * bytes) / 1_000
 }
 
-/** The same, from a rate that was measured, in bytes a second. */
+/** Returns the estimate from a measured rate in bytes per second. */
 export function secondsAt(bytes: number, rate: number): number {
   return serverMs / 1_000 + bytes / rate
 }
@@ -32,6 +32,6 @@ function lineOf(past: readonly Pick<BranchCopy, 'bytes' | 'ms'>[]): Line {
   const spread = mean(sizes.map((one) => (one - size) ** 2))
   const perByte = mean(past.map(({ bytes, ms }) => (bytes - size) * (ms - time))) / spread
   const fixed = time - perByte * size
-  // a machine that was busy once makes no copy that takes no time
+  // one slow copy mustn't make the fixed part negative
   return perByte <= 0 || fixed < 0 ? scaled : { fixed, perByte }
 }

@@ -16,6 +16,7 @@ import { insertEvent, isMember, removeWish, wishFor } from '../../projects/proje
 import { estimateSeconds, secondsAt } from './estimate.ts'
 import * as store from './store.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -23,7 +24,7 @@ export async function listBranches(ctx: Context, { ref }: ProjectScope): Promise
   return store.listBranches(ctx.database, await store.parentOf(ctx.database, ref))
 }
 
-/** What a copy is going to take, from what others took on this machine, or measured. @throws AppError `branch_not_found` */
+/** Returns the estimated duration of a copy, from earlier copies on this machine, or from a measurement. @throws AppError `branch_not_found` */
 export async function estimateCopy(ctx: Context, { ref }: ProjectScope, sourceRef: string | undefined): Promise<CopyEstimate> {
   const { clusters, database } = ctx
   const parentRef = await store.parentOf(database, ref)
@@ -38,7 +39,7 @@ export async function estimateCopy(ctx: Context, { ref }: ProjectScope, sourceRe
 }
 
 /**
- * Writes the wish and answers at once; the reconciler copies the source.
+ * Requests a branch and returns at once; the reconciler copies the source.
  *
  * @throws AppError `branch_not_found`, `project_not_active` for the source, `branch_name_taken`, `too_many_branches`, `invalid_input`
  */
@@ -78,17 +79,17 @@ export async function createBranch(
 /**
  * Checks that a project can have another branch of that name, and holds back other new branches until the transaction ends. Enables branching.
  *
- * @returns the branches that there are
+ * @returns the current branches
  * @throws AppError `branch_name_taken`, `too_many_branches`, `project_busy` while the project is being deleted
  */
 export async function claimBranch(tx: Transaction, userId: string, ref: string, name: string): Promise<Branch[]> {
   const parentRef = await store.parentOf(tx, ref)
-  // one after the other, or two could both be the last
-  if (!(await store.enableBranching(tx, parentRef, userId))) throw new AppError('project_busy', {}, { message: 'The project is being deleted' })
+  // one at a time, so that two requests can't both create the last one
+  if (!(await store.enableBranching(tx, parentRef, userId))) throw new AppError('project_busy', {}, { message: messages.projectDeleted })
   const known = await store.listBranches(tx, parentRef)
   if (known.some((branch) => branch.name.toLowerCase() === name.toLowerCase())) throw branchNameTaken(name)
   if (known.length <= maxBranches) return known
-  const message = `A project has at most ${maxBranches} branches. Delete one to make another`
+  const message = messages.tooMany(maxBranches)
   throw new AppError('too_many_branches', { most: maxBranches }, { message })
 }
 
@@ -107,7 +108,7 @@ export function updateBranch(ctx: Context, scope: ProjectScope, id: string, chan
   )
 }
 
-/** @throws AppError `branch_not_found`, also for a source that is gone; `project_not_active` for the source; `project_busy` */
+/** @throws AppError `branch_not_found`, also for a deleted source; `project_not_active` for the source; `project_busy` */
 export async function resetBranch(
   ctx: Context,
   scope: ProjectScope,
@@ -119,13 +120,9 @@ export async function resetBranch(
     await ctx.guards.refuseInterruption(tx, branch.project_ref, 'reset')
     const known = await store.listBranches(tx, branch.parent_project_ref)
     const source = requireSource(known, input.source_ref ?? branch.source!.project_ref)
-    if (source.id === id) throw new AppError('invalid_input', {}, { message: 'A branch can’t be a copy of itself' })
+    if (source.id === id) throw new AppError('invalid_input', {}, { message: messages.copyOfItself })
     if (!(await store.wishCopy(tx, branch.project_ref, source.project_ref))) {
-      throw new AppError(
-        'project_busy',
-        { status: branch.status },
-        { message: `You can’t do this while the branch is ${statusWords[branch.status]}` },
-      )
+      throw new AppError('project_busy', { status: branch.status }, { message: messages.branchBusy(statusWords[branch.status]) })
     }
     await insertEvent(tx, branch.project_ref, { kind: 'status', status: 'COMING_UP' })
     const details = { branch: branch.project_ref, name: branch.name, source: source.project_ref }
@@ -183,7 +180,7 @@ async function mayRemove({ guards }: Context, tx: Transaction, ref: string): Pro
   }
 }
 
-/** A change of one branch that is there and is not the default one, in one transaction. */
+/** Changes a branch other than the default one, in one transaction. */
 function changeBranch(ctx: Context, { ref }: ProjectScope, id: string, change: (tx: Transaction, branch: Branch) => Promise<void>): Promise<Branch> {
   return ctx.database.transaction(async (tx) => {
     const branch = await requireBranch(tx, await store.parentOf(tx, ref), id)
@@ -192,16 +189,12 @@ function changeBranch(ctx: Context, { ref }: ProjectScope, id: string, change: (
   })
 }
 
-/** A branch that is there and is not the default one. @throws AppError `branch_not_found`, `invalid_input` */
+/** Returns a branch other than the default one. @throws AppError `branch_not_found`, `invalid_input` */
 export async function requireBranch(db: Queryable, parentRef: string, id: string): Promise<Branch> {
   const branch = z.uuid().safeParse(id).success ? await store.findBranch(db, parentRef, id) : undefined
   if (branch === undefined || branch.status === 'REMOVED') throw new AppError('branch_not_found', { branch: id })
   if (branch.is_default) {
-    throw new AppError(
-      'invalid_input',
-      { branch: id },
-      { message: `${defaultBranchName} is the project itself: this can only be done with other branches` },
-    )
+    throw new AppError('invalid_input', { branch: id }, { message: messages.isProject(defaultBranchName) })
   }
   return branch
 }
@@ -209,27 +202,24 @@ export async function requireBranch(db: Queryable, parentRef: string, id: string
 function requireSource(known: readonly Branch[], ref: string): Branch {
   const source = known.find(({ project_ref: candidate }) => candidate === ref)
   if (source === undefined || source.status === 'GOING_DOWN') {
-    throw new AppError('branch_not_found', { branch: ref }, { message: 'The branch to copy no longer exists. Choose another one.' })
+    throw new AppError('branch_not_found', { branch: ref }, { message: messages.sourceGone })
   }
   if (source.status !== 'ACTIVE_HEALTHY') {
     throw new AppError(
       'project_not_active',
       { ref, status: source.status },
-      { message: `${source.name} can’t be copied while it is ${statusWords[source.status]}` },
+      { message: messages.sourceNotActive(source.name, statusWords[source.status]) },
     )
   }
   return source
 }
 
-/** @throws AppError `invalid_input` for a time that is over, or too far ahead */
+/** @throws AppError `invalid_input` for a time in the past, or too far in the future */
 function requireSensible({ clock }: Context, expiresAt: string | null): void {
   if (expiresAt === null) return
   const ahead = Date.parse(expiresAt) - clock.now()
   if (ahead > 0 && ahead <= maxBranchDays * 86_400_000) return
-  const message =
-    ahead <= 0
-      ? 'Choose a time that is yet to come'
-      : `A branch deletes itself within ${maxBranchDays} days, or never: choose an earlier time, or none`
+  const message = ahead <= 0 ? messages.past : messages.tooLate(maxBranchDays)
   throw new AppError('invalid_input', { issues: [{ path: ['body', 'expires_at'], message }] }, { message })
 }
 
@@ -244,5 +234,5 @@ async function uniqueName<T>(name: string, change: () => Promise<T>): Promise<T>
 }
 
 export function branchNameTaken(name: string): AppError {
-  return new AppError('branch_name_taken', { name }, { message: `The project already has a branch called "${name}". Choose another name.` })
+  return new AppError('branch_name_taken', { name }, { message: messages.nameTaken(name) })
 }

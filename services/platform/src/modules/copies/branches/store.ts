@@ -6,12 +6,12 @@ import { type Fragment, join, sql } from '@colonnade/sql'
 const isDefault = sql`p.parent_ref is null`
 const nameOf = (table: Fragment): Fragment => sql`case when ${table}.parent_ref is null then ${defaultBranchName} else ${table}.name end`
 
-/** Branches of a project, the default one first, then as they were made. */
+/** Returns the branches of a project, the default one first, then in order of creation. */
 export function listBranches(db: Queryable, parentRef: string): Promise<Branch[]> {
   return selectBranches(db, sql`coalesce(p.parent_ref, p.ref) = ${parentRef} and p.status <> 'REMOVED'`)
 }
 
-/** One of them, also when it is gone. */
+/** Returns a branch, even a deleted one. */
 export async function findBranch(db: Queryable, parentRef: string, id: string): Promise<Branch | undefined> {
   return (await selectBranches(db, sql`coalesce(p.parent_ref, p.ref) = ${parentRef} and p.branch_id = ${id}`))[0]
 }
@@ -33,20 +33,23 @@ function selectBranches(db: Queryable, which: Fragment): Promise<Branch[]> {
     where p.branch_id is not null and ${which} order by p.parent_ref is not null, p.branched_at, p.ref`)
 }
 
-/** What the last copies on this machine took that shared their files, or that did not. */
+/** Returns the duration of the last copies on this machine, either with shared files or without. */
 export function listCopies(db: Queryable, isShared: boolean): Promise<BranchCopy[]> {
   return db.rows<BranchCopy>(sql`
     select p.copy_bytes as bytes, p.copy_ms as ms, p.copy_is_shared as is_shared from projects p
     where p.copy_is_shared = ${isShared} order by p.copied_at desc limit 20`)
 }
 
-/** The project that a project is a branch of, or itself. */
+/** Returns the project that a branch belongs to, or the project itself. */
 export async function parentOf(db: Queryable, ref: string): Promise<string> {
   const row = await db.first<{ parent: string }>(sql`select coalesce(parent_ref, ref) as parent from projects where ref = ${ref}`)
   return row!.parent
 }
 
-/** Makes the project its own default branch unless it is one; what changes the number of its branches waits. False when it is going. */
+/**
+ * Creates the project's default branch if needed, and holds back changes to the number of its branches. Returns false if the project is being
+ * deleted.
+ */
 export async function enableBranching(db: Queryable, parentRef: string, userId: string): Promise<boolean> {
   const changed = await db.run(sql`
     update projects set branch_id = coalesce(branch_id, gen_random_uuid()), branched_at = coalesce(branched_at, clock_timestamp()),
@@ -67,7 +70,7 @@ export interface NewBranch {
   readonly userId: string
 }
 
-/** Writes the wish for a branch. Who may connect to its source may connect to it, and nobody else; it is not locked, whether its source is or not. */
+/** Requests a branch. It has the network restrictions of its source, and isn't locked, even if the source is. */
 export async function insertBranch(db: Queryable, branch: NewBranch): Promise<string> {
   const row = await db.first<{ id: string }>(sql`
     insert into projects (ref, organization_id, name, region, compute, password_verifier, status, networks, parent_ref, branch_id, branched_at,
@@ -91,7 +94,7 @@ export async function changeBranch(db: Queryable, ref: string, { name, expires_a
   if (changes.length > 0) await db.run(sql`update projects set ${join(changes)} where ref = ${ref}`)
 }
 
-/** Wishes another copy in its place. False while something else is done with the branch. */
+/** Requests a new copy in place of the branch. Returns false while the branch is busy. */
 export async function wishCopy(db: Queryable, ref: string, sourceRef: string): Promise<boolean> {
   const changed = await db.run(sql`
     update projects set source_ref = ${sourceRef}, copies_requested = copies_requested + 1, desired = 'active', status = 'COMING_UP', problem = null
@@ -99,14 +102,14 @@ export async function wishCopy(db: Queryable, ref: string, sourceRef: string): P
   return changed === 1
 }
 
-/** Branches whose time is over. */
+/** Returns expired branches. */
 export async function listExpired(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ ref: string }>(sql`
     select ref from projects where expires_at <= now() and desired <> 'removed' and parent_ref is not null order by expires_at`)
   return rows.map(({ ref }) => ref)
 }
 
-/** Nobody asked for it: the audit log says when it was. */
+/** Requests a scheduled deletion, which isn't audited as a person's action. */
 export async function noteExpiry(tx: Queryable, ref: string): Promise<void> {
   await tx.run(sql`
     insert into audit_log (event, organization_id, project_ref, details)

@@ -8,7 +8,7 @@ export interface BuiltIndex {
   readonly definition: string
 }
 
-/** All that are whole, by names that `to_regclass` takes. */
+/** Returns the names of all valid indexes, in the form that `to_regclass` accepts. */
 export function listIndexes(db: Queryable): Promise<BuiltIndex[]> {
   return db.rows<BuiltIndex>(sql`
     select pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname) as name, pg_catalog.pg_get_indexdef(c.oid) as definition
@@ -17,8 +17,8 @@ export function listIndexes(db: Queryable): Promise<BuiltIndex[]> {
 }
 
 /**
- * Whether all that a statement makes is there already: it was cut off between that and its record. What it left half made is dropped,
- * which is of no use to anybody, and in the way of another attempt.
+ * Returns true if an index statement has already finished, but an interruption came before its record. Drops an invalid index left behind, which
+ * would block another attempt.
  */
 export async function areMade(db: ReplayClient, made: RehearsedMigration['indexes']): Promise<boolean> {
   let whole = 0

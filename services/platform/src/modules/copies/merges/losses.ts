@@ -2,21 +2,21 @@ import type { MergeLoss } from '@colonnade/contracts/copies/merges'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-/** A table as far as something of it can be lost. */
+/** A table with what a migration can lose of it. */
 export interface Holding {
   readonly id: string
   readonly name: string
-  /** null where nobody has counted them */
+  /** Null if the table was never analyzed. */
   readonly rows: number | null
   readonly bytes: number
-  /** Rows that were deleted since the server counts. */
+  /** Rows deleted since the statistics began. */
   readonly deleted: number
   readonly columns: readonly { readonly number: number; readonly name: string }[]
 }
 
-/** Tables of the user's. What this session did until now is counted. */
+/** Returns user tables, including changes of this session. */
 export async function readHoldings(db: Queryable): Promise<Holding[]> {
-  // a session tells its own counts late otherwise
+  // otherwise the session reports its own counts late
   await db.run(sql`select pg_catalog.pg_stat_force_next_flush()`)
   return db.rows<Holding>(sql`
     select c.oid::pg_catalog.text as id, n.nspname || '.' || c.relname as name, case when c.reltuples >= 0 then c.reltuples end as rows,
@@ -28,7 +28,7 @@ export async function readHoldings(db: Queryable): Promise<Holding[]> {
       and n.nspname not in ('information_schema', '_colonnade', 'supabase_migrations')`)
 }
 
-/** What was there before and is no more, by the names that it had. What was renamed is still there. */
+/** Returns the objects that existed before and no longer do, by their old names. Renamed objects still exist. */
 export function lossesOf(before: readonly Holding[], after: readonly Holding[]): MergeLoss[] {
   const left = new Map(after.map((holding) => [holding.id, holding]))
   const losses = before.flatMap(({ id, name, rows: rows_estimate, bytes, deleted, columns }): MergeLoss[] => {

@@ -7,11 +7,11 @@ import type { SchemaObject } from './schema-objects.ts'
 
 type Label = z.infer<typeof MigrationLabel>
 
-/** What of a branch is to be merged, and what stands in the way. */
+/** Migrations of a branch to merge, and obstacles. */
 export interface MergePlan {
-  /** In the order of their versions. */
+  /** Ordered by version. */
   readonly pending: readonly PendingMigration[]
-  /** Of these only the version is recorded: what they did is not known. */
+  /** Recorded without statements, so their effects aren't known. */
   readonly unknown: readonly Label[]
   readonly ahead: readonly Label[]
   readonly conflicts: readonly Label[]
@@ -38,7 +38,7 @@ export function planMerge(branch: readonly Migration[], target: readonly Migrati
   }
 }
 
-/** The same for the same schema and the same migrations to come: what was rehearsed is what is applied. */
+/** Returns the same value for the same schema and pending migrations, so that what is applied is what was rehearsed. */
 export function fingerprintOf(target: readonly SchemaObject[], { pending }: MergePlan): string {
   return createHash('sha256')
     .update(JSON.stringify([target, pending]))
@@ -49,7 +49,7 @@ function labelOf({ version, name }: Migration): Label {
   return { version, name }
 }
 
-/** As the key of their table orders them. */
+/** Sorts in the order of the table's primary key. */
 function byVersion(one: Label, other: Label): number {
   return one.version < other.version ? -1 : Number(one.version > other.version)
 }

@@ -6,13 +6,14 @@ import type { Reconciler, ReconcilerParts } from '../../projects/projects/reconc
 import type { Sleeper } from '../../projects/sleeps/sleeper.ts'
 import * as store from './store.ts'
 import { applyMerge, migrationText, rehearseMerge } from './tasks.ts'
+import { messages } from './messages.ts'
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasMerges {
   readonly merges: MergeReconciler
 }
 
-/** Rehearses and applies merges; names are their ids. */
+/** Rehearses and applies merges, by their IDs. */
 export type MergeReconciler = Pick<Reconciler, 'kick' | 'idle' | 'start' | 'close'>
 
 export interface MergeReconcilerParts extends Pick<ReconcilerParts, 'database' | 'clusters' | 'logger' | 'failpoint'> {
@@ -41,7 +42,7 @@ async function reconcile(parts: MergeReconcilerParts, id: string, run: Run, stop
   const look = async (): Promise<void> => {
     if ((await store.loadMerge(database, id))?.status !== merge.status) cancelled.abort(new Error('cancelled'))
   }
-  // what is applied goes on whatever anybody wishes
+  // an apply continues regardless of later requests
   if (!isApplying) run.onWish = () => void look().catch((error: unknown) => logger.warn('merge not looked at', { id, error }))
   const signal = AbortSignal.any([stopping, cancelled.signal])
   const step = { logger, failpoint, stopping: signal, name: `merges.${task}`, of: id, deadlineMs: copyDeadlineMs }
@@ -56,17 +57,17 @@ async function reconcile(parts: MergeReconcilerParts, id: string, run: Run, stop
     const { applied = [] } = (await store.loadMerge(tx, id)) ?? {}
     const known = new Map(merge.report.migrations?.map((migration) => [migration.version, migrationText(migration)]))
     const named = (version: string): string => known.get(version) ?? version
-    const where = typeof outcome.details['migration'] === 'string' ? `The migration ${named(outcome.details['migration'])} failed: ` : ''
-    const rest = applied.length === 0 ? 'Nothing was changed.' : `What is applied for good: ${applied.map(named).join(', ')}.`
-    const problem = `${where}${outcome.message}. ${rest}`
+    const { migration } = outcome.details
+    const reason = typeof migration === 'string' ? messages.failed(named(migration), outcome.message) : outcome.message
+    const problem = `${reason}. ${applied.length === 0 ? messages.nothingChanged : messages.applied(applied.map(named))}`
     await store.recordEnd(tx, id, 'FAILED', problem)
     await insertForMembers(tx, {
       organizationId: merge.organization_id,
       projectRef: merge.parent_ref,
       priority: 'Warning',
-      title: `${merge.branch_name} could not be merged into ${merge.parent_name}`,
+      title: messages.notice.title(merge.branch_name, merge.parent_name),
       message: problem,
-      actions: [{ label: 'Open branches', action_type: 'open_branches' }],
+      actions: [{ label: messages.notice.action, action_type: 'open_branches' }],
     })
   })
 }

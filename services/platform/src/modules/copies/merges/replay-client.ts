@@ -1,5 +1,5 @@
 import type { Queryable } from '@colonnade/pg'
 import pg from 'pg'
 
-/** A connection as the project's own administrator. */
+/** Returns a connection as the project's administrator. */
 export type ReplayClient = Queryable & { readonly client: pg.Client }

@@ -14,28 +14,28 @@ export interface PendingMigration {
   readonly created_by: string | null
 }
 
-/** One that was rehearsed. */
+/** A rehearsed migration. */
 export interface PlannedMigration extends PendingMigration {
   readonly isInTransaction: boolean
   readonly commitsBefore: boolean
   readonly indexes: RehearsedMigration['indexes']
 }
 
-/** Who hears of it. */
+/** Callbacks for progress. */
 export interface Progress {
-  /** One that is not part of a transaction: what it does may be there for good from now on. */
+  /** Called before a statement that can't be rolled back. */
   readonly begun: () => Promise<void>
-  /** Versions that are there for good. */
+  /** Called with the versions that are committed. */
   readonly applied: (versions: readonly string[]) => Promise<void>
 }
 
-/** What Postgres says of a statement that it takes only by itself: active_sql_transaction. */
+/** Postgres's error for a statement that can't run in a transaction: active_sql_transaction. */
 const notInTransaction = '25001'
 
-/** Where the migration began that runs in the transaction of those before it. */
+/** Savepoint at the start of a migration that shares a transaction with earlier ones. */
 const mark = 'colonnade_migration'
 
-/** A session as it is new, whatever ran in it, and without the limits that the project's owner has set for the role: they are not meant for this. */
+/** Resets a session, and the limits that the owner set for the role, which don't apply to merges. */
 export const freshSession = [
   'close all',
   'set session authorization default',
@@ -49,17 +49,17 @@ export const freshSession = [
 ].join('; ')
 
 /**
- * Ends a migration among others: what waits for the commit is checked, and what it has set is not meant for the next one, since each was
- * written, and ran in its branch, in a session of its own.
+ * Ends a migration in a shared transaction: checks deferred constraints, and resets its settings, since each migration was written for, and ran in, a
+ * session of its own on its branch.
  */
 const endMigration = `set constraints all immediate; ${freshSession}`
 
-/** How long a statement on a server of others waits for those who are in its way: whoever comes meanwhile waits behind it. */
+/** Maximum wait for a lock on another server, because later statements queue behind the waiting one. */
 export const limitWaiting = `set lock_timeout = '10s'`
 
 /**
- * Runs migrations as they are going to be applied, each with its record, and measures what they do; stops at the first that fails. All that
- * can be are in one transaction: one that goes well only once what is before it is committed is found out by trying.
+ * Runs migrations as a merge would apply them, each with its record, and measures them; stops at the first failure. Runs as many as possible in one
+ * transaction, and finds out by trying which ones need an earlier commit.
  */
 export async function rehearseMigrations(
   db: ReplayClient,
@@ -77,22 +77,23 @@ export async function rehearseMigrations(
   return [...done, ...pending.slice(done.length).map(notRun)]
 }
 
-/** Ends sessions of the same name: those of a platform that was killed run on until their statement is over, and hold what it locks. */
+/** Ends sessions of the same name: statements of a killed platform keep running, and hold their locks. */
 export async function endLeftovers(db: ReplayClient): Promise<void> {
   await db.run(sql`
     select pg_catalog.pg_terminate_backend(a.pid, 10000) from pg_catalog.pg_stat_activity a
     where a.application_name = pg_catalog.current_setting('application_name') and a.usename = current_user and a.pid <> pg_catalog.pg_backend_pid()`)
 }
 
-/** As it is before it was run. */
+/** Returns a migration's report before it runs. */
 export function notRun({ version, name, statements }: PendingMigration): RehearsedMigration {
   const unknown = { duration_ms: null, is_in_transaction: true, commits_before: false, locks: [], rewrites: [], indexes: [], problem: null }
   return { version, name, statements: [...statements], ...unknown }
 }
 
 /**
- * Runs migrations for good, with their records, in one transaction; those that Postgres takes only by themselves each by itself, and what is
- * before them, or before one that needs that, is committed then.
+ * Applies migrations and their records in one transaction. A statement that can't run in a transaction runs alone, after a commit of the ones before
+ * it;
+ * so does a migration that needs a committed predecessor.
  *
  * @throws AppError with `details.migration`, the version that failed
  */
@@ -145,7 +146,7 @@ async function rehearseMigration(db: ReplayClient, migration: PendingMigration):
       const answer: unknown = await client.query(statement)
       for (const { command } of Answers.parse([answer].flat())) isEnded = endsTransaction(fates, command) || isEnded
     }
-    // a migration that ends the transaction itself is one that can't be part of ours, also where it has begun another
+    // includes a migration that ends the transaction and starts another
     const isInTransaction = client.getTransactionStatus() === 'T' && !isEnded
     await client.query(endMigration)
     const found = isInTransaction ? await readLocks(db, before, held) : { locks: [], rewrites: [] }
@@ -163,9 +164,9 @@ async function rehearseMigration(db: ReplayClient, migration: PendingMigration):
   return rehearseAlone(db, migration, before, outcome)
 }
 
-/** Undoes what failed. True when that is this migration alone, and those before it are still to be committed. */
+/** Rolls back the failed migration. Returns true if only this migration failed, so that those before it can still be committed. */
 async function takeBack(client: ReplayClient['client'], isFirst: boolean): Promise<boolean> {
-  // one that has ended the transaction has taken the mark with it
+  // the savepoint is gone if the migration ended the transaction
   const isKept =
     !isFirst &&
     (await client.query(`rollback to ${mark}`).then(
@@ -204,13 +205,13 @@ async function rehearseAlone(
 
 const Answers = z.array(z.object({ command: z.string().nullable() }))
 
-/** Goes by command tags: after COMMIT; BEGIN a transaction is open, as if none had ended. */
+/** Returns true by command tags: after COMMIT; BEGIN a transaction is open as if none had ended. */
 function endsTransaction(fates: StatementFates, command: string | null): boolean {
   fates.complete(command ?? '')
   return fates.open === null
 }
 
-/** A migration written for a runner that commits (COMMIT; BEGIN in its middle) leaves its last part, and its record, to be committed. */
+/** Commits the last part of a migration written for a runner that commits (with COMMIT; BEGIN inside), and its record. */
 async function commitLeftOpen(client: ReplayClient['client']): Promise<void> {
   if (client.getTransactionStatus() !== 'I') await client.query('commit')
 }
@@ -223,7 +224,7 @@ interface KnownRelation {
   readonly name: string
   readonly file: number
   readonly bytes: number
-  /** null where nobody has counted them */
+  /** Null if the table was never analyzed. */
   readonly rows: number | null
 }
 
@@ -232,7 +233,7 @@ const userRelations = sql`
   where c.relkind in ('r', 'm', 'p') and c.relpersistence <> 't' and not n.nspname like 'pg\_%'
     and n.nspname not in ('information_schema', '_colonnade', 'supabase_migrations')`
 
-/** Tables and materialized views of the user's by oid. */
+/** Returns user tables and materialized views by OID. */
 async function readRelations(db: Queryable): Promise<Map<string, KnownRelation>> {
   const rows = await db.rows<KnownRelation & { id: string }>(sql`
     select c.oid::pg_catalog.text as id, n.nspname || '.' || c.relname as name, c.relfilenode::pg_catalog.int8 as file,
@@ -251,14 +252,14 @@ interface HeldLock {
   readonly mode: string
 }
 
-/** Locks of the open transaction. */
+/** Returns the locks of the open transaction. */
 function readHeld(db: Queryable): Promise<HeldLock[]> {
   return db.rows<HeldLock>(sql`
     select l.relation::pg_catalog.text as id, l.mode from pg_catalog.pg_locks l
     where l.pid = pg_catalog.pg_backend_pid() and l.locktype = 'relation' and l.granted`)
 }
 
-/** What the open transaction keeps others from that it did not before, and what it has written anew. */
+/** Returns the new locks of the open transaction that block others, and the tables it has rewritten. */
 async function readLocks(
   db: Queryable,
   before: ReadonlyMap<string, KnownRelation>,
@@ -266,7 +267,7 @@ async function readLocks(
 ): Promise<Pick<RehearsedMigration, 'locks' | 'rewrites'>> {
   const known = strongestOf(held)
   const locks = [...strongestOf(await readHeld(db))]
-    // a lock is at least as strong as it was
+    // a lock never gets weaker
     .filter(([id, lock]) => before.has(id) && known.get(id) !== lock)
     .map(([id, lock]) => {
       const { name: relation, bytes, rows: rows_estimate } = before.get(id)!
@@ -276,7 +277,7 @@ async function readLocks(
   return { locks: locks.toSorted(order), rewrites: rewritesOf(before, await readFiles(db)) }
 }
 
-/** The strongest on each relation of those that keep somebody out. */
+/** Returns the strongest blocking lock on each relation. */
 function strongestOf(held: readonly HeldLock[]): Map<string, BlockingLock> {
   const strongest = new Map<string, BlockingLock>()
   for (const { id, mode } of held) {
@@ -293,7 +294,7 @@ const lockNames: { readonly [mode: string]: BlockingLock } = {
   AccessExclusiveLock: 'ACCESS EXCLUSIVE',
 }
 
-/** A relation whose file is another one was written anew. */
+/** Returns the relations with a new file, which were rewritten. */
 function rewritesOf(before: ReadonlyMap<string, KnownRelation>, files: ReadonlyMap<string, number>): RehearsedMigration['rewrites'] {
   return [...before].filter(([id, { file }]) => files.has(id) && files.get(id) !== file).map(([, { name: relation, bytes }]) => ({ relation, bytes }))
 }

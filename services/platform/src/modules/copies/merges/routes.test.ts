@@ -8,6 +8,8 @@ import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeExpired } from '../branches/service.ts'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
+import { messages } from './messages.ts'
+import { migrationText } from './tasks.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -149,7 +151,7 @@ describe('merges', () => {
   test('what changed since it was rehearsed is not applied', async () => {
     await query(ref, 'alter table people add seen date')
     const outdated = await apply((await list())[0]!.id)
-    expect(outdated).toMatchObject({ status: 'OUTDATED', applied: [], problem: expect.stringContaining('Rehearse the merge again') as string })
+    expect(outdated).toMatchObject({ status: 'OUTDATED', applied: [], problem: messages.outdated })
     expect(await valueOf(ref, "select to_regclass('adults')")).toBeNull()
   })
 
@@ -178,7 +180,7 @@ describe('merges', () => {
       for (const [path, body] of Object.entries({ pause: undefined, restart: undefined, resize: { compute: 'micro' } })) {
         expect(await platform.ask('owner', 'POST', `/platform/projects/${one}/${path}`, body), path).toMatchObject({
           status: 409,
-          json: { code: 'project_busy', message: 'A branch is being merged: wait until that is over' },
+          json: { code: 'project_busy', message: messages.branchBeingMerged },
         })
       }
     }
@@ -199,10 +201,10 @@ describe('merges', () => {
     const [tags, names] = merge.migrations
     expect(failed).toMatchObject({ status: 'FAILED', applied: [tags!.version] })
     expect(failed.problem).toBe(
-      `The migration ${names!.version} “names” failed: could not create unique index "people_names". What is applied for good: ${tags!.version} “tags”.`,
+      `${messages.failed(migrationText(names!), 'could not create unique index "people_names"')}. ${messages.applied([migrationText(tags!)])}`,
     )
     const news = await platform.ask('owner', 'GET', '/platform/notifications', undefined, { version: '2' })
-    expect(JSON.stringify(news.json)).toContain('preview could not be merged into Shop')
+    expect(JSON.stringify(news.json)).toContain(messages.notice.title('preview', 'Shop'))
     // what is left of the index is no use, and is not in the way
     expect(await valueOf(ref, "select indisvalid from pg_index where indexrelid = 'people_names'::regclass")).toBe('f')
     await query(ref, 'delete from people where id = 0')
@@ -291,7 +293,7 @@ describe('merges', () => {
       expect(applying.status).toBe(202)
       // what goes on by what the branch has, if it is cut off, goes on with it
       const own = at().slice(0, -'/merges'.length)
-      const isMerged = { status: 409, json: { code: 'project_busy', message: 'A branch is being merged: wait until that is over' } }
+      const isMerged = { status: 409, json: { code: 'project_busy', message: messages.branchBeingMerged } }
       expect(await platform.ask('owner', 'POST', `${own}/reset`, {})).toMatchObject(isMerged)
       expect(await platform.ask('owner', 'DELETE', own)).toMatchObject(isMerged)
       await platform.ctx.database.run(sql`update projects set expires_at = now() - interval '1 minute' where ref = ${branch.project_ref}`)
@@ -299,7 +301,7 @@ describe('merges', () => {
       await platform.ctx.database.run(sql`update projects set expires_at = null where ref = ${branch.project_ref}`)
       await platform.ctx.parts.merges.idle(merge.id)
       const failed = (await list())[0]!
-      expect(failed).toMatchObject({ status: 'FAILED', applied: [], problem: expect.stringContaining('Nothing was changed') as string })
+      expect(failed).toMatchObject({ status: 'FAILED', applied: [], problem: expect.stringContaining(messages.nothingChanged) as string })
       await client.query('commit')
     })
     expect(await apply(merge.id)).toMatchObject({ status: 'MERGED', problem: null })
@@ -364,7 +366,7 @@ describe('merges', () => {
     )
     const merge = await rehearse()
     expect(merge.status).toBe('REHEARSAL_FAILED')
-    expect(merge.problem).toMatch(/The migration \d+ “few” failed: check constraint "few" of relation "people" is violated by some row/)
+    expect(merge.problem).toMatch(/Migration \d+ “few” failed: check constraint "few" of relation "people" is violated by some row/)
     expect(merge.migrations.map(({ problem, duration_ms }) => [problem?.sqlstate ?? null, duration_ms !== null])).toEqual([
       [null, true],
       ['23514', true],

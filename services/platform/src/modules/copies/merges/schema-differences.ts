@@ -1,11 +1,11 @@
 import type { SchemaDifference } from '@colonnade/contracts/copies/merges'
 import type { SchemaObject } from './schema-objects.ts'
 
-/** As many are told, and each with so much of its definitions. */
+/** Most differences in the report, and most characters of each definition. */
 export const differencesMost = 500
 const definitionLength = 20_000
 
-/** What has to be done to the objects of one database to have those of another, in the order of kinds and names. */
+/** Returns the differences between the objects of two databases, ordered by kind and name. */
 export function compareSchemas(before: readonly SchemaObject[], after: readonly SchemaObject[]): SchemaDifference[] {
   const keyOf = ({ kind, name }: SchemaObject): string => `${kind} ${name}`
   const known = new Map(before.map((object) => [keyOf(object), object]))
@@ -21,7 +21,7 @@ export function compareSchemas(before: readonly SchemaObject[], after: readonly 
   return differences.toSorted((one, other) => compare(one.kind, other.kind) || compare(one.name, other.name)).slice(0, differencesMost)
 }
 
-/** Of two versions of Postgres, each brings its own of an extension: nobody has to do anything about that. */
+/** Ignores versions of extensions that come with different Postgres versions: nobody needs to act on them. */
 function isPackagedAlike(old: SchemaObject | undefined, { packaged = null }: SchemaObject): boolean {
   return packaged !== null && old?.packaged === packaged
 }

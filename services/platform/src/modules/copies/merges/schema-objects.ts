@@ -1,23 +1,23 @@
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-/** An object of a schema, as a text that is the same in two databases when the object is. */
+/** An object of a schema as text, equal in two databases if the object is equal. */
 export interface SchemaObject {
   readonly kind: string
   readonly name: string
   readonly definition: string
-  /** Of an extension in the version that its server installs by itself: what there is to it beside that version. */
+  /** Set for an extension at its server's default version: its definition without the version. */
   readonly packaged?: string | null
 }
 
-/** Those of Postgres and of the platform; what migrations were applied is no object of its own. */
+/** Leaves out schemas of Postgres and the platform, and the records of migrations. */
 const foreign = sql`(n.nspname like 'pg\_%' or n.nspname in ('information_schema', '_colonnade', 'supabase_migrations'))`
 
-/** What comes with an extension changes with it. */
+/** Leaves out members of an extension, which change with it. */
 const extensions = (catalog: string) =>
   sql`not exists (select from pg_depend e where e.classid = ${catalog}::regclass and e.objid = o.oid and e.deptype = 'e')`
 
-/** Privileges in an order that does not tell when each was granted. */
+/** Privileges in an order that doesn't depend on when they were granted. */
 const granted = sql`(select string_agg('grant ' || a::text, e'\n' order by a::text) from unnest(o.acl) a)`
 
 const columns = sql`
@@ -35,14 +35,14 @@ const constraints = sql`
   select string_agg(quote_ident(c.conname) || ' ' || pg_get_constraintdef(c.oid), e'\n' order by c.conname)
   from pg_constraint c where c.conrelid = o.oid and c.contype <> 'n'`
 
-/** pg_class, with what every object here has. */
+/** pg_class with the columns that every object here needs. */
 const relations = sql`
   (select c.*, n.nspname, c.relacl as acl, n.nspname || '.' || c.relname as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where not ${foreign}) o`
 
 /**
- * Every object of a database's schema: names are as `search_path` is empty, so that they are whole. Roles are of the whole server. What
- * sequences have counted is data.
+ * Returns all objects of a database's schema, with qualified names. Leaves out roles, which belong to the server, and
+ * sequence values, which are data.
  */
 const statement = sql`
   select 'schema' as kind, o.nspname as name, concat_ws(e'\n', 'owner ' || o.nspowner::regrole::text, ${granted}, '-- ' || obj_description(o.oid, 'pg_namespace')) as definition
@@ -158,7 +158,7 @@ const packaged = sql`
   select 'schema ' || x.extnamespace::regnamespace::text from pg_extension x join pg_available_extensions a on a.name = x.extname
   where x.extname = o.name and x.extversion = a.default_version`
 
-/** Reads them on a connection of its own: its `search_path` is changed. */
+/** Uses its own connection, because it changes `search_path`. */
 export async function listSchemaObjects(client: Queryable): Promise<SchemaObject[]> {
   await client.run(sql`set search_path = ''`)
   try {

@@ -13,6 +13,7 @@ import { locked } from '../../data/queries/lock.ts'
 import { mergeGuard } from './guard.ts'
 import * as store from './store.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -21,7 +22,9 @@ export async function listMerges(ctx: Context, scope: ProjectScope, branchId: st
   return store.listMerges(ctx.database, (await findBranch(ctx, scope, branchId)).project_ref)
 }
 
-/** Writes the wish and answers at once. @throws AppError `branch_not_found`, `project_not_active`, `project_busy` while another one is under way */
+/**
+ * Requests a rehearsal and returns at once. @throws AppError `branch_not_found`, `project_not_active`, `project_busy` while a merge is in progress
+ */
 export async function rehearseMerge(ctx: Context, { userId }: Actor, scope: ProjectScope, branchId: string, audit: Audit): Promise<BranchMerge> {
   const branch = await findBranch(ctx, scope, branchId)
   await requireBoth(ctx, branch)
@@ -39,7 +42,7 @@ export async function rehearseMerge(ctx: Context, { userId }: Actor, scope: Proj
   return merge!
 }
 
-/** Answers when the copy is gone. @throws AppError `branch_not_found`, `merge_not_found`, `project_busy` when it is over */
+/** Returns when the temporary copy is deleted. @throws AppError `branch_not_found`, `merge_not_found`, `project_busy` after the rehearsal */
 export async function cancelRehearsal(
   ctx: Context,
   scope: ProjectScope,
@@ -51,7 +54,7 @@ export async function cancelRehearsal(
     const found = await store.findMerge(tx, branch.project_ref, id)
     if (found === undefined) throw new AppError('merge_not_found', { merge: id })
     if (!(await store.cancelRehearsal(tx, id))) {
-      const message = found.status === 'APPLYING' ? 'The merge is being applied: you can no longer cancel it' : 'The rehearsal has already ended'
+      const message = found.status === 'APPLYING' ? messages.beingApplied : messages.rehearsed
       throw new AppError('project_busy', { status: found.status }, { message })
     }
     await audit(tx, {
@@ -67,10 +70,10 @@ export async function cancelRehearsal(
 }
 
 /**
- * Writes the wish and answers at once.
+ * Requests to apply a merge and returns at once.
  *
- * @throws AppError `branch_not_found`, `merge_not_found`, `project_not_active`, `production_locked`; `project_busy` for one that was not
- * rehearsed, has nothing to apply, or is not the last one
+ * @throws AppError `branch_not_found`, `merge_not_found`, `project_not_active`, `production_locked`; `project_busy` for a merge that wasn't
+ * rehearsed, has nothing to apply, or isn't the last one
  */
 export async function applyMerge(
   ctx: Context,
@@ -82,7 +85,7 @@ export async function applyMerge(
 ): Promise<BranchMerge> {
   const branch = await findBranch(ctx, scope, branchId)
   const parent = await requireBoth(ctx, branch)
-  if (parent.is_locked && input.confirmed_name !== parent.name) throw locked('a merge changes it')
+  if (parent.is_locked && input.confirmed_name !== parent.name) throw locked(messages.changesProject)
   const merge = await ctx.database.transaction(async (tx) => {
     const isMerging = await store.isInMerge(tx, branch.project_ref)
     // it may have been reset or deleted since
@@ -91,12 +94,8 @@ export async function applyMerge(
     if (found === undefined) throw new AppError('merge_not_found', { merge: id })
     if (found.status === 'REHEARSING' || isMerging) throw underWay()
     await mergeGuard(tx, branch.parent_project_ref, 'reset')
-    if (!(await store.wishApplied(tx, id, userId))) {
-      throw new AppError(
-        'project_busy',
-        { status: found.status },
-        { message: 'Only the last merge of a branch can be applied, once it was rehearsed' },
-      )
+    if (!(await store.requestApply(tx, id, userId))) {
+      throw new AppError('project_busy', { status: found.status }, { message: messages.notApplicable })
     }
     await audit(tx, {
       organizationId: scope.organizationId,
@@ -117,7 +116,7 @@ export async function streamMerges(
   branchId: string,
   request: Pick<RequestFacts, 'signal'>,
 ): Promise<AsyncIterable<StreamEvent<BranchMerge[]>>> {
-  // before anything is sent: a branch that is not there is refused, as it is everywhere
+  // before anything is sent, so that a missing branch gets an error status
   const { project_ref: ref } = await findBranch(ctx, scope, branchId)
   let sent = 0
   return follow(ctx, actor, `merges:${ref}`, request, async function* () {
@@ -131,19 +130,18 @@ async function findBranch({ database }: Context, { ref }: ProjectScope, id: stri
   return requireBranch(database, await parentOf(database, ref), id)
 }
 
-/** @throws AppError `project_not_active` unless both answer, or would when they are woken */
+/** @throws AppError `project_not_active` unless both are running, or asleep */
 async function requireBoth(
   { database }: { readonly database: Queryable },
   branch: Branch,
 ): Promise<{ readonly name: string; readonly is_locked: boolean }> {
   const parent = await store.findTarget(database, branch.parent_project_ref)
   for (const { name, status } of [branch, parent]) {
-    if (status !== 'ACTIVE_HEALTHY')
-      throw new AppError('project_not_active', { status }, { message: `${name} is not active: it is ${statusWords[status]}` })
+    if (status !== 'ACTIVE_HEALTHY') throw new AppError('project_not_active', { status }, { message: messages.notActive(name, statusWords[status]) })
   }
   return parent
 }
 
 function underWay(): AppError {
-  return new AppError('project_busy', {}, { message: 'A merge of this branch is under way: wait until it is over' })
+  return new AppError('project_busy', {}, { message: messages.underWay })
 }

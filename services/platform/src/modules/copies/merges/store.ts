@@ -3,7 +3,7 @@ import type { ProjectStatus } from '@colonnade/contracts/projects/projects'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 
-/** What a rehearsal finds: the part of a merge that is kept as it is told. */
+/** Result of a rehearsal, stored as it is reported. */
 export type MergeReport = Pick<BranchMerge, 'migrations' | 'ahead' | 'conflicts' | 'changes' | 'losses' | 'left' | 'copy'>
 
 const nothing: MergeReport = { migrations: [], ahead: [], conflicts: [], changes: [], losses: [], left: [], copy: null }
@@ -19,7 +19,7 @@ function select(db: Queryable, which: Fragment): Promise<ListedRow[]> {
     where ${which} order by m.inserted_at desc, m.id limit ${mergesListed}`)
 }
 
-/** Newest first. */
+/** Returns merges, newest first. */
 export async function listMerges(db: Queryable, branchRef: string): Promise<BranchMerge[]> {
   return (await select(db, sql`m.branch_ref = ${branchRef}`)).map(toMerge)
 }
@@ -33,7 +33,7 @@ function toMerge({ report, ...row }: ListedRow): BranchMerge {
   return { ...row, ...nothing, ...report }
 }
 
-/** Undefined while one of the branch is under way. */
+/** Returns undefined while a merge of the branch is in progress. */
 export async function insertMerge(db: Queryable, branchRef: string, userId: string): Promise<string | undefined> {
   const row = await db.first<{ id: string }>(sql`
     insert into branch_merges (branch_ref, created_by) values (${branchRef}, ${userId}::uuid)
@@ -41,14 +41,14 @@ export async function insertMerge(db: Queryable, branchRef: string, userId: stri
   return row?.id
 }
 
-/** False unless it is being rehearsed. */
+/** Returns false unless it is being rehearsed. */
 export async function cancelRehearsal(db: Queryable, id: string): Promise<boolean> {
   const changed = await db.run(sql`update branch_merges set status = 'CANCELLED' where id = ${id} and status = 'REHEARSING'`)
   return changed === 1
 }
 
-/** False unless it is rehearsed, and the last one of its branch. */
-export async function wishApplied(db: Queryable, id: string, userId: string): Promise<boolean> {
+/** Returns false unless it is rehearsed and the branch's last merge. */
+export async function requestApply(db: Queryable, id: string, userId: string): Promise<boolean> {
   const changed = await db.run(sql`
     update branch_merges m set status = 'APPLYING', applied_by = ${userId}::uuid, problem = null
     where m.id = ${id} and m.status in ('REHEARSED', 'FAILED') and m.fingerprint is not null and jsonb_array_length(m.report -> 'migrations') > 0
@@ -57,18 +57,18 @@ export async function wishApplied(db: Queryable, id: string, userId: string): Pr
 }
 
 /**
- * Whether something is being merged of a branch, or into the project that it is of, which does not change before the transaction ends:
- * whoever begins a merge asks first of both, too.
+ * Returns true while a merge of a branch, or into its project, is in progress, and keeps that from changing before the transaction ends:
+ * a new merge locks both projects first.
  */
 export async function isInMerge(tx: Queryable, ref: string): Promise<boolean> {
-  // a statement of its own: the next one sees what was committed while this one waited
+  // a separate statement, which sees what was committed while this one waited
   await tx.run(sql`select from projects where ref = ${ref} for update`)
   const found = await tx.first(sql`
     select from branch_merges m join projects b on b.ref = m.branch_ref where m.status = 'APPLYING' and ${ref} in (m.branch_ref, b.parent_ref)`)
   return found !== undefined
 }
 
-/** A merge as the reconciler reads it. */
+/** A merge for the reconciler. */
 export interface MergeRow {
   readonly id: string
   readonly branch_ref: string
@@ -80,7 +80,7 @@ export interface MergeRow {
   readonly report: Partial<MergeReport>
   readonly fingerprint: string | null
   readonly applied: readonly string[]
-  /** Something of it may be there for good. */
+  /** Set once changes may be committed. */
   readonly is_begun: boolean
 }
 
@@ -102,7 +102,7 @@ export async function recordRehearsal(db: Queryable, id: string, report: MergeRe
     where id = ${id} and status = 'REHEARSING'`)
 }
 
-/** From here on something of it may be there for good. */
+/** From here on, changes may be committed. */
 export async function recordBegun(db: Queryable, id: string): Promise<void> {
   await db.run(sql`update branch_merges set is_begun = true where id = ${id}`)
 }
@@ -119,14 +119,14 @@ export async function recordEnd(db: Queryable, id: string, status: 'REHEARSAL_FA
   await db.run(sql`update branch_merges set status = ${status}, problem = ${problem} where id = ${id} and status in ('REHEARSING', 'APPLYING')`)
 }
 
-/** What was begun and is not over, to go on with after a start. */
+/** Returns unfinished merges to resume after a start. */
 export async function listUnfinished(db: Queryable): Promise<string[]> {
   return (await db.rows<{ id: string }>(sql`select id from branch_merges where status in ('REHEARSING', 'APPLYING') order by inserted_at`)).map(
     ({ id }) => id,
   )
 }
 
-/** The project that is merged into, as it is now. */
+/** Returns the current state of the target project. */
 export async function findTarget(
   db: Queryable,
   ref: string,

@@ -11,17 +11,18 @@ import type { ReplayClient } from './replay-client.ts'
 import { compareSchemas } from './schema-differences.ts'
 import { listSchemaObjects, type SchemaObject } from './schema-objects.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 /** What a task works with. */
 export interface TaskTools {
   readonly clusters: Fleet
   readonly database: Database
   readonly sleeper: Sleeper
-  /** Aborts when the task is to be left as it is. */
+  /** Aborts to stop the task where it is. */
   readonly signal: AbortSignal
 }
 
-/** Everything here may be repeated: a rehearsal that was cut off is begun anew. */
+/** Every task is safe to repeat: an interrupted rehearsal starts over. */
 export async function rehearseMerge(tools: TaskTools, merge: store.MergeRow): Promise<void> {
   const { clusters, database, signal } = tools
   const { id } = merge
@@ -40,8 +41,8 @@ export async function rehearseMerge(tools: TaskTools, merge: store.MergeRow): Pr
         left: compareSchemas(target.objects, branch.objects),
         copy: null,
       }
-      const names = plan.unknown.map(({ version }) => version).join(', ')
-      const problem = `The branch has migrations whose statements are not recorded, so that they can not be replayed: ${names}. Mark them as applied in the project, or record their statements in the branch.`
+      const versions = plan.unknown.map(({ version }) => version)
+      const problem = messages.unrecorded(versions)
       return store.recordRehearsal(database, id, report, fingerprint, problem)
     }
     if (pending.length === 0) {
@@ -81,23 +82,23 @@ export async function rehearseMerge(tools: TaskTools, merge: store.MergeRow): Pr
 const RehearsedMigrations = z.array(RehearsedMigration)
 
 /**
- * Applies what was rehearsed, if neither branch has changed since. What is there for good is in the migrations of the project itself, so that
- * a merge that was cut off goes on where it was.
+ * Applies a rehearsed merge, unless a branch has changed since. The project's migrations record what was applied, so that an interrupted merge
+ * continues where it stopped.
  */
 export async function applyMerge(tools: TaskTools, merge: store.MergeRow): Promise<void> {
   const { clusters, database } = tools
   const { id, report, fingerprint } = merge
   await awake(tools, merge, async () => {
     const parent = { ...(await clusters.endpoint(merge.parent_ref)), applicationName: `colonnade merge ${id}` }
-    // what was cut off may still be under way there
+    // an interrupted statement may still be running
     await asOwner(parent, endLeftovers)
     const { target, plan } = await readBoth(tools, merge)
     const there = new Set(target.migrations.map(({ version }) => version))
-    // what an earlier version of the platform rehearsed does not say all of it
+    // rehearsals of older releases are incomplete
     const rehearsed = RehearsedMigrations.parse(report.migrations ?? [])
     const isBegun = merge.is_begun || merge.applied.length > 0 || rehearsed.some(({ version }) => there.has(version))
     if (!isBegun && fingerprintOf(target.objects, plan) !== fingerprint) {
-      const problem = 'One of the two branches has changed since the rehearsal: nothing was applied. Rehearse the merge again.'
+      const problem = messages.outdated
       return store.recordEnd(database, id, 'OUTDATED', problem)
     }
     const authors = new Map(plan.pending.map(({ version, created_by }) => [version, created_by]))
@@ -137,7 +138,7 @@ async function readBoth(
     [branch_ref, parent_ref].map(async (ref) =>
       asOwner(await clusters.endpoint(ref), async (client) => {
         leaveWith(client, signal)
-        // others may hold locks there for as long as they like
+        // others may hold locks there for a long time
         await client.client.query(limitWaiting)
         return readSide(client)
       }),
@@ -155,7 +156,7 @@ async function readSide(client: ReplayClient): Promise<Side> {
 
 const LastResult = z.tuple([z.object({ rows: z.array(Migration) })])
 
-/** Ends the connection, and what waits on it fails, when the task is to be left. */
+/** Closes the connection when the task is stopped, so that waiting statements fail. */
 function leaveWith({ client }: ReplayClient, signal: AbortSignal): void {
   signal.addEventListener('abort', () => void client.end().catch(() => {}), { once: true })
 }
@@ -182,10 +183,10 @@ async function awake(
 }
 
 function failureText(migration: RehearsedMigration): string {
-  return `The migration ${migrationText(migration)} failed: ${migration.problem!.message}`
+  return messages.failed(migrationText(migration), migration.problem!.message)
 }
 
-/** Its version, and what people call it. */
+/** Returns a migration's version and name. */
 export function migrationText({ version, name }: Pick<RehearsedMigration, 'version' | 'name'>): string {
   return name === null || name === '' ? version : `${version} “${name}”`
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-/** A version of a project's files that was copied. */
+/** A copied version of a stored file. */
 export interface CopiedFile {
   readonly version: string
   readonly form: 'file' | 'parts'
@@ -9,7 +9,7 @@ export interface CopiedFile {
   readonly sha256: string
 }
 
-/** Families that have files to copy or to put back: of those that have a folder here, and those that had. Their files are known from then on. */
+/** Returns project families with files to copy or restore: those with a local folder now or earlier. Registers their files from then on. */
 export async function listFamilies(db: Queryable, here: readonly string[]): Promise<string[]> {
   await db.run(sql`
     insert into file_families (family_ref) select f from unnest(${here}::text[]) as h (f) join projects p on p.ref = f and p.status <> 'REMOVED'
@@ -19,7 +19,7 @@ export async function listFamilies(db: Queryable, here: readonly string[]): Prom
   return rows.map(({ family }) => family)
 }
 
-/** Copies after a version in order; from the first one for null. */
+/** Returns copies after a version, in order; from the first one for null. */
 export function listFiles(db: Queryable, target: string, family: string, after: string | null, most: number): Promise<CopiedFile[]> {
   return db.rows<CopiedFile>(sql`
     select file_version as version, file_form as form, bytes, sha256 from offsite_copies
@@ -27,7 +27,7 @@ export function listFiles(db: Queryable, target: string, family: string, after: 
     order by file_version limit ${most}`)
 }
 
-/** Undefined for one that was not copied, or is not wanted any more. */
+/** Returns undefined for a version that wasn't copied, or is no longer needed. */
 export function findFile(db: Queryable, target: string, family: string, version: string): Promise<CopiedFile | undefined> {
   return db.first<CopiedFile>(sql`
     select file_version as version, file_form as form, bytes, sha256 from offsite_copies
@@ -43,7 +43,7 @@ export async function recordFile(db: Queryable, target: string, family: string, 
     on conflict (target, key) do nothing`)
 }
 
-/** They are about to be unlinked here: what is missing is not put back, and their copies go, wherever they are. */
+/** Marks files before they are deleted locally, so that they aren't restored and their copies are deleted. */
 export async function giveUpFiles(tx: Queryable, family: string, versions: readonly string[]): Promise<void> {
   await tx.run(sql`update offsite_copies set is_unwanted = true where project_ref = ${family} and file_version = any (${versions}::uuid[])`)
 }

@@ -5,20 +5,21 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import * as store from './copied-files.ts'
 import type { Tools } from './offsite.ts'
+import { messages } from './messages.ts'
 
-/** Objects that are on their way at once: each file is one, and most are small. */
+/** Concurrent transfers. Each file is one object, and most are small. */
 const atOnce = 8
-/** What is no larger goes in one request, out of memory. */
+/** Files up to this size are sent in one request, from memory. */
 const smallBytes = 1024 * 1024
 const batch = 5_000
-/** What it takes to compare a large store keeps the disk busy for no more than this share of the time. */
+/** Most of the time that comparing a large store may keep the disk busy. */
 const comparingShare = 0.05
 const shortComparingMs = 3_000
 
-/** When each family is due to be compared, as long as that takes; by the clock of the process. */
+/** Next comparison of each family, by the process's clock. */
 export type FilesDue = Map<string, number>
 
-/** Copies each version once, and puts back those that are not here although nobody unlinked them. */
+/** Copies each version once, and restores local files that are missing without having been deleted. */
 export async function copyFiles(tools: Tools, signal: AbortSignal): Promise<void> {
   const { families, database, filesDue } = tools
   for (const family of await store.listFamilies(database, await families.list())) {
@@ -32,7 +33,7 @@ export async function copyFiles(tools: Tools, signal: AbortSignal): Promise<void
   }
 }
 
-/** Puts back what of a family's files is missing here. @throws AppError `offsite_failed`, `backup_damaged` */
+/** Restores the missing files of a family. @throws AppError `offsite_failed`, `backup_damaged` */
 export async function putBackFiles(tools: Tools, family: string, signal: AbortSignal): Promise<void> {
   const isHere = new VersionSet()
   for await (const versions of tools.families.versions(family)) for (const version of versions) isHere.add(version)
@@ -71,7 +72,7 @@ async function copyFile(
 ): Promise<void> {
   signal.throwIfAborted()
   const packed = await families.pack(family, version)
-  // unlinked meanwhile
+  // deleted since
   if (packed === null) return
   const hash = createHash('sha256')
   const measured = async function* (): AsyncGenerator<Buffer> {
@@ -105,7 +106,7 @@ async function putBackMissing(tools: Tools, family: string, isHere: VersionSet, 
       files.filter(({ version }) => !isHere.has(version)),
       async ({ version }) => {
         signal.throwIfAborted()
-        // it may be missing because it was unlinked since
+        // it may have been deleted since
         const file = await store.findFile(database, target, family, version)
         if (file !== undefined && (await putBackFile(tools, family, file, signal))) count += 1
       },
@@ -114,7 +115,7 @@ async function putBackMissing(tools: Tools, family: string, isHere: VersionSet, 
   if (count > 0) logger.warn('files put back from their copies', { family, count })
 }
 
-/** False when the storage does not have it either. @throws AppError `offsite_failed`, `backup_damaged` */
+/** Returns false if the storage doesn't have the file either. @throws AppError `offsite_failed`, `backup_damaged` */
 async function putBackFile({ families, storage, logger }: Tools, family: string, file: store.CopiedFile, signal: AbortSignal): Promise<boolean> {
   const key = keyOf(family, file.version)
   const object = await storage.get(key, signal)
@@ -129,7 +130,7 @@ async function putBackFile({ families, storage, logger }: Tools, family: string,
       yield chunk
     }
     if (hash.digest('hex') !== file.sha256) {
-      throw new AppError('backup_damaged', { file: key }, { message: `The copy of a file can not be used: ${key} is not what was copied` })
+      throw new AppError('backup_damaged', { file: key }, { message: messages.damagedFile(key) })
     }
   }
   try {
@@ -138,10 +139,9 @@ async function putBackFile({ families, storage, logger }: Tools, family: string,
   } catch (error) {
     object.destroy()
     signal.throwIfAborted()
-    // one bad copy keeps nobody from the others
+    // one bad copy doesn't stop the others
     if (isAppError(error, 'backup_damaged')) logger.error('a file is not put back', { key, error })
-    else
-      throw error instanceof AppError ? error : new AppError('offsite_failed', {}, { message: `The object storage broke off ${key}`, cause: error })
+    else throw error instanceof AppError ? error : new AppError('offsite_failed', {}, { message: messages.interrupted(key), cause: error })
     return false
   }
 }
@@ -158,7 +158,7 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
       })
     }
   }
-  // nothing goes on after the one that failed
+  // stop after the first failure
   const ends = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, next))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

@@ -12,41 +12,43 @@ import type { OffsiteConfig } from '../../../kernel/config/offsite.ts'
 import { type FileFamilies, type ObjectStorage, type ObjectStorageConfig, openObjectStorage } from '@colonnade/objects'
 import { copyFiles, type FilesDue, putBackFiles } from './copy-files.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasOffsite {
   readonly offsite: Offsite
 }
 
 /**
- * Keeps a copy of each proved backup and of all archived WAL in an object storage, and puts back from there what is missing or damaged here.
- * What lies here is what is worked with; a copy is only ever removed after what it is of was removed on purpose.
+ * Copies each verified backup and all archived WAL to an object storage, and restores from there what is missing or damaged locally. Work always uses
+ * the local
+ * files; a copy is deleted only after its original was deleted on purpose.
  */
 export interface Offsite {
-  /** Which storage; null where none is configured. */
+  /** The storage; null if none is configured. */
   readonly target: string | null
-  /** Something was made, archived or removed, or may be tried again. */
+  /** Call after something was created, archived or deleted, or to retry. */
   look(): void
-  /** Whether it is at work. */
+  /** True while copying. */
   isBusy(): boolean
-  /** Resolves when nothing is being copied. */
+  /** Resolves when no copy is in progress. */
   idle(): Promise<void>
   /**
-   * Does something with a backup, and the WAL after it; where that is not what it was, again with what was copied of it.
+   * Runs work on a backup and the WAL after it; if that is damaged or missing, restores it from its copies and runs the work again.
    *
-   * @throws AppError of the first attempt when there is no copy, `offsite_failed`
+   * @throws AppError of the first attempt if there is no copy, `offsite_failed`
    */
   orWithCopies<T>(source: BackupSource, signal: AbortSignal, work: () => Promise<T>): Promise<T>
-  /** Puts back these segments or histories of a project's WAL. Returns how many. @throws AppError `offsite_failed`, `backup_damaged` */
+  /** Restores segments or histories of a project's WAL from their copies. Returns how many. @throws AppError `offsite_failed`, `backup_damaged` */
   putBackWal(ref: string, names: readonly string[], signal: AbortSignal): Promise<number>
   /**
-   * Puts back what of a project's WAL is not here and leads on from these positions. False when the storage did not give all of it: there may
-   * be copies of what is still not here.
+   * Restores missing WAL of a project that continues from these positions. Returns false if the storage failed, so that copies of the missing WAL may
+   * still exist.
    */
   putBackNeededWal(ref: string, needed: readonly string[], signal?: AbortSignal): Promise<boolean>
-  /** Puts back all of a project's WAL that is not here, and those segments and histories that are damaged; what can not be had is left out, and logged. */
+  /** Restores all missing and damaged WAL of a project; logs and leaves out what can't be restored. */
   putBackLostWal(ref: string, damaged: readonly string[], signal: AbortSignal): Promise<void>
-  /** Puts back those of a project's files that are not here, as far as that goes. */
+  /** Restores a project's missing files where possible. */
   putBackFiles(family: string, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
@@ -56,13 +58,13 @@ export interface OffsiteParts {
   readonly database: Database
   readonly clusters: Fleet
   readonly families: FileFamilies
-  /** The object storage that files are kept in; null for the disk. */
+  /** The object storage for files; null for the local disk. */
   readonly filesIn: ObjectStorageConfig | null
   readonly logger: Logger
   readonly failpoint: Failpoint
 }
 
-/** A name of archived WAL, and of the file that it is kept in. */
+/** Matches names of archived WAL, and their file names. */
 const walForm = /^(?:[0-9A-F]{24}|[0-9A-F]{8}\.history)$/
 const round = 'round'
 
@@ -107,7 +109,7 @@ export function createOffsite(parts: OffsiteParts): Offsite {
       try {
         const [here, there] = [await parts.clusters.need(ref, 'backups').listWal(ref), await store.listWalCopies(parts.database, target, ref)]
         const lost = there.filter((file) => !here.includes(file) || damaged.some((name) => file.startsWith(`${name}.`)))
-        // a storage that hangs keeps nobody from what is here
+        // an unresponsive storage doesn't block local work
         const stop = AbortSignal.any([signal, AbortSignal.timeout(walBackMs)])
         for (const file of lost) {
           await fetchWal(tools, ref, [file], stop).catch((error: unknown) => {
@@ -122,7 +124,7 @@ export function createOffsite(parts: OffsiteParts): Offsite {
     },
     async putBackFiles(family, signal) {
       if (areFilesThere(parts)) return
-      // a storage that hangs keeps nobody from what is here
+      // an unresponsive storage doesn't block local work
       const stop = AbortSignal.any([signal, AbortSignal.timeout(filesBackMs)])
       await putBackFiles(tools, family, stop).catch((error: unknown) => {
         signal.throwIfAborted()
@@ -155,7 +157,7 @@ export interface Tools extends OffsiteParts {
   readonly filesDue: FilesDue
 }
 
-/** The file of WAL that something is missing or damaged in; 'backup' for the backup itself, undefined for other failures. */
+/** Returns the WAL file that is missing or damaged; 'backup' for the backup itself, undefined for other failures. */
 function missingOf(error: unknown): string | undefined {
   if (isAppError(error, 'backup_not_found')) return 'backup'
   if (!isAppError(error, 'backup_damaged')) return undefined
@@ -163,7 +165,7 @@ function missingOf(error: unknown): string | undefined {
   return walForm.test(file) ? file : 'backup'
 }
 
-/** Brings here and there together; what can't be done is written down, and the owner of the installation is told once. */
+/** Copies and restores what differs. Stores a failure, and notifies the owner of the installation once. */
 async function reconcile(tools: Tools, signal: AbortSignal): Promise<void> {
   const { database, logger, target } = tools
   try {
@@ -172,17 +174,17 @@ async function reconcile(tools: Tools, signal: AbortSignal): Promise<void> {
     await store.recordSuccess(database, target)
   } catch (error) {
     if (signal.aborted) return
-    const problem = error instanceof AppError ? error.message : 'something went wrong here: the log of the platform tells what'
+    const problem = error instanceof AppError ? error.message : messages.internal
     logger.warn('not copied off-site', { target, error })
     await database.transaction(async (tx) => {
       if (!(await store.recordProblem(tx, target, problem))) return
-      const message = `${problem}. What there is of copies stays; it is tried again every minute.`
-      await insertForOwner(tx, null, { priority: 'Critical', title: 'Backups are not copied off-site', message, actions: [] })
+      const message = messages.failing.message(problem)
+      await insertForOwner(tx, null, { priority: 'Critical', title: messages.failing.title, message, actions: [] })
     })
   }
 }
 
-/** Whether files are in the bucket that copies go to: another copy there would keep nothing safe. */
+/** Returns true if files are already stored in the target bucket, where another copy protects nothing. */
 function areFilesThere({ config, filesIn }: Pick<OffsiteParts, 'config' | 'filesIn'>): boolean {
   return config !== null && filesIn !== null && config.bucket === filesIn.bucket && config.endpoint === filesIn.endpoint
 }
@@ -209,7 +211,7 @@ async function copyBackup(tools: Tools, backup: store.CopiedBackup, signal: Abor
   try {
     archive = await clusters.need(ref, 'backups').read(backup)
   } catch (error) {
-    // there is nothing to copy: whoever proves it next will find that out, and tell
+    // nothing to copy: the next verification finds and reports it
     if (missingOf(error) === undefined) throw error
     return logger.warn('backup not copied off-site', { ref, id, error })
   }
@@ -225,14 +227,14 @@ async function copyBackup(tools: Tools, backup: store.CopiedBackup, signal: Abor
   await failpoint('offsite.copy.before')
   const ended = new AbortController()
   const stop = AbortSignal.any([signal, ended.signal])
-  // what ends one of the two ends the other
+  // the end of one stream ends the other
   const end = (error: unknown): never => {
     ended.abort()
     throw error
   }
   const outcomes = await Promise.allSettled([
     pipeline(archive, createZstdCompress(), measure, packed, { signal: stop }).catch(end),
-    // incompressible files, and what tar puts between them
+    // incompressible files, and tar's headers
     storage.put(key, packed, { mostBytes: backup.bytes * 1.2 + 1024 ** 3, signal: stop }).catch(end),
   ])
   signal.throwIfAborted()
@@ -242,7 +244,7 @@ async function copyBackup(tools: Tools, backup: store.CopiedBackup, signal: Abor
   await store.recordCopy(database, target, { key, ref, bytes, of: { backupId: id, sha256: hash.digest('hex') } })
 }
 
-/** False when there is no copy of it. */
+/** Returns false if there is no copy of it. */
 async function putBackBackup({ clusters, database, storage, target, logger }: Tools, id: string, signal: AbortSignal): Promise<boolean> {
   const copy = await store.findCopy(database, target, id)
   const key = `${copy?.ref}/${id}.tar.zst`
@@ -254,7 +256,7 @@ async function putBackBackup({ clusters, database, storage, target, logger }: To
       hash.update(chunk)
       yield chunk
     }
-    // before its end is known: what is another object is put nowhere
+    // before the end is known: a wrong object isn't stored anywhere
     if (hash.digest('hex') !== copy.sha256) throw changed(key)
   }
   const archive = new PassThrough()
@@ -283,7 +285,7 @@ async function copyWal(tools: Tools, signal: AbortSignal): Promise<void> {
           if (missingOf(error) === undefined) throw error
           return null
         })
-      // gone, or no good: whoever reads all of it finds that out, and tells
+      // missing or damaged: reading all of it finds and reports that
       if (content === null) continue
       const key = walKey(ref, file)
       await storage.put(key, content, { mostBytes: content.length, signal })
@@ -299,7 +301,7 @@ async function copyWal(tools: Tools, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** What was copied and is not here: what no backup needs was forgotten on purpose, and the rest is put back. */
+/** Restores copied WAL that is missing locally, except what was deleted because no backup needs it. */
 async function settleWal(tools: Tools, { ref, needed }: store.ArchivedProject, gone: readonly string[], signal: AbortSignal): Promise<void> {
   const { clusters, database, storage, target } = tools
   for (const file of gone.filter((name) => !clusters.need(ref, 'backups').isWalNeeded(name, needed))) {
@@ -324,7 +326,7 @@ async function putBackWal(tools: Tools, ref: string, names: readonly string[], s
 async function putBackNeededWal(tools: Tools, ref: string, needed: readonly string[], signal?: AbortSignal): Promise<boolean> {
   const { clusters, database, target, logger } = tools
   const [here, there] = [await clusters.need(ref, 'backups').listWal(ref), await store.listWalCopies(database, target, ref)]
-  // a storage that hangs keeps nobody from what is here
+  // an unresponsive storage doesn't block local work
   const stop = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(walBackMs)])
   for (const file of there.filter((name) => !here.includes(name) && clusters.need(ref, 'backups').isWalNeeded(name, needed))) {
     try {
@@ -364,16 +366,16 @@ function walKey(ref: string, file: string): string {
   return `${ref}/wal/${file}`
 }
 
-/** What ended one of the two ended the other: the one that began it tells why. */
+/** Returns the original error: the failure of one stream also ends the other. */
 function reasonOf(reason: unknown, written: PromiseSettledResult<void>, key: string): unknown {
   if (reason instanceof AppError) return reason
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
   if (code.startsWith('ZSTD_')) return changed(key)
   const isStopped = written.status === 'rejected' && (code === 'EPIPE' || !isAppError(written.reason, 'backup_damaged'))
   if (isStopped) return written.reason as unknown
-  return new AppError('offsite_failed', {}, { message: `The object storage broke off ${key}`, cause: reason })
+  return new AppError('offsite_failed', {}, { message: messages.interrupted(key), cause: reason })
 }
 
 function changed(key: string): AppError {
-  return new AppError('backup_damaged', { file: key }, { message: `The copy of the backup can not be used: ${key} is not what was copied` })
+  return new AppError('backup_damaged', { file: key }, { message: messages.damagedBackup(key) })
 }

@@ -10,6 +10,7 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../testing.ts'
+import { messages } from './messages.ts'
 import { openObjectStorage, versionPath } from '@colonnade/objects'
 import { openTestStorage, type TestStorage } from '@colonnade/objects/testing'
 
@@ -118,7 +119,7 @@ test('a copy that is not what was copied is put nowhere', async () => {
   const whole = await storage.content(keyOf(id))
   await rm(folder(id), { recursive: true })
   for (const [what, content] of [
-    ['is not what was copied', Buffer.concat([whole, whole])],
+    ['is damaged', Buffer.concat([whole, whole])],
     ['cut off', whole.subarray(0, whole.length / 2)],
   ] as const) {
     await writeFile(path, content)
@@ -140,7 +141,7 @@ test('a storage that does not answer is told once, and caught up with', async ()
   const found = await copy()
   expect(found).toMatchObject({ backups: 1, waiting_backups: 1, problem: expect.stringContaining('nothing answers at http://127.0.0.1') as string })
   expect((await copy()).problem_since).toBe(found.problem_since)
-  expect(await told()).toEqual([{ title: 'Backups are not copied off-site' }])
+  expect(await told()).toEqual([{ title: messages.failing.title }])
   await storage.start()
   expect(await copy()).toMatchObject({ backups: 2, waiting_backups: 0, problem: null, problem_since: null })
   expect((await find(backup.id)).offsite_at).not.toBeNull()

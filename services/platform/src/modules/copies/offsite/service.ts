@@ -4,6 +4,7 @@ import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import * as store from './store.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 export async function retrieveReport({ config, database, parts: { offsite } }: Context): Promise<OffsiteReport> {
   const state = await store.retrieveState(database, offsite.target ?? '')
@@ -15,7 +16,7 @@ export async function retrieveReport({ config, database, parts: { offsite } }: C
 /** @throws AppError `offsite_not_configured` */
 export async function copyNow(ctx: Context, audit: AuditRecorder<Transaction>): Promise<OffsiteReport> {
   if (ctx.parts.offsite.target === null) {
-    const message = 'This installation copies nothing off-site: set COLONNADE_S3_BUCKET where the platform is started'
+    const message = messages.notConfigured
     throw new AppError('offsite_not_configured', {}, { message })
   }
   await ctx.database.transaction((tx) => audit(tx, { details: { target: ctx.parts.offsite.target } }))

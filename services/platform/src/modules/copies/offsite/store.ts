@@ -2,13 +2,13 @@ import type { OffsiteReport } from '@colonnade/contracts/copies/offsite'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-/** A backup that is to be copied, or was. */
+/** A backup with its copy. */
 export interface CopiedBackup {
   readonly id: string
   readonly ref: string
   readonly manifestSha256: string
   readonly bytes: number
-  /** Of the copy; null while there is none. */
+  /** Size of the copy; null if there is none. */
   readonly sha256: string | null
 }
 
@@ -16,22 +16,22 @@ const selected = sql`
   select b.id, b.project_ref as ref, b.manifest_sha256 as "manifestSha256", b.bytes, c.sha256
   from backups b join projects p on p.ref = b.project_ref`
 
-/** Backups that were proved; the newest first, which somebody would miss most. */
+/** Returns verified backups, newest first, because losing those would hurt most. */
 export function listProved(db: Queryable, target: string): Promise<CopiedBackup[]> {
   return db.rows<CopiedBackup>(sql`
     ${selected} left join offsite_copies c on c.backup_id = b.id and c.target = ${target}
     where b.status = 'COMPLETED' and b.proved_at is not null and p.desired <> 'removed' order by b.taken_at desc`)
 }
 
-/** Undefined where there is no copy of it. */
+/** Returns undefined if there is no copy of it. */
 export function findCopy(db: Queryable, target: string, backupId: string): Promise<CopiedBackup | undefined> {
   return db.first<CopiedBackup>(sql`${selected} join offsite_copies c on c.backup_id = b.id and c.target = ${target} where b.id::text = ${backupId}`)
 }
 
-/** A project whose WAL is archived. */
+/** A project with WAL archiving. */
 export interface ArchivedProject {
   readonly ref: string
-  /** Positions that its window's backups restore to. */
+  /** Positions that the backups of its window restore to. */
   readonly needed: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export function listArchived(db: Queryable): Promise<ArchivedProject[]> {
     from recovery_windows w join projects p on p.ref = w.project_ref where w.is_wanted and p.desired <> 'removed' order by w.project_ref`)
 }
 
-/** Names of the files of a project's WAL that were copied. */
+/** Returns the names of a project's copied WAL files. */
 export async function listWalCopies(db: Queryable, target: string, ref: string): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
     select wal_file as name from offsite_copies where target = ${target} and project_ref = ${ref} and wal_file is not null order by wal_file`)
@@ -63,7 +63,7 @@ export async function recordCopy(db: Queryable, target: string, { key, ref, byte
     on conflict (target, key) do update set bytes = excluded.bytes, sha256 = excluded.sha256, copied_at = excluded.copied_at`)
 }
 
-/** Keys of what is not kept any more, some at a time: backups that were removed, the WAL of projects that archive none, files that were unlinked, and those of projects that are gone. */
+/** Returns some keys of deleted originals: backups, WAL of projects without archiving, stored files, and anything of deleted projects. */
 export async function listForgotten(db: Queryable, target: string): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(sql`
     select c.key from offsite_copies c where c.target = ${target} and case
@@ -78,14 +78,14 @@ export async function forgetCopy(db: Queryable, target: string, key: string): Pr
   await db.run(sql`delete from offsite_copies where target = ${target} and key = ${key}`)
 }
 
-/** Everything that was to be copied has been. */
+/** Stores that everything is copied. */
 export async function recordSuccess(db: Queryable, target: string): Promise<void> {
   await db.run(sql`
     insert into offsite_states (target, completed_at) values (${target}, clock_timestamp())
     on conflict (target) do update set completed_at = excluded.completed_at, problem = null, problem_since = null`)
 }
 
-/** True when there was none before. */
+/** Returns true if there was no failure before. */
 export async function recordProblem(db: Queryable, target: string, problem: string): Promise<boolean> {
   await db.run(sql`insert into offsite_states (target) values (${target}) on conflict do nothing`)
   const before = await db.first<{ problem: string | null }>(sql`select problem from offsite_states where target = ${target} for update`)

@@ -3,7 +3,7 @@ import type { UpgradeReport } from '@colonnade/contracts/copies/upgrades'
 import { AppError, type Failpoint } from '@colonnade/core'
 import type { Database } from '@colonnade/pg'
 import type { BackupReconciler } from '../backups/reconciler.ts'
-import { wishMark } from '../backups/pitr/store.ts'
+import { requestMark } from '../backups/pitr/store.ts'
 import { statusWords } from '../../projects/projects/not-active.ts'
 import type { Reconciler } from '../../projects/projects/reconciler.ts'
 import { findState } from '../backups/restored-projects.ts'
@@ -13,7 +13,7 @@ import { isBlocked, shortOfRoom } from './rehearse.ts'
 import * as store from './store.ts'
 import { createTransfer, emptyReport, type Transfer } from './transfer/transfer-project.ts'
 
-/** What an upgrade is made with. Everything here looks at the world first, and may be repeated. */
+/** What an upgrade works with. Every function here checks the current state first and is safe to repeat. */
 export interface UpgradeTools {
   readonly clusters: Fleet
   readonly database: Database
@@ -53,7 +53,7 @@ export async function loadNewVersion(tools: UpgradeTools, upgrade: store.Upgrade
   const { compute } = await clusters.status(ref)
   transfer.note(await checkProject(old))
   // every moment until now can be recovered, also of what was never in a backup
-  await wishMark(database, ref)
+  await requestMark(database, ref)
   await backups.lookAtWindow(ref)
 
   try {
@@ -106,7 +106,7 @@ export async function protectNewVersion(tools: UpgradeTools, upgrade: store.Upgr
     await ensureBackup(tools, upgrade, 'backup_after')
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return `${error.message}. What was there before is kept until then`
+    return `${error.message}. The old version stays until the backup succeeds`
   }
   await backups.lookAtWindow(ref)
   await clusters.need(ref, 'upgrades').forget(ref)
@@ -127,7 +127,7 @@ export async function protectNewVersion(tools: UpgradeTools, upgrade: store.Upgr
   return null
 }
 
-/** Ends one that has not changed over, and tells why. What there is is opened afterwards. */
+/** Ends an upgrade that hasn't switched over, and notifies members. The old cluster is opened afterwards. */
 export async function endUpgrade(
   { database }: Pick<UpgradeTools, 'database'>,
   { id, project_ref: ref, project_name: name, organization_id: organizationId, to_version: version }: store.UpgradeRow,
@@ -195,5 +195,5 @@ async function ensureBackup(
   const made = await store.findBackupState(database, id)
   if (made?.status === 'COMPLETED' && made.is_proved) return
   const why = made?.problem ?? `it is ${made?.status ?? 'gone'}`
-  throw new AppError('backup_damaged', {}, { message: `A backup of it could not be made: ${why}` })
+  throw new AppError('backup_damaged', {}, { message: `The project couldn’t be backed up: ${why}` })
 }

@@ -7,14 +7,15 @@ import { findStanding, type Standing } from './standing.ts'
 import { readLeads } from './reconcile.ts'
 import { type Known, wayTo } from './ranges.ts'
 import type { Context } from '../context.ts'
+import { pitrMessages } from '../messages.ts'
 
-/** Segments that are read for one answer, and commits on each side of the moment that are told. */
+/** Most segments to read for one answer, and most commits to return on each side of the requested time. */
 const segmentsMost = 24
 const commitsMost = 100
 
 /**
- * What was committed around a moment, from the WAL between the second mark before it and the one after it, on the timeline that leads to it.
- * What was written just now is archived first.
+ * Returns the commits around a point in time. Reads the WAL from the second mark before it to the next mark after it, on its timeline,
+ * and archives the latest writes first.
  *
  * @throws AppError `moment_not_recoverable`, `backup_damaged`
  */
@@ -23,14 +24,14 @@ export async function listCommits(ctx: Context, ref: string, at: string): Promis
   await ctx.parts.backups.lookAtWindow(ref)
   const { known, leads } = await readLeads({ ...ctx, offsite: ctx.parts.offsite }, ref)
   const way = wayTo(time, leads, known.marks)
-  if (way === undefined) throw new AppError('moment_not_recoverable', { at }, { message: `Nothing is known of ${at}` })
+  if (way === undefined) throw new AppError('moment_not_recoverable', { at }, { message: pitrMessages.unknown(at) })
   const { lead, until } = way
   const marks = known.marks.filter(({ timeline }) => timeline === lead.timeline || continues(lead.timeline, timeline, known))
   const place = marks.indexOf(until.archived)
   const from = marks[place - 2]
   const upTo = marks[Math.min(marks.length - 1, place + 1)]!
   const { found, named, isWhole } = await readBetween(ctx, ref, lead.timeline, from, upTo)
-  // the mark itself, and others that change no rows of anybody
+  // leaves out the mark itself, and other commits that change no user rows
   const commits = found.filter(({ changes, dropped }) => changes.length > 0 || dropped.length > 0)
   const before = commits.filter((commit) => Date.parse(commit.at) <= time)
   const after = commits.filter((commit) => Date.parse(commit.at) > time)
@@ -38,7 +39,7 @@ export async function listCommits(ctx: Context, ref: string, at: string): Promis
   const tables = await nameTables(ctx, ref, shown, named)
   const standing = await findStanding(ctx.database, ref)
   const knownFrom = isWhole ? (from?.at ?? new Date(lead.from).toISOString()) : (found[0]?.at ?? at)
-  // nothing was written since the last mark
+  // no writes since the last mark
   const knownUntil = upTo === lead.last && lead.until > Date.parse(upTo.at) ? new Date(lead.until).toISOString() : upTo.at
   return {
     starts_at: before.length > commitsMost ? shown[0]!.at : earlier(knownFrom, at),
@@ -55,7 +56,7 @@ export async function listCommits(ctx: Context, ref: string, at: string): Promis
       changes: commit.changes.flatMap(({ database, file, ...counts }) => {
         const foreign = foreignOf(commit, lead.major, standing) ?? (tables.database === database ? null : 'other_database')
         const table = foreign === null ? tables.names.get(file) : undefined
-        // without a name, only those of Postgres that were there from the beginning are known
+        // without a name, only Postgres's initial tables are known
         return table === hidden || (foreign !== null && file < firstOwnFile)
           ? []
           : [{ table: table ?? null, unnamed: table === undefined ? (foreign ?? 'gone') : null, ...counts }]
@@ -64,10 +65,10 @@ export async function listCommits(ctx: Context, ref: string, at: string): Promis
   }
 }
 
-/** Postgres numbers all files from here on that are not of the catalog as it was made (FirstNormalObjectId). */
+/** First file number of user objects in Postgres (FirstNormalObjectId). */
 const firstOwnFile = 16_384
 
-/** Why a commit numbers tables otherwise than the server of now; null where it does not. */
+/** Returns why a commit's table numbers differ from those of the current server; null if they don't. */
 function foreignOf({ at }: Commit, major: string | null, { major: majorNow, since }: Standing): UnnamedTable | null {
   if (since !== null && at <= since) return 'before_upgrade'
   return major !== null && majorNow !== null && major !== majorNow ? 'other_version' : null
@@ -77,7 +78,10 @@ function continues(timeline: number, other: number, { continued }: Known): boole
   return other === timeline - 1 && continued.includes(timeline)
 }
 
-/** What was committed on a timeline between two marks. It begins on the timeline before where the first mark is of that, and with the first segment that is kept where there is none. */
+/**
+ * Returns the commits on a timeline between two marks. Starts on the previous timeline if the first mark is there, or with the oldest archived
+ * segment without a first mark.
+ */
 async function readBetween({ clusters }: Context, ref: string, timeline: number, from: Moment | undefined, upTo: Moment) {
   const isOfBefore = from !== undefined && from.timeline !== timeline
   const own = { timeline, after: isOfBefore || from === undefined ? '' : from.segment, upTo: upTo.segment, most: segmentsMost }
@@ -87,11 +91,11 @@ async function readBetween({ clusters }: Context, ref: string, timeline: number,
   const before = await clusters
     .need(ref, 'backups')
     .commits(ref, { timeline: from.timeline, after: from.segment, upTo: lastOfBefore, most: segmentsMost })
-  // the segment in which a timeline began has what the one before had written into it
+  // the first segment of a timeline also contains the writes of the previous one
   const times = new Set(before.commits.map((commit) => commit.at))
   return {
     found: [...before.commits, ...commits.filter((commit) => !times.has(commit.at))],
-    // what the later timeline calls a table counts
+    // table names of the later timeline win
     named: [...before.tables, ...tables],
     isWhole: isWhole && before.isWhole,
   }
@@ -105,10 +109,10 @@ function later(one: string, other: string): string {
   return Date.parse(one) >= Date.parse(other) ? one : other
 }
 
-/** Of a table that people do not see: what it holds belongs to another one, or to Postgres. */
+/** Marks an internal table: a TOAST table, or a table of Postgres or Colonnade. */
 const hidden = Symbol('hidden')
 
-/** Tables by their files: those that there are now, and those that are gone, of which only the WAL knows. */
+/** Returns table names by file: of current tables, and of dropped ones, which only the WAL knows. */
 async function nameTables(ctx: Context, ref: string, commits: readonly Commit[], named: readonly WalTable[]) {
   const files = [...new Set(commits.flatMap(({ changes, dropped }) => [...changes, ...dropped].map(({ file }) => file)))]
   const server = targetOf(await ctx.clusters.endpoint(ref), 'administrator')

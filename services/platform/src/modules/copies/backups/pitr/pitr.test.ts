@@ -6,6 +6,7 @@ import { readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../../testing.ts'
+import { noticeText, pitrMessages } from '../messages.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -181,7 +182,7 @@ describe('point-in-time recovery', () => {
     for (const time of ['2020-01-01T00:00:00Z', '2100-01-01T00:00:00Z']) {
       expect(await restoreTo(time)).toMatchObject({
         code: 'moment_not_recoverable',
-        message: expect.stringContaining('What can be recovered is from') as string,
+        message: expect.stringContaining('Available: ') as string,
       })
     }
     expect(await restoreTo(beforeDrop, { target: 'project', project_name: 'main' })).toMatchObject({ code: 'invalid_input' })
@@ -215,16 +216,16 @@ describe('point-in-time recovery', () => {
     await query('insert into orders values (-1)')
     const time = await now()
     await look()
-    expect(await pitr()).toMatchObject({ state: 'FAILING', problem: expect.stringContaining('can not be used') as string })
-    expect(await told()).toContain('WAL archiving of Main fails')
+    expect(await pitr()).toMatchObject({ state: 'FAILING', problem: pitrMessages.folder('EEXIST') })
+    expect(await told()).toContain(noticeText.archivingFails.title('Main'))
     // it leads to where the window is
-    const said = sql`select actions from notifications where project_ref = ${ref} and title = 'WAL archiving of Main fails'`
+    const said = sql`select actions from notifications where project_ref = ${ref} and title = ${noticeText.archivingFails.title('Main')}`
     expect(await platform.ctx.database.first(said)).toMatchObject({ actions: [{ action_type: 'open_recovery' }] })
     await rm(folder)
     await rename(`${folder}-away`, folder)
     await look()
     expect(await pitr()).toMatchObject({ state: 'ON', problem: null, ranges: before.ranges.map(({ starts_at }) => ({ starts_at })) })
-    expect(await told()).toContain('Point-in-time recovery of Main works again')
+    expect(await told()).toContain(noticeText.archivingWorks.title('Main'))
     expect(Date.parse((await pitr()).ranges.at(-1)!.ends_at)).toBeGreaterThan(Date.parse(time))
   })
 
@@ -237,7 +238,7 @@ describe('point-in-time recovery', () => {
     const newest = (await segments()).at(-1)!
     await rm(join(wal(), newest))
     await settle()
-    expect(await told()).toContain('There is a gap in what can be recovered of Main')
+    expect(await told()).toContain(noticeText.gap.title('Main'))
     const after = await pitr()
     expect(after).toMatchObject({ state: 'ON', problem: null })
     expect(after.ranges).toHaveLength(ranges.length + 1)
@@ -314,7 +315,7 @@ describe('point-in-time recovery', () => {
     })
     expect(after.archive.bytes).toBeGreaterThan(1_000)
     expect(after.ranges).toHaveLength(before.ranges.length + 1)
-    expect(await told()).toContain('Moments of Main can not be recovered any more')
+    expect(await told()).toContain(noticeText.lost.title('Main'))
     expect(await restoreTo(time)).toMatchObject({ code: 'moment_not_recoverable' })
     await platform.ctx.parts.backups.round()
     await platform.ctx.parts.backups.idle(ref)

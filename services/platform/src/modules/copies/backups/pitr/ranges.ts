@@ -1,7 +1,7 @@
 import type { Moment, Reach } from '@colonnade/clusters'
 import type { RecoverableRange } from '@colonnade/contracts/copies/pitr'
 
-/** A backup that moments may be recovered from. */
+/** A backup that recovery can start from. */
 export interface Base {
   readonly id: string
   readonly timeline: number
@@ -9,37 +9,38 @@ export interface Base {
   readonly takenAt: string
   /** Major version of its Postgres, such as "17". */
   readonly major: string | null
-  /** Whether something is being restored from it. */
+  /** True while a restore reads it. */
   readonly isInUse: boolean
 }
 
-/** Moments that a backup leads to, all from the first to the last, in milliseconds since the Unix epoch. */
+/** Times that can be recovered from a backup, without gaps, in milliseconds since the Unix epoch. */
 export interface Lead {
   readonly backup: string
   readonly timeline: number
   readonly from: number
   readonly until: number
-  /** Of the Postgres that wrote what it leads to: an upgrade begins a timeline. */
+  /** Postgres major version that wrote it; an upgrade starts a new timeline. */
   readonly major: string | null
-  /** The mark at the end of it. */
+  /** The mark at its end. */
   readonly last: Moment
 }
 
 export interface Known {
   readonly bases: readonly Base[]
-  /** In the order of their times. */
+  /** Ordered by time. */
   readonly marks: readonly Moment[]
   readonly reach: readonly Reach[]
-  /** Until when nothing was committed after a mark, where that is known. */
+  /** Time up to which nothing was committed after a mark, if known. */
   readonly quiet: ReadonlyMap<Moment, string>
-  /** Timelines that began with all that there was on the one before, as after a promotion. */
+  /** Timelines that continue the previous one without loss, as after a promotion. */
   readonly continued: readonly number[]
 }
 
 /**
- * What each backup leads to: on its own timeline from itself on, on later ones from their first mark on, up to the last mark before the
- * first gap. A moment belongs to the timeline that the database was on just then. One that continues another leads to what was written after
- * the last mark of that, too.
+ * Returns the times that can be recovered from each backup: on its own timeline from the backup on, on later ones from their first mark on, up to the
+ * last mark before the first gap.
+ * A time belongs to the timeline the database was on at that time. A timeline that continues another also covers the writes after the last mark of
+ * the other one.
  */
 export function leadsOf({ bases, marks, reach, quiet, continued }: Known): Lead[] {
   return reach.flatMap(({ backup, timeline, segment }) => {
@@ -58,12 +59,12 @@ export function leadsOf({ bases, marks, reach, quiet, continued }: Known): Lead[
   })
 }
 
-/** Whether some backup leads to the last mark: what is written now can be recovered. */
+/** Returns true if a backup covers the last mark, so that current writes can be recovered. */
 export function isUpToNow(leads: readonly Lead[], { marks }: Known): boolean {
   return leads.some(({ last }) => last === marks.at(-1))
 }
 
-/** All moments that can be recovered, in stretches without a gap, those before the window left out. */
+/** Returns the times in the window that can be recovered, as ranges without gaps. */
 export function rangesOf(leads: readonly Lead[], windowStart: number): RecoverableRange[] {
   const stretches: (Pick<Lead, 'timeline' | 'from' | 'major'> & { until: number })[] = []
   for (const { timeline, from, until, major } of leads.toSorted((one, other) => one.timeline - other.timeline || one.from - other.from)) {
@@ -83,7 +84,7 @@ export function rangesOf(leads: readonly Lead[], windowStart: number): Recoverab
     }))
 }
 
-/** Moments within the window that could be recovered and no longer can; what is shorter than a second nobody could have chosen. */
+/** Returns the times in the window that could be recovered before and no longer can. Leaves out ranges under a second. */
 export function lostOf(before: readonly LostRange[], after: readonly LostRange[], windowStart: number): LostRange[] {
   const kept = after.map(spanOf).toSorted((one, other) => one.from - other.from)
   return before.map(spanOf).flatMap((span) => {
@@ -110,14 +111,14 @@ function spanOf({ starts_at, ends_at }: LostRange): Span {
   return { from: Date.parse(starts_at), until: Date.parse(ends_at) }
 }
 
-/** What is left of what is known when a backup is gone. */
+/** Returns the known state without a backup. */
 export function without(known: Known, id: string): Known {
   return { ...known, bases: known.bases.filter((base) => base.id !== id), reach: known.reach.filter(({ backup }) => backup !== id) }
 }
 
 /**
- * The backups that some moment of the window is recovered from: those that lead into it, but for those in whose place a later one leads
- * as far. The last one goes on, however long nothing is written; and whatever is being restored from is needed.
+ * Returns the backups that the window needs: those that cover part of it, unless a later backup covers the same part. The latest one
+ * stays, however long the database is idle, and so does each backup that a restore reads.
  */
 export function neededOf(bases: readonly Base[], leads: readonly Lead[], windowStart: number): Base[] {
   const isReplaced = (lead: Lead): boolean =>
@@ -127,20 +128,20 @@ export function neededOf(bases: readonly Base[], leads: readonly Lead[], windowS
   return bases.filter(({ id, isInUse }) => isInUse || needed.has(id))
 }
 
-/** How a moment is recovered. */
+/** The backup and WAL to recover a point in time from. */
 export interface Way {
   readonly lead: Lead
   readonly until: { readonly at: string; readonly archived: Moment }
 }
 
-/** From the last backup before the moment, with as little WAL as leads to it; undefined for one that is in no range. */
+/** Returns the last backup before that time and the least WAL that reaches it; undefined if the time is in no range. */
 export function wayTo(at: number, leads: readonly Lead[], marks: readonly Moment[]): Way | undefined {
   const [lead] = leads
     .filter(({ from, until }) => from <= at && at <= until)
     .sort((one, other) => other.timeline - one.timeline || other.from - one.from)
   if (lead === undefined) return undefined
   const archived = marks.find((mark) => mark.timeline === lead.timeline && mark.segment <= lead.last.segment && Date.parse(mark.at) >= at)
-  // nothing was committed between the last mark and the moment
+  // no commits between the last mark and that time
   if (archived === undefined) return { lead, until: { at: lead.last.at, archived: lead.last } }
   return { lead, until: { at: new Date(at).toISOString(), archived } }
 }

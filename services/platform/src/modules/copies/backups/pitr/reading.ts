@@ -10,13 +10,13 @@ export interface ReadingParts {
   readonly logger: Logger
   readonly failpoint: Failpoint
   readonly offsite: Offsite
-  /** Brings what is known of the window up to what was found. */
+  /** Updates the window after the check. */
   readonly lookAtWindow: (ref: string) => Promise<void>
 }
 
 /**
- * Reads through all WAL that is kept for a project, if somebody wants that: what is damaged is found before it is needed. Nothing is recovered
- * across it from then on, until it is found to be whole again, and a new backup is made where none leads to now any more. Cut off anywhere, it is begun anew.
+ * Checks all archived WAL of a project if requested, so that damage is found before a restore. Recovery doesn't cross a damaged segment until
+ * a later check finds it intact, and starts again with a new backup where needed. An interrupted check starts over.
  */
 export async function readWindow(
   { database, clusters, logger, failpoint, offsite, lookAtWindow }: ReadingParts,
@@ -29,7 +29,8 @@ export async function readWindow(
   try {
     found = await clusters.need(ref, 'backups').readWal(ref, { signal })
     const names = found.damaged.map(({ file }) => file)
-    if (names.length > 0 && (await putBack(offsite, ref, names, signal)) > 0) found = await clusters.need(ref, 'backups').readWal(ref, { signal })
+    if (names.length > 0 && (await restoreFiles(offsite, ref, names, signal)) > 0)
+      found = await clusters.need(ref, 'backups').readWal(ref, { signal })
   } catch (error) {
     if (signal.aborted) return
     throw error
@@ -41,8 +42,8 @@ export async function readWindow(
   await lookAtWindow(ref)
 }
 
-/** Whether anything was put back; a storage that can't be used leaves what is damaged as it is. */
-async function putBack(offsite: Offsite, ref: string, names: readonly string[], signal: AbortSignal): Promise<number> {
+/** Returns the number of files restored from off-site copies; leaves damaged files as they are if the storage can't be used. */
+async function restoreFiles(offsite: Offsite, ref: string, names: readonly string[], signal: AbortSignal): Promise<number> {
   try {
     return await offsite.putBackWal(ref, names, signal)
   } catch (error) {

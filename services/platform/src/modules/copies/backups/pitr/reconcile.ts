@@ -7,6 +7,7 @@ import { settleIncidents } from '../../../projects/project-health/incidents.ts'
 import { listContinued } from '../../../projects/projects/promotions/store.ts'
 import { isUpToNow, type Known, leadsOf, lostOf, type LostRange, neededOf, rangesOf } from './ranges.ts'
 import * as store from './store.ts'
+import { noticeText, pitrMessages } from '../messages.ts'
 
 export interface WindowParts {
   readonly database: Database
@@ -15,13 +16,14 @@ export interface WindowParts {
   readonly logger: Logger
   readonly failpoint: Failpoint
   readonly offsite: Pick<Offsite, 'putBackNeededWal'>
-  /** Begins with a backup that was asked for. */
+  /** Starts a requested backup. */
   readonly kickBackup: (id: string) => void
 }
 
 /**
- * Brings what is known of a project's recoverable window up to now: a mark if something was written since the last one, the ranges from
- * what is really kept, a backup where none leads to now; and removes what no moment of the window needs. It may be cut off anywhere.
+ * Updates a project's recovery window: adds a mark if something was written since the last one, computes the ranges from the archived WAL, requests a
+ * backup
+ * if none covers the present, and removes WAL and backups outside the window. It's safe to interrupt.
  */
 export async function reconcileWindow(parts: WindowParts, ref: string, signal: AbortSignal): Promise<void> {
   const { database, clusters, clock, failpoint } = parts
@@ -33,10 +35,10 @@ export async function reconcileWindow(parts: WindowParts, ref: string, signal: A
   await failpoint('pitr.mark.after')
   const { known, leads, isAllBack } = await readLeads(parts, ref, signal)
   const leading = neededOf(known.bases, leads, windowStart)
-  // what could not be put back yet is needed as before: what nothing needs loses its copies, too
+  // without the missing files the needed set is unknown, and an unneeded backup also loses its off-site copies
   const needed = isAllBack ? leading : known.bases.filter((base) => leading.includes(base) || window.bases.includes(base.id))
   const isWhole = known.marks.length > 0 && isUpToNow(leads, known)
-  // somebody removed it, or was told that it is damaged: no WAL is missing
+  // a backup was deleted, or is known to be damaged: no WAL is missing
   const isBaseGone = window.bases.some((id) => !known.bases.some((base) => base.id === id))
   const hasBeenOn = window.has_been_on && !(isBaseGone && !isWhole)
   const found = marked === 'unseen' ? null : judge(marked, isWhole, hasBeenOn)
@@ -44,10 +46,10 @@ export async function reconcileWindow(parts: WindowParts, ref: string, signal: A
   const ranges = rangesOf(leads, windowStart)
   const lost = isBaseGone || !isAllBack ? [] : lostOf(window.ranges, ranges, windowStart)
   await database.transaction(async (tx) => {
-    await store.recordLook(tx, ref, { ranges, needed, found, isBegunAnew: window.has_been_on && !hasBeenOn })
-    if (lost.length > 0) await tellLoss(tx, window, lost)
+    await store.recordLook(tx, ref, { ranges, needed, found, isRestarted: window.has_been_on && !hasBeenOn })
+    if (lost.length > 0) await notifyLoss(tx, window, lost)
   })
-  if (found !== null) await tell(parts, window, marked === 'fine' ? null : found.problem, isGap)
+  if (found !== null) await notifyFault(parts, window, marked === 'fine' ? null : found.problem, isGap)
   await failpoint('pitr.forget.before')
   await clusters.need(ref, 'backups').forgetWal(
     ref,
@@ -61,7 +63,7 @@ export async function reconcileWindow(parts: WindowParts, ref: string, signal: A
   }
 }
 
-/** What is known of the kept WAL, and what it leads to, once what was lost of it is put back from its copies elsewhere, as far as that goes. */
+/** Restores missing WAL from off-site copies where possible, and returns the known state with the times that can be recovered from it. */
 export async function readLeads(
   { database, clusters, offsite }: Pick<WindowParts, 'database' | 'clusters' | 'offsite'>,
   ref: string,
@@ -77,7 +79,7 @@ export async function readLeads(
   return { known, leads: leadsOf(known), isAllBack }
 }
 
-/** `unseen`: the server does not run, or did not answer. */
+/** `unseen`: the server is stopped, or didn't respond. */
 type Marked = 'fine' | 'unseen' | { readonly fault: string; readonly free: number }
 
 async function bringUp(parts: WindowParts, { ref, snapshot }: store.WindowRow): Promise<Marked> {
@@ -94,7 +96,7 @@ async function bringUp(parts: WindowParts, { ref, snapshot }: store.WindowRow): 
     logger.warn('WAL not archived', { ref, error })
     const fault = faultOf(error)
     if (fault === undefined || !(await isRunning())) return 'unseen'
-    // it is lost: the server archives no segment twice
+    // the segment is lost: the server archives each segment once
     if (isAppError(error, 'backup_damaged')) await clusters.need(ref, 'backups').discard(ref, String(error.details['file']))
     return { fault, free: (await clusters.machine.volume()).free }
   }
@@ -106,14 +108,14 @@ async function bringUp(parts: WindowParts, { ref, snapshot }: store.WindowRow): 
 
 const faults: ReadonlySet<ErrorCode> = new Set(['wal_not_archived', 'backup_damaged', 'storage_full', 'storage_read_only'])
 
-/** What is wrong with the archive, in a sentence; undefined for a server that did not answer, which others tell of. */
+/** Returns the archive's fault as a sentence; undefined if the server didn't respond, which the health check reports. */
 function faultOf(error: unknown): string | undefined {
   if (error instanceof AppError) return faults.has(error.code) ? error.message : undefined
   const isOfFile = error instanceof Error && 'path' in error && 'code' in error
-  return isOfFile ? `The folder that WAL is archived to can not be used (${String(error.code)})` : undefined
+  return isOfFile ? pitrMessages.folder(String(error.code)) : undefined
 }
 
-/** A backup leads to nothing before there is a mark after it. */
+/** A backup is usable for recovery from the first mark after it. */
 async function hasUnmarkedBase(database: Database, ref: string): Promise<boolean> {
   const last = (await store.listMarks(database, ref)).at(-1)
   return (await store.listBases(database, ref)).some(({ takenAt }) => last === undefined || Date.parse(takenAt) > Date.parse(last.mark.at))
@@ -126,52 +128,52 @@ function judge(marked: Exclude<Marked, 'unseen'>, isWhole: boolean, hasBeenOn: b
   return {
     state: 'FAILING',
     free: null,
-    problem: 'WAL is missing between the last backup and now: a new backup is being made, from which on moments can be recovered again',
+    problem: pitrMessages.gap,
   }
 }
 
-/** Each fault is told once, and so is that it is over. */
-async function tell({ database }: WindowParts, window: store.WindowRow, fault: string | null, isGap: boolean): Promise<void> {
+/** Notifies members once of each fault, and once when it's resolved. */
+async function notifyFault({ database }: WindowParts, window: store.WindowRow, fault: string | null, isGap: boolean): Promise<void> {
   const { ref, project_name: name, organization_id: organizationId } = window
   const keys = fault !== null ? ['archiving'] : isGap ? ['gap'] : []
   await settleIncidents(database, { ref, kind: 'archiving', keys }, async (tx, { opened }) => {
-    const told =
+    const notice =
       fault !== null
-        ? { title: `WAL archiving of ${name} fails`, message: `${fault}. What is written now can not be recovered to a moment until it works again.` }
+        ? { title: noticeText.archivingFails.title(name), message: noticeText.archivingFails.message(fault) }
         : {
-            title: `There is a gap in what can be recovered of ${name}`,
-            message: 'WAL is missing. A new backup is being made, from which on moments can be recovered again.',
+            title: noticeText.gap.title(name),
+            message: noticeText.gap.message,
           }
     await insertForMembers(tx, {
       organizationId,
       projectRef: ref,
-      actions: [{ label: 'Open recovery', action_type: 'open_recovery' }],
+      actions: [{ label: noticeText.openRecovery, action_type: 'open_recovery' }],
       ...(opened.length > 0
-        ? { priority: 'Critical', ...told }
+        ? { priority: 'Critical', ...notice }
         : {
             priority: 'Info',
-            title: `Point-in-time recovery of ${name} works again`,
-            message: 'What is written now can be recovered to any moment.',
+            title: noticeText.archivingWorks.title(name),
+            message: noticeText.archivingWorks.message,
           }),
     })
   })
 }
 
-/** What could be recovered and is damaged or missing now is told, whether or not a later backup leads to now. */
-async function tellLoss(tx: Queryable, window: store.WindowRow, lost: readonly LostRange[]): Promise<void> {
+/** Notifies members of times that can no longer be recovered, even if a later backup covers the present. */
+async function notifyLoss(tx: Queryable, window: store.WindowRow, lost: readonly LostRange[]): Promise<void> {
   const { ref, project_name: name, organization_id: organizationId } = window
-  const stretches = lost.map(({ starts_at, ends_at }) => `from ${inWords(starts_at)} to ${inWords(ends_at)}`).join(', and ')
+  const ranges = lost.map(({ starts_at, ends_at }) => ({ from: inWords(starts_at), to: inWords(ends_at) }))
   await insertForMembers(tx, {
     organizationId,
     projectRef: ref,
     priority: 'Critical',
-    title: `Moments of ${name} can not be recovered any more`,
-    message: `WAL of then is damaged or missing, or the clock went back: the database can not be brought back to any moment ${stretches}.`,
-    actions: [{ label: 'Open recovery', action_type: 'open_recovery' }],
+    title: noticeText.lost.title(name),
+    message: noticeText.lost.message(ranges),
+    actions: [{ label: noticeText.openRecovery, action_type: 'open_recovery' }],
   })
 }
 
-/** "2026-01-31 12:00:05 UTC", as the contract of notifications says: whoever shows it may do so by another clock. */
+/** Returns "2026-01-31 12:00:05 UTC", the format in notifications, which clients may show in another time zone. */
 export function inWords(time: string): string {
   return `${time.slice(0, 19).replace('T', ' ')} UTC`
 }

@@ -9,6 +9,7 @@ import { readLeads } from './reconcile.ts'
 import { leadsOf, lostOf, rangesOf, wayTo, without } from './ranges.ts'
 import * as store from './store.ts'
 import type { Context } from '../context.ts'
+import { pitrMessages } from '../messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -19,7 +20,7 @@ export async function reportPitr(db: Queryable, ref: string, now: number): Promi
   return { pitr: pitr === undefined ? null : { ...pitr, ranges: within(pitr, now) }, pitr_days: await daysOf(db, ref) }
 }
 
-/** The window goes on while nobody looks. A look that an earlier release had did not note the version. */
+/** Moves the window's start up to now: the stored ranges are as of the last check. Older releases didn't store the version. */
 function within({ ranges, days }: Pitr, now: number): Pitr['ranges'] {
   const start = new Date(now - days * 86_400_000).toISOString()
   return ranges
@@ -32,20 +33,17 @@ async function daysOf(db: Queryable, ref: string): Promise<number[]> {
   return is_branch ? [] : pitrDaysOf(plan)
 }
 
-/** Writes the wish and answers at once. @throws AppError `invalid_input` for a window that the project can't have */
+/** Requests the change and returns at once. @throws AppError `invalid_input` for a window that isn't available to the project */
 export async function changePitr(ctx: Context, { ref, organizationId }: ProjectScope, { days }: PitrInput, audit: Audit): Promise<void> {
   const change = async (tx: Transaction): Promise<void> => {
-    if (days === null) await store.wishOff(tx, ref)
+    if (days === null) await store.requestOff(tx, ref)
     else {
       const allowed = await daysOf(tx, ref)
       if (!allowed.includes(days)) {
-        const message =
-          allowed.length === 0
-            ? 'A branch has no point-in-time recovery: restore the project that it is a branch of, or make a backup of the branch'
-            : `The organization's plan allows a window of ${allowed.join(' or ')} days`
+        const message = allowed.length === 0 ? pitrMessages.noBranches : pitrMessages.windows(allowed)
         throw new AppError('invalid_input', { issues: [{ path: ['body', 'days'], message }] }, { message })
       }
-      await store.wishOn(tx, ref, days)
+      await store.requestOn(tx, ref, days)
     }
     await audit(tx, { organizationId, projectRef: ref, details: { days } })
   }
@@ -53,25 +51,25 @@ export async function changePitr(ctx: Context, { ref, organizationId }: ProjectS
   ctx.parts.backups.kickWindow(ref)
 }
 
-/** One that sleeps is woken: what is to be recovered from is a copy of a server that runs. */
+/** Wakes a sleeping project, because the base backup needs a running server. */
 async function awake<T>(ctx: Context, ref: string, days: number | null, work: () => Promise<T>): Promise<T> {
   if (days === null) return work()
-  const release = await ctx.parts.sleeper.use(ref, { kind: 'change', what: 'point-in-time recovery' })
+  const release = await ctx.parts.sleeper.use(ref, { kind: 'change', what: pitrMessages.feature })
   return work().finally(release)
 }
 
-/** Has all WAL that is kept read through. @throws AppError `invalid_input` while point-in-time recovery is off */
+/** Starts a check of all archived WAL. @throws AppError `invalid_input` while point-in-time recovery is off */
 export async function readArchive(ctx: Context, { ref, organizationId }: ProjectScope, audit: Audit): Promise<void> {
   await ctx.database.transaction(async (tx) => {
-    if (!(await store.wishReading(tx, ref))) {
-      throw new AppError('invalid_input', {}, { message: 'Point-in-time recovery is off: no WAL is kept that could be read' })
+    if (!(await store.requestReading(tx, ref))) {
+      throw new AppError('invalid_input', {}, { message: pitrMessages.offNothingToCheck })
     }
     await audit(tx, { organizationId, projectRef: ref, details: {} })
   })
   ctx.parts.backups.kickReading(ref)
 }
 
-/** What only that backup leads to. */
+/** Returns the times that can be recovered from this backup only. */
 export async function previewRemoval(ctx: Context, ref: string, id: string): Promise<BackupRemoval> {
   const pitr = await store.findPitr(ctx.database, ref)
   if (pitr === undefined || pitr.state === 'TURNING_OFF') return { lost: [] }
@@ -81,7 +79,7 @@ export async function previewRemoval(ctx: Context, ref: string, id: string): Pro
 }
 
 /**
- * Writes the wish and answers at once. What was written a second ago is brought into the archive first.
+ * Requests a restore and returns at once. Archives the latest writes first.
  *
  * @throws AppError `moment_not_recoverable`, and those of `beginRestore`
  */
@@ -96,7 +94,7 @@ export async function restoreTo(
   const time = Date.parse(at)
   const pitr = await store.findPitr(ctx.database, ref)
   if (pitr === undefined || pitr.state === 'TURNING_OFF') {
-    throw new AppError('moment_not_recoverable', { at }, { message: 'Point-in-time recovery is off: turn it on to be able to recover later moments' })
+    throw new AppError('moment_not_recoverable', { at }, { message: pitrMessages.off })
   }
   if (time > Date.parse(pitr.ranges.at(-1)?.ends_at ?? at) && time <= ctx.clock.now()) {
     const release = await ctx.parts.sleeper.use(ref, { kind: 'change', what: 'restore' })
@@ -109,7 +107,5 @@ export async function restoreTo(
 }
 
 function unreachable(at: string, ranges: Pitr['ranges']): AppError {
-  const known = ranges.map(({ starts_at, ends_at }) => `from ${starts_at} to ${ends_at}`)
-  const what = known.length === 0 ? 'Nothing can be recovered yet' : `What can be recovered is ${known.join(', and ')}`
-  return new AppError('moment_not_recoverable', { at, ranges }, { message: `The database can not be brought back to ${at}. ${what}` })
+  return new AppError('moment_not_recoverable', { at, ranges }, { message: pitrMessages.unreachable(at, ranges) })
 }

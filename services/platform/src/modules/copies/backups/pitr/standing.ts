@@ -12,9 +12,9 @@ export async function findStanding(db: Queryable, ref: string): Promise<Standing
   return row!
 }
 
-/** The Postgres that a project is on, whether it was upgraded to it or brought back by a restore. */
+/** Current Postgres version of a project, whether an upgrade or a restore led to it. */
 export interface Standing {
   readonly major: string | null
-  /** When the cluster was closed for the last time in whose place one of this version was put. */
+  /** When the last cluster closed that a cluster of this version replaced. */
   readonly since: string | null
 }

@@ -6,7 +6,7 @@ import { sql } from '@colonnade/sql'
 import type { Base } from './ranges.ts'
 import { fullName } from '../../../projects/projects/full-name.ts'
 
-/** The window of a project as the reconciler reads it. */
+/** A project's recovery window for the reconciler. */
 export interface WindowRow {
   readonly ref: string
   readonly project_name: string
@@ -14,11 +14,11 @@ export interface WindowRow {
   readonly days: number
   readonly is_wanted: boolean
   readonly has_been_on: boolean
-  /** Segments that nothing is recovered across: for good, and until they are found to be whole. */
+  /** Segments that recovery can't cross: permanently, and until a check finds them intact. */
   readonly broken: readonly string[]
   readonly damaged: readonly string[]
   readonly snapshot: string | null
-  /** As of the last look: what could be recovered, and the backups that it took. */
+  /** As of the last check: the ranges, and the backups they need. */
   readonly ranges: readonly RecoverableRange[]
   readonly bases: readonly string[]
   readonly is_to_be_read: boolean
@@ -30,7 +30,7 @@ export function loadWindow(db: Queryable, ref: string): Promise<WindowRow | unde
     from recovery_windows w join projects p on p.ref = w.project_ref where w.project_ref = ${ref} and p.desired <> 'removed'`)
 }
 
-/** As people see it; its ranges are as of the last look. */
+/** Returns the recovery window for the API; its ranges are as of the last check. */
 export function findPitr(db: Queryable, ref: string): Promise<Pitr | undefined> {
   return db.first<Pitr>(sql`
     select case when w.is_wanted then w.state else 'TURNING_OFF' end as state, w.days, ${isoTime('w', 'turned_on_at')} as turned_on_at, w.ranges, w.problem,
@@ -39,14 +39,14 @@ export function findPitr(db: Queryable, ref: string): Promise<Pitr | undefined> 
     from recovery_windows w where w.project_ref = ${ref}`)
 }
 
-/** What decides which windows a project may have. */
+/** Returns what the available windows depend on. */
 export async function findPlan(db: Queryable, ref: string): Promise<{ readonly plan: PlanId; readonly is_branch: boolean }> {
   const row = await db.first<{ plan: PlanId; is_branch: boolean }>(sql`
     select o.plan, p.parent_ref is not null as is_branch from projects p join organizations o on o.id = p.organization_id where p.ref = ${ref}`)
   return row!
 }
 
-export async function wishOn(db: Queryable, ref: string, days: number): Promise<void> {
+export async function requestOn(db: Queryable, ref: string, days: number): Promise<void> {
   await db.run(sql`
     insert into recovery_windows as w (project_ref, days) values (${ref}, ${days})
     on conflict (project_ref) do update set days = excluded.days, is_wanted = true,
@@ -54,16 +54,16 @@ export async function wishOn(db: Queryable, ref: string, days: number): Promise<
       has_been_on = w.is_wanted and w.has_been_on, state = case when w.is_wanted then w.state else 'TURNING_ON' end`)
 }
 
-export async function wishOff(db: Queryable, ref: string): Promise<void> {
+export async function requestOff(db: Queryable, ref: string): Promise<void> {
   await db.run(sql`update recovery_windows set is_wanted = false where project_ref = ${ref}`)
 }
 
-/** Unless somebody wishes it on again meanwhile. */
+/** Deletes the window, unless it was turned on again. */
 export async function deleteWindow(db: Queryable, ref: string): Promise<void> {
   await db.run(sql`delete from recovery_windows where project_ref = ${ref} and not is_wanted`)
 }
 
-/** Windows to look at: nothing is written to a project that sleeps. Those of projects that are gone are forgotten. */
+/** Returns the windows to check, without those of sleeping projects, which aren't written to. Deletes those of deleted projects. */
 export async function listWindows(db: Queryable): Promise<string[]> {
   await db.run(sql`delete from recovery_windows w using projects p where p.ref = w.project_ref and p.status = 'REMOVED'`)
   const rows = await db.rows<{ ref: string }>(sql`
@@ -72,12 +72,12 @@ export async function listWindows(db: Queryable): Promise<string[]> {
   return rows.map(({ ref }) => ref)
 }
 
-/** Whether the last look found that something is wrong. */
+/** Returns true if the last check found a fault. */
 export async function isFailing(db: Queryable, ref: string): Promise<boolean> {
   return (await db.first(sql`select from recovery_windows where project_ref = ${ref} and is_wanted and state = 'FAILING'`)) !== undefined
 }
 
-/** Backups that are whole, oldest first. */
+/** Returns intact backups, oldest first. */
 export function listBases(db: Queryable, ref: string): Promise<Base[]> {
   return db.rows<Base>(sql`
     select b.id, b.timeline, b.stop_lsn as "stopLsn", ${isoTime('b', 'taken_at')} as "takenAt", split_part(b.db_version, '.', 1) as major,
@@ -87,11 +87,11 @@ export function listBases(db: Queryable, ref: string): Promise<Base[]> {
 
 export interface KeptMark {
   readonly mark: Moment
-  /** Until when nothing was committed after it. */
+  /** Time up to which nothing was committed after it. */
   readonly quietUntil: string | null
 }
 
-/** In the order of their times. */
+/** Returns the marks ordered by time. */
 export function listMarks(db: Queryable, ref: string): Promise<KeptMark[]> {
   return db.rows<KeptMark>(sql`
     select jsonb_build_object('at', to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'timeline', m.timeline, 'segment', m.segment) as mark,
@@ -100,8 +100,8 @@ export function listMarks(db: Queryable, ref: string): Promise<KeptMark[]> {
 }
 
 /**
- * Keeps a mark. Recovery goes by the clock of the server: where that went back, moments that there were twice are not recovered from what
- * was before it, and nothing leads across.
+ * Stores a mark. Recovery follows the server's clock: if it was set back, the times that occurred twice can't be recovered
+ * from earlier backups.
  */
 export function recordMark(database: Database, ref: string, mark: Mark): Promise<void> {
   return database.transaction(async (tx) => {
@@ -115,51 +115,51 @@ export function recordMark(database: Database, ref: string, mark: Mark): Promise
   })
 }
 
-/** Nothing is recovered across that segment any more. */
+/** Stores that recovery can't cross that segment. */
 async function recordBroken(db: Queryable, ref: string, segment: string): Promise<void> {
   await db.run(sql`update recovery_windows set broken = array_append(broken, ${segment}) where project_ref = ${ref} and ${segment} <> all (broken)`)
 }
 
-/** Nothing is recovered across that segment until a reading finds it whole. */
+/** Stores that recovery can't cross that segment until a check finds it intact. */
 export async function recordDamaged(db: Queryable, ref: string, segment: string): Promise<void> {
   await db.run(
     sql`update recovery_windows set damaged = array_append(damaged, ${segment}) where project_ref = ${ref} and ${segment} <> all (damaged)`,
   )
 }
 
-/** Nothing was committed after the last mark until then. */
+/** Stores that nothing was committed between the last mark and that time. */
 export async function recordQuiet(db: Queryable, ref: string, until: string): Promise<void> {
   await db.run(sql`
     update recovery_marks set quiet_until = ${until}::timestamptz
     where project_ref = ${ref} and at = (select max(l.at) from recovery_marks l where l.project_ref = ${ref})`)
 }
 
-/** Has a mark made the next time, whether something was written or not. */
-export async function wishMark(db: Queryable, ref: string): Promise<void> {
+/** Requests a mark at the next check, even without new writes. */
+export async function requestMark(db: Queryable, ref: string): Promise<void> {
   await db.run(sql`update recovery_windows set snapshot = null where project_ref = ${ref}`)
 }
 
 export interface Found {
   readonly state: 'TURNING_ON' | 'ON' | 'FAILING'
   readonly problem: string | null
-  /** Bytes of the disk, where WAL could not be archived. */
+  /** Free disk space in bytes when archiving failed. */
   readonly free: number | null
 }
 
 export interface Looked extends Pick<Pitr, 'ranges'> {
   readonly needed: readonly Base[]
-  /** Null to leave it as it is: the server was not asked. */
+  /** Null if the server wasn't asked: the stored state stays. */
   readonly found: Found | null
-  /** Whether moments can be recovered no more because a backup is gone: it is as if it were being turned on. */
-  readonly isBegunAnew: boolean
+  /** True if a backup was deleted that recovery depends on: the window starts over. */
+  readonly isRestarted: boolean
 }
 
-export async function recordLook(db: Queryable, ref: string, { ranges, needed, found, isBegunAnew }: Looked): Promise<void> {
+export async function recordLook(db: Queryable, ref: string, { ranges, needed, found, isRestarted }: Looked): Promise<void> {
   await db.run(sql`
     update recovery_windows set ranges = ${JSON.stringify(ranges)}::jsonb, bases = ${needed.map(({ id }) => id)}::uuid[],
       state = coalesce(${found?.state ?? null}, state), problem = case when ${found !== null} then ${found?.problem ?? null} else problem end,
       gave_up_with_free = case when ${found !== null} then ${found?.free ?? null}::bigint else gave_up_with_free end,
-      has_been_on = (has_been_on and not ${isBegunAnew}) or ${found?.state === 'ON'}
+      has_been_on = (has_been_on and not ${isRestarted}) or ${found?.state === 'ON'}
     where project_ref = ${ref}`)
 }
 
@@ -169,21 +169,21 @@ export async function recordKept(db: Queryable, ref: string, { segments, bytes }
     where project_ref = ${ref} and (kept_segments, kept_bytes) <> (${segments}, ${bytes})`)
 }
 
-/** Has all that is kept for a project read. False where nothing is kept. */
-export async function wishReading(db: Queryable, ref: string): Promise<boolean> {
+/** Requests a check of all archived WAL. Returns false if there is none. */
+export async function requestReading(db: Queryable, ref: string): Promise<boolean> {
   const changed = await db.run(sql`
     update recovery_windows set reading_asked_at = coalesce(reading_asked_at, clock_timestamp()) where project_ref = ${ref} and is_wanted`)
   return changed === 1
 }
 
-/** Has what is kept read where that was last done so long ago. */
-export async function wishReadings(db: Queryable, before: Date): Promise<void> {
+/** Requests a check of archives last checked before that time. */
+export async function requestReadings(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`
     update recovery_windows set reading_asked_at = clock_timestamp()
     where is_wanted and reading_asked_at is null and coalesce((last_reading ->> 'at')::timestamptz, turned_on_at) <= ${before}`)
 }
 
-/** Windows whose WAL is to be read. */
+/** Returns the projects with a requested check. */
 export async function listReadings(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ ref: string }>(
     sql`select project_ref as ref from recovery_windows where reading_asked_at is not null order by reading_asked_at`,
@@ -192,8 +192,8 @@ export async function listReadings(db: Queryable): Promise<string[]> {
 }
 
 /**
- * What was found: nothing is recovered across damaged segments from now on, and again across those that were damaged `before` and are whole. What
- * was found to be damaged meanwhile stays so.
+ * Stores the result of a check. Recovery doesn't cross damaged segments, and again crosses those that were damaged `before` and are intact. Segments
+ * found damaged during the check stay damaged.
  */
 export async function recordReading(
   db: Queryable,
@@ -208,7 +208,7 @@ export async function recordReading(
     from (select clock_timestamp() as at) n where w.project_ref = ${ref}`)
 }
 
-/** Forgets marks of moments that no range has any more, but for the first and the last of a timeline. */
+/** Deletes marks outside all ranges, except the first and last of each timeline. */
 export async function pruneMarks(db: Queryable, ref: string, before: Date): Promise<void> {
   await db.run(sql`
     delete from recovery_marks m where m.project_ref = ${ref} and m.at < ${before} and exists (
@@ -216,7 +216,7 @@ export async function pruneMarks(db: Queryable, ref: string, before: Date): Prom
 }
 
 /**
- * Asks for a backup that leads to now, unless one is being made or could not be made just now. Undefined when none is asked for.
+ * Requests a backup that covers the present, unless one is being created or failed in the last ten minutes. Returns undefined if none is requested.
  */
 export async function insertBase(db: Queryable, ref: string): Promise<string | undefined> {
   const row = await db.first<{ id: string }>(sql`

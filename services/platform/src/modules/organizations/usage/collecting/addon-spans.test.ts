@@ -1,7 +1,7 @@
 import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../../testing.ts'
-import { deleteWindow, wishOff, wishOn } from '../../../copies/backups/pitr/store.ts'
+import { deleteWindow, requestOff, requestOn } from '../../../copies/backups/pitr/store.ts'
 import { deletePooler, unwishPooler, wishPooler } from '../../../connections/dedicated-poolers/store.ts'
 import { removeWish, wishFor } from '../../../projects/projects/store.ts'
 import { collectUsage, pruneUsage } from './collect.ts'
@@ -80,10 +80,10 @@ test('what is given up before the hour is counted counts until then, each time t
 
 test('each variant counts for the time in which it was the one', async () => {
   const [{ database }, ref] = [platform.ctx, await insertProject()]
-  await then(100, () => wishOn(database, ref, 1))
-  await then(400, () => wishOn(database, ref, 14))
-  await then(500, () => wishOn(database, ref, 14))
-  await then(1_000, () => wishOff(database, ref))
+  await then(100, () => requestOn(database, ref, 1))
+  await then(400, () => requestOn(database, ref, 14))
+  await then(500, () => requestOn(database, ref, 14))
+  await then(1_000, () => requestOff(database, ref))
   await then(1_300, () => deleteWindow(database, ref))
   expect(await counted(ref)).toEqual([
     ['pitr_1', 0, 300],
@@ -93,9 +93,9 @@ test('each variant counts for the time in which it was the one', async () => {
 
 test('parts of a second are given, not billed twice', async () => {
   const [{ database }, ref] = [platform.ctx, await insertProject()]
-  await then(100, () => wishOn(database, ref, 1))
-  await then(200.6, () => wishOn(database, ref, 7))
-  await then(300.2, () => wishOff(database, ref))
+  await then(100, () => requestOn(database, ref, 1))
+  await then(200.6, () => requestOn(database, ref, 7))
+  await then(300.2, () => requestOff(database, ref))
   expect(await counted(ref)).toEqual([
     ['pitr_1', 0, 100],
     ['pitr_7', 0, 99],
@@ -152,8 +152,8 @@ test('a change that was cut off changed nothing, and an hour whose count was cut
 
 test('the time in which nobody looked is given, and after it the add-on goes on', async () => {
   const [{ database }, ref] = [platform.ctx, await insertProject()]
-  await then(7_200 + 1_100, () => wishOn(database, ref, 3))
-  await then(7_200 + 2_500, () => wishOn(database, ref, 7))
+  await then(7_200 + 1_100, () => requestOn(database, ref, 3))
+  await then(7_200 + 2_500, () => requestOn(database, ref, 7))
   expect(await counted(ref, 4)).toEqual([
     ['pitr_3', 2, 100 + 100],
     ['pitr_7', 2, 1_100],
@@ -164,7 +164,7 @@ test('the time in which nobody looked is given, and after it the add-on goes on'
 test('a project that is removed had what it had until somebody wished it away', async () => {
   const [{ database }, ref] = [platform.ctx, await insertProject()]
   await then(100, () => wishPooler(database, ref))
-  await then(200, () => wishOn(database, ref, 7))
+  await then(200, () => requestOn(database, ref, 7))
   expect(await wishFor(database, ref, removeWish)).toBe(true)
   await database.run(sql`update project_events set at = ${at(1_000)} where ref = ${ref}`)
   await then(1_200, () => deletePooler(database, ref))
