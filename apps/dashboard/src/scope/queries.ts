@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { isChanging } from '../lib/texts/project-status.ts'
 import { api } from './client.ts'
+import { whileChanging } from './clients/intervals.ts'
 import { keyOf } from './keys/keys.ts'
 import { requireProjectRef, requireSlug } from './required.ts'
 
@@ -27,12 +29,14 @@ export const organizationProjectsQuery = (slug: string) =>
   queryOptions({
     queryKey: keyOf('/platform/organizations/{slug}/projects', { slug }),
     queryFn: ({ signal }) => api.organizationProjects.list({ params: { slug: requireSlug(slug) }, signal }),
+    refetchInterval: whileChanging(isChanging),
   })
 
 /** Projects of all organizations. */
 export const projectsQuery = queryOptions({
   queryKey: keyOf('/platform/projects'),
   queryFn: ({ signal }) => api.projects.list({ signal }),
+  refetchInterval: whileChanging(isChanging),
 })
 
 export const projectQuery = (ref: string) =>

@@ -29,6 +29,11 @@ export function lookOf({ status, sleep }: Pick<Project, 'status' | 'sleep'>): St
   return sleep === 'asleep' ? asleep : { ...asleep, isChanging: true, ...(sleep === 'waking' && { label: 'Waking up', tone: 'warning' }) }
 }
 
+/** Returns whether a project or branch is on its way to another status. */
+export function isChanging(project: Pick<Project, 'status' | 'sleep'>): boolean {
+  return lookOf(project).isChanging
+}
+
 /** The groups of statuses that a list filters by. */
 export const statusGroups = [
   { id: 'active', label: 'Active' },

@@ -2,17 +2,15 @@ import { isAppError } from '@colonnade/core'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { keyOf } from '../keys/keys.ts'
 import { isLostRead, reachability } from '../reachability.ts'
+import { afterFailure } from './intervals.ts'
 
 /** Times that a query is sent again when the failure may pass. */
 const maxRetries = 2
 
-/** How often a query on the page is sent again after a failure that may pass, while the server answers other calls. */
-const recoveryMs = 5_000
-
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // what watches a project by itself is the first to hear that it has fallen asleep
+      // a poll of a project is the first to hear that it has fallen asleep
       onError: (error, query) => {
         // a refresh that failed takes nothing away: the shell says that the connection is lost, and refreshes when it is back
         if (isLostRead(error) && query.state.data !== undefined) query.setState({ status: 'success', error: null, isInvalidated: true })
@@ -31,7 +29,7 @@ export function createQueryClient(): QueryClient {
         // the browser being offline says nothing about a server on the same machine
         networkMode: 'always',
         staleTime: 5_000,
-        refetchInterval: ({ state: { error } }) => isAppError(error, 'unavailable') && reachability.get() && recoveryMs,
+        refetchInterval: afterFailure,
         retry: (failures, error) => isAppError(error) && error.retryable && error.code !== 'rate_limited' && failures < maxRetries,
         retryDelay: (attempt) => 300 * 2 ** attempt,
       },

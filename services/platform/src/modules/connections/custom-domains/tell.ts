@@ -26,11 +26,14 @@ function aboutProject({ organizationId, projectRef }: DomainRow): Pick<NewNotifi
   return { organizationId, projectRef, actions: [{ label: noticeText.action, action_type: 'open_domain' }] }
 }
 
-function words({ name, projectName, findings, unprovenSince }: DomainRow, news: DomainNews): Pick<NewNotification, 'priority' | 'title' | 'message'> {
+function words(
+  { name, projectName, findings, unprovenSince }: DomainRow,
+  news: DomainNews,
+): Pick<NewNotification, 'priority' | 'outcome' | 'title' | 'message'> {
   const found = [findings?.ownership.problem, findings?.address.problem].filter((problem) => problem != null).join('. ')
   switch (news) {
     case 'found':
-      return { priority: 'Info', title: noticeText.found.title(name, projectName), message: noticeText.found.message }
+      return { priority: 'Info', outcome: 'domain_found', title: noticeText.found.title(name, projectName), message: noticeText.found.message }
     case 'lost':
       return {
         priority: 'Warning',
@@ -38,7 +41,7 @@ function words({ name, projectName, findings, unprovenSince }: DomainRow, news: 
         message: noticeText.lost.message(found, projectName, domainKeptDays),
       }
     case 'back':
-      return { priority: 'Info', title: noticeText.back.title(name), message: noticeText.back.message(projectName) }
+      return { priority: 'Info', outcome: 'domain_back', title: noticeText.back.title(name), message: noticeText.back.message(projectName) }
     case 'ending':
       return {
         priority: 'Critical',

@@ -27,7 +27,7 @@ export interface DomainWatcher {
   idle(): Promise<void>
   /** Looks at one now. `record` is called in the transaction, with what was found. False where there is none. */
   check(ref: string, record?: (tx: Transaction, row: store.DomainRow) => Promise<void>): Promise<boolean>
-  /** A domain was added, changed or taken away: certificates are made and the pooler knows of it when this resolves. */
+  /** Call after a domain was added, changed or removed. Resolves once it has its certificate and the pooler knows it. */
   settle(): Promise<void>
   /** Which of its own clients are shown; null for none. What the installation made is of no use once another certificate was configured. */
   certificateOf(row: store.DomainRow): string | null
@@ -76,8 +76,9 @@ export function createDomainWatcher({ config, database, secrets, clock, logger, 
         const { life, nextCheckAt, news } = afterLook(former, findings, now, former.isTaken)
         await store.recordLook(tx, ref, { life, findings, now, nextCheckAt })
         const row = { ...former, ...life, findings }
-        if (news !== null) await tell(tx, row, news)
         await record?.(tx, row)
+        // after the audit entry: the person who checked isn't notified of what they see
+        if (news !== null) await tell(tx, row, news)
         return true
       })
     try {
@@ -101,7 +102,7 @@ export function createDomainWatcher({ config, database, secrets, clock, logger, 
         const expiresAt = new X509Certificate(pem).validToDate
         await store.recordCertificate(database, projectRef, name, { pem, sealedKey, expiresAt, isUploaded: false })
       } catch (error) {
-        // the next look tries again; meanwhile no other domain waits for it
+        // the next look tries again; no other domain waits for it
         logger.error('certificate of a domain not made', { ref: projectRef, name, error })
       }
     }

@@ -54,12 +54,13 @@ export async function beginRestore(
     if (isInPlace && (await listReplicas(tx, ref)).length > 0) {
       throw new AppError('project_busy', {}, { message: messages.hasReplicas })
     }
+    const targetRef = isInPlace ? ref : newRef(ctx.random)
     const restoreId = await store.insertRestore(tx, {
       ref,
       backupId: id,
       restoredTo,
       until,
-      targetRef: isInPlace ? ref : newRef(ctx.random),
+      targetRef,
       targetName: isInPlace ? null : input.name,
       isBranch: input.target === 'branch',
       userId,
@@ -67,7 +68,12 @@ export async function beginRestore(
       isPasswordGenerated: generated !== null,
     })
     if (restoreId === undefined) throw refusal(backup)
-    const details = { backup: id, target: input.target, ...(!isInPlace && { name: input.name }), ...(until !== null && { at: restoredTo }) }
+    const details = {
+      backup: id,
+      target: input.target,
+      ...(!isInPlace && { name: input.name, target_ref: targetRef }),
+      ...(until !== null && { at: restoredTo }),
+    }
     await audit(tx, { organizationId, projectRef: ref, details })
     return (await store.listRestores(tx, ref)).find((one) => one.id === restoreId)
   })

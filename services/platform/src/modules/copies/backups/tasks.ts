@@ -128,7 +128,7 @@ async function notifyReplaced(tx: Queryable, { organization_id, project_ref, pro
     organizationId: organization_id,
     projectRef: project_ref,
     priority: 'Warning',
-    isSuccess: true,
+    outcome: 'project_replaced',
     title: noticeText.restored.title(project_name),
     message: noticeText.restored.message(inWords(restored_to), hasFunctions),
     actions: [{ label: noticeText.openBackups, action_type: 'open_backups' }],

@@ -118,7 +118,7 @@ export async function protectNewVersion(tools: UpgradeTools, upgrade: store.Upgr
       organizationId,
       projectRef: ref,
       priority: 'Info',
-      isSuccess: true,
+      outcome: 'project_upgraded',
       title: `${name} runs on Postgres ${version}`,
       message: `Everything was brought over from ${before} and compared, and a backup of it is there.`,
       actions: [{ label: 'Open infrastructure', action_type: 'open_infrastructure' }],

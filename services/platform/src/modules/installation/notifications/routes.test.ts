@@ -1,3 +1,4 @@
+import { AppError } from '@colonnade/core'
 import { sql } from '@colonnade/sql'
 import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { eventReadersMax } from '@colonnade/row-feed'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
 import { removeWish, wishFor } from '../../projects/projects/store.ts'
 import { streamSummaries } from './service.ts'
+import { type Outcome, outcomes } from './outcomes.ts'
 import { insertForMembers, type NewNotification } from './store.ts'
 
 const version = { version: '2' }
@@ -237,6 +239,61 @@ describe('notifications', () => {
     const archive = () => platform.ask('owner', 'PATCH', '/platform/notifications/archive-all', undefined, version)
     expect((await archive()).json).toEqual({ archived: 3 })
     expect((await archive()).json).toEqual({ archived: 0 })
+  })
+})
+
+describe('the end of an action', () => {
+  let ref: string
+  beforeAll(async () => {
+    ref = await platform.project('Watched')
+  })
+
+  /** Writes who asked for what, and who is notified of its end. */
+  const notified = async (
+    event: string,
+    by: Person,
+    outcome: Outcome | null,
+    entry: { minutesAgo?: number; subject?: string; token?: boolean } = {},
+  ) => {
+    const { minutesAgo = 0, subject = 'project_ref', token = false } = entry
+    const details = { ...(subject !== 'project_ref' && { [subject]: ref }), ...(token && { access_token_id: 'any' }) }
+    let found: readonly { user_id: string }[] = []
+    // taken back, because the audit log keeps what is in it
+    const undone = platform.ctx.database.transaction(async (tx) => {
+      const { id } = (await tx.first<{ id: string }>(sql`select organization_id as id from projects where ref = ${ref}`))!
+      await tx.run(sql`
+        insert into audit_log (event, user_id, organization_id, project_ref, details, at)
+        values (${event}, ${platform.userId(by)}, ${id}, ${subject === 'project_ref' ? ref : 'elsewhere'}, ${JSON.stringify(details)}::jsonb,
+          clock_timestamp() - make_interval(mins => ${minutesAgo}))`)
+      await insertForMembers(tx, { organizationId: id, projectRef: ref, priority: 'Info', title: 'end', message: '', actions: [], outcome })
+      found = await tx.rows<{ user_id: string }>(sql`select user_id from notifications where title = 'end'`)
+      throw new AppError('invalid_input', {}, { message: 'undone' })
+    })
+    await expect(undone).rejects.toThrow('undone')
+    return (['owner', 'administrator', 'developer', 'read-only'] as const).filter((person) =>
+      found.some((row) => row.user_id === platform.userId(person)),
+    )
+  }
+  const others = ['owner', 'administrator', 'read-only']
+  const all = ['owner', 'administrator', 'developer', 'read-only']
+  const pairs = Object.entries(outcomes).flatMap(([outcome, events]) => events.map((event) => ({ outcome: outcome as Outcome, event })))
+
+  test.each(pairs)('$outcome after $event is no news for who asked for it', async ({ outcome, event }) => {
+    expect(await notified(event, 'developer', outcome)).toEqual(others)
+  })
+
+  test.each([
+    { promise: 'of a branch, whose audit entry names it', entry: { subject: 'branch' }, told: others },
+    { promise: 'of a restore to a new project, whose audit entry names it', entry: { subject: 'target_ref' }, told: others },
+    { promise: 'that was asked for long ago', entry: { minutesAgo: 6 }, told: all },
+    { promise: 'that an access token asked for', entry: { token: true }, told: all },
+  ])('$promise notifies $told', async ({ entry, told }) => {
+    expect(await notified('backup.restored', 'developer', 'project_replaced', entry)).toEqual(told)
+  })
+
+  test('notifies all of a failure, and of what that action doesn’t end in', async () => {
+    expect(await notified('project.paused', 'developer', null)).toEqual(all)
+    expect(await notified('project.paused', 'developer', 'project_upgraded')).toEqual(all)
   })
 })
 

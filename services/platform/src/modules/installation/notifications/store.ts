@@ -8,6 +8,7 @@ import type {
 } from '@colonnade/contracts/installation/notifications'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { empty, type Fragment, sql } from '@colonnade/sql'
+import { type Outcome, outcomes } from './outcomes.ts'
 
 export interface NotificationFilter {
   readonly offset: number
@@ -18,27 +19,8 @@ export interface NotificationFilter {
   readonly project_ref?: readonly string[] | undefined
 }
 
-/** How long after asking for something people are taken to watch for its outcome. */
+/** How long after asking for something people are taken to watch for its end. */
 const watchedMinutes = 5
-
-/** Audited actions that are still under way when they are answered. */
-const askedEvents = [
-  'project.created',
-  'project.connected',
-  'project.reconnected',
-  'project.paused',
-  'project.restored',
-  'project.restarted',
-  'project.resized',
-  'project.removed',
-  'project.woken',
-  'project.upgrade_begun',
-  'branch.created',
-  'branch.reset',
-  'branch.removed',
-  'backup.restored',
-  'replica.promoted',
-]
 
 const columns = sql`
   n.id, n.status, n.priority, ${isoTime('n', 'inserted_at')} as inserted_at,
@@ -87,29 +69,29 @@ export interface NewNotification {
   readonly title: string
   readonly message: string
   readonly actions: Notification['data']['actions']
-  /** Whether it tells how something ended well that a member asked for: who asked sees that on the page, and isn't notified. */
-  readonly isSuccess?: boolean
+  /** What ended well. The person who asked for it sees that on the page, and isn't notified. */
+  readonly outcome?: Outcome | null
 }
 
-/** What one person is told; it belongs to no organization. */
-export type PersonalNotification = Omit<NewNotification, 'organizationId' | 'projectRef' | 'isSuccess'>
+/** A notification for one person. It belongs to no organization. */
+export type PersonalNotification = Omit<NewNotification, 'organizationId' | 'projectRef' | 'outcome'>
 
 export async function insertForUser(db: Queryable, userId: string, notification: PersonalNotification): Promise<void> {
   await insertFor(db, sql`select ${userId}::uuid as user_id, null::uuid as organization_id`, { ...notification, projectRef: null })
 }
 
-/** Tells the owner of the installation, unless that is the person who did it; null when nobody did. */
+/** Notifies the owner of the installation, unless the owner did it. `actingUserId` is null when nobody did. */
 export async function insertForOwner(db: Queryable, actingUserId: string | null, notification: PersonalNotification): Promise<void> {
   const owner = sql`select id as user_id, null::uuid as organization_id from users where is_installation_owner and id is distinct from ${actingUserId}::uuid`
   await insertFor(db, owner, { ...notification, projectRef: null })
 }
 
-/** Tells one member what is about their organization. */
+/** Notifies one member of their organization's news. */
 export async function insertForMember(db: Queryable, organizationId: string, userId: string, notification: PersonalNotification): Promise<void> {
   await insertFor(db, sql`select ${userId}::uuid as user_id, ${organizationId}::uuid as organization_id`, { ...notification, projectRef: null })
 }
 
-/** Tells those who may do something in every organization, but who did it. */
+/** Notifies everyone who has a permission in any organization, except the person who acted. */
 export async function insertForPermission(
   db: Queryable,
   permission: Permission,
@@ -119,7 +101,7 @@ export async function insertForPermission(
   await insertFor(db, sql`${holding(permission)} and m.user_id <> ${actingUserId}`, { ...notification, projectRef: null })
 }
 
-/** Tells those who may do something in one organization, but who did it where somebody did. */
+/** Notifies everyone who has a permission in one organization, except the person who acted. */
 export async function insertForPermissionIn(
   db: Queryable,
   organizationId: string,
@@ -140,24 +122,27 @@ function holding(permission: Permission): Fragment {
     where (m.role = any(${builtIn}) or ${permission} = any(c.permissions)) and not m.is_limited`
 }
 
-/** Tells every member of an organization, or all who have the project that it is about. */
-export async function insertForMembers(db: Queryable, { organizationId, isSuccess = false, ...notification }: NewNotification): Promise<void> {
+/** Notifies every member of an organization, or everyone who has access to the project. */
+export async function insertForMembers(db: Queryable, { organizationId, outcome = null, ...notification }: NewNotification): Promise<void> {
   const { projectRef } = notification
   const people = projectRef === null ? sql`members where organization_id = ${organizationId}` : sql`project_access where ref = ${projectRef}`
-  const others = isSuccess && projectRef !== null ? sql`and user_id is distinct from ${askedBy(projectRef)}` : empty
+  const others = outcome !== null && projectRef !== null ? sql`and user_id is distinct from ${askedBy(projectRef, outcome)}` : empty
   await insertFor(db, sql`select user_id, organization_id from ${people} ${others}`, notification)
 }
 
-/** The person who last asked for something of a project, as long as they can be taken to be watching; not their access tokens, which watch nothing. */
-function askedBy(projectRef: string): Fragment {
+/**
+ * The person who last asked for what ended so, while they can be taken to be watching; not their access tokens, which watch nothing. Audit entries
+ * of branches and of restores to a new project belong to the project that they come from, and name the other in their details.
+ */
+function askedBy(projectRef: string, outcome: Outcome): Fragment {
   return sql`(
     select case when l.details ? 'access_token_id' then null else l.user_id end
-    from projects p join audit_log l on l.organization_id = p.organization_id and (l.project_ref = p.ref or (l.project_ref = p.parent_ref and l.details ->> 'branch' = p.ref))
-    where p.ref = ${projectRef} and l.at > now() - make_interval(mins => ${watchedMinutes}) and l.event = any(${askedEvents})
+    from projects p join audit_log l on l.organization_id = p.organization_id and coalesce(l.details ->> 'branch', l.details ->> 'target_ref', l.project_ref) = p.ref
+    where p.ref = ${projectRef} and l.at > now() - make_interval(mins => ${watchedMinutes}) and l.event = any(${outcomes[outcome]})
     order by l.at desc, l.id desc limit 1)`
 }
 
-/** Has everybody who may see a project look at it anew, when that is committed; nothing is added to their lists. */
+/** Makes the pages of everyone who has access to a project refresh once the transaction commits. Nobody is notified. */
 export async function tellWhoSees(db: Queryable, projectRef: string): Promise<void> {
   await db.run(sql`select pg_notify('news', 'notifications:' || user_id) from project_access where ref = ${projectRef}`)
 }

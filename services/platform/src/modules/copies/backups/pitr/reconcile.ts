@@ -152,6 +152,7 @@ async function notifyFault({ database }: WindowParts, window: store.WindowRow, f
         ? { priority: 'Critical', ...notice }
         : {
             priority: 'Info',
+            outcome: 'recovery_works' as const,
             title: noticeText.archivingWorks.title(name),
             message: noticeText.archivingWorks.message,
           }),

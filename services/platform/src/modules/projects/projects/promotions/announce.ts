@@ -25,7 +25,7 @@ export async function announcePromotion(tx: Queryable, project: Announced, progr
   await insertForMembers(tx, {
     ...to,
     priority: isComplete ? 'Info' : 'Critical',
-    isSuccess: isComplete,
+    outcome: isComplete ? 'replica_promoted' : null,
     title: messages.done.title(name),
     message: isComplete ? messages.done.complete : messages.done.incomplete,
   })
