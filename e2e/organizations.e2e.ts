@@ -1,3 +1,4 @@
+import { listText } from '@colonnade/dashboard/testing/messages/features/organizations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from './accessibility.ts'
 import { insertCrowd } from './control-plane.ts'
@@ -97,7 +98,7 @@ describe('organizations', () => {
     await page.getByRole('searchbox', { name: 'Search organizations' }).fill('nobody')
     await page.getByRole('button', { name: 'Show all organizations' }).click()
     await page.locator('output').getByText('501 organizations').waitFor()
-    await page.getByRole('combobox', { name: 'Order' }).click()
+    await page.getByRole('combobox', { name: listText.order }).click()
     await page.getByRole('option', { name: 'By projects' }).click()
     await expect.poll(() => page.url()).toContain('sort=projects')
     await expectAccessible(page)

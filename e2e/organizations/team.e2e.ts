@@ -1,3 +1,6 @@
+import { dialogText as inviteText } from '@colonnade/dashboard/testing/messages/features/invitations'
+import { pageText } from '@colonnade/dashboard/testing/messages/features/members'
+import { dialogText as roleText, listText, removeText } from '@colonnade/dashboard/testing/messages/features/organization-roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -9,16 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
-test('somebody is invited, joins with a new account, gets another role, and is removed', async () => {
+test('a person is invited, joins with a new account, gets another role, and is removed', async () => {
   const { slug } = await dashboard.api.organizations.create({ body: { name: 'Harbour' } })
   const ada = dashboard.addressOf('ada')
   const page = await dashboard.open(`/org/${slug}/team`)
-  await page.getByRole('button', { name: 'Invite people' }).click()
+  await page.getByRole('button', { name: pageText.invitePeople }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'E-mail addresses' }).fill(`${ada}\n${dashboard.email}`)
+  await dialog.getByRole('textbox', { name: inviteText.emails }).fill(`${ada}\n${dashboard.email}`)
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
-  await page.getByRole('dialog', { name: '1 person was invited' }).waitFor()
-  await dialog.getByText('belongs to the organization already').waitFor()
+  await page.getByRole('dialog', { name: inviteText.invited(1) }).waitFor()
+  await dialog.getByText(inviteText.member).waitFor()
   await expectAccessible(page)
   const link = await dialog.getByTitle(/\/invitation#/).textContent()
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -48,12 +51,12 @@ test('somebody is invited, joins with a new account, gets another role, and is r
 
   await theirs.goto(`${dashboard.url}/org/${slug}/team`)
   await theirs.getByRole('row', { name: /Ada.*You.*Read-only/ }).waitFor()
-  await expect.poll(() => theirs.getByRole('button', { name: 'Invite people' }).count()).toBe(0)
+  await expect.poll(() => theirs.getByRole('button', { name: pageText.invitePeople }).count()).toBe(0)
 
   await page.getByRole('button', { name: 'Manage Ada' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog', { name: 'Remove Ada?' }).getByRole('button', { name: 'Remove Ada' }).click()
-  await page.getByText('Nobody else is here yet').waitFor()
+  await page.getByText(pageText.aloneTitle).waitFor()
 
   // the next call that is refused says it, and nothing of the organization is left around
   await theirs.getByRole('link', { name: 'Usage' }).click()
@@ -66,16 +69,16 @@ test('somebody is invited, joins with a new account, gets another role, and is r
   await theirs.getByText('it can be accepted only once').waitFor()
 })
 
-test('a role is made out of permissions, explained, given, and deleted with another in its place', async () => {
+test('a role is created from permissions, explained, given, and replaced when it is deleted', async () => {
   const { slug } = await dashboard.api.organizations.create({ body: { name: 'Lighthouse' } })
   const page = await dashboard.open(`/org/${slug}/team`)
   const dialog = page.getByRole('dialog')
   const roles = page.getByRole('list', { name: 'Roles' })
   await page.getByRole('button', { name: 'New role' }).click()
-  await dialog.getByRole('button', { name: 'Make role' }).click()
+  await dialog.getByRole('button', { name: roleText.create }).click()
   await dialog.getByText('Give a name').waitFor()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('developer')
-  await dialog.getByRole('button', { name: 'Make role' }).click()
+  await dialog.getByRole('button', { name: roleText.create }).click()
   await dialog.getByText('Every organization has a role of that name').waitFor()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Data analysts')
   await dialog.getByRole('checkbox', { name: /Change schemas and data/i }).click()
@@ -85,11 +88,11 @@ test('a role is made out of permissions, explained, given, and deleted with anot
   await dialog.getByText('May not look at schemas and data').waitFor()
   await dialog.getByRole('checkbox', { name: /Read what was done/i }).click()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Make role' }).click()
+  await dialog.getByRole('button', { name: roleText.create }).click()
   await roles.getByText('Data analysts').waitFor()
 
-  await page.getByRole('button', { name: 'Invite people' }).click()
-  await dialog.getByRole('textbox', { name: 'E-mail addresses' }).fill(dashboard.addressOf('bea'))
+  await page.getByRole('button', { name: pageText.invitePeople }).click()
+  await dialog.getByRole('textbox', { name: inviteText.emails }).fill(dashboard.addressOf('bea'))
   await dialog.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Data analysts' }).click()
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -97,15 +100,15 @@ test('a role is made out of permissions, explained, given, and deleted with anot
   await page.getByRole('list', { name: 'Open invitations' }).getByText('Data analysts').waitFor()
   await roles.getByText('1 invited').waitFor()
 
-  await page.getByRole('button', { name: 'Change Data analysts' }).click()
-  await dialog.getByText('1 invited: what you change holds for them at once').waitFor()
+  await page.getByRole('button', { name: listText.editRole('Data analysts') }).click()
+  await dialog.getByText(roleText.heldBy('1 invited')).waitFor()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Auditors')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('list', { name: 'Open invitations' }).getByText('Auditors').waitFor()
 
   await page.getByRole('button', { name: 'Delete Auditors' }).click()
-  await dialog.getByText('1 open invitation is to it').waitFor()
-  await dialog.getByRole('combobox', { name: 'Role in its place' }).click()
+  await dialog.getByText('1 open invitation uses it').waitFor()
+  await dialog.getByRole('combobox', { name: removeText.replacement }).click()
   await page.getByRole('option', { name: 'Read-only' }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete role' }).click()

@@ -1,3 +1,4 @@
+import { transferText } from '@colonnade/dashboard/testing/messages/features/organizations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -19,11 +20,11 @@ test('an owner offers an organization, the other accepts, and the first has what
   const page = await dashboard.open(`/org/${slug}/general`)
   await page.getByRole('button', { name: 'Transfer organization' }).click()
   const dialog = page.getByRole('dialog', { name: 'Transfer Harbour?' })
-  await dialog.getByRole('combobox', { name: 'Then I' }).click()
-  await page.getByRole('option', { name: 'stay as Read-only' }).click()
+  await dialog.getByRole('combobox', { name: transferText.afterwards }).click()
+  await page.getByRole('option', { name: transferText.stayAs('Read-only') }).click()
   await dialog.getByRole('textbox').fill(slug)
-  await dialog.getByRole('button', { name: 'Offer it to them' }).click()
-  await page.getByText('Offered to ada', { exact: true }).first().waitFor()
+  await dialog.getByRole('button', { name: transferText.offer }).click()
+  await page.getByText(transferText.sentTitle('ada'), { exact: true }).first().waitFor()
   await expectAccessible(page)
 
   const other = await openAs(dashboard, ada, `/org/${slug}/general`)
@@ -31,7 +32,10 @@ test('an owner offers an organization, the other accepts, and the first has what
   await other.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(other)
   await other.getByRole('button', { name: 'Accept' }).click()
-  await other.getByRole('dialog', { name: 'Own Harbour?' }).getByRole('button', { name: 'Own it' }).click()
+  await other
+    .getByRole('dialog', { name: transferText.acceptTitle('Harbour') })
+    .getByRole('button', { name: transferText.acceptConfirm })
+    .click()
   await other.getByRole('button', { name: 'Delete organization' }).waitFor()
 
   await page.reload()

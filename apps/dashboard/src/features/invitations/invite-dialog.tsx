@@ -10,6 +10,7 @@ import { RoleField, RolePermissions } from '../../lib/roles/role-field.tsx'
 import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { useInvite } from './mutations.ts'
 import { addressProblem } from './address-problem.ts'
+import { dialogText } from './messages.ts'
 import { SentLinks } from './sent-links.tsx'
 
 export interface InviteDialogProps {
@@ -42,7 +43,7 @@ export function InviteDialog({ organization, onClose }: InviteDialogProps) {
         title={titleOf(outcomes)}
         footer={
           <DialogClose>
-            <Button variant="primary">Done</Button>
+            <Button variant="primary">{dialogText.done}</Button>
           </DialogClose>
         }
       >
@@ -54,19 +55,19 @@ export function InviteDialog({ organization, onClose }: InviteDialogProps) {
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Invite people to ${organization.name}`}
+      title={dialogText.title(organization.name)}
       footer={
         <>
           <DialogClose>
-            <Button>Cancel</Button>
+            <Button>{dialogText.cancel}</Button>
           </DialogClose>
           <Button variant="primary" disabled={chosen === undefined} isPending={invite.isPending} onClick={submit}>
-            Invite
+            {dialogText.invite}
           </Button>
         </>
       }
     >
-      <Field label="E-mail addresses" error={problem} hint="One a line, or with commas between.">
+      <Field label={dialogText.emails} error={problem} hint={dialogText.emailsHint}>
         <Textarea
           ref={field}
           rows={3}
@@ -90,8 +91,8 @@ export function InviteDialog({ organization, onClose }: InviteDialogProps) {
 
 function titleOf(outcomes: readonly InvitationOutcome[]): string {
   const count = outcomes.filter(({ outcome }) => outcome === 'invited').length
-  if (count === 0) return 'Nobody was invited'
-  return count === 1 ? '1 person was invited' : `${count} people were invited`
+  if (count === 0) return dialogText.noneInvited
+  return dialogText.invited(count)
 }
 
 function Outcomes({ outcomes }: { readonly outcomes: readonly InvitationOutcome[] }) {
@@ -101,8 +102,8 @@ function Outcomes({ outcomes }: { readonly outcomes: readonly InvitationOutcome[
     <>
       {invited.length > 0 && <SentLinks sent={invited} />}
       {others.length > 0 && (
-        <section aria-label="Not invited" className="flex flex-col gap-1">
-          {invited.length > 0 && <h3 className="text-sm font-medium">Not invited</h3>}
+        <section aria-label={dialogText.notInvited} className="flex flex-col gap-1">
+          {invited.length > 0 && <h3 className="text-sm font-medium">{dialogText.notInvited}</h3>}
           <ul className="flex flex-col gap-1 text-sm">
             {others.map((each) => (
               <li key={`${each.email} ${reasonOf(each)}`} className="wrap-anywhere">
@@ -117,7 +118,7 @@ function Outcomes({ outcomes }: { readonly outcomes: readonly InvitationOutcome[
 }
 
 function reasonOf(outcome: Exclude<InvitationOutcome, { outcome: 'invited' }>): string {
-  if (outcome.outcome === 'invalid') return `can not be invited. ${outcome.message}.`
-  if (outcome.outcome === 'already_member') return 'belongs to the organization already.'
-  return 'is invited already: give that invitation a new link if the one of before is lost.'
+  if (outcome.outcome === 'invalid') return dialogText.refused(outcome.message)
+  if (outcome.outcome === 'already_member') return dialogText.member
+  return dialogText.pending
 }

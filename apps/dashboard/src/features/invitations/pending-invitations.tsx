@@ -7,6 +7,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
 import { rolesQuery } from '../../scope/clients/roles-query.ts'
+import { pendingText } from './messages.ts'
 import { useResend, useRevoke } from './mutations.ts'
 import { invitationsQuery } from './queries.ts'
 import { SentLinks } from './sent-links.tsx'
@@ -26,14 +27,14 @@ export function PendingInvitations({ organization }: { readonly organization: Or
   if (invitations === undefined && error === null) return null
   if (invitations?.length === 0 && open.kind === 'none') return null
   return (
-    <Panel label="Open invitations">
-      <PanelHeader title="Open invitations" description="Invited, and not here yet." />
+    <Panel label={pendingText.title}>
+      <PanelHeader title={pendingText.title} description={pendingText.description} />
       {invitations === undefined ? (
         <PanelContent>
           <ErrorNotice error={error} onRetry={() => void refetch()} />
         </PanelContent>
       ) : (
-        <ul aria-label="Open invitations" className="ruled">
+        <ul aria-label={pendingText.title} className="ruled">
           {invitations.map((invitation) => (
             <InvitationRow
               key={invitation.id}
@@ -49,11 +50,11 @@ export function PendingInvitations({ organization }: { readonly organization: Or
         <Dialog
           isOpen
           onOpenChange={(isOpen) => !isOpen && close()}
-          title="A new link"
-          description="The link of before does not work any more."
+          title={pendingText.linkTitle}
+          description={pendingText.linkBody}
           footer={
             <DialogClose>
-              <Button variant="primary">Done</Button>
+              <Button variant="primary">{pendingText.done}</Button>
             </DialogClose>
           }
         >
@@ -65,9 +66,9 @@ export function PendingInvitations({ organization }: { readonly organization: Or
           isOpen
           onOpenChange={(isOpen) => !isOpen && close()}
           isDanger
-          title="Take the invitation back?"
-          description={`The link that ${open.invitation.email} has does not work any more. You can invite the address again.`}
-          confirmLabel="Take it back"
+          title={pendingText.revokeTitle}
+          description={pendingText.revokeBody(open.invitation.email)}
+          confirmLabel={pendingText.revokeConfirm}
           onConfirm={async () => {
             await revoke.mutateAsync(open.invitation.id)
           }}
@@ -96,27 +97,28 @@ function InvitationRow({ organization, invitation, onLink, onRevoke }: Invitatio
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 wrap-anywhere">{email}</span>
           <Badge>{roleName}</Badge>
-          {isExpired && <Badge tone="warning">Expired</Badge>}
+          {isExpired && <Badge tone="warning">{pendingText.expired}</Badge>}
         </p>
         <p className="dotted text-xs text-faint">
           <span>
-            invited{inviter !== null && ` by ${inviter.username}`} <RelativeTime value={sent_at} />
+            {inviter === null ? pendingText.sent : pendingText.sentBy(inviter.username)}
+            <RelativeTime value={sent_at} />
           </span>
-          {!isExpired && <span>good until {new Date(expires_at).toLocaleDateString(undefined, { dateStyle: 'medium' })}</span>}
+          {!isExpired && <span>{pendingText.expires(new Date(expires_at).toLocaleDateString(undefined, { dateStyle: 'medium' }))}</span>}
         </p>
       </div>
       {mayDecide && (
         <div className="flex gap-2 max-sm:w-full max-sm:pl-7">
           <Button
             size="sm"
-            aria-label={`New link for ${email}`}
+            aria-label={pendingText.newLinkFor(email)}
             isPending={resend.isPending}
-            onClick={() => resend.mutate(id, { onSuccess: onLink, onError: (error) => toast.error(failureText('make a link', error)) })}
+            onClick={() => resend.mutate(id, { onSuccess: onLink, onError: (error) => toast.error(failureText(pendingText.linkFailure, error)) })}
           >
-            New link
+            {pendingText.newLink}
           </Button>
-          <Button size="sm" aria-label={`Take back the invitation of ${email}`} onClick={onRevoke}>
-            Take back
+          <Button size="sm" aria-label={pendingText.revokeFor(email)} onClick={onRevoke}>
+            {pendingText.revoke}
           </Button>
         </div>
       )}

@@ -1,15 +1,13 @@
 import { invitationDays, type SentInvitation } from '@colonnade/contracts/organizations/invitations'
 import { CopyButton } from '@colonnade/ui'
+import { linksText } from './messages.ts'
 
-/** Links that were just made: nobody can show them again. */
+/** Shows links that were just created. They can't be shown again. */
 export function SentLinks({ sent }: { readonly sent: readonly SentInvitation[] }) {
   return (
-    <section aria-label="Links" className="flex flex-col gap-2">
+    <section aria-label={linksText.links} className="flex flex-col gap-2">
       <p className="text-sm text-soft">
-        {sent.every(({ is_mailed: isMailed }) => isMailed)
-          ? 'An e-mail with the link is on its way. You can hand it on yourself, too.'
-          : 'Hand each person their link: this installation sends no e-mail.'}{' '}
-        It is shown only now, works once, and is good for {invitationDays} days.
+        {(sent.every(({ is_mailed: isMailed }) => isMailed) ? linksText.mailed : linksText.notMailed)(invitationDays)}
       </p>
       <ul className="flex flex-col ruled rounded-md border">
         {sent.map(({ invitation: { id, email }, link }) => (
@@ -22,14 +20,14 @@ export function SentLinks({ sent }: { readonly sent: readonly SentInvitation[] }
                 {link}
               </p>
             </div>
-            <CopyButton text={link} label={`Copy the link for ${email}`} />
+            <CopyButton text={link} label={linksText.copyLink(email)} />
           </li>
         ))}
       </ul>
       {sent.length > 1 && (
         <div className="flex items-center gap-2 self-end text-xs text-faint">
-          All of them, an address and a link on each line
-          <CopyButton text={() => sent.map(({ invitation, link }) => `${invitation.email}\t${link}`).join('\n')} label="Copy all links" />
+          {linksText.allLinks}
+          <CopyButton text={() => sent.map(({ invitation, link }) => `${invitation.email}\t${link}`).join('\n')} label={linksText.copyAllLinks} />
         </div>
       )}
     </section>

@@ -13,17 +13,18 @@ import { AwaitedRoles } from '../../lib/roles/awaited-roles.tsx'
 import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { organizationProjectsQuery } from '../../scope/queries.ts'
 import { RoleField, RolePermissions } from '../../lib/roles/role-field.tsx'
+import { dialogText } from './messages.ts'
 
 export interface MemberDialogProps {
   readonly organization: Organization
   readonly member: Member
-  /** The only owner that the organization has. */
+  /** Whether the member is the organization's only owner. */
   readonly isLastOwner: boolean
   readonly onClose: () => void
   readonly onRemove: () => void
 }
 
-/** One member: who it is, what they may do, and what can be done about it. */
+/** Shows a member with their role and project access, and changes or removes them. */
 export function MemberDialog({ organization, member, isLastOwner, onClose, onRemove }: MemberDialogProps) {
   const { slug, name: organizationName } = organization
   const [role, setRole] = useState(member.role)
@@ -32,20 +33,23 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
   const { data: roles, error: rolesError, refetch: refetchRoles } = useQuery(rolesQuery(slug))
   const { data: projects } = useSuspenseQuery(organizationProjectsQuery(slug))
   const before = findRole(roles, member.role)
-  // one that went while this was open
+  // the role may have been deleted while this was open
   const chosen = findRole(roles, role) ?? before
   const mayDecide = before !== undefined && mayDecideAbout(organization, { role: before.id, permissions: before.permissions })
   const mayChange = mayDecide && !isLastOwner
   const hasChoice = mayChange && !member.is_self && role !== 'owner'
   const isOtherAccess = hasChoice && !isSameAccess(access, accessOf(member))
+  const memberAccess = accessText(member)
   const save = () =>
     change.mutate(
       { member, role, access: isOtherAccess ? access : undefined },
       {
         onSuccess: () => {
           onClose()
-          if (role !== member.role) toast.success(`${member.is_self ? 'You are' : `${member.username} is`} ${chosen?.name ?? 'a member'} now`)
-          else toast.success('Access saved')
+          if (role !== member.role) {
+            const roleName = chosen?.name ?? dialogText.anyRole
+            toast.success(member.is_self ? dialogText.ownRoleChanged(roleName) : dialogText.roleChanged(member.username, roleName))
+          } else toast.success(dialogText.accessSaved)
         },
       },
     )
@@ -59,14 +63,16 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
           <span className="block wrap-anywhere">{member.primary_email}</span>
           <span className="dotted text-xs text-faint">
             <span>
-              member since <RelativeTime value={member.joined_at} />
+              {dialogText.memberSince}
+              <RelativeTime value={member.joined_at} />
             </span>
-            {member.has_two_factor !== null && <span>{member.has_two_factor ? 'two-step sign-in' : 'no two-step sign-in'}</span>}
+            {member.has_two_factor !== null && <span>{member.has_two_factor ? dialogText.hasTwoStep : dialogText.noTwoStep}</span>}
             {member.last_seen_at === null ? (
-              <span>never seen</span>
+              <span>{dialogText.neverSeen}</span>
             ) : (
               <span>
-                last seen <RelativeTime value={member.last_seen_at} />
+                {dialogText.lastSeen}
+                <RelativeTime value={member.last_seen_at} />
               </span>
             )}
           </span>
@@ -76,15 +82,15 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
         <>
           {(mayDecide || member.is_self) && (
             <Button className="mr-auto" disabled={isLastOwner} onClick={onRemove}>
-              {member.is_self ? `Leave ${organizationName}` : 'Remove'}
+              {member.is_self ? dialogText.leave(organizationName) : dialogText.remove}
             </Button>
           )}
           <DialogClose>
-            <Button>{mayChange ? 'Cancel' : 'Close'}</Button>
+            <Button>{mayChange ? dialogText.cancel : dialogText.close}</Button>
           </DialogClose>
           {mayChange && (
             <Button variant="primary" disabled={role === member.role && !isOtherAccess} isPending={change.isPending} onClick={save}>
-              Save
+              {dialogText.save}
             </Button>
           )}
         </>
@@ -103,12 +109,8 @@ export function MemberDialog({ organization, member, isLastOwner, onClose, onRem
       {hasChoice && roles !== undefined && (
         <ProjectAccessField projects={projects} roles={roles} roleName={chosen?.name ?? member.role_name} value={access} onChange={setAccess} />
       )}
-      {!hasChoice && accessText(member) !== null && <p className="text-xs text-soft">Projects: {accessText(member)}.</p>}
-      {isLastOwner && (
-        <p className="text-xs text-soft">
-          {member.is_self ? 'You are the only owner' : 'This is the only owner'}. An organization needs one: make somebody else an owner first.
-        </p>
-      )}
+      {!hasChoice && memberAccess !== null && <p className="text-xs text-soft">{dialogText.projects(memberAccess)}</p>}
+      {isLastOwner && <p className="text-xs text-soft">{member.is_self ? dialogText.selfLastOwner : dialogText.lastOwner}</p>}
       {role !== member.role && warning(member, role) !== null && (
         <p className="rounded-md border border-warning/40 px-3 py-2 text-xs text-soft">{warning(member, role)}</p>
       )}
@@ -121,9 +123,9 @@ function findRole(roles: readonly OrganizationRole[] = [], id: string): Organiza
   return roles.find((role) => role.id === id)
 }
 
-/** What is hard to take back. */
+/** Returns a warning before a change that is hard to undo. */
 function warning({ username, is_self: isSelf }: Member, role: string): string | null {
-  if (role === 'owner') return `${username} may then decide about everything, also about you, and only owners can take it back.`
-  if (isSelf) return 'You give up a part of what you may do. Only somebody else can give it back to you.'
+  if (role === 'owner') return dialogText.ownerWarning(username)
+  if (isSelf) return dialogText.selfWarning
   return null
 }

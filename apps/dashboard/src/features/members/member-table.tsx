@@ -3,6 +3,7 @@ import { Avatar, Badge, Button } from '@colonnade/ui'
 import { LongTable } from '../../lib/lists/long-table.tsx'
 import { PlainTime } from '../../lib/lists/plain-time.tsx'
 import { entryProps } from '../../lib/lists/use-list-keys.ts'
+import { tableText } from './messages.ts'
 import { accessText } from './project-access.ts'
 
 export interface MemberTableProps {
@@ -16,12 +17,12 @@ export interface MemberTableProps {
 export function MemberTable({ members, isManaged, onOpen }: MemberTableProps) {
   return (
     <LongTable
-      label="Members"
+      label={tableText.members}
       items={members}
       keyOf={({ id }) => id}
       columns={[
         {
-          label: 'Member',
+          label: tableText.member,
           renderCell: (member, tabIndex) => (
             <div className="flex items-center gap-3">
               <Avatar src={member.profileImageUrl} />
@@ -37,7 +38,7 @@ export function MemberTable({ members, isManaged, onOpen }: MemberTableProps) {
                   >
                     {member.username}
                   </button>
-                  {member.is_self && <Badge tone="accent">You</Badge>}
+                  {member.is_self && <Badge tone="accent">{tableText.you}</Badge>}
                 </span>
                 <span className="block truncate text-xs text-faint" title={member.primary_email}>
                   {member.primary_email}
@@ -48,7 +49,7 @@ export function MemberTable({ members, isManaged, onOpen }: MemberTableProps) {
           ),
         },
         {
-          label: 'Role',
+          label: tableText.role,
           className: 'w-40',
           renderCell: (member) => (
             <span className="block text-soft">
@@ -58,12 +59,12 @@ export function MemberTable({ members, isManaged, onOpen }: MemberTableProps) {
           ),
         },
         {
-          label: 'Last seen',
+          label: tableText.lastSeen,
           className: 'w-36',
-          renderCell: ({ last_seen_at: seen }) => <span className="text-soft">{seen === null ? 'Never' : <PlainTime value={seen} />}</span>,
+          renderCell: ({ last_seen_at: seen }) => <span className="text-soft">{seen === null ? tableText.never : <PlainTime value={seen} />}</span>,
         },
         {
-          label: 'Member since',
+          label: tableText.memberSince,
           className: 'w-36 max-lg:hidden',
           renderCell: ({ joined_at }) => (
             <span className="text-soft">
@@ -72,12 +73,12 @@ export function MemberTable({ members, isManaged, onOpen }: MemberTableProps) {
           ),
         },
         {
-          label: 'Actions',
+          label: tableText.actions,
           className: 'w-24 text-right',
           renderCell: (member, tabIndex) =>
             isManaged(member) && (
-              <Button size="sm" tabIndex={tabIndex} aria-label={`Manage ${member.username}`} onClick={() => onOpen(member)}>
-                Manage
+              <Button size="sm" tabIndex={tabIndex} aria-label={tableText.manageMember(member.username)} onClick={() => onOpen(member)}>
+                {tableText.manage}
               </Button>
             ),
         },

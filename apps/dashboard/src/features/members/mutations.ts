@@ -9,6 +9,7 @@ import { keyOf } from '../../scope/keys/keys.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
 import { type ProjectAccess, toEntries } from './project-access.ts'
 import { membersQuery } from '../../scope/clients/members-query.ts'
+import { mutationsText } from './messages.ts'
 
 /** What one may do oneself may be another thing now, in the organization and in its projects. */
 function useRefreshOwn(slug: string) {
@@ -82,7 +83,7 @@ export function useLeave(slug: string) {
       queryClient.removeQueries({ queryKey: organizationQuery(slug).queryKey })
       void queryClient.invalidateQueries({ ...organizationsQuery, exact: true })
       void queryClient.invalidateQueries({ queryKey: keyOf('/platform/projects') })
-      toast.success(`You left ${name}`)
+      toast.success(mutationsText.left(name))
     },
   })
 }

@@ -3,6 +3,7 @@ import type { OrganizationRole } from '@colonnade/contracts/organizations/organi
 import type { Project } from '@colonnade/contracts/projects/projects'
 import { SearchInput, SegmentedControl, Select } from '@colonnade/ui'
 import { useState } from 'react'
+import { accessFieldText } from './messages.ts'
 import { type ProjectAccess, withRole } from './project-access.ts'
 
 /** From so many projects on they are searched. */
@@ -22,38 +23,39 @@ export function ProjectAccessField({ projects, roles, roleName, value, onChange 
   const [text, setText] = useState('')
   const shown = projects.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
   const options = [
-    { value: 'none', label: value.isLimited ? 'Not theirs' : `As everywhere: ${roleName}` },
+    { value: 'none', label: value.isLimited ? accessFieldText.noAccess : accessFieldText.organizationRole(roleName) },
     // one that sees no projects would say nothing there
     ...roles
       .filter(({ id, permissions }) => id !== 'owner' && isAllowed(permissions, 'projects:read'))
       .map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
-    <section aria-label="Projects" className="flex flex-col gap-2">
+    <section aria-label={accessFieldText.projects} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-sm font-medium">Projects</h3>
+        <h3 className="text-sm font-medium">{accessFieldText.projects}</h3>
         <SegmentedControl
-          label="Which projects"
+          label={accessFieldText.scope}
           value={value.isLimited ? 'chosen' : 'all'}
           options={[
-            { value: 'all', label: 'All projects' },
-            { value: 'chosen', label: 'Chosen ones' },
+            { value: 'all', label: accessFieldText.allProjects },
+            { value: 'chosen', label: accessFieldText.selectedProjects },
           ]}
           onValueChange={(which) => onChange({ ...value, isLimited: which === 'chosen' })}
         />
       </div>
-      <p className="text-xs text-faint">
-        {value.isLimited
-          ? 'They have the projects with a role below and no other, also none to come; of the organization itself they only see that it is there, and who belongs to it.'
-          : `They are ${roleName} in all projects, also in those to come, but where another role is chosen below.`}
-      </p>
+      <p className="text-xs text-faint">{value.isLimited ? accessFieldText.selectedHint : accessFieldText.allHint(roleName)}</p>
       {projects.length >= searchedFrom && (
-        <SearchInput label="Search projects" placeholder="Search projects" value={text} onChange={(event) => setText(event.target.value)} />
+        <SearchInput
+          label={accessFieldText.search}
+          placeholder={accessFieldText.search}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       )}
       {projects.length === 0 ? (
-        <p className="text-xs text-soft">There are no projects yet.</p>
+        <p className="text-xs text-soft">{accessFieldText.empty}</p>
       ) : (
-        <ul aria-label="Roles in projects" className="flex max-h-52 flex-col ruled overflow-y-auto rounded-md border">
+        <ul aria-label={accessFieldText.list} className="flex max-h-52 flex-col ruled overflow-y-auto rounded-md border">
           {shown.map(({ ref, name }) => (
             <li key={ref} className="flex items-center gap-2 px-3 py-1.5">
               <span className="min-w-0 flex-1 truncate text-sm" title={name}>
@@ -61,7 +63,7 @@ export function ProjectAccessField({ projects, roles, roleName, value, onChange 
               </span>
               <Select
                 size="sm"
-                label={`Role in ${name}`}
+                label={accessFieldText.roleIn(name)}
                 className="w-44"
                 value={value.roles[ref] ?? 'none'}
                 options={options}

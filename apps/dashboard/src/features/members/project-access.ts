@@ -1,4 +1,5 @@
 import type { Member, ProjectRoleEntry } from '@colonnade/contracts/organizations/members'
+import { accessCopy } from './messages.ts'
 
 /** What a member has of an organization's projects, as it is chosen: by ref, where that differs from what they have of all others. */
 export interface ProjectAccess {
@@ -28,7 +29,7 @@ export function isSameAccess(a: ProjectAccess, b: ProjectAccess): boolean {
 
 /** In a few words, for a list; null where there is nothing to be said. */
 export function accessText({ is_limited: isLimited, project_roles: { length } }: Pick<Member, 'is_limited' | 'project_roles'>): string | null {
-  const projects = length === 1 ? '1 project' : `${length} projects`
-  if (isLimited) return length === 0 ? 'no project' : `only ${projects}`
-  return length === 0 ? null : `differs in ${projects}`
+  const projects = accessCopy.count(length)
+  if (isLimited) return length === 0 ? accessCopy.none : accessCopy.only(projects)
+  return length === 0 ? null : accessCopy.differs(projects)
 }

@@ -1,6 +1,7 @@
 import type { Member } from '@colonnade/contracts/organizations/members'
 import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { ConfirmDialog, toast } from '@colonnade/ui'
+import { removeText } from './messages.ts'
 import { useLeave, useRemoveMember } from './mutations.ts'
 
 export interface RemoveMemberProps {
@@ -19,18 +20,14 @@ export function RemoveMember({ organization: { slug, name }, member, onClose }: 
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       isDanger
-      title={isSelf ? `Leave ${name}?` : `Remove ${username}?`}
-      description={
-        isSelf
-          ? `You lose ${name} and all of its projects at once. To come back, somebody has to invite you again.`
-          : `${username} loses ${name} and all of its projects at once, and what is open there ends. What they made stays. Whoever knows a database password still has it: reset it if need be.`
-      }
-      confirmLabel={isSelf ? `Leave ${name}` : `Remove ${username}`}
+      title={isSelf ? removeText.leaveTitle(name) : removeText.removeTitle(username)}
+      description={isSelf ? removeText.leaveBody(name) : removeText.removeBody(username, name)}
+      confirmLabel={isSelf ? removeText.leaveConfirm(name) : removeText.removeConfirm(username)}
       onConfirm={async () => {
         if (isSelf) await leave.mutateAsync(name)
         else {
           await remove.mutateAsync(member)
-          toast.success(`${username} removed`)
+          toast.success(removeText.removed(username))
         }
       }}
     />

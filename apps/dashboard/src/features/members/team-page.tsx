@@ -15,6 +15,7 @@ import { organizationQuery } from '../../scope/queries.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 import { membersQuery } from '../../scope/clients/members-query.ts'
+import { pageText } from './messages.ts'
 import { RemoveMember } from './remove-member.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 import { findMembers, type TeamSearch } from './search.ts'
@@ -53,31 +54,33 @@ export function TeamPage({ slug, search, onSearch, onInvite, children, roleList 
   const inviteButton = onInvite && (
     <Button variant="primary" onClick={onInvite}>
       <UserPlus aria-hidden />
-      Invite people
+      {pageText.invitePeople}
     </Button>
   )
   const close = () => setOpen({ kind: 'none' })
   return (
-    <Page title="Team" description={`Who works in ${organization.name}, and what they may do there.`} actions={members.length > 1 && inviteButton}>
+    <Page title={pageText.title} description={pageText.description(organization.name)} actions={members.length > 1 && inviteButton}>
       <div className="flex flex-col gap-3">
         {(members.length >= searchedFrom || text !== '') && (
           <div className="flex flex-wrap items-center gap-2">
-            <ListSearch label="Search members" placeholder="Search by name or e-mail" value={text} onChange={setText} />
+            <ListSearch label={pageText.searchMembers} placeholder={pageText.searchPlaceholder} value={text} onChange={setText} />
             <output className="ml-auto text-xs whitespace-nowrap text-faint tabular-nums">{countText(shown.length, members.length, 'member')}</output>
           </div>
         )}
         {shown.length > 0 ? (
           <MemberTable members={shown} isManaged={isManaged} onOpen={({ id }) => setOpen({ kind: 'member', id })} />
         ) : (
-          <EmptyState icon={<SearchX aria-hidden />} title="No member matches" action={<Button onClick={() => setText('')}>Show all members</Button>}>
-            Nobody here has “{words.trim().slice(0, 80)}” in name or address.
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title={pageText.noMatchTitle}
+            action={<Button onClick={() => setText('')}>{pageText.showAllMembers}</Button>}
+          >
+            {pageText.noMatchBody(words.trim().slice(0, 80))}
           </EmptyState>
         )}
         {members.length === 1 && (
-          <EmptyState icon={<Users aria-hidden />} title="Nobody else is here yet" action={inviteButton}>
-            {onInvite
-              ? `Invite the people who work on ${organization.name} with you, and choose what each of them may do.`
-              : 'Owners and administrators invite people.'}
+          <EmptyState icon={<Users aria-hidden />} title={pageText.aloneTitle} action={inviteButton}>
+            {onInvite ? pageText.aloneBody(organization.name) : pageText.aloneReadOnly}
           </EmptyState>
         )}
       </div>

@@ -4,9 +4,10 @@ import { Button, buttonClass, ConfirmDialog, Panel, PanelContent, toast } from '
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pages } from '../../paths.ts'
+import { twoStepText } from './messages.ts'
 import { useRequireTwoFactor } from './mutations.ts'
 
-/** Names that are told before members lose something. */
+/** The most members named in the warning before they lose access. */
 const namedMembers = 5
 
 /** Whether members need two-step sign-in, for who decides it. */
@@ -20,41 +21,35 @@ export function TwoFactorPanel({ organization, members }: { readonly organizatio
   const named = others.slice(0, namedMembers).map(({ username }) => username)
   const more = others.length - named.length
   return (
-    <Panel label="Two-step sign-in">
+    <Panel label={twoStepText.title}>
       <PanelContent className="flex items-center justify-between gap-4 max-sm:flex-col max-sm:items-start">
         <div className="min-w-0">
-          <h2 className="text-sm font-medium">Two-step sign-in</h2>
+          <h2 className="text-sm font-medium">{twoStepText.title}</h2>
           <p className="text-sm wrap-anywhere text-soft">
-            {isRequired ? 'Everybody here needs it. ' : 'Nobody here needs it. '}
-            {lacking.length === 0
-              ? 'All members have it.'
-              : `${lacking.length} of ${members.length} do not have it${isRequired ? ' and are locked out until they do' : ''}.`}
-            {selfLacks && !isRequired && ' You can ask it of others once you have it yourself.'}
+            {isRequired ? twoStepText.required : twoStepText.optional}
+            {lacking.length === 0 ? twoStepText.allHaveIt : twoStepText.lacking(lacking.length, members.length, isRequired)}
+            {selfLacks && !isRequired && twoStepText.turnOnFirst}
           </p>
         </div>
         {selfLacks && !isRequired ? (
           <Link to={pages.account.security} className={buttonClass()}>
-            Set it up
+            {twoStepText.setUp}
           </Link>
         ) : (
-          <Button onClick={() => setIsOpen(true)}>{isRequired ? 'Stop requiring it' : 'Require it'}</Button>
+          <Button onClick={() => setIsOpen(true)}>{isRequired ? twoStepText.stopRequiring : twoStepText.require}</Button>
         )}
       </PanelContent>
       <ConfirmDialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        title={isRequired ? 'Stop requiring two-step sign-in?' : `Require two-step sign-in in ${name}?`}
+        title={isRequired ? twoStepText.stopTitle : twoStepText.requireTitle(name)}
         description={
-          isRequired
-            ? `A password alone is enough again to get into ${name}. Who has two-step sign-in keeps it.`
-            : others.length === 0
-              ? 'All members have it already; who joins later has to turn it on first.'
-              : `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} will be locked out of ${name} at once, with their access tokens, until they have turned it on, or sign in with a passkey.`
+          isRequired ? twoStepText.stopBody(name) : others.length === 0 ? twoStepText.requireBody : twoStepText.lockedOut(named, more, name)
         }
-        confirmLabel={isRequired ? 'Stop requiring it' : 'Require it'}
+        confirmLabel={isRequired ? twoStepText.stopRequiring : twoStepText.require}
         onConfirm={async () => {
           await require.mutateAsync(!isRequired)
-          toast.success(isRequired ? 'Two-step sign-in no longer required' : 'Two-step sign-in required')
+          toast.success(isRequired ? twoStepText.stopped : twoStepText.nowRequired)
         }}
       />
     </Panel>

@@ -3,6 +3,7 @@ import { ownersPermissions, withNeeded, withoutDependent } from '@colonnade/cont
 import { permissionWords } from '@colonnade/contracts/organizations/role-words'
 import { Checkbox } from '@colonnade/ui'
 import { permissionAreas } from '../../lib/roles/permission-areas.ts'
+import { pickerText } from './messages.ts'
 
 export interface PermissionPickerProps {
   readonly held: readonly Permission[]
@@ -27,8 +28,8 @@ export function PermissionPicker({ held, onChange }: PermissionPickerProps) {
                 label={
                   <span className="min-w-0 first-letter:uppercase">
                     {permissionWords[permission]}
-                    {basePermissions.includes(permission) && <span className="text-xs text-faint"> (everybody may)</span>}
-                    {ownersPermissions.includes(permission) && <span className="text-xs text-faint"> (owners only)</span>}
+                    {basePermissions.includes(permission) && <span className="text-xs text-faint">{pickerText.everyone}</span>}
+                    {ownersPermissions.includes(permission) && <span className="text-xs text-faint">{pickerText.ownersOnly}</span>}
                   </span>
                 }
               />

@@ -4,6 +4,7 @@ import type { OrganizationRole } from '@colonnade/contracts/organizations/organi
 import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { ConfirmDialog, Field, Select, toast } from '@colonnade/ui'
 import { useState } from 'react'
+import { removeText } from './messages.ts'
 import { useRemoveRole } from './mutations.ts'
 import { holdersSentence } from './role-words.ts'
 
@@ -15,7 +16,7 @@ export interface RemoveRoleProps {
   readonly onClose: () => void
 }
 
-/** Asks before a role goes, and which one its people get in its place. */
+/** Confirms the deletion of a role, and asks which role its members get. */
 export function RemoveRole({ organization, target, roles, members, onClose }: RemoveRoleProps) {
   const remove = useRemoveRole(organization.slug)
   const [replacement, setReplacement] = useState('')
@@ -28,22 +29,20 @@ export function RemoveRole({ organization, target, roles, members, onClose }: Re
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       isDanger
-      title={`Delete “${target.name}”?`}
-      description={
-        held === null ? 'Nobody has it. This can not be undone.' : `${held} They get another role in the same moment. This can not be undone.`
-      }
-      confirmLabel="Delete role"
+      title={removeText.title(target.name)}
+      description={held === null ? removeText.unused : removeText.held(held)}
+      confirmLabel={removeText.confirm}
       isConfirmDisabled={held !== null && replacement === ''}
       onConfirm={async () => {
         await remove.mutateAsync({ id: target.id, replacement: held === null ? null : replacement })
-        toast.success(`Role “${target.name}” deleted`)
+        toast.success(removeText.deleted(target.name))
       }}
     >
       {held !== null && (
-        <Field label="Role in its place" hint={roles.find(({ id }) => id === replacement)?.description || undefined}>
+        <Field label={removeText.replacement} hint={roles.find(({ id }) => id === replacement)?.description || undefined}>
           <Select
             value={replacement}
-            options={[{ value: '', label: 'Choose a role', isDisabled: true }, ...options]}
+            options={[{ value: '', label: removeText.chooseRole, isDisabled: true }, ...options]}
             onValueChange={setReplacement}
           />
         </Field>

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { fieldProblems, type FieldProblem } from '../../lib/forms/form-errors.ts'
 import { RoleExplanation } from '../../lib/roles/role-explanation.tsx'
 import { permissionCount } from '../../lib/roles/role-field.tsx'
+import { dialogText } from './messages.ts'
 import { useSaveRole } from './mutations.ts'
 import { PermissionPicker } from './permission-picker.tsx'
 import { holdersText } from './role-words.ts'
@@ -26,7 +27,7 @@ interface Draft {
 
 const draftOf = (role: OrganizationRole | null): Draft => role ?? { name: '', description: '', permissions: withNeeded(['database:read']) }
 
-/** Makes or changes a role, and says all the while what somebody with it may do. */
+/** Creates or edits a role, and shows what members with it can do. */
 export function RoleDialog({ slug, target, onClose }: RoleDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(target))
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
@@ -46,7 +47,7 @@ export function RoleDialog({ slug, target, onClose }: RoleDialogProps) {
     save.mutate(body, {
       onSuccess: (saved) => {
         onClose()
-        toast.success(target === null ? `Role “${saved.name}” created` : 'Role saved')
+        toast.success(target === null ? dialogText.created(saved.name) : dialogText.saved)
       },
       onError: (error) => isAppError(error, 'role_name_taken') && nameRef.current?.focus(),
     })
@@ -55,16 +56,16 @@ export function RoleDialog({ slug, target, onClose }: RoleDialogProps) {
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={target === null ? 'New role' : `Change “${target.name}”`}
+      title={target === null ? dialogText.newRole : dialogText.editTitle(target.name)}
       initialFocus={nameRef}
       className="top-[6dvh] max-h-[88dvh] md:w-[54rem]"
       footer={
         <>
           <DialogClose>
-            <Button>Cancel</Button>
+            <Button>{dialogText.cancel}</Button>
           </DialogClose>
           <Button type="submit" form="role-form" variant="primary" isPending={save.isPending}>
-            {target === null ? 'Make role' : 'Save'}
+            {target === null ? dialogText.create : dialogText.save}
           </Button>
         </>
       }
@@ -79,27 +80,27 @@ export function RoleDialog({ slug, target, onClose }: RoleDialogProps) {
         }}
       >
         <div className="grid gap-4 md:grid-cols-2">
-          <Field label="Name" error={problemOf('name')}>
+          <Field label={dialogText.name} error={problemOf('name')}>
             <Input
               ref={nameRef}
               value={draft.name}
-              placeholder="Data analysts"
+              placeholder={dialogText.nameExample}
               autoComplete="off"
               onChange={(event) => setDraft({ ...draft, name: event.target.value })}
             />
           </Field>
-          <Field label="What it is for" error={problemOf('description')}>
+          <Field label={dialogText.description} error={problemOf('description')}>
             <Textarea
               rows={1}
               value={draft.description}
-              placeholder="Looks at data and writes reports"
+              placeholder={dialogText.descriptionExample}
               onChange={(event) => setDraft({ ...draft, description: event.target.value })}
             />
           </Field>
         </div>
         <div className="grid gap-4 md:grid-cols-2">
-          <section aria-label="Permissions" className="flex flex-col gap-2">
-            <h3 className="text-sm font-medium">It lets people</h3>
+          <section aria-label={dialogText.permissions} className="flex flex-col gap-2">
+            <h3 className="text-sm font-medium">{dialogText.permissionsTitle}</h3>
             {problemOf('permissions') !== undefined && (
               <p role="alert" className="text-xs text-danger">
                 {problemOf('permissions')}
@@ -107,16 +108,14 @@ export function RoleDialog({ slug, target, onClose }: RoleDialogProps) {
             )}
             <PermissionPicker held={draft.permissions} onChange={(permissions) => setDraft({ ...draft, permissions })} />
           </section>
-          <section aria-label="What it comes to" className="flex flex-col gap-2 self-start rounded-md border bg-sunken p-3 md:sticky md:top-0">
-            <h3 className="text-sm font-medium">Somebody with this role</h3>
+          <section aria-label={dialogText.summary} className="flex flex-col gap-2 self-start rounded-md border bg-sunken p-3 md:sticky md:top-0">
+            <h3 className="text-sm font-medium">{dialogText.summaryTitle}</h3>
             <output className="text-xs text-soft">{permissionCount(draft.permissions)}.</output>
-            <RoleExplanation name={draft.name.trim() || 'this role'} held={draft.permissions} />
+            <RoleExplanation name={draft.name.trim() || dialogText.unnamed} held={draft.permissions} />
           </section>
         </div>
         {target !== null && (target.held_by.members > 0 || target.held_by.in_projects > 0 || target.held_by.invitations > 0) && (
-          <p className="rounded-md border border-warning/40 px-3 py-2 text-xs text-soft">
-            {holdersText(target.held_by)}: what you change holds for them at once.
-          </p>
+          <p className="rounded-md border border-warning/40 px-3 py-2 text-xs text-soft">{dialogText.heldBy(holdersText(target.held_by))}</p>
         )}
         {save.error !== null && refused.length === 0 && <ErrorNotice error={save.error} />}
         {isChanged && (
@@ -127,7 +126,7 @@ export function RoleDialog({ slug, target, onClose }: RoleDialogProps) {
               save.reset()
             }}
           >
-            Show it as it is now
+            {dialogText.reload}
           </Button>
         )}
       </form>

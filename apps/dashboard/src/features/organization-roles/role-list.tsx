@@ -9,6 +9,7 @@ import { AwaitedRoles } from '../../lib/roles/awaited-roles.tsx'
 import { RolePermissions } from '../../lib/roles/role-field.tsx'
 import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { isAllowed } from '../../scope/permissions.ts'
+import { listText } from './messages.ts'
 import { RemoveRole } from './remove-role.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { holdersText } from './role-words.ts'
@@ -29,24 +30,20 @@ export function RoleList({ organization, members }: RoleListProps) {
   const chosen = open.kind === 'change' || open.kind === 'removal' ? roles?.find(({ id }) => id === open.id) : undefined
   const close = () => setOpen({ kind: 'none' })
   return (
-    <Panel label="Roles">
+    <Panel label={listText.roles}>
       <PanelHeader
-        title="Roles"
-        description={
-          mayChange
-            ? 'What people may do here. A role holds in the organization and in all projects, unless somebody has another one in single projects.'
-            : 'What people may do here. Owners make more of them.'
-        }
+        title={listText.roles}
+        description={mayChange ? listText.description : listText.readOnlyDescription}
         aside={
           mayChange &&
           own !== undefined &&
           (own.length < maxOrganizationRoles ? (
             <Button onClick={() => setOpen({ kind: 'new' })}>
               <Plus aria-hidden />
-              New role
+              {listText.newRole}
             </Button>
           ) : (
-            <span className="text-xs text-faint">{maxOrganizationRoles} of its own, as many as there may be</span>
+            <span className="text-xs text-faint">{listText.limitReached(maxOrganizationRoles)}</span>
           ))
         }
       />
@@ -55,13 +52,13 @@ export function RoleList({ organization, members }: RoleListProps) {
           <AwaitedRoles error={rolesError} onRetry={() => void refetchRoles()} />
         </PanelContent>
       )}
-      <ul aria-label="Roles" className="ruled" hidden={roles === undefined}>
+      <ul aria-label={listText.roles} className="ruled" hidden={roles === undefined}>
         {roles?.map((role) => (
           <li key={role.id} className="flex items-start gap-3 px-4 py-3 max-sm:flex-col">
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <span className="min-w-0 text-sm font-medium wrap-anywhere">{role.name}</span>
-                {!role.is_built_in && <Badge>Custom</Badge>}
+                {!role.is_built_in && <Badge>{listText.custom}</Badge>}
                 <span className="text-xs text-faint">{holdersText(role.held_by)}</span>
               </p>
               {role.description !== '' && <p className="text-xs wrap-anywhere text-soft">{role.description}</p>}
@@ -69,11 +66,11 @@ export function RoleList({ organization, members }: RoleListProps) {
             </div>
             {mayChange && !role.is_built_in && (
               <div className="flex gap-2">
-                <Button size="sm" aria-label={`Change ${role.name}`} onClick={() => setOpen({ kind: 'change', id: role.id })}>
-                  Change
+                <Button size="sm" aria-label={listText.editRole(role.name)} onClick={() => setOpen({ kind: 'change', id: role.id })}>
+                  {listText.edit}
                 </Button>
-                <Button size="sm" aria-label={`Delete ${role.name}`} onClick={() => setOpen({ kind: 'removal', id: role.id })}>
-                  Delete
+                <Button size="sm" aria-label={listText.deleteRole(role.name)} onClick={() => setOpen({ kind: 'removal', id: role.id })}>
+                  {listText.delete}
                 </Button>
               </div>
             )}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { holdersSentence, holdersText } from './role-words.ts'
 
 test.each([
-  [{ members: 0, in_projects: 0, invitations: 0 }, 'Nobody has it'],
+  [{ members: 0, in_projects: 0, invitations: 0 }, 'No members'],
   [{ members: 1, in_projects: 0, invitations: 0 }, '1 member'],
   [{ members: 2, in_projects: 1, invitations: 3 }, '2 members, 1 in single projects, 3 invited'],
 ])('%j is %j', (held, text) => {
@@ -17,14 +17,14 @@ const role = (invitations: number) => ({ id: 'x', held_by: { members: 0, in_proj
 
 test('who loses a role is named, in the organization and in projects', () => {
   expect(holdersSentence(role(1), [member('Ada', 'x'), member('Ben', 'owner', 'x'), member('Cleo', 'owner')])).toBe(
-    'Ada and Ben have it, and 1 open invitation is to it.',
+    'Ada and Ben have this role, and 1 open invitation uses it.',
   )
-  expect(holdersSentence(role(0), [member('Ada', 'x')])).toBe('Ada has it.')
+  expect(holdersSentence(role(0), [member('Ada', 'x')])).toBe('Ada has this role.')
   expect(holdersSentence(role(0), [member('Ada', 'owner')])).toBeNull()
   expect(
     holdersSentence(
       role(0),
       'ABCDEFG'.split('').map((name) => member(name, 'x')),
     ),
-  ).toBe('A, B, C, D, E, and 2 more have it.')
+  ).toBe('A, B, C, D, E, and 2 more have this role.')
 })

@@ -8,6 +8,7 @@ import { useSettings } from '../../lib/settings/use-settings.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { isAllowed } from '../../scope/permissions.ts'
 import { organizationQuery } from '../../scope/queries.ts'
+import { generalText } from './messages.ts'
 import { useRenameOrganization } from './mutations.ts'
 import { RemovalPanel } from './removal-panel.tsx'
 import { TransferPanel, type TransferPanelProps } from './transfer-panel.tsx'
@@ -20,19 +21,19 @@ export interface GeneralPageProps {
 /** What an organization is called, whose it is, and its end. */
 export function GeneralPage({ slug, members }: GeneralPageProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
-  useTitle('General settings', organization.name)
+  useTitle(generalText.pageTitle, organization.name)
   return (
-    <Page title="General" width="narrow" description={`Settings of ${organization.name}.`}>
+    <Page title={generalText.title} width="narrow" description={generalText.description(organization.name)}>
       <NameForm key={slug} slug={slug} />
-      <Panel label="Slug">
+      <Panel label={generalText.slug}>
         <PanelContent className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
-            <h2 className="text-sm font-medium">Slug</h2>
-            <p className="text-xs text-faint">What addresses of the dashboard and the platform API call it.</p>
+            <h2 className="text-sm font-medium">{generalText.slug}</h2>
+            <p className="text-xs text-faint">{generalText.slugHint}</p>
           </div>
           <span className="flex max-w-full min-w-0 items-center gap-1 font-mono text-xs">
             <span className="truncate">{slug}</span>
-            <CopyButton text={slug} label="Copy slug" isIconOnly />
+            <CopyButton text={slug} label={generalText.copySlug} isIconOnly />
           </span>
         </PanelContent>
       </Panel>
@@ -55,15 +56,15 @@ function NameForm({ slug }: { readonly slug: string }) {
     focusAfter: 'name',
   })
   return (
-    <Panel label="Name">
-      <PanelHeader title="Name" />
+    <Panel label={generalText.name}>
+      <PanelHeader title={generalText.name} />
       <SettingsForm
         settings={settings}
-        whyReadOnly={isAllowed(organization, 'organization:update') ? undefined : 'Owners and administrators can rename it.'}
+        whyReadOnly={isAllowed(organization, 'organization:update') ? undefined : generalText.readOnly}
         leaving="silent"
         className="gap-3"
       >
-        <Field label="Organization name" error={errors.name?.message}>
+        <Field label={generalText.organizationName} error={errors.name?.message}>
           <Input autoComplete="off" {...register('name')} />
         </Field>
       </SettingsForm>

@@ -8,6 +8,7 @@ import { showFormError } from '../../lib/forms/form-errors.ts'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
+import { createText } from './messages.ts'
 import { useCreateOrganization } from './mutations.ts'
 
 const NewOrganization = OrganizationInput.pick({ name: true, plan: true })
@@ -15,7 +16,7 @@ const NewOrganization = OrganizationInput.pick({ name: true, plan: true })
 const planOptions = plans.map(({ id, name }) => ({ value: id, label: name }))
 
 export function NewOrganizationForm() {
-  useTitle('New organization')
+  useTitle(createText.title)
   const create = useCreateOrganization()
   const form = useForm({ resolver: zodResolver(NewOrganization), defaultValues: { name: '', plan: 'free' } })
   const { errors } = form.formState
@@ -23,11 +24,11 @@ export function NewOrganizationForm() {
     create.mutate(values, { onError: (error) => showFormError(form, error, { organization_slug_taken: 'name' }) }),
   )
   return (
-    <Page width="narrow" title="New organization" description="An organization holds projects and the people who work on them.">
+    <Page width="narrow" title={createText.title} description={createText.description}>
       <Card>
         <form noValidate className="flex flex-col" onSubmit={(event) => void submit(event)}>
           <div className="flex flex-col gap-5 p-4">
-            <Field label="Name" error={errors.name?.message} hint="A company, a team, or just you. It can be changed later.">
+            <Field label={createText.name} error={errors.name?.message} hint={createText.nameHint}>
               {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this page is for */}
               <Input autoFocus autoComplete="organization" {...form.register('name')} />
             </Field>
@@ -35,7 +36,7 @@ export function NewOrganizationForm() {
               control={form.control}
               name="plan"
               render={({ field }) => (
-                <Field label="Plan" error={errors.plan?.message}>
+                <Field label={createText.plan} error={errors.plan?.message}>
                   <Select value={field.value ?? 'free'} onValueChange={field.onChange} options={planOptions} className="max-w-64" />
                 </Field>
               )}
@@ -44,10 +45,10 @@ export function NewOrganizationForm() {
           </div>
           <div className="flex justify-end gap-2 border-t px-4 py-3">
             <Link to={paths.organizations} className={buttonClass()}>
-              Cancel
+              {createText.cancel}
             </Link>
             <Button type="submit" variant="primary" isPending={create.isPending}>
-              Create organization
+              {createText.submit}
             </Button>
           </div>
         </form>

@@ -11,6 +11,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
 import { mayCreateOrganization } from '../../scope/permissions.ts'
 import { organizationsQuery } from '../../scope/queries.ts'
+import { listText } from './messages.ts'
 import { OrganizationTable } from './organization-table.tsx'
 import { findOrganizations, sorts, type OrganizationSearch, type Sort } from './search.ts'
 
@@ -29,25 +30,25 @@ export function OrganizationList({ search, onSearch }: OrganizationListProps) {
   const newLink = mayCreateOrganization(organizations) && (
     <Link to={paths.newOrganization} className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden />
-      New organization
+      {listText.newOrganization}
     </Link>
   )
   if (organizations.length === 0) {
     return (
-      <Page title="Organizations">
-        <EmptyState icon={<Building2 aria-hidden />} title="Create your first organization" action={newLink}>
-          An organization holds projects and the people who work on them. Its plan and its members are its own.
+      <Page title={listText.title}>
+        <EmptyState icon={<Building2 aria-hidden />} title={listText.emptyTitle} action={newLink}>
+          {listText.emptyBody}
         </EmptyState>
       </Page>
     )
   }
   return (
-    <Page title="Organizations" actions={newLink}>
+    <Page title={listText.title} actions={newLink}>
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center gap-2">
-          <ListSearch label="Search organizations" placeholder="Search by name or slug" value={text} onChange={setText} />
+          <ListSearch label={listText.search} placeholder={listText.searchPlaceholder} value={text} onChange={setText} />
           <Select<Sort>
-            label="Order"
+            label={listText.order}
             value={search.sort ?? 'name'}
             options={sorts}
             onValueChange={(sort) => onSearch({ ...search, sort: sort === 'name' ? undefined : sort })}
@@ -62,7 +63,7 @@ export function OrganizationList({ search, onSearch }: OrganizationListProps) {
         ) : (
           <EmptyState
             icon={<SearchX aria-hidden />}
-            title="No organization matches"
+            title={listText.noMatchTitle}
             action={
               <Button
                 onClick={() => {
@@ -70,11 +71,11 @@ export function OrganizationList({ search, onSearch }: OrganizationListProps) {
                   onSearch({ ...search, q: undefined })
                 }}
               >
-                Show all organizations
+                {listText.showAll}
               </Button>
             }
           >
-            You belong to none that is called “{words.trim().slice(0, 80)}”.
+            {listText.noMatchBody(words.trim().slice(0, 80))}
           </EmptyState>
         )}
       </div>

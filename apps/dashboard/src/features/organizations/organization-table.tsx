@@ -7,16 +7,17 @@ import { LongTable } from '../../lib/lists/long-table.tsx'
 import { PlainTime } from '../../lib/lists/plain-time.tsx'
 import { entryProps } from '../../lib/lists/use-list-keys.ts'
 import { paths } from '../../paths.ts'
+import { tableText } from './messages.ts'
 
 export function OrganizationTable({ organizations }: { readonly organizations: readonly Organization[] }) {
   return (
     <LongTable
-      label="Organizations"
+      label={tableText.organizations}
       items={organizations}
       keyOf={({ slug }) => slug}
       columns={[
         {
-          label: 'Name',
+          label: tableText.name,
           renderCell: ({ slug, name, plan, project_count }, tabIndex) => (
             <div className="flex items-center gap-3">
               <span aria-hidden className="flex size-7 shrink-0 items-center justify-center rounded-md border bg-raised text-faint">
@@ -40,11 +41,11 @@ export function OrganizationTable({ organizations }: { readonly organizations: r
             </div>
           ),
         },
-        { label: 'Plan', className: 'w-28', renderCell: ({ plan }) => <Badge>{plan.name}</Badge> },
-        { label: 'Your role', className: 'w-36', renderCell: ({ role_name: role }) => <span className="text-soft">{role}</span> },
-        { label: 'Projects', className: 'w-24', isNumber: true, renderCell: ({ project_count }) => formatNumber(project_count) },
+        { label: tableText.plan, className: 'w-28', renderCell: ({ plan }) => <Badge>{plan.name}</Badge> },
+        { label: tableText.yourRole, className: 'w-36', renderCell: ({ role_name: role }) => <span className="text-soft">{role}</span> },
+        { label: tableText.projects, className: 'w-24', isNumber: true, renderCell: ({ project_count }) => formatNumber(project_count) },
         {
-          label: 'Created',
+          label: tableText.created,
           className: 'w-36 max-lg:hidden',
           renderCell: ({ created_at }) => (
             <span className="text-soft">

@@ -16,11 +16,11 @@ const nothing = {
 }
 
 test('what goes is counted, and what there is none of is not named', () => {
-  expect(goesAlong(nothing)).toEqual(['your access, which nobody else has'])
+  expect(goesAlong(nothing)).toEqual(['your access (no one else has any)'])
   expect(goesAlong({ ...nothing, member_count: 3, access_token_count: 1, invitation_count: 2, role_count: 2 })).toEqual([
-    'your access and that of 2 other members',
+    'access for you and 2 other members',
     '2 open invitations',
-    '2 roles of its own',
+    '2 custom roles',
     '1 access token',
   ])
 })

@@ -1,37 +1,30 @@
 import type { OrganizationRemoval } from '@colonnade/contracts/organizations/organization-removals'
+import { removedText } from './messages.ts'
 
-/** "1 member", "3 members" */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
-/** What a project has that goes with it. */
+/** Returns what a project has that is deleted with it: "2 backups". */
 export function holdings(project: OrganizationRemoval['projects'][number]): string[] {
   return listed([
-    [project.backup_count, 'backup'],
-    [project.branch_count, 'branch', 'branches'],
-    [project.replica_count, 'read replica'],
+    [project.backup_count, removedText.backups],
+    [project.branch_count, removedText.branches],
+    [project.replica_count, removedText.replicas],
   ])
 }
 
-/** What goes with the organization itself. */
+/** Returns what is deleted with the organization itself: "1 access token". */
 export function goesAlong(removal: OrganizationRemoval): string[] {
-  const others = removal.member_count - 1
   return [
-    others > 0 ? `your access and that of ${counted(others, 'other member')}` : 'your access, which nobody else has',
+    removedText.access(removal.member_count - 1),
     ...listed([
-      [removal.invitation_count, 'open invitation'],
-      [removal.role_count, 'role of its own', 'roles of its own'],
-      [removal.access_token_count, 'access token'],
-      [removal.app_count, 'OAuth app', 'OAuth apps, for everybody who authorized them'],
-      [removal.webhook_count, 'webhook'],
-      [removal.accepted_document_count, 'accepted document'],
+      [removal.invitation_count, removedText.invitations],
+      [removal.role_count, removedText.roles],
+      [removal.access_token_count, removedText.tokens],
+      [removal.app_count, removedText.apps],
+      [removal.webhook_count, removedText.webhooks],
+      [removal.accepted_document_count, removedText.documents],
     ]),
   ]
 }
 
-function listed(counts: readonly (readonly [count: number, one: string, many?: string])[]): string[] {
-  return counts
-    .filter(([count]) => count > 0)
-    .map(([count, one, many]) => (count > 1 && many !== undefined ? `${count} ${many}` : counted(count, one)))
+function listed(counts: readonly (readonly [count: number, textOf: (count: number) => string])[]): string[] {
+  return counts.filter(([count]) => count > 0).map(([count, textOf]) => textOf(count))
 }

@@ -1,10 +1,11 @@
 import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import { z } from 'zod'
+import { orderText } from './messages.ts'
 
 export const sorts = [
-  { value: 'name', label: 'By name' },
-  { value: 'projects', label: 'By projects' },
-  { value: 'newest', label: 'By newest' },
+  { value: 'name', label: orderText.name },
+  { value: 'projects', label: orderText.projects },
+  { value: 'newest', label: orderText.newest },
 ] as const
 export type Sort = (typeof sorts)[number]['value']
 

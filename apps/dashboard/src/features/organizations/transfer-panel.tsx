@@ -8,6 +8,7 @@ import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
 import { AwaitedRoles } from '../../lib/roles/awaited-roles.tsx'
 import { rolesQuery } from '../../scope/clients/roles-query.ts'
 import { isAllowed } from '../../scope/permissions.ts'
+import { transferText } from './messages.ts'
 import { transferQuery } from './queries.ts'
 import { useEndTransfer, useOfferOrganization } from './transfer-mutations.ts'
 
@@ -22,16 +23,16 @@ export function TransferPanel({ organization, members }: TransferPanelProps) {
   const isOwner = isAllowed(organization, 'organization:delete')
   if (transfer === undefined) {
     if (error === null || !isOwner) return null
-    return <ErrorNotice error={error} subject="Failed to load whether it is offered" onRetry={() => void refetch()} />
+    return <ErrorNotice error={error} subject={transferText.offerFailed} onRetry={() => void refetch()} />
   }
   if (transfer !== null) return <OpenTransfer organization={organization} transfer={transfer} />
   return isOwner ? <Offer organization={organization} members={members} /> : null
 }
 
-/** What becomes of who hands it over; without a role they leave. */
+/** Returns what the current owner does after the transfer: keep a role, or leave without one. */
 function afterWords(after: string, roleName: string | null): string {
-  if (after === 'owner') return 'stay an owner beside them'
-  return roleName === null ? 'leave the organization' : `stay as ${roleName}`
+  if (after === 'owner') return transferText.stayOwner
+  return roleName === null ? transferText.leave : transferText.stayAs(roleName)
 }
 
 function Offer({ organization: { slug, name }, members }: TransferPanelProps) {
@@ -39,23 +40,19 @@ function Offer({ organization: { slug, name }, members }: TransferPanelProps) {
   const others = data?.filter((member) => !member.is_self && member.role !== 'owner')
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Panel label="Transfer organization">
+    <Panel label={transferText.transferOrganization}>
       <PanelContent className="flex items-center justify-between gap-4 max-sm:flex-col max-sm:items-start">
         <div className="min-w-0">
-          <h2 className="text-sm font-medium">Transfer organization</h2>
-          <p className="text-sm text-soft">
-            {others?.length === 0
-              ? 'Everybody in it owns it already. Invite who is to have it first.'
-              : `Another member becomes its owner, with all projects and bills, once they accept within ${transferDays} days.`}
-          </p>
+          <h2 className="text-sm font-medium">{transferText.transferOrganization}</h2>
+          <p className="text-sm text-soft">{others?.length === 0 ? transferText.noOthers : transferText.description(transferDays)}</p>
         </div>
         <Button disabled={others === undefined || others.length === 0} onClick={() => setIsOpen(true)}>
-          Transfer organization
+          {transferText.transferOrganization}
         </Button>
       </PanelContent>
       {others === undefined && error !== null && (
         <PanelContent className="border-t">
-          <ErrorNotice error={error} subject="Failed to load who could have it" onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={transferText.membersFailed} onRetry={() => void refetch()} />
         </PanelContent>
       )}
       {isOpen && others !== undefined && <OfferDialog slug={slug} name={name} members={others} onClose={() => setIsOpen(false)} />}
@@ -80,16 +77,16 @@ function OfferDialog({ slug, name, members, onClose }: OfferDialogProps) {
     <ConfirmDialog
       isOpen
       onOpenChange={onClose}
-      title={`Transfer ${name}?`}
-      description="They are told by mail and in their notifications. Nothing changes until they accept, and you can take it back until then."
+      title={transferText.offerTitle(name)}
+      description={transferText.offerBody}
       typedName={slug}
-      confirmLabel="Offer it to them"
+      confirmLabel={transferText.offer}
       onConfirm={async () => {
         const { to: recipient } = await offer.mutateAsync({ to, after })
-        toast.success(`Offered to ${recipient.username}`)
+        toast.success(transferText.offered(recipient.username))
       }}
     >
-      <Field label="New owner">
+      <Field label={transferText.newOwner}>
         <Select
           value={to}
           onValueChange={setTo}
@@ -99,7 +96,7 @@ function OfferDialog({ slug, name, members, onClose }: OfferDialogProps) {
       {options === undefined ? (
         <AwaitedRoles error={error} onRetry={() => void refetch()} />
       ) : (
-        <Field label="Then I" hint={roles?.find(({ id }) => id === after)?.description || undefined}>
+        <Field label={transferText.afterwards} hint={roles?.find(({ id }) => id === after)?.description || undefined}>
           <Select value={after} onValueChange={setAfter} options={[...options, { value: 'leave', label: afterWords('leave', null) }]} />
         </Field>
       )}
@@ -115,31 +112,31 @@ function OpenTransfer({ organization: { slug, name }, transfer }: { readonly org
   const quick = (how: 'withdraw' | 'decline', done: string) =>
     end.mutate(how, { onSuccess: () => toast.success(done), onError: (error) => toast.error(messageOf(error)) })
   return (
-    <Panel label="Transfer organization" className="border-accent/40">
+    <Panel label={transferText.transferOrganization} className="border-accent/40">
       <PanelContent className="flex items-center justify-between gap-4 max-sm:flex-col max-sm:items-start">
         <div className="min-w-0">
           <h2 className="text-sm font-medium wrap-anywhere">
-            {reader === 'recipient' ? `${from.username} wants to make you the owner` : `Offered to ${to.username}`}
+            {reader === 'recipient' ? transferText.receivedTitle(from.username) : transferText.sentTitle(to.username)}
           </h2>
           <p className="text-sm wrap-anywhere text-soft">
             {reader === 'recipient'
-              ? `You would own ${name} with its projects and bills. ${from.username} would ${afterWords(after, roleName)}. You have until ${until}.`
-              : `${from.username} offered it to ${to.primary_email}, who has until ${until} to accept, and would ${afterWords(after, roleName)}.`}
+              ? transferText.receivedBody(name, from.username, afterWords(after, roleName), until)
+              : transferText.sentBody(from.username, to.primary_email, until, afterWords(after, roleName))}
           </p>
         </div>
         {reader === 'recipient' && (
           <div className="flex shrink-0 gap-2">
-            <Button isPending={end.isPending && end.variables === 'decline'} onClick={() => quick('decline', 'Declined')}>
-              Decline
+            <Button isPending={end.isPending && end.variables === 'decline'} onClick={() => quick('decline', transferText.declined)}>
+              {transferText.decline}
             </Button>
             <Button variant="primary" onClick={() => setIsAccepting(true)}>
-              Accept
+              {transferText.accept}
             </Button>
           </div>
         )}
         {reader === 'owner' && (
-          <Button isPending={end.isPending} onClick={() => quick('withdraw', 'Taken back')}>
-            Take it back
+          <Button isPending={end.isPending} onClick={() => quick('withdraw', transferText.withdrawn)}>
+            {transferText.withdraw}
           </Button>
         )}
       </PanelContent>
@@ -147,12 +144,12 @@ function OpenTransfer({ organization: { slug, name }, transfer }: { readonly org
         <ConfirmDialog
           isOpen
           onOpenChange={setIsAccepting}
-          title={`Own ${name}?`}
-          description="You decide about everything in it from then on, its bills included."
-          confirmLabel="Own it"
+          title={transferText.acceptTitle(name)}
+          description={transferText.acceptBody}
+          confirmLabel={transferText.acceptConfirm}
           onConfirm={async () => {
             await end.mutateAsync('accept')
-            toast.success(`You own ${name} now`)
+            toast.success(transferText.accepted(name))
           }}
         />
       )}

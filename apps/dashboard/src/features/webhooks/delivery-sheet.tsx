@@ -6,13 +6,14 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/error-notice.tsx'
 import { PagedList } from '../../lib/paged-list/paged-list.tsx'
 import { pagesOf } from '../../lib/paged-list/pages.ts'
+import { deliveryText } from './messages.ts'
 import { useResend, useTestWebhook } from './mutations.ts'
 import { deliveriesQuery } from './queries.ts'
 
 const states: Readonly<Record<WebhookDelivery['state'], { readonly label: string; readonly tone: Tone }>> = {
-  delivered: { label: 'Delivered', tone: 'accent' },
-  waiting: { label: 'Waiting', tone: 'warning' },
-  failed: { label: 'Failed', tone: 'danger' },
+  delivered: { label: deliveryText.delivered, tone: 'accent' },
+  waiting: { label: deliveryText.waiting, tone: 'warning' },
+  failed: { label: deliveryText.failed, tone: 'danger' },
 }
 
 export interface DeliverySheetProps {
@@ -21,33 +22,33 @@ export interface DeliverySheetProps {
   readonly onClose: () => void
 }
 
-/** What was sent to a webhook, and what came back. */
+/** Shows the deliveries to a webhook and their responses. */
 export function DeliverySheet({ slug, webhook: { id, url }, onClose }: DeliverySheetProps) {
   const pages = pagesOf(useInfiniteQuery(deliveriesQuery(slug, id)))
   const test = useTestWebhook(slug, id)
   const sendTest = () => test.mutate(undefined, { onError: (problem) => toast.error(messageOf(problem)) })
   return (
-    <Sheet isOpen onOpenChange={onClose} title={`Log of ${new URL(url).host}`} className="w-[40rem]">
+    <Sheet isOpen onOpenChange={onClose} title={deliveryText.title(new URL(url).host)} className="w-[40rem]">
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-xs text-faint">Kept for 30 days.</p>
+          <p className="text-xs text-faint">{deliveryText.retention}</p>
           <Button size="sm" isPending={test.isPending} onClick={sendTest}>
-            Send a test
+            {deliveryText.sendTest}
           </Button>
         </div>
         <PagedList
           pages={pages}
-          label="the log"
+          label={deliveryText.list}
           skeleton={<Skeleton className="h-16 w-full rounded-md" />}
           empty={
-            <EmptyState icon={<Inbox aria-hidden />} title="Nothing was sent yet">
-              A test shows whether the address takes what it is told.
+            <EmptyState icon={<Inbox aria-hidden />} title={deliveryText.emptyTitle}>
+              {deliveryText.emptyBody}
             </EmptyState>
           }
-          moreLabel="Show older ones"
+          moreLabel={deliveryText.showOlder}
         >
           {(items) => (
-            <ul aria-label="What was sent" className="ruled rounded-lg border bg-surface">
+            <ul aria-label={deliveryText.label} className="ruled rounded-lg border bg-surface">
               {items.map((delivery) => (
                 <DeliveryRow key={delivery.id} slug={slug} webhookId={id} delivery={delivery} />
               ))}
@@ -101,26 +102,28 @@ function DeliveryRow({ slug, webhookId, delivery }: DeliveryRowProps) {
         </button>
         <Button
           size="sm"
-          aria-label={`Send ${event} again`}
+          aria-label={deliveryText.resendEvent(event)}
           isPending={resend.isPending}
           onClick={() => resend.mutate(id, { onError: (error) => toast.error(messageOf(error)) })}
         >
-          Send again
+          {deliveryText.resend}
         </Button>
       </div>
       <p className="mt-0.5 ml-5 dotted text-xs text-faint">
         <RelativeTime value={createdAt} />
-        {attempts > 1 && <span>{attempts} attempts</span>}
-        {duration !== null && <span className="tabular-nums">{duration} ms</span>}
-        {next !== null && attempts > 0 && <span>again at {new Date(next).toLocaleTimeString(undefined, { timeStyle: 'short' })}</span>}
+        {attempts > 1 && <span>{deliveryText.attempts(attempts)}</span>}
+        {duration !== null && <span className="tabular-nums">{deliveryText.duration(duration)}</span>}
+        {next !== null && attempts > 0 && (
+          <span>{deliveryText.nextAttempt(new Date(next).toLocaleTimeString(undefined, { timeStyle: 'short' }))}</span>
+        )}
       </p>
       {isOpen && (
         <div className="mt-2 flex flex-col gap-2">
-          <CodeBlock label="payload" code={JSON.stringify(JSON.parse(payload), null, 2)} isWrapped />
+          <CodeBlock label={deliveryText.payload} code={JSON.stringify(JSON.parse(payload), null, 2)} isWrapped />
           {answer !== null && answer !== '' && (
             <>
-              <p className="text-xs text-soft">What came back</p>
-              <CodeBlock label="answer" code={answer} isWrapped />
+              <p className="text-xs text-soft">{deliveryText.response}</p>
+              <CodeBlock label={deliveryText.responseCode} code={answer} isWrapped />
             </>
           )}
         </div>

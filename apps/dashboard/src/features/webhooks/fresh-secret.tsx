@@ -1,26 +1,27 @@
 import type { WebhookWithSecret } from '@colonnade/contracts/organizations/webhooks'
 import { SecretValue } from '../../lib/secrets/secret-value.tsx'
 import { copyNow, ShownOnce } from '../../lib/secrets/shown-once.tsx'
+import { freshSecretText } from './messages.ts'
 
-/** The secret of a new webhook, or its new secret. */
+/** Shows the secret of a new webhook, or a rotated one. */
 export function FreshSecret({ webhook: { url, secret }, onDone }: { readonly webhook: WebhookWithSecret; readonly onDone: () => void }) {
   return (
     <ShownOnce
-      label="Secret of the webhook"
-      title={`What is sent to ${new URL(url).host} is signed`}
-      description={copyNow('the secret')}
+      label={freshSecretText.label}
+      title={freshSecretText.title(new URL(url).host)}
+      description={copyNow(freshSecretText.subject)}
       note={
         <>
-          The headers are those of{' '}
+          {freshSecretText.noteBefore}
           <a className="underline hover:text-fg" href="https://www.standardwebhooks.com/" target="_blank" rel="noreferrer">
-            Standard Webhooks
+            {freshSecretText.standardWebhooks}
           </a>
-          , for which most languages have a library.
+          {freshSecretText.noteAfter}
         </>
       }
       onDone={onDone}
     >
-      <SecretValue label="secret" value={secret} />
+      <SecretValue label={freshSecretText.secret} value={secret} />
     </ShownOnce>
   )
 }

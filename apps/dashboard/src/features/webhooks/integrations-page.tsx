@@ -9,19 +9,20 @@ import { useTitle } from '../../lib/use-title.ts'
 import { isAllowed } from '../../scope/permissions.ts'
 import { organizationQuery } from '../../scope/queries.ts'
 import { FreshSecret } from './fresh-secret.tsx'
+import { pageText } from './messages.ts'
 import { webhooksQuery } from './queries.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
-/** What is outside of the platform and hears of the organization. */
+/** Lists the organization's webhooks. */
 export function IntegrationsPage({ slug }: { readonly slug: string }) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
-  useTitle('Integrations', organization.name)
+  useTitle(pageText.title, organization.name)
   if (isAllowed(organization, 'organization:update')) return <Webhooks slug={slug} />
   return (
-    <Page title="Integrations" width="narrow">
-      <EmptyState icon={<WebhookIcon aria-hidden />} title="Not for your role">
-        Who may change the organization decides what is told of it elsewhere.
+    <Page title={pageText.title} width="narrow">
+      <EmptyState icon={<WebhookIcon aria-hidden />} title={pageText.noAccessTitle}>
+        {pageText.noAccessBody}
       </EmptyState>
     </Page>
   )
@@ -34,34 +35,33 @@ function Webhooks({ slug }: { readonly slug: string }) {
   const make = () => setIsMaking(true)
   return (
     <Page
-      title="Integrations"
+      title={pageText.title}
       width="narrow"
-      description="Webhooks tell other systems what happens in this organization."
+      description={pageText.description}
       actions={
         <Button variant="primary" onClick={make}>
           <Plus aria-hidden />
-          New webhook
+          {pageText.newWebhook}
         </Button>
       }
     >
       {fresh && <FreshSecret key={fresh.secret} webhook={fresh} onDone={() => setFresh(undefined)} />}
       {webhooks === undefined ? (
         error ? (
-          <ErrorNotice error={error} subject="Failed to load webhooks" onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={pageText.listFailed} onRetry={() => void refetch()} />
         ) : (
-          <output aria-label="Loading webhooks">
+          <output aria-label={pageText.loading}>
             <Skeleton className="h-24 w-full rounded-lg" />
           </output>
         )
       ) : webhooks.length === 0 ? (
-        <EmptyState icon={<WebhookIcon aria-hidden />} title="No webhooks" action={<Button onClick={make}>Make the first one</Button>}>
-          An address of yours is called when a project is created, a backup fails, a member joins: signed, tried again when it does not answer, and
-          with a log.
+        <EmptyState icon={<WebhookIcon aria-hidden />} title={pageText.emptyTitle} action={<Button onClick={make}>{pageText.createFirst}</Button>}>
+          {pageText.emptyBody}
         </EmptyState>
       ) : (
-        <Panel label="Webhooks">
-          <PanelHeader title="Webhooks" />
-          <ul aria-label="Webhooks" className="ruled">
+        <Panel label={pageText.webhooks}>
+          <PanelHeader title={pageText.webhooks} />
+          <ul aria-label={pageText.webhooks} className="ruled">
             {webhooks.map((webhook) => (
               <WebhookRow key={webhook.id} slug={slug} webhook={webhook} onSecret={setFresh} />
             ))}

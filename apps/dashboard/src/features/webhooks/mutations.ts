@@ -8,7 +8,7 @@ export interface WebhookFields {
   readonly kinds: WebhookKind[]
 }
 
-/** With the logs, which are below them. */
+/** Refreshes the webhooks and their deliveries, which share the key. */
 function useRefresh(slug: string) {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: webhooksQuery(slug).queryKey })

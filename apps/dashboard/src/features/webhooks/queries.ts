@@ -3,7 +3,7 @@ import { byCursor } from '../../lib/paged-list/pages.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { keyOf } from '../../scope/keys/keys.ts'
 
-/** How often the log is looked at while something in it waits. */
+/** Time between reads of the log while a delivery is pending. */
 const lookMs = 2_000
 
 export const webhooksQuery = (slug: string) =>
@@ -12,7 +12,7 @@ export const webhooksQuery = (slug: string) =>
     queryFn: ({ signal }) => organizationApi.webhooks.list({ params: { slug }, signal }),
   })
 
-/** What was sent to a webhook, the last first, a page at a time. */
+/** Reads the deliveries to a webhook, newest first, one page at a time. */
 export const deliveriesQuery = (slug: string, id: string) =>
   infiniteQueryOptions({
     queryKey: keyOf('/platform/organizations/{slug}/webhooks/{id}/deliveries', { slug, id }),

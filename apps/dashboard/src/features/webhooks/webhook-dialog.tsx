@@ -4,24 +4,25 @@ import { Checkbox, Dialog, Field, Input, toast } from '@colonnade/ui'
 import { useRef, useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { kindWords } from './kind-words.ts'
+import { dialogText } from './messages.ts'
 import { useCreateWebhook, useUpdateWebhook } from './mutations.ts'
 
 export interface WebhookDialogProps {
   readonly slug: string
-  /** Null: a new one. */
+  /** Null for a new webhook. */
   readonly webhook: Webhook | null
   readonly onClose: () => void
   readonly onMade?: (webhook: WebhookWithSecret) => void
 }
 
-/** Makes a webhook, or changes where it goes and what it is told of. */
+/** Creates a webhook, or edits its URL and events. */
 export function WebhookDialog(props: WebhookDialogProps) {
   const url = useRef<HTMLInputElement>(null)
   return (
     <Dialog
       isOpen
       onOpenChange={props.onClose}
-      title={props.webhook === null ? 'New webhook' : 'Edit webhook'}
+      title={props.webhook === null ? dialogText.newWebhook : dialogText.editWebhook}
       initialFocus={url}
       className="w-[34rem]"
     >
@@ -56,7 +57,7 @@ function WebhookForm({ slug, webhook, onClose, onMade, urlRef }: WebhookDialogPr
     } else {
       update.mutate(fields, {
         onSuccess: () => {
-          toast.success('Webhook saved')
+          toast.success(dialogText.saved)
           onClose()
         },
       })
@@ -66,12 +67,12 @@ function WebhookForm({ slug, webhook, onClose, onMade, urlRef }: WebhookDialogPr
   return (
     <DialogForm
       onSubmit={submit}
-      submitLabel={webhook === null ? 'Make webhook' : 'Save'}
+      submitLabel={webhook === null ? dialogText.create : dialogText.save}
       isPending={isPending}
       isDisabled={kinds.length === 0}
       error={refused === undefined ? error : null}
     >
-      <Field label="Address" hint="It gets a POST with JSON, and answers 2xx within ten seconds." error={problem ?? refused}>
+      <Field label={dialogText.url} hint={dialogText.urlHint} error={problem ?? refused}>
         <Input
           ref={urlRef}
           isMono
@@ -84,7 +85,7 @@ function WebhookForm({ slug, webhook, onClose, onMade, urlRef }: WebhookDialogPr
         />
       </Field>
       <fieldset className="flex min-w-0 flex-col gap-2">
-        <legend className="mb-1.5 text-sm font-medium">It is told of</legend>
+        <legend className="mb-1.5 text-sm font-medium">{dialogText.events}</legend>
         {webhookKinds.map((kind) => (
           <Checkbox
             key={kind}

@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/error-notice.tsx'
 import { ItemRow } from '../../lib/lists/item-row.tsx'
 import { DeliverySheet } from './delivery-sheet.tsx'
 import { kindWords } from './kind-words.ts'
+import { rowText } from './messages.ts'
 import { useRemoveWebhook, useRotateSecret, useTestWebhook, useUpdateWebhook } from './mutations.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
@@ -15,7 +16,7 @@ export interface WebhookRowProps {
   readonly onSecret: (webhook: WebhookWithSecret) => void
 }
 
-/** One webhook: where it goes, what it is told of, and how that went. */
+/** Shows a webhook: its URL, its events and its last delivery. */
 export function WebhookRow({ slug, webhook, onSecret }: WebhookRowProps) {
   const { id, url, kinds, is_paused: isPaused, pause_reason: reason, last_delivery: last } = webhook
   const [open, setOpen] = useState<'nothing' | 'edit' | 'log' | 'rotate' | 'remove'>('nothing')
@@ -32,41 +33,41 @@ export function WebhookRow({ slug, webhook, onSecret }: WebhookRowProps) {
         <>
           <span className="min-w-0 font-mono text-xs wrap-anywhere">{url}</span>
           {isPaused ? (
-            <Badge tone={reason === null ? 'neutral' : 'danger'}>Paused</Badge>
+            <Badge tone={reason === null ? 'neutral' : 'danger'}>{rowText.paused}</Badge>
           ) : (
-            last?.state === 'waiting' && <Badge tone="warning">Retrying</Badge>
+            last?.state === 'waiting' && <Badge tone="warning">{rowText.retrying}</Badge>
           )}
         </>
       }
       facts={<span>{kinds.map((kind) => kindWords[kind].name).join(', ')}</span>}
       actions={
         <>
-          <Button size="sm" aria-label={`Log of ${host}`} onClick={() => setOpen('log')}>
-            Log
+          <Button size="sm" aria-label={rowText.deliveriesOf(host)} onClick={() => setOpen('log')}>
+            {rowText.deliveries}
           </Button>
           <Menu
             align="end"
             trigger={
-              <IconButton label={`Manage ${host}`}>
+              <IconButton label={rowText.actionsFor(host)}>
                 <Ellipsis aria-hidden />
               </IconButton>
             }
           >
-            <MenuItem onSelect={() => setOpen('edit')}>Edit</MenuItem>
-            <MenuItem onSelect={() => test.mutate(undefined, { onSuccess: () => setOpen('log'), onError: fail })}>Send a test</MenuItem>
+            <MenuItem onSelect={() => setOpen('edit')}>{rowText.edit}</MenuItem>
+            <MenuItem onSelect={() => test.mutate(undefined, { onSuccess: () => setOpen('log'), onError: fail })}>{rowText.sendTest}</MenuItem>
             <MenuItem
               onSelect={() =>
                 update.mutate(
                   { is_paused: !isPaused },
-                  { onSuccess: () => toast.success(isPaused ? 'Webhook resumed' : 'Webhook paused'), onError: fail },
+                  { onSuccess: () => toast.success(isPaused ? rowText.resumed : rowText.pausedToast), onError: fail },
                 )
               }
             >
-              {isPaused ? 'Go on' : 'Pause'}
+              {isPaused ? rowText.resume : rowText.pause}
             </MenuItem>
-            <MenuItem onSelect={() => setOpen('rotate')}>New secret</MenuItem>
+            <MenuItem onSelect={() => setOpen('rotate')}>{rowText.rotateSecret}</MenuItem>
             <MenuItem isDanger onSelect={() => setOpen('remove')}>
-              Delete
+              {rowText.delete}
             </MenuItem>
           </Menu>
         </>
@@ -74,31 +75,32 @@ export function WebhookRow({ slug, webhook, onSecret }: WebhookRowProps) {
     >
       <p className="mt-0.5 text-xs text-faint">
         {last === null || last.attempted_at === null ? (
-          'nothing sent yet'
+          rowText.noDeliveries
         ) : (
           <>
-            last tried <RelativeTime value={last.attempted_at} />
+            {rowText.lastDelivery}
+            <RelativeTime value={last.attempted_at} />
           </>
         )}
       </p>
-      {isPaused && reason !== null && <p className="mt-1 text-xs wrap-anywhere text-danger">It paused by itself: {reason}.</p>}
+      {isPaused && reason !== null && <p className="mt-1 text-xs wrap-anywhere text-danger">{rowText.pausedAutomatically(reason)}</p>}
       {open === 'edit' && <WebhookDialog slug={slug} webhook={webhook} onClose={close} />}
       {open === 'log' && <DeliverySheet slug={slug} webhook={webhook} onClose={close} />}
       <ConfirmDialog
         isOpen={open === 'rotate'}
         onOpenChange={close}
-        title={`Give ${host} a new secret?`}
-        description="For 24 hours what is sent is signed with both, so that the receiver can change over. Then the secret of before is void."
-        confirmLabel="Make a new secret"
+        title={rowText.rotateTitle(host)}
+        description={rowText.rotateBody}
+        confirmLabel={rowText.rotateConfirm}
         onConfirm={async () => onSecret(await rotate.mutateAsync(id))}
       />
       <ConfirmDialog
         isOpen={open === 'remove'}
         onOpenChange={close}
         isDanger
-        title={`Delete the webhook to ${host}?`}
-        description="It is told nothing more, also not what waits, and its log goes. This can not be undone."
-        confirmLabel="Delete webhook"
+        title={rowText.deleteTitle(host)}
+        description={rowText.deleteBody}
+        confirmLabel={rowText.deleteConfirm}
         onConfirm={() => remove.mutateAsync(id)}
       />
     </ItemRow>
