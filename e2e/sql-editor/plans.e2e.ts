@@ -1,3 +1,5 @@
+import { findingsText } from '@colonnade/dashboard/testing/messages/features/sql-editor/plan/model'
+import { planComparisonText, planFindingsText, planViewText } from '@colonnade/dashboard/testing/messages/features/sql-editor/plan/view'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -45,16 +47,16 @@ test('a plan tells what the planner got wrong and which index is missing; with t
   await write(page, "select c.city, o.id from orders o join customers c on c.id = o.customer_id where o.region = 'r7' and o.code = 'c7'")
   await explain(page, 'Explain analyze runs it')
   const findings = page.getByRole('region', { name: 'Findings' })
-  await findings.getByText('orders is read from end to end for 200 rows of 100,000').waitFor()
-  await findings.getByText(/The planner expected 1 row of orders o, and 200 came: 200 times as many/).waitFor()
-  const tree = page.getByRole('tree', { name: 'The plan as a tree' })
+  await findings.getByText(findingsText.fullScan('orders', '200 rows', '100,000')).waitFor()
+  await findings.getByText(findingsText.misestimate('orders o', '1 row', '200', '200', true)).waitFor()
+  const tree = page.getByRole('tree', { name: planViewText.planTree })
   await tree.getByRole('treeitem', { name: /^Seq Scan on orders o, .*×200 more than expected/ }).waitFor()
   await tree.getByRole('treeitem').first().focus()
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => tree.getByRole('treeitem', { selected: true }).getAttribute('aria-level')).toBe('2')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pin to compare' }).click()
-  await findings.getByRole('button', { name: 'Add to the text' }).first().click()
+  await findings.getByRole('button', { name: planFindingsText.addToQuery }).first().click()
   await page.getByRole('button', { name: 'Run selection' }).click()
   await expect.poll(() => run("select indexdef from pg_indexes where tablename = 'orders' and indexdef like '%(region, code)'")).toHaveLength(1)
   await page.getByRole('textbox', { name: 'SQL' }).click()
@@ -71,7 +73,7 @@ test('a plan tells what the planner got wrong and which index is missing; with t
 
   // a plan that was not run has no rows and no reads to compare
   await explain(page, 'Explain plan only')
-  await both.getByRole('columnheader', { name: 'Expected rows' }).waitFor()
+  await both.getByRole('columnheader', { name: planComparisonText.expectedRows }).waitFor()
   await expect.poll(() => page.getByText('Read', { exact: true }).count()).toBe(0)
   await page.getByRole('region', { name: 'Pinned' }).getByRole('button', { name: 'Unpin' }).click()
   await both.waitFor({ state: 'detached' })

@@ -1,3 +1,5 @@
+import { chartDataText, chartOptionsText, chartPaneText } from '@colonnade/dashboard/testing/messages/features/sql-editor/charts'
+import { outputViewText, setFooterText } from '@colonnade/dashboard/testing/messages/features/sql-editor/results'
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,7 +46,7 @@ test('rows are sorted to the last digit, summed, copied and saved without losing
   await page.getByText('SELECT · 4 rows').first().waitFor()
   await page.getByRole('columnheader').nth(1).click()
   await expect.poll(() => cells(page, 1)).toEqual(['9', '10', '9007199254740992', '9007199254740993'])
-  await page.getByText('Sorted here, not by the database').waitFor()
+  await page.getByText(setFooterText.sortedLocally).waitFor()
 
   await page.locator('[role=gridcell][aria-colindex="2"]').first().click()
   await page.keyboard.press('ControlOrMeta+Shift+ArrowDown')
@@ -73,7 +75,7 @@ test('rows are sorted to the last digit, summed, copied and saved without losing
   expect(csv).toBe(
     'id,The Name,id\r\n9,nine,9\r\n10,,10\r\n9007199254740992,"",9007199254740992\r\n9007199254740993,"tab\tand ""quote""",9007199254740993',
   )
-  await page.getByRole('button', { name: 'Find in the results' }).click()
+  await page.getByRole('button', { name: setFooterText.findResults }).click()
   await page.getByRole('searchbox', { name: 'Find in the loaded rows' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('QUOTE')
   await page.getByText(/1 in 4 loaded rows/).waitFor()
@@ -107,10 +109,10 @@ test('a value stands whole beside the rows; results stand below each other, thos
 
   await run(page, 'select 1 as one;\nselect from generate_series(1, 3);\nselect n, 1 / (3 - n) from generate_series(1, 3) as n')
   await page.getByText('division by zero').first().waitFor()
-  await page.getByRole('button', { name: 'Results below each other' }).click()
+  await page.getByRole('button', { name: outputViewText.stacked }).click()
   await page.getByRole('article', { name: 'Result 1' }).getByText('select 1 as one').waitFor()
   await page.getByRole('article', { name: 'Result 1' }).getByRole('gridcell', { name: '1', exact: true }).first().waitFor()
-  await page.getByText('those of the last result are not all').waitFor()
+  await page.getByText(/The last result is incomplete/).waitFor()
   await page.getByRole('tab', { name: /Messages/ }).click()
   await page.getByRole('list', { name: 'Notices and statements' }).getByText('SELECT · 1 row').waitFor()
   // rows without columns are told, as there is nothing of them to show
@@ -134,8 +136,8 @@ test('a result is drawn as it asks for, read by keys and saved as a drawing of i
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toBe('Region 1: total 10, other 1')
   await expectAccessible(page)
   const svg = await saved(page, async () => {
-    await page.getByRole('button', { name: 'Save the chart' }).click()
-    await page.getByRole('menuitem', { name: /Drawing/ }).click()
+    await page.getByRole('button', { name: chartPaneText.download }).click()
+    await page.getByRole('menuitem', { name: chartPaneText.svgImage }).click()
   })
   expect(svg).toMatch(/^<svg [^>]*xmlns=/)
   expect(svg).not.toMatch(/var\(|color-mix|NaN/)
@@ -151,8 +153,8 @@ test('a result is drawn as it asks for, read by keys and saved as a drawing of i
   await page.keyboard.press('End')
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toBe('2026: Peru 20,264, Iran 20,264, Chad 20,264')
   await page.getByRole('combobox', { name: 'Split by' }).click()
-  await page.getByRole('option', { name: 'Nothing' }).click()
-  await page.getByText('Rows with the same year are added up.').waitFor()
+  await page.getByRole('option', { name: chartOptionsText.none }).click()
+  await page.getByText(chartDataText.summed('year')).waitFor()
   await chart.focus()
   await page.keyboard.press('End')
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toBe('2026: sold 60,792')

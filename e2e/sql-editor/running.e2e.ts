@@ -1,3 +1,4 @@
+import { activityListText } from '@colonnade/dashboard/testing/messages/features/sql-editor/activity'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
@@ -85,15 +86,15 @@ test('a run that is cancelled keeps what came of it, and a transaction whose bac
   await page.getByRole('button', { name: 'Running queries' }).click()
   const panel = page.getByRole('dialog', { name: 'Running queries' })
   const own = panel.getByRole('listitem').filter({ hasText: 'held' })
-  await own.getByText('Run from here').waitFor()
-  await own.getByText(/Transaction idles/).waitFor()
+  await own.getByText(activityListText.startedHere).waitFor()
+  await own.getByText(/^Idle in a transaction/).waitFor()
   await expectAccessible(page)
   await own.getByRole('button', { name: /^Terminate/ }).click()
   await page
     .getByRole('dialog', { name: /^Terminate process/ })
     .getByRole('button', { name: 'Terminate' })
     .click()
-  await panel.getByText('Nothing runs').waitFor()
+  await panel.getByText(activityListText.emptyTitle).waitFor()
   // what asked has gone with its process: the focus is in the panel, where Escape closes it, and not behind it
   await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')

@@ -1,3 +1,6 @@
+import { libraryText, snippetDialogsText } from '@colonnade/dashboard/testing/messages/features/sql-editor/snippets'
+import { conflictDialogText, conflictWordsCopy } from '@colonnade/dashboard/testing/messages/features/sql-editor/diff'
+import { missingDocumentText } from '@colonnade/dashboard/testing/messages/features/sql-editor/documents'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -71,7 +74,7 @@ test('what is written is there after a reload at once, and becomes a snippet whi
 
   // a link to what is not there says so
   await page.goto(`${dashboard.url}/project/${ref}/sql/00000000-0000-4000-8000-000000000000`)
-  await page.getByRole('heading', { name: 'This snippet is not here' }).waitFor()
+  await page.getByRole('heading', { name: missingDocumentText.title }).waitFor()
   await expectAccessible(page)
 })
 
@@ -106,11 +109,11 @@ test('a text that two browsers change is compared, and nothing of it is lost', a
   await expect.poll(() => textOf(id)).toBe('select 2 as theirs')
   await write(here, 'select 3 as mine')
   await here.getByRole('button', { name: 'Compare' }).click()
-  const dialog = here.getByRole('dialog', { name: 'You changed “Shared thought” elsewhere meanwhile' })
+  const dialog = here.getByRole('dialog', { name: conflictWordsCopy.changedByYouTitle('Shared thought') })
   await dialog.getByRole('textbox', { name: 'Yours' }).getByText('mine').waitFor()
   await dialog.getByText('theirs').first().waitFor()
   await expectAccessible(here)
-  await dialog.getByRole('button', { name: 'Save mine as a copy' }).click()
+  await dialog.getByRole('button', { name: conflictDialogText.saveMineAsCopy }).click()
   await tree(here, 'Shared thought (copy)').waitFor()
   await expect.poll(() => textOf(id)).toBe('select 2 as theirs')
   const copy = (await list()).find(({ name }) => name === 'Shared thought (copy)')
@@ -123,7 +126,7 @@ test('a text that two browsers change is compared, and nothing of it is lost', a
   await expect.poll(() => textOf(id)).toBe('select 4 as theirs')
   await write(here, 'select 5 as mine')
   await here.getByRole('button', { name: 'Compare' }).click()
-  await here.getByRole('button', { name: 'Keep what is at the right' }).click()
+  await here.getByRole('button', { name: conflictDialogText.keepRight }).click()
   await expect.poll(() => code(here).evaluate((editor) => editor.contains(document.activeElement))).toBe(true)
   await saved(here)
   await expect.poll(() => textOf(id)).toBe('select 5 as mine')
@@ -154,7 +157,7 @@ test('the library places, tags, shares, finds, restores and deletes', async () =
   await choose(page, tree(page, 'Revenue'), 'Add to favorites')
   await tree(page, /^Favorites/).waitFor()
   await choose(page, tree(page, 'Revenue').first(), 'Share with the project…')
-  await page.getByText('Everybody who can see the project’s database').waitFor()
+  await page.getByText(snippetDialogsText.shareBody).waitFor()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await expect
     .poll(async () => (await list()).find((snippet) => snippet.id === id))
@@ -184,8 +187,8 @@ test('the library places, tags, shares, finds, restores and deletes', async () =
   await write(page, 'select sum(total) as revenue_total;')
   await expect.poll(() => textOf(id)).toBe('select sum(total) as revenue_total;')
   await choose(page, tree(page, /^Revenue/).first(), 'Versions…')
-  await page.getByRole('button', { name: /^Version 1 · now/ }).waitFor()
-  await page.getByText('There is no earlier version yet').waitFor()
+  await page.getByRole('button', { name: /^Version 1 · current/ }).waitFor()
+  await page.getByText('No earlier versions yet').waitFor()
   await page.keyboard.press('Escape')
   await write(page, 'select 0')
   await expect.poll(() => textOf(id)).toBe('select 0')
@@ -246,7 +249,7 @@ test('snippets that can not be loaded are not told as none, and come when they a
   const again = page.getByRole('button', { name: 'Try again' })
   await again.waitFor()
   await expect.poll(() => page.getByRole('tree', { name: 'Snippets' }).count()).toBe(0)
-  await expect.poll(() => page.getByText('What you write is kept here by itself').count()).toBe(0)
+  await expect.poll(() => page.getByText(libraryText.empty).count()).toBe(0)
   await page.unroute(list)
   await again.click()
   await tree(page, 'Kept').waitFor()

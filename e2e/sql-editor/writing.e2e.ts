@@ -1,3 +1,4 @@
+import { parameterDialogText } from '@colonnade/dashboard/testing/messages/features/sql-editor/code/sending'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
@@ -124,7 +125,7 @@ test('parameters are asked for, and what fails is marked where it was written', 
   const page = await openEditor()
   await write(page, 'select name, :greeting as greeting from customers where id = :id')
   await page.keyboard.press('ControlOrMeta+Enter')
-  const dialog = page.getByRole('dialog', { name: 'Values of parameters' })
+  const dialog = page.getByRole('dialog', { name: parameterDialogText.titleMany })
   await dialog.getByLabel(':greeting').fill("it's 🚀")
   // one value after another, and then what kind each is
   await page.keyboard.press('Tab')
@@ -133,7 +134,7 @@ test('parameters are asked for, and what fails is marked where it was written', 
   for (const name of ['greeting', 'id']) {
     await page.keyboard.press('Tab')
     await dialog
-      .getByRole('combobox', { name: `Kind of ${name}` })
+      .getByRole('combobox', { name: parameterDialogText.typeOf(name) })
       .and(page.locator(':focus'))
       .waitFor()
   }
@@ -145,7 +146,7 @@ test('parameters are asked for, and what fails is marked where it was written', 
   await write(page, 'select :greeting || 1,\n  nobody from customers')
   await page.keyboard.press('ControlOrMeta+Enter')
   // what was given before is there
-  const greeting = page.getByRole('dialog', { name: 'Value of a parameter' }).getByLabel(':greeting').and(page.locator(':focus'))
+  const greeting = page.getByRole('dialog', { name: parameterDialogText.titleOne }).getByLabel(':greeting').and(page.locator(':focus'))
   await expect.poll(() => greeting.inputValue()).toBe("it's 🚀")
   // the keys that asked
   await page.keyboard.press('ControlOrMeta+Enter')

@@ -5,10 +5,10 @@ export const access: readonly SqlTemplate[] = [
   {
     id: 'policies-of-a-team',
     category: 'Policies',
-    title: 'Rows of a team',
-    summary: 'Policies that let members of a team see its rows and administrators of the team change them.',
+    title: 'Team access',
+    summary: 'Policies that let team members read rows and team administrators change them.',
     sql: text`
--- Rows of a team
+-- Team access
 create table teams (id bigint generated always as identity primary key, name text not null);
 create table team_members (
   team_id bigint not null references teams on delete cascade,
@@ -24,7 +24,7 @@ create table team_documents (
 );
 create index on team_documents (team_id);
 
--- as its owner: the policies of team_members are not asked again
+-- runs as its owner, so the policies of team_members aren't applied again
 create function teams_of_user(admin_only boolean default false) returns setof bigint
   language sql stable security definer set search_path = ''
 as $$
@@ -45,10 +45,10 @@ create policy "Administrators change documents" on team_documents for all to aut
   {
     id: 'policy-by-claim',
     category: 'Policies',
-    title: 'By a claim of the token',
-    summary: 'A policy that reads a claim which your server has put into the token, like the plan or the tenant.',
+    title: 'Access by token claim',
+    summary: 'A policy that reads a claim your server adds to the token, such as the plan or tenant.',
     sql: text`
--- By a claim of the token
+-- Access by token claim
 create table invoices (
   id bigint generated always as identity primary key,
   tenant_id uuid not null,
@@ -57,11 +57,11 @@ create table invoices (
 create index on invoices (tenant_id);
 alter table invoices enable row level security;
 
--- inside a select, so that it is read once and not for each row
+-- in a select, so it is evaluated once instead of for each row
 create policy "A tenant sees its invoices" on invoices for select to authenticated
   using (tenant_id = (select (auth.jwt() -> 'app_metadata' ->> 'tenant_id')::uuid));
 
--- only with a second factor
+-- require a second factor
 create policy "Seen with a second factor only" on invoices as restrictive for select to authenticated
   using ((select auth.jwt() ->> 'aal') = 'aal2');
 `,
@@ -70,14 +70,14 @@ create policy "Seen with a second factor only" on invoices as restrictive for se
     id: 'list-policies',
     category: 'Policies',
     title: 'All policies',
-    summary: 'Every policy with its table, roles, command and conditions, and tables in public that have row-level security and no policy.',
+    summary: 'Every policy with its table, roles, command and conditions, and public tables with row-level security but no policy.',
     sql: text`
 -- All policies
 select schemaname as schema, tablename as table, policyname as policy, permissive, roles, cmd as command, qual as "using", with_check
 from pg_policies
 order by 1, 2, 3;
 
--- closed to everybody but their owner, or open without any rule
+-- closed to everyone but the owner, or open without any policy
 select relnamespace::regnamespace as schema, relname as table,
   case when relrowsecurity then 'security on, no policy: nobody sees rows' else 'security off: grants alone decide' end as state
 from pg_class c
@@ -89,18 +89,18 @@ order by 1, 2;
   {
     id: 'read-only-role',
     category: 'Roles',
-    title: 'Role that only reads',
-    summary: 'A role without login which reads everything in public, today’s tables and those to come, for others to be members of.',
+    title: 'Read-only role',
+    summary: 'A role without login that can read everything in public, including future tables. Grant it to other roles.',
     sql: text`
--- Role that only reads
+-- Read-only role
 create role reporting nologin;
 
 grant usage on schema public to reporting;
 grant select on all tables in schema public to reporting;
--- what you make later, too
+-- tables created later
 alter default privileges in schema public grant select on tables to reporting;
 
--- a person or program with it:
+-- give it to a person or an application:
 -- create role alice login password '…' in role reporting;
 -- alter role alice set default_transaction_read_only = on;
 -- alter role alice set statement_timeout = '30s';
@@ -109,10 +109,10 @@ alter default privileges in schema public grant select on tables to reporting;
   {
     id: 'list-roles',
     category: 'Roles',
-    title: 'Roles and their members',
-    summary: 'Every role with what it may do in the cluster and which roles it belongs to.',
+    title: 'Roles and memberships',
+    summary: 'Every role with its cluster privileges and the roles it belongs to.',
     sql: text`
--- Roles and their members
+-- Roles and memberships
 select r.rolname as role, r.rolcanlogin as can_login, r.rolcreaterole as creates_roles, r.rolcreatedb as creates_databases,
   r.rolbypassrls as bypasses_rls, r.rolconnlimit as connection_limit,
   array(select m.roleid::regrole::text from pg_auth_members m where m.member = r.oid order by 1) as member_of
@@ -124,10 +124,10 @@ order by 1;
   {
     id: 'list-grants',
     category: 'Roles',
-    title: 'Privileges on tables',
-    summary: 'Privileges on the tables and views of public, one line for each role.',
+    title: 'Table privileges',
+    summary: 'Privileges on tables and views in public, one row per role.',
     sql: text`
--- Privileges on tables
+-- Table privileges
 select table_schema as schema, table_name as relation, grantee as role, string_agg(privilege_type, ', ' order by privilege_type) as privileges
 from information_schema.role_table_grants
 where table_schema = 'public'

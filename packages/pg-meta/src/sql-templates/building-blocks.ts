@@ -6,7 +6,7 @@ export const buildingBlocks: readonly SqlTemplate[] = [
     id: 'table-with-rls',
     category: 'Tables',
     title: 'Table with row-level security',
-    summary: 'A table with rows that belong to users, closed until a policy opens it.',
+    summary: 'A table of rows that belong to users. Closed until a policy grants access.',
     sql: text`
 -- Table with row-level security
 create table profiles (
@@ -28,7 +28,7 @@ create policy "People change their own" on profiles
     id: 'table-with-parent',
     category: 'Tables',
     title: 'Two tables with a foreign key',
-    summary: 'Orders with their items, which go with their order, and the index that a foreign key needs.',
+    summary: 'Orders and their items, deleted together, with the index the foreign key needs.',
     sql: text`
 -- Two tables with a foreign key
 create table orders (
@@ -44,7 +44,7 @@ create table order_items (
   quantity integer not null check (quantity > 0),
   unit_price numeric(12, 2) not null check (unit_price >= 0)
 );
--- Postgres makes none for the referring side, and deleting an order would read all items
+-- Postgres doesn't index the referencing column; without it, deleting an order reads all items
 create index on order_items (order_id);
 
 alter table orders enable row level security;
@@ -54,10 +54,10 @@ alter table order_items enable row level security;
   {
     id: 'partitioned-table',
     category: 'Tables',
-    title: 'Table in monthly parts',
-    summary: 'Events partitioned by month: old ones are dropped instantly and new ones are found fast.',
+    title: 'Table partitioned by month',
+    summary: 'Events partitioned by month, so old ones can be dropped instantly and recent ones found quickly.',
     sql: text`
--- Table in monthly parts
+-- Table partitioned by month
 create table events (
   id bigint generated always as identity,
   happened_at timestamptz not null,
@@ -80,7 +80,7 @@ end
 $$;
 create table events_other partition of events default;
 
--- each part is a table that can also be queried directly
+-- each partition is a table you can also query directly
 alter table events enable row level security;
 alter table events_other enable row level security;
 
@@ -91,10 +91,10 @@ from pg_partition_tree('events') join pg_class on oid = relid where isleaf order
   {
     id: 'enum-and-lookup',
     category: 'Tables',
-    title: 'Enumerated values',
-    summary: 'A type with named values, a column of it, and how a value is added later.',
+    title: 'Enum type',
+    summary: 'A type with named values, a column that uses it, and how to add a value later.',
     sql: text`
--- Enumerated values
+-- Enum type
 create type ticket_status as enum ('open', 'waiting', 'solved');
 
 create table tickets (
@@ -104,7 +104,7 @@ create table tickets (
 );
 alter table tickets enable row level security;
 
--- later, for good: values are added and renamed, but never removed
+-- add values later; you can rename values, but not remove them
 alter type ticket_status add value if not exists 'closed' after 'solved';
 
 select enum_range(null::ticket_status) as statuses;
@@ -113,10 +113,10 @@ select enum_range(null::ticket_status) as statuses;
   {
     id: 'function',
     category: 'Functions',
-    title: 'Function in SQL',
-    summary: 'A function that answers with one value, and can be called from queries and over the API.',
+    title: 'SQL function',
+    summary: 'A function that returns one value. Call it from queries or over the API.',
     sql: text`
--- Function in SQL
+-- SQL function
 create function add_numbers(a numeric, b numeric) returns numeric
   language sql immutable parallel safe
   return a + b;
@@ -128,7 +128,7 @@ select add_numbers(1, 2.5);
     id: 'function-with-rows',
     category: 'Functions',
     title: 'Function that returns rows',
-    summary: 'A function with parameters and defaults that answers with a table.',
+    summary: 'A function with parameters and defaults that returns a table.',
     sql: text`
 -- Function that returns rows
 create function list_days(from_day date default current_date, days integer default 7)
@@ -145,14 +145,14 @@ select * from list_days(days => 14);
   {
     id: 'function-with-rights',
     category: 'Functions',
-    title: 'Function with its owner’s rights',
-    summary: 'A function with more rights than its caller, safe against search_path attacks, and callable only by signed-in users.',
+    title: 'Security definer function',
+    summary: 'A function that runs with its owner’s privileges, protected against search_path attacks and callable only by signed-in users.',
     sql: text`
--- Function with its owner's rights
+-- Security definer function
 create table counters (name text primary key, value bigint not null default 0);
 alter table counters enable row level security;
 
--- an empty search_path: so that no other table can take the place of this one
+-- an empty search_path, so no other table can be used in place of this one
 create function increment(counter text) returns bigint
   language sql security definer set search_path = ''
 as $$
@@ -170,10 +170,10 @@ select increment('visits');
   {
     id: 'function-with-errors',
     category: 'Functions',
-    title: 'Function that refuses',
-    summary: 'A function in PL/pgSQL that checks what it is given and says what is wrong with a code, a detail and a hint.',
+    title: 'Function with validation errors',
+    summary: 'A PL/pgSQL function that validates its input and raises errors with a code, a detail and a hint.',
     sql: text`
--- Function that refuses
+-- Function with validation errors
 create function parse_percent(input text) returns numeric
   language plpgsql immutable
 as $$
@@ -182,12 +182,12 @@ declare
 begin
   value := rtrim(trim(input), '%')::numeric / 100;
   if value not between 0 and 1 then
-    raise exception 'a percentage lies between 0%% and 100%%' using errcode = 'check_violation', detail = input;
+    raise exception 'a percentage must be between 0%% and 100%%' using errcode = 'check_violation', detail = input;
   end if;
   return value;
 exception
   when invalid_text_representation then
-    raise exception 'this is no percentage: %', input using errcode = 'invalid_parameter_value', hint = 'Write it like 12.5%';
+    raise exception 'not a percentage: %', input using errcode = 'invalid_parameter_value', hint = 'Write it like 12.5%';
 end
 $$;
 
@@ -197,10 +197,10 @@ select parse_percent('12.5%');
   {
     id: 'trigger-updated-at',
     category: 'Triggers',
-    title: 'Time of the last change',
-    summary: 'A trigger that writes into updated_at whenever a row is changed.',
+    title: 'Automatic updated_at',
+    summary: 'A trigger that sets updated_at whenever a row changes.',
     sql: text`
--- Time of the last change
+-- Automatic updated_at
 create function set_updated_at() returns trigger language plpgsql set search_path = ''
 as $$
 begin
@@ -216,7 +216,7 @@ create table pages (
 );
 alter table pages enable row level security;
 
--- once for each table that has the column
+-- repeat for each table with this column
 create trigger set_updated_at before update on pages for each row
   when (old.* is distinct from new.*) execute function set_updated_at();
 `,
@@ -224,10 +224,10 @@ create trigger set_updated_at before update on pages for each row
   {
     id: 'trigger-notify',
     category: 'Triggers',
-    title: 'Tell listeners of new rows',
-    summary: 'A trigger that sends a notification, which programs that LISTEN get when the transaction is committed.',
+    title: 'Notify on insert',
+    summary: 'A trigger that sends a notification to listening clients when the transaction commits.',
     sql: text`
--- Tell listeners of new rows
+-- Notify on insert
 create table jobs (
   id bigint generated always as identity primary key,
   kind text not null,
@@ -238,7 +238,7 @@ alter table jobs enable row level security;
 create function tell_of_job() returns trigger language plpgsql set search_path = ''
 as $$
 begin
-  -- at most 8000 bytes: the id, not the row
+  -- the payload is limited to 8000 bytes: send the id, not the row
   perform pg_notify('jobs', json_build_object('id', new.id, 'kind', new.kind)::text);
   return null;
 end
@@ -251,10 +251,10 @@ insert into jobs (kind) values ('email') returning id;
   {
     id: 'trigger-limit',
     category: 'Triggers',
-    title: 'A limit on rows',
-    summary: 'A trigger that refuses more than a number of rows for one owner, also when two come at once.',
+    title: 'Row limit per owner',
+    summary: 'A trigger that limits how many rows each owner can have, even with concurrent inserts.',
     sql: text`
--- A limit on rows
+-- Row limit per owner
 create table api_keys (
   id bigint generated always as identity primary key,
   user_id uuid not null,
@@ -266,10 +266,10 @@ alter table api_keys enable row level security;
 create function limit_api_keys() returns trigger language plpgsql set search_path = ''
 as $$
 begin
-  -- one at a time for each owner, so that two at once cannot both pass
+  -- one insert at a time per owner, so two concurrent inserts can't both pass
   perform pg_advisory_xact_lock(hashtextextended('api_keys ' || new.user_id, 0));
   if (select count(*) from public.api_keys where user_id = new.user_id) >= 10 then
-    raise exception 'at most 10 keys for each person' using errcode = 'check_violation';
+    raise exception 'at most 10 keys per person' using errcode = 'check_violation';
   end if;
   return new;
 end

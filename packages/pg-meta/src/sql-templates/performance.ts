@@ -5,10 +5,10 @@ export const performance: readonly SqlTemplate[] = [
   {
     id: 'slow-queries',
     category: 'Performance',
-    title: 'Queries that take the most time',
-    summary: 'From the statistics of all statements: total and mean time, calls, rows, and how much came from memory.',
+    title: 'Slowest queries',
+    summary: 'Total and mean time, calls, rows and cache hits of each query, from pg_stat_statements.',
     sql: text`
--- Queries that take the most time
+-- Slowest queries
 select
   round(s.total_exec_time::numeric, 1) as total_ms,
   round((100 * s.total_exec_time / nullif(sum(s.total_exec_time) over (), 0))::numeric, 1) as share,
@@ -28,10 +28,10 @@ limit 25;
   {
     id: 'unused-indexes',
     category: 'Performance',
-    title: 'Indexes that nobody uses',
-    summary: 'Indexes without a single scan since the statistics began, largest first; unique ones are left out, since they keep a promise.',
+    title: 'Unused indexes',
+    summary: 'Indexes never scanned since statistics were last reset, largest first. Leaves out unique indexes, because they enforce constraints.',
     sql: text`
--- Indexes that nobody uses
+-- Unused indexes
 select s.schemaname as schema, s.relname as table, s.indexrelname as index,
   pg_size_pretty(pg_relation_size(s.indexrelid)) as size, s.idx_scan as scans,
   (select stats_reset from pg_stat_database where datname = current_database()) as counted_since
@@ -44,17 +44,17 @@ order by pg_relation_size(s.indexrelid) desc;
   {
     id: 'missing-indexes',
     category: 'Performance',
-    title: 'Tables that may lack an index',
-    summary: 'Tables with many sequential scans, and foreign keys without an index on their columns.',
+    title: 'Missing indexes',
+    summary: 'Tables with many sequential scans, and foreign keys without an index.',
     sql: text`
--- Tables that may lack an index
+-- Missing indexes
 select schemaname as schema, relname as table, seq_scan as full_scans, seq_tup_read as rows_read, idx_scan as index_scans, n_live_tup as rows
 from pg_stat_user_tables
 where seq_scan > 0 and n_live_tup > 1000
 order by seq_tup_read desc
 limit 25;
 
--- foreign keys without an index: deleting a row that is referred to reads the whole table
+-- foreign keys without an index: deleting a referenced row reads the whole table
 select c.conrelid::regclass as table, c.conname as foreign_key, pg_get_constraintdef(c.oid) as definition
 from pg_constraint c
 where c.contype = 'f'
@@ -69,7 +69,7 @@ order by 1, 2;
     id: 'bloat',
     category: 'Performance',
     title: 'Dead rows and vacuum',
-    summary: 'Tables by their dead rows, with when they were last vacuumed and analyzed.',
+    summary: 'Tables by dead rows, with their last vacuum and analyze.',
     sql: text`
 -- Dead rows and vacuum
 select schemaname as schema, relname as table, n_live_tup as live, n_dead_tup as dead,
@@ -84,10 +84,10 @@ limit 50;
   {
     id: 'locks',
     category: 'Performance',
-    title: 'Who waits for whom',
-    summary: 'Statements that wait for a lock, who holds it, and since when.',
+    title: 'Lock waits',
+    summary: 'Queries waiting for a lock, who holds it, and for how long.',
     sql: text`
--- Who waits for whom
+-- Lock waits
 select
   waiting.pid as waiting, age(now(), waiting.state_change) as waits_since, waiting.query as waiting_query,
   blocking.pid as blocking, blocking.usename as blocking_role, blocking.state as blocking_state,
@@ -97,16 +97,16 @@ cross join unnest(pg_blocking_pids(waiting.pid)) as held(pid)
 join pg_stat_activity blocking on blocking.pid = held.pid
 order by waiting.state_change;
 
--- to end what blocks: select pg_cancel_backend(PID), or pg_terminate_backend(PID) when that is not enough
+-- to stop a blocking query: select pg_cancel_backend(PID), or pg_terminate_backend(PID) if that isn't enough
 `,
   },
   {
     id: 'running-queries',
     category: 'Performance',
-    title: 'What runs right now',
-    summary: 'Connections with what they do, how long already, and what they wait for.',
+    title: 'Running queries',
+    summary: 'Connections with their current query, how long it has run, and what it’s waiting for.',
     sql: text`
--- What runs right now
+-- Running queries
 select pid, usename as role, application_name as program, state, age(clock_timestamp(), query_start) as since,
   age(clock_timestamp(), xact_start) as transaction_since, wait_event_type, wait_event, query
 from pg_stat_activity
@@ -117,10 +117,10 @@ order by (state = 'active') desc, query_start;
   {
     id: 'table-sizes',
     category: 'Performance',
-    title: 'Sizes of tables',
-    summary: 'Tables with what their rows, indexes and long values take, largest first, and the database as a whole.',
+    title: 'Table sizes',
+    summary: 'Size of each table’s rows, indexes and TOAST data, largest first, and of the whole database.',
     sql: text`
--- Sizes of tables
+-- Table sizes
 select relnamespace::regnamespace as schema, relname as table,
   pg_size_pretty(pg_total_relation_size(oid)) as total,
   pg_size_pretty(pg_relation_size(oid)) as rows,
@@ -138,10 +138,10 @@ select pg_size_pretty(pg_database_size(current_database())) as database;
   {
     id: 'cache-hits',
     category: 'Performance',
-    title: 'How much comes from memory',
-    summary: 'The share of reads that memory answered, for tables and indexes; below 99 % the machine may be short of it.',
+    title: 'Cache hit rate',
+    summary: 'The share of table and index reads served from memory. Below 99%, the compute size may be too small.',
     sql: text`
--- How much comes from memory
+-- Cache hit rate
 select 'tables' as kind, sum(heap_blks_hit) as from_memory, sum(heap_blks_read) as from_disk,
   round(100.0 * sum(heap_blks_hit) / nullif(sum(heap_blks_hit + heap_blks_read), 0), 2) as percent
 from pg_statio_user_tables
@@ -153,10 +153,10 @@ from pg_statio_user_indexes;
   {
     id: 'delete-in-portions',
     category: 'Housekeeping',
-    title: 'Delete old rows in portions',
-    summary: 'A procedure-like function that deletes a few thousand old rows at a time, so that others are not held up; call it until it returns 0.',
+    title: 'Delete old rows in batches',
+    summary: 'A function that deletes a few thousand old rows at a time, without blocking others. Call it until it returns 0.',
     sql: text`
--- Delete old rows in portions
+-- Delete old rows in batches
 create table sessions_log (
   id bigint generated always as identity primary key,
   ended_at timestamptz not null
@@ -184,10 +184,10 @@ select delete_old_sessions();
   {
     id: 'refresh-on-demand',
     category: 'Housekeeping',
-    title: 'Housekeeping without a scheduler',
-    summary: 'A table of chores with when each was last done, and a function that does what is due; call it from wherever you are now and then.',
+    title: 'Scheduled tasks without an extension',
+    summary: 'A table of recurring tasks with their last run, and a function that runs the ones that are due. Call it regularly.',
     sql: text`
--- Housekeeping without a scheduler
+-- Scheduled tasks without an extension
 create table chores (
   name text primary key,
   statement text not null,
@@ -203,7 +203,7 @@ as $$
 declare
   chore public.chores;
 begin
-  -- two that come at once share the work instead of doing it twice
+  -- concurrent calls share the work instead of repeating it
   for chore in
     select * from public.chores where coalesce(done_at + every, now()) <= now() order by done_at nulls first for update skip locked
   loop
@@ -217,7 +217,7 @@ begin
   end loop;
 end
 $$;
--- the author of a chore decides what runs: let nobody else write to either table
+-- anyone who can write to these tables decides what runs, so restrict access to both
 revoke all on table chores from anon, authenticated;
 revoke execute on function do_chores from public, anon, authenticated;
 
@@ -230,7 +230,7 @@ select * from chores;
     id: 'find-duplicates',
     category: 'Housekeeping',
     title: 'Find and remove duplicates',
-    summary: 'Rows that are the same in some columns, and how to keep the oldest of each before a unique constraint comes.',
+    summary: 'Rows with the same values in some columns, and how to keep the oldest of each before adding a unique constraint.',
     sql: text`
 -- Find and remove duplicates
 create table contacts (

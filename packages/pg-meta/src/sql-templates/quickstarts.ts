@@ -6,7 +6,7 @@ export const quickstarts: readonly SqlTemplate[] = [
     id: 'todo-list',
     category: 'Quickstarts',
     title: 'Todo list',
-    summary: 'Tasks of signed-in people; everybody sees and changes only their own.',
+    summary: 'Tasks of signed-in users. Everyone sees and edits only their own.',
     sql: text`
 -- Todo list
 create table todos (
@@ -35,7 +35,7 @@ create policy "People delete their own todos" on todos
     id: 'chat',
     category: 'Quickstarts',
     title: 'Chat with rooms',
-    summary: 'Rooms, who is in them, and messages that only members of a room read.',
+    summary: 'Rooms, their members, and messages that only members can read.',
     sql: text`
 -- Chat with rooms
 create table rooms (
@@ -61,7 +61,7 @@ create table messages (
 );
 create index on messages (room_id, inserted_at desc);
 
--- Asked by the policies. As its owner it sees all members, so the policies do not ask themselves.
+-- Used by the policies. It runs as its owner and sees all members, so the policies don't call themselves.
 create function is_room_member(room bigint) returns boolean
   language sql stable security definer set search_path = ''
   return exists (select from public.room_members where room_id = room and user_id = (select auth.uid()));
@@ -85,7 +85,7 @@ insert into rooms (name) values ('General'), ('Random');
     id: 'countries',
     category: 'Quickstarts',
     title: 'Countries',
-    summary: 'A table of countries with their ISO codes and continents that everybody may read.',
+    summary: 'A public table of countries with ISO codes and continents.',
     sql: text`
 -- Countries
 create type continent as enum ('Africa', 'Antarctica', 'Asia', 'Europe', 'North America', 'Oceania', 'South America');
@@ -118,7 +118,7 @@ select continent, count(*) as countries from countries group by continent order 
     id: 'billing',
     category: 'Quickstarts',
     title: 'Subscriptions and billing',
-    summary: 'Customers, products, prices and subscriptions, as payment providers keep them; people read their own, the server writes.',
+    summary: 'Customers, products, prices and subscriptions, as payment providers model them. Users read their own, and the server writes.',
     sql: text`
 -- Subscriptions and billing
 create type price_interval as enum ('day', 'week', 'month', 'year');
@@ -141,7 +141,7 @@ create table prices (
   id text primary key,
   product_id text not null references products,
   currency char(3) not null check (currency = upper(currency)),
-  -- in the smallest unit of the currency, so that nothing is rounded
+  -- in the smallest currency unit, to avoid rounding
   unit_amount bigint not null check (unit_amount >= 0),
   interval price_interval,
   is_active boolean not null default true
@@ -171,14 +171,14 @@ create policy "Everybody reads products" on products for select to anon, authent
 create policy "Everybody reads prices" on prices for select to anon, authenticated using (is_active);
 create policy "People read their own subscriptions" on subscriptions
   for select to authenticated using (user_id = (select auth.uid()));
--- customers has no policy: only the server, as service_role, reads and writes it
+-- no policy on customers: only the server, as service_role, can read and write it
 `,
   },
   {
     id: 'audit-log',
     category: 'Quickstarts',
     title: 'Audit log',
-    summary: 'One table that keeps who changed which row of any table, with the row before and after.',
+    summary: 'One table that records who changed which row of any table, with the row before and after.',
     sql: text`
 -- Audit log
 create schema audit;
@@ -208,7 +208,7 @@ begin
 end
 $$;
 
--- Have a table watched: once for each
+-- Audit a table: repeat for each one
 create table notes (id bigint generated always as identity primary key, body text not null);
 alter table notes enable row level security;
 create trigger audit after insert or update or delete on notes for each row execute function audit.keep_change();
@@ -222,14 +222,14 @@ select at, action, relation, old_row, new_row from audit.changes order by id;
     id: 'full-text-search',
     category: 'Quickstarts',
     title: 'Full-text search',
-    summary: 'Articles with a search column that keeps itself, an index, and a query that ranks and highlights.',
+    summary: 'Articles with a generated search column, an index, and a query that ranks results and highlights matches.',
     sql: text`
 -- Full-text search
 create table articles (
   id bigint generated always as identity primary key,
   title text not null,
   body text not null,
-  -- words of the title count more than those of the body
+  -- words in the title rank higher than words in the body
   search tsvector generated always as (
     setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', body), 'B')
   ) stored
@@ -256,17 +256,17 @@ order by rank desc;
   {
     id: 'vectors',
     category: 'Quickstarts',
-    title: 'Vectors and similarity',
-    summary: 'Documents with embeddings, an index for the nearest ones, and a function that finds them.',
+    title: 'Vector similarity search',
+    summary: 'Documents with embeddings, a nearest-neighbor index, and a search function.',
     extension: 'vector',
     sql: text`
--- Vectors and similarity
+-- Vector similarity search
 create extension if not exists vector with schema extensions;
 
 create table documents (
   id bigint generated always as identity primary key,
   content text not null,
-  -- as many dimensions as your model gives
+  -- match the number of dimensions of your model
   embedding extensions.vector(3) not null
 );
 create index on documents using hnsw (embedding extensions.vector_cosine_ops);

@@ -26,7 +26,7 @@ export const catalogRenewMs = 10_000
 /** How often the running time moves on. */
 export const elapsedTickMs = 100
 
-/** Statements that a person still reads about before a run; of more, only the number is told. */
+/** Statements listed before a run; of further ones only the number is shown. */
 export const maxListedFindings = 100
 
 /** From this size on a lock lasts long enough for others to notice. Either is enough. */
@@ -61,19 +61,19 @@ export const maxTabs = 30
 /** Snippets that one call of the list asks for; the contract's most. */
 export const snippetPageSize = 500
 
-/** Found snippets that are shown; of more, the search is to be narrowed. */
+/** Found snippets that are shown; of more, the search must be narrowed. */
 export const snippetSearchSize = 200
 
 /** Wait after the last key press before it is searched. */
 export const searchDelayMs = 250
 
-/** What a person still reads before a run; of more, only the number is told. */
+/** Findings listed before a run; of further ones only the number is shown. */
 export const maxListedDangers = 100
 
 /** Longer texts, in characters, are only written and run: no completion, marks and checks. */
 export const largeTextLength = 1_000_000
 
-/** Texts longer than this, in characters, are told shortly after a key press and not at every one. */
+/** SQL longer than this, in characters, is reported shortly after a key press instead of at every one. */
 export const promptTextLength = 20_000
 
 /** Quiet after the last key press before a text is checked. */

@@ -9,7 +9,7 @@ import { runSql } from '../../scope/run-sql.ts'
 import type { CatalogSource } from './code/catalog/sql-catalog.ts'
 import { catalogRenewMs } from './limits.ts'
 
-/** Names for completion: what people made. Asked for anew with everything else of the project after a run that may have changed it. */
+/** Names for completion. Reloaded with everything else of the project after a run that may have changed it. */
 export const completionCatalogQuery = (ref: string) =>
   queryOptions({
     queryKey: sqlKey(ref, 'completion-catalog'),
@@ -21,7 +21,7 @@ export const completionCatalogQuery = (ref: string) =>
     staleTime: 60_000,
     // whoever comes back may have changed it elsewhere
     refetchOnWindowFocus: ({ state }) => (Date.now() - state.dataUpdatedAt > catalogRenewMs ? 'always' : false),
-    // what was asked of the old one is asked anew, also when its names are the same
+    // what the old one loaded is loaded again, also if its names are the same
     structuralSharing: false,
   })
 

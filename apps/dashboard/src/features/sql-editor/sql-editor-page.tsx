@@ -14,6 +14,7 @@ import { useTabs } from './tabs/use-tabs.ts'
 import { keep, readKept } from '../../lib/kept.ts'
 import type { CodeEditorHandle } from './code/code-editor.tsx'
 import { loaded } from '../../lib/late/loaded.ts'
+import { sqlEditorPageText } from './messages.ts'
 import type { SqlRunner } from './workbench/sql-workbench.tsx'
 import { Library } from './snippets/library.tsx'
 import { copyName, useSnippetActions } from './snippets/snippet-actions.ts'
@@ -57,7 +58,7 @@ export function SqlEditorPage({ projectRef, projectName, documentId, onShow, add
   const client = useQueryClient()
   useEffect(() => whenSnippetSaved((ref, snippet) => noteSnippet(client, ref, snippet)), [client])
   const actions = useSnippetActions({ person, projectRef, onShow: tabs.select, onForget: tabs.forget })
-  useTitle(tabs.tabs.find(({ id }) => id === tabs.activeId)?.name || 'SQL editor', projectName)
+  useTitle(tabs.tabs.find(({ id }) => id === tabs.activeId)?.name || sqlEditorPageText.sqlEditor, projectName)
 
   const take = useEffectEvent((text: string) => void tabs.beginWith(text, { isReplaced: true }))
   useEffect(() => {
@@ -104,7 +105,7 @@ export function SqlEditorPage({ projectRef, projectName, documentId, onShow, add
       <div className="flex h-8 shrink-0 items-center gap-0.5 border-b bg-sunken pr-1 *:border-b-0">
         <IconButton
           ref={libraryButton}
-          label="Snippets"
+          label={sqlEditorPageText.snippets}
           aria-expanded={isNarrow ? isSheetOpen : isLibraryShown}
           className="mx-0.5"
           onClick={toggleLibrary}
@@ -121,10 +122,10 @@ export function SqlEditorPage({ projectRef, projectName, documentId, onShow, add
           onMove={tabs.move}
           onNew={tabs.begin}
         />
-        <IconButton label="Templates" onClick={() => setOver('templates')}>
+        <IconButton label={sqlEditorPageText.templates} onClick={() => setOver('templates')}>
           <LayoutTemplate aria-hidden />
         </IconButton>
-        <IconButton label="Recent runs" onClick={() => setOver('runs')}>
+        <IconButton label={sqlEditorPageText.recentRuns} onClick={() => setOver('runs')}>
           <History aria-hidden />
         </IconButton>
       </div>
@@ -184,12 +185,12 @@ export function SqlEditorPage({ projectRef, projectName, documentId, onShow, add
               groupResizeBehavior="preserve-pixel-size"
               className="flex flex-col bg-surface"
             >
-              <nav aria-label="Snippets" className="flex min-h-0 flex-1 flex-col">
+              <nav aria-label={sqlEditorPageText.snippets} className="flex min-h-0 flex-1 flex-col">
                 {library}
               </nav>
             </Panel>
             <Separator
-              aria-label="Width of the list of snippets"
+              aria-label={sqlEditorPageText.listWidth}
               className="w-px bg-line hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-0 data-[separator=active]:bg-accent"
             />
           </>
@@ -202,9 +203,9 @@ export function SqlEditorPage({ projectRef, projectName, documentId, onShow, add
         <Sheet
           isOpen={isSheetOpen || dialog !== null}
           onOpenChange={setIsSheetOpen}
-          title="Snippets"
+          title={sqlEditorPageText.snippets}
           side="left"
-          // what had it before may have gone as the window became narrow
+          // the previously focused element may have been removed as the window became narrow
           finalFocus={libraryButton}
         >
           {library}

@@ -3,8 +3,8 @@ import { useInsertionEffect, useState } from 'react'
 type Handlers = Readonly<Record<string, (...given: never[]) => unknown>>
 
 /**
- * Handlers that stay the same from one drawing to the next and do what the latest do: what is given them need not be drawn anew when
- * something changes that only they look at. They are for events; nothing may call them while it is drawn.
+ * Handlers that stay the same from one drawing to the next and do what the latest do: components that receive them aren't drawn again when
+ * something changes that only they read. They are for events; nothing may call them while it is drawn.
  */
 export function useStableHandlers<Own extends Handlers>(handlers: Own): Own {
   const [box] = useState(() => new HandlerBox(handlers))

@@ -2,6 +2,7 @@ import { IconButton, Sheet } from '@colonnade/ui'
 import { Activity } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { loaded } from '../../../lib/late/loaded.ts'
+import { activityButtonText } from './messages.ts'
 
 const ActivityList = lazy(loaded(() => import('./activity-list.tsx'), 'ActivityList'))
 
@@ -10,14 +11,14 @@ export function ActivityButton({ projectRef }: { readonly projectRef: string }) 
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <IconButton label="Running queries" onClick={() => setIsOpen(true)}>
+      <IconButton label={activityButtonText.runningQueries} onClick={() => setIsOpen(true)}>
         <Activity aria-hidden />
       </IconButton>
       <Sheet
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        title="Running queries"
-        description="What runs in this database now, and transactions that wait for their next statement."
+        title={activityButtonText.runningQueries}
+        description={activityButtonText.description}
         className="w-[36rem]"
       >
         <Suspense fallback={null}>

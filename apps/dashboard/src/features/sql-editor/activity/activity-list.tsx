@@ -10,6 +10,7 @@ import { activityRefreshMs } from '../limits.ts'
 import { activityQuery } from '../queries.ts'
 import { ownProcesses } from '../run/own-processes.ts'
 import { activityWords, whoText } from './activity-words.ts'
+import { activityListText } from './messages.ts'
 
 type Asking = { readonly what: 'cancel' | 'terminate'; readonly query: RunningQuery }
 
@@ -18,9 +19,9 @@ export function ActivityList({ projectRef }: { readonly projectRef: string }) {
   const { data: queries, error, refetch } = useQuery({ ...activityQuery(projectRef), refetchInterval: activityRefreshMs })
   const [asking, setAsking] = useState<Asking | null>(null)
   if (queries === undefined) {
-    if (error !== null) return <ErrorNotice error={error} subject="Failed to load running queries" onRetry={() => void refetch()} className="m-4" />
+    if (error !== null) return <ErrorNotice error={error} subject={activityListText.loadFailed} onRetry={() => void refetch()} className="m-4" />
     return (
-      <Loading label="running queries">
+      <Loading label={activityListText.loading}>
         <Skeleton className="m-4 h-16" />
       </Loading>
     )
@@ -28,13 +29,13 @@ export function ActivityList({ projectRef }: { readonly projectRef: string }) {
   const own = ownProcesses(projectRef)
   return (
     <>
-      {error !== null && <ErrorNotice error={error} subject="Failed to load running queries" onRetry={() => void refetch()} className="m-4" />}
+      {error !== null && <ErrorNotice error={error} subject={activityListText.loadFailed} onRetry={() => void refetch()} className="m-4" />}
       {queries.length === 0 ? (
-        <EmptyState title="Nothing runs" className="m-4">
-          No query is running in this database, and no transaction is open. The list is kept up to date.
+        <EmptyState title={activityListText.emptyTitle} className="m-4">
+          {activityListText.emptyBody}
         </EmptyState>
       ) : (
-        <ul aria-label="Running queries" className="divide-y divide-line">
+        <ul aria-label={activityListText.title} className="divide-y divide-line">
           {queries.map((query) => (
             <ActivityItem
               key={query.process_id}
@@ -69,16 +70,16 @@ function ActivityItem({ projectRef, query, all, isOwn, onAsk }: ActivityItemProp
     <li className="flex flex-col gap-1 px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className={cn('font-medium tabular-nums', tone !== 'neutral' && tones[tone])}>{state}</span>
-        {isOwn && <Badge tone="accent">Run from here</Badge>}
+        {isOwn && <Badge tone="accent">{activityListText.startedHere}</Badge>}
         <span className="ml-auto flex gap-1">
           {query.state === 'active' && (
-            <Button size="sm" disabled={!mayChange} aria-label={`Cancel process ${query.process_id}`} onClick={() => onAsk('cancel')}>
-              Cancel
+            <Button size="sm" disabled={!mayChange} aria-label={activityListText.cancelProcess(query.process_id)} onClick={() => onAsk('cancel')}>
+              {activityListText.cancel}
             </Button>
           )}
-          <Button size="sm" disabled={!mayChange} aria-label={`Terminate process ${query.process_id}`} onClick={() => onAsk('terminate')}>
+          <Button size="sm" disabled={!mayChange} aria-label={activityListText.terminateProcess(query.process_id)} onClick={() => onAsk('terminate')}>
             <CircleStop aria-hidden />
-            Terminate
+            {activityListText.terminate}
           </Button>
         </span>
       </div>
@@ -89,7 +90,7 @@ function ActivityItem({ projectRef, query, all, isOwn, onAsk }: ActivityItemProp
       <pre
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
-        aria-label={`Text of process ${query.process_id}`}
+        aria-label={activityListText.queryOf(query.process_id)}
         className="max-h-28 overflow-auto rounded-md border bg-sunken px-2.5 py-1.5 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
       >
         {query.query.trim() === '' ? '—' : query.query}
@@ -106,16 +107,12 @@ function Confirmation({ projectRef, what, query, onClose }: Asking & { readonly 
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       isDanger
-      title={isCancel ? `Cancel the query of process ${query.process_id}?` : `Terminate process ${query.process_id}?`}
-      description={
-        isCancel
-          ? 'The statement stops with an error, and its transaction fails. The connection goes on.'
-          : 'The connection is ended, and whoever uses it sees it break. What its transaction did is rolled back.'
-      }
-      confirmLabel={isCancel ? 'Cancel the query' : 'Terminate'}
+      title={isCancel ? activityListText.cancelTitle(query.process_id) : activityListText.terminateTitle(query.process_id)}
+      description={isCancel ? activityListText.cancelBody : activityListText.terminateBody}
+      confirmLabel={isCancel ? activityListText.cancelQuery : activityListText.terminate}
       onConfirm={async () => {
         const { results } = await runSql(projectRef, { query: isCancel ? cancelQuery(query.process_id) : terminateQuery(query.process_id) })
-        if (results[0]?.rows[0]?.[0] !== 't') toast.success(`Process ${query.process_id} had already ended`)
+        if (results[0]?.rows[0]?.[0] !== 't') toast.success(activityListText.alreadyEnded(query.process_id))
         await queryClient.invalidateQueries({ queryKey: activityQuery(projectRef).queryKey })
       }}
     >

@@ -24,20 +24,20 @@ test('who waits for whom is told at both', () => {
     tone: 'danger',
     notes: ['Blocked by process 7, a prepared transaction'],
   })
-  expect(activityWords(query, [query, blocked])).toMatchObject({ tone: 'warning', notes: ['Blocks 1 other'] })
+  expect(activityWords(query, [query, blocked])).toMatchObject({ tone: 'warning', notes: ['Blocks 1 other query'] })
 })
 
 test('a transaction that idles for more than a minute is marked', () => {
   const idle = { ...query, state: 'idle in transaction', wait_type: 'Client', wait_event: 'ClientRead' }
-  expect(activityWords({ ...idle, seconds: 59 }, [])).toEqual({ state: 'Transaction idles for 59 s', tone: 'neutral', notes: [] })
-  expect(activityWords({ ...idle, seconds: 61 }, [])).toMatchObject({ state: 'Transaction idles for 1 min 1 s', tone: 'warning' })
-  expect(activityWords({ ...idle, state: 'idle in transaction (aborted)', seconds: 2 }, []).state).toBe('Failed transaction idles for 2 s')
+  expect(activityWords({ ...idle, seconds: 59 }, [])).toEqual({ state: 'Idle in a transaction for 59 s', tone: 'neutral', notes: [] })
+  expect(activityWords({ ...idle, seconds: 61 }, [])).toMatchObject({ state: 'Idle in a transaction for 1 min 1 s', tone: 'warning' })
+  expect(activityWords({ ...idle, state: 'idle in transaction (aborted)', seconds: 2 }, []).state).toBe('Idle in a failed transaction for 2 s')
 })
 
 test('what it waits for, and how long its transaction is open', () => {
   expect(activityWords({ ...query, wait_type: 'IO', wait_event: 'DataFileRead', transaction_seconds: 90 }, []).notes).toEqual([
-    'Waits: IO, DataFileRead',
-    'Its transaction is open for 1 min 30 s',
+    'Waiting: IO, DataFileRead',
+    'Transaction open for 1 min 30 s',
   ])
   expect(whoText({ ...query, client: '10.0.0.7' })).toBe('postgres · psql · 10.0.0.7')
   expect(whoText({ ...query, user: null, application: '', backend: 'autovacuum worker' })).toBe('autovacuum worker')

@@ -104,7 +104,7 @@ interface CurveProps extends SeriesProps {
   readonly isSparse: boolean
 }
 
-/** A line with gaps where there is no value, unless that is to be expected; one between two gaps is a dot. */
+/** A line with gaps where there is no value, unless gaps are expected; a single value between two gaps is a dot. */
 function Curve({ at, isFilled, isStacked, isSparse, geometry }: CurveProps) {
   const runs = runsOf(geometry, at, isSparse)
   const path = (points: readonly (readonly [number, number])[]) =>

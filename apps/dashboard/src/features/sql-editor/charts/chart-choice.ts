@@ -41,7 +41,7 @@ function isNaming(column: ResultColumn, rows: readonly ResultRow[]): boolean {
   return sample.length > maxBars && new Set(sample.map((row) => valueAt(row, column))).size > sample.length * 0.9
 }
 
-/** Whether rows are told by two columns together, and by neither alone: as by year and country. */
+/** True if two columns identify rows together but neither does alone, such as year and country. */
 function areCrossed(one: ResultColumn, other: ResultColumn, rows: readonly ResultRow[]): boolean {
   const sample = rows.slice(0, sampledRows)
   const count = (key: (row: ResultRow) => string | null) => new Set(sample.map(key)).size
@@ -51,8 +51,8 @@ function areCrossed(one: ResultColumn, other: ResultColumn, rows: readonly Resul
 }
 
 /**
- * The chart that a result most likely asks for: numbers over time as lines, numbers of categories as bars, two numbers as points, also
- * where each of many rows has a name of its own; what is told by two columns together is split by the second. Null when no column has numbers. Columns are named by their ids.
+ * Returns the chart that fits a result best: numbers over time as lines, numbers per category as bars, two numbers as points, also if many rows have
+ * unique names. If two columns identify a row together, the second splits the series. Null without a numeric column. Columns are named by their ids.
  */
 export function defaultChart(columns: readonly ResultColumn[], rows: readonly ResultRow[]): SnippetChart | null {
   const numbers = columns.filter((column) => axisKind(column) === 'number')

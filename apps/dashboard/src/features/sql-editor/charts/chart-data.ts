@@ -8,6 +8,7 @@ import { numberOf } from '../results/grid/sort-rows.ts'
 import { axisKind, isId, maxBars, type AxisKind } from './chart-choice.ts'
 import { valueText } from './chart-scale.ts'
 import { columnSeries, labelOf, splitSeries, type ChartSeries } from './chart-series.ts'
+import { chartDataText } from './messages.ts'
 import { addUp, averages, everyNth, extremes } from './reduce.ts'
 
 /** A place on the x axis, and the values that stand there: one for each series, null for none. */
@@ -31,7 +32,7 @@ export interface ChartData {
   readonly notes: readonly string[]
 }
 
-/** Most points of lines, areas and scatters; more can't be told apart. */
+/** Most points of lines, areas and scatters; more can't be distinguished. */
 export const maxPoints = 500
 /** Most slices of pies. */
 export const maxSlices = 8
@@ -57,7 +58,7 @@ export function* chartData(
   const series = split === undefined ? columnSeries(y) : yield* splitSeries(rows, y[0]!, split, notes)
   const read = yield* readPoints(rows, x, series, axis, notes)
   const isOrdered = axisKind(x) !== 'category' || (yield* areDates(read))
-  const names = split === undefined ? x.name : `${x.name} and ${split.name}`
+  const names = split === undefined ? x.name : chartDataText.and(x.name, split.name)
   const each = chart.kind === 'scatter' ? read : yield* grouped(read, axis, series, names, notes)
   const placed = isCounted
     ? yield* ordered(each, chart.kind === 'bar' && (isOrdered ? 'labels' : areRowsOrdered && 'rows'))
@@ -84,11 +85,8 @@ function* readPoints(rows: readonly ResultRow[], x: ResultColumn, series: ChartS
     points.push({ x: at, label: labelOf(text), values: series.read(row) })
   }
   const left = rows.length - points.length
-  if (left > 0)
-    notes.push(
-      `${formatNumber(left)} ${left === 1 ? 'row has' : 'rows have'} no place on the axis of ${x.name} and ${left === 1 ? 'is' : 'are'} left out.`,
-    )
-  if (endless > 0) notes.push(`${formatNumber(endless)} ${endless === 1 ? 'value is' : 'values are'} NaN or infinite and left out.`)
+  if (left > 0) notes.push(chartDataText.noPlace(formatNumber(left), left, x.name))
+  if (endless > 0) notes.push(chartDataText.endless(formatNumber(endless), endless))
   return points
 }
 
@@ -123,7 +121,7 @@ function* grouped(
     isAddedUp ||= before?.values.some((value, of) => of < single && value !== null && point.values[of] !== null) ?? false
     groups.set(place, before === undefined ? point : { ...before, values: before.values.map((value, of) => plus(value, point.values[of]!)) })
   }
-  if (isAddedUp) notes.push(`Rows with the same ${told} are added up.`)
+  if (isAddedUp) notes.push(chartDataText.summed(told))
   return [...groups.values()]
 }
 
@@ -144,8 +142,7 @@ function* byPlace(points: readonly ChartPoint[], places: readonly number[]): Ste
 
 function onlyPositive(points: readonly ChartPoint[], notes: string[]): ChartPoint[] {
   const kept = points.filter((point) => total(point) > 0)
-  if (kept.length < points.length)
-    notes.push(`${formatNumber(points.length - kept.length)} without a value above zero are left out: a pie has no room for them.`)
+  if (kept.length < points.length) notes.push(chartDataText.noPositiveValue(formatNumber(points.length - kept.length), points.length - kept.length))
   return kept
 }
 
@@ -171,10 +168,7 @@ function* withoutZeros(points: readonly ChartPoint[], notes: string[]): Steps<Ch
       return null
     }),
   }))
-  if (left > 0)
-    notes.push(
-      `${formatNumber(left)} ${left === 1 ? 'value' : 'values'} of zero or below ${left === 1 ? 'has' : 'have'} no place on a logarithmic axis.`,
-    )
+  if (left > 0) notes.push(chartDataText.notLogarithmic(formatNumber(left), left))
   return drawn
 }
 
@@ -187,22 +181,20 @@ function fewBars(
   if (isOrdered && kind === 'bar') {
     const per = Math.ceil(points.length / maxPoints)
     if (per <= 1) return points
-    notes.push(
-      `Each bar ${isCumulative ? 'is the last' : 'adds up the values'} of ${formatNumber(per)}, as there are ${formatNumber(points.length)}.`,
-    )
+    notes.push(chartDataText[isCumulative ? 'barsLast' : 'barsSum'](formatNumber(per), formatNumber(points.length)))
     return isCumulative ? everyNth(points, per, per - 1) : addUp(points, per)
   }
   const most = kind === 'pie' ? maxSlices : maxBars
   if (points.length <= most) return points
   const [drawn, rest] = [points.slice(0, most), points.slice(most)]
-  const of = `${formatNumber(most)} of ${formatNumber(points.length)} are drawn`
+  const [shown, all] = [formatNumber(most), formatNumber(points.length)]
   if (kind === 'pie') {
-    notes.push(`The largest ${of}; the others are one.`)
-    return [...drawn, { ...addUp(rest, rest.length)[0]!, label: `Other (${formatNumber(rest.length)})` }]
+    notes.push(chartDataText.largestGrouped(shown, all))
+    return [...drawn, { ...addUp(rest, rest.length)[0]!, label: chartDataText.other(formatNumber(rest.length)) }]
   }
   // a bar of all the others would make small what is worth comparing
   notes.push(
-    isCumulative ? `The first ${of}.` : `The largest ${of}; the others add up to ${valueText(rest.reduce((sum, point) => sum + total(point), 0))}.`,
+    isCumulative ? chartDataText.first(shown, all) : chartDataText.largest(shown, all, valueText(rest.reduce((sum, point) => sum + total(point), 0))),
   )
   return drawn
 }
@@ -212,15 +204,11 @@ function fewPoints({ kind, is_stacked: isStacked }: SnippetChart, points: readon
   const all = formatNumber(points.length)
   if (kind === 'scatter') {
     const per = Math.ceil(points.length / maxPoints)
-    notes.push(`One of every ${formatNumber(per)} of ${all} rows is drawn.`)
+    notes.push(chartDataText.sampled(formatNumber(per), all))
     return everyNth(points, per)
   }
   const per = Math.ceil(points.length / (isStacked ? maxPoints : maxPoints / 2))
-  notes.push(
-    isStacked
-      ? `Each point is the average of ${formatNumber(per)} of ${all} rows.`
-      : `Of ${all} rows the lowest and the highest value of every ${formatNumber(per)} are drawn.`,
-  )
+  notes.push(isStacked ? chartDataText.averaged(formatNumber(per), all) : chartDataText.extremes(formatNumber(per), all))
   return isStacked ? averages(points, per) : extremes(points, per)
 }
 

@@ -2,6 +2,7 @@ import type { SnippetChart } from '@colonnade/contracts/data/snippets'
 import { Button, Checkbox, Field, SegmentedControl, Select } from '@colonnade/ui'
 import type { ResultColumn } from '../results/grid/result-columns.ts'
 import { axisKind, maxSeries, type ChartKind } from './chart-choice.ts'
+import { chartOptionsText } from './messages.ts'
 
 export interface ChartOptionsProps {
   readonly chart: SnippetChart
@@ -12,11 +13,11 @@ export interface ChartOptionsProps {
 }
 
 const kinds: readonly { readonly value: ChartKind; readonly label: string }[] = [
-  { value: 'bar', label: 'Bars' },
-  { value: 'line', label: 'Line' },
-  { value: 'area', label: 'Area' },
-  { value: 'scatter', label: 'Points' },
-  { value: 'pie', label: 'Pie' },
+  { value: 'bar', label: chartOptionsText.bars },
+  { value: 'line', label: chartOptionsText.line },
+  { value: 'area', label: chartOptionsText.area },
+  { value: 'scatter', label: chartOptionsText.scatter },
+  { value: 'pie', label: chartOptionsText.pie },
 ]
 
 /** What a chart draws, and how. */
@@ -32,19 +33,19 @@ export function ChartOptions({ chart, columns, onChart, onRemove }: ChartOptions
   const split = chart.split_by ?? ''
   return (
     <section
-      aria-label="Chart options"
+      aria-label={chartOptionsText.chartOptions}
       className="flex w-60 shrink-0 flex-col gap-3 overflow-y-auto border-l p-3 max-md:w-full max-md:border-t max-md:border-l-0"
     >
       <SegmentedControl
-        label="Kind of chart"
+        label={chartOptionsText.chartType}
         value={kind}
         onValueChange={(next) => change({ kind: next })}
         options={kinds}
         className="w-full [&>*]:flex-1 [&>*]:justify-center [&>*]:px-1"
       />
-      <Field label={isPie ? 'Slices' : 'Axis'}>
+      <Field label={isPie ? chartOptionsText.slices : chartOptionsText.xAxis}>
         <Select
-          label={isPie ? 'Column of slices' : 'Column of the axis'}
+          label={isPie ? chartOptionsText.sliceColumn : chartOptionsText.xAxisColumn}
           size="sm"
           value={x}
           options={columns.map(({ id, type }) => ({ value: id, label: `${id} · ${type}` }))}
@@ -57,13 +58,13 @@ export function ChartOptions({ chart, columns, onChart, onRemove }: ChartOptions
         />
       </Field>
       {!isPie && (
-        <Field label="Split by">
+        <Field label={chartOptionsText.split}>
           <Select
-            label="Column of series"
+            label={chartOptionsText.seriesColumn}
             size="sm"
             value={split}
             options={[
-              { value: '', label: 'Nothing' },
+              { value: '', label: chartOptionsText.none },
               ...columns.flatMap(({ id, type }) => (id === x || id === y[0] ? [] : [{ value: id, label: `${id} · ${type}` }])),
             ]}
             onValueChange={(id) => change(id === '' ? { split_by: null } : { split_by: id, y: y.filter((one) => one !== id).slice(0, 1) })}
@@ -71,9 +72,9 @@ export function ChartOptions({ chart, columns, onChart, onRemove }: ChartOptions
         </Field>
       )}
       {isPie || split !== '' ? (
-        <Field label={isPie ? 'Size' : 'Value'}>
+        <Field label={isPie ? chartOptionsText.size : chartOptionsText.value}>
           <Select
-            label={isPie ? 'Column of sizes' : 'Column of values'}
+            label={isPie ? chartOptionsText.sizeColumn : chartOptionsText.valueColumn}
             size="sm"
             value={y[0]!}
             options={numbers.flatMap(({ id }) => (id === split && !isPie ? [] : [{ value: id, label: id }]))}
@@ -82,7 +83,7 @@ export function ChartOptions({ chart, columns, onChart, onRemove }: ChartOptions
         </Field>
       ) : (
         <fieldset className="flex min-w-0 flex-col gap-1">
-          <legend className="mb-1 text-sm font-medium">Values</legend>
+          <legend className="mb-1 text-sm font-medium">{chartOptionsText.values}</legend>
           <div className="flex max-h-40 flex-col gap-2 overflow-y-auto">
             {numbers.map(({ id }) => (
               <Checkbox
@@ -101,20 +102,28 @@ export function ChartOptions({ chart, columns, onChart, onRemove }: ChartOptions
         <div className="flex flex-col gap-2">
           {(kind === 'bar' || kind === 'area') && (
             <Checkbox
-              label="Stacked"
+              label={chartOptionsText.stacked}
               isChecked={chart.is_stacked}
               disabled={chart.is_logarithmic}
               onCheckedChange={(isOn) => change({ is_stacked: isOn })}
             />
           )}
           {kind !== 'scatter' && (
-            <Checkbox label="Cumulative" isChecked={chart.is_cumulative} onCheckedChange={(isOn) => change({ is_cumulative: isOn })} />
+            <Checkbox
+              label={chartOptionsText.cumulative}
+              isChecked={chart.is_cumulative}
+              onCheckedChange={(isOn) => change({ is_cumulative: isOn })}
+            />
           )}
-          <Checkbox label="Logarithmic" isChecked={chart.is_logarithmic} onCheckedChange={(isOn) => change({ is_logarithmic: isOn })} />
+          <Checkbox
+            label={chartOptionsText.logarithmic}
+            isChecked={chart.is_logarithmic}
+            onCheckedChange={(isOn) => change({ is_logarithmic: isOn })}
+          />
         </div>
       )}
       <Button size="sm" variant="ghost" className="mt-auto self-start" onClick={onRemove}>
-        Remove chart
+        {chartOptionsText.removeChart}
       </Button>
     </section>
   )

@@ -14,6 +14,7 @@ import { chartData, type ChartData } from './chart-data.ts'
 import { pngOf, svgOf } from './chart-image.ts'
 import { ChartOptions } from './chart-options.tsx'
 import { ChartView } from './chart-view.tsx'
+import { chartPaneText } from './messages.ts'
 
 export interface ChartPaneProps {
   readonly label: string
@@ -36,8 +37,8 @@ export function ChartPane({ label, columns, rows, areRowsOrdered, chart: kept, o
   if (chart === null) {
     return (
       <div className="flex flex-1 flex-col items-center justify-center gap-1 p-6 text-center text-soft">
-        <h2 className="font-medium text-fg">Nothing to draw</h2>
-        <p>A chart needs a column of numbers beside another one, as in “select region, sum(total) … group by region”.</p>
+        <h2 className="font-medium text-fg">{chartPaneText.emptyTitle}</h2>
+        <p>{chartPaneText.emptyBody}</p>
       </div>
     )
   }
@@ -47,14 +48,14 @@ export function ChartPane({ label, columns, rows, areRowsOrdered, chart: kept, o
     try {
       saveBlob(isPicture ? await pngOf(svg) : svgOf(svg), `chart.${isPicture ? 'png' : 'svg'}`)
     } catch (error) {
-      toast.error(`The chart was not saved: ${messageOf(error)}`)
+      toast.error(chartPaneText.downloadFailed(messageOf(error)))
     }
   }
   return (
     <div className="flex min-h-0 flex-1 max-md:flex-col max-md:overflow-y-auto">
       <figure
         ref={figure}
-        aria-label={`Chart of ${label}`}
+        aria-label={chartPaneText.chart(label)}
         aria-busy={isUnderWay}
         className="relative flex min-h-0 min-w-0 flex-1 flex-col gap-1 bg-canvas p-3 max-md:min-h-72 max-md:flex-none"
       >
@@ -62,20 +63,20 @@ export function ChartPane({ label, columns, rows, areRowsOrdered, chart: kept, o
           <Menu
             align="end"
             trigger={
-              <IconButton label="Save the chart">
+              <IconButton label={chartPaneText.download}>
                 <ImageDown aria-hidden />
               </IconButton>
             }
           >
-            <MenuItem hint=".png" onSelect={() => void save(true)}>
-              Picture
+            <MenuItem hint={chartPaneText.png} onSelect={() => void save(true)}>
+              {chartPaneText.pngImage}
             </MenuItem>
-            <MenuItem hint=".svg" onSelect={() => void save(false)}>
-              Drawing
+            <MenuItem hint={chartPaneText.svg} onSelect={() => void save(false)}>
+              {chartPaneText.svgImage}
             </MenuItem>
           </Menu>
         </div>
-        <Drawing label={`Chart of ${label}`} drawn={drawn ?? null} />
+        <Drawing label={chartPaneText.chart(label)} drawn={drawn ?? null} />
       </figure>
       <ChartOptions chart={chart} columns={columns} onChart={onChart} onRemove={onRemove} />
     </div>
@@ -103,7 +104,7 @@ function Drawing({ label, drawn }: { readonly label: string; readonly drawn: Dra
   return (
     <>
       {data.points.length === 0 ? (
-        <p className="m-auto text-soft">No row has values to draw.</p>
+        <p className="m-auto text-soft">{chartPaneText.noValues}</p>
       ) : (
         <ChartView label={label} chart={chart} data={data} />
       )}

@@ -69,7 +69,7 @@ export function valueTexts(values: readonly (number | null)[]): string[] {
   const most = largest >= 1 || largest === 0 ? 2 : Math.min(1 - Math.floor(Math.log10(largest)), 6)
   const places = sizes.reduce((needed, size) => Math.max(needed, placesOf(size, most)), 0)
   const even = new Intl.NumberFormat('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })
-  // what would be rounded to nothing is told as it is
+  // a value that would round to zero is written in full
   const isEven = (value: number) => value === 0 || (Math.abs(value) < 1e15 && Math.abs(value) >= 10 ** -places / 2)
   return values.map((value) => (value !== null && isEven(value) ? even.format(value) : valueText(value)))
 }

@@ -5,6 +5,7 @@ import { valueAt, type ResultColumn } from '../results/grid/result-columns.ts'
 import { numberOf } from '../results/grid/sort-rows.ts'
 import type { ResultRow } from '../run/run-state.ts'
 import { maxSeries } from './chart-choice.ts'
+import { chartSeriesText } from './messages.ts'
 
 /** What is drawn beside one another on each place of the axis. */
 export interface ChartSeries {
@@ -32,7 +33,7 @@ export function columnSeries(measures: readonly ResultColumn[]): ChartSeries {
   }
 }
 
-/** One column, with a series for each value of another one: the largest in all, and the others as one. */
+/** Splits one column into a series for each value of another: the largest by total, and the rest as one. */
 export function* splitSeries(rows: readonly ResultRow[], measure: ResultColumn, split: ResultColumn, notes: string[]): Steps<ChartSeries> {
   const totals = new Map<string, number>()
   for (const [at, row] of rows.entries()) {
@@ -43,8 +44,8 @@ export function* splitSeries(rows: readonly ResultRow[], measure: ResultColumn, 
   const largest = yield* sortItems([...totals], ([, one], [, other]) => other - one)
   const drawn = inOrder(largest.slice(0, maxSeries).map(([label]) => label))
   const others = totals.size - drawn.length
-  if (others > 0) notes.push(`Of ${formatNumber(totals.size)} values of ${split.name} the ${maxSeries} largest are drawn; the others are one.`)
-  const names = others > 0 ? [...drawn, `Other (${formatNumber(others)})`] : drawn
+  if (others > 0) notes.push(chartSeriesText.largest(maxSeries, formatNumber(totals.size), split.name))
+  const names = others > 0 ? [...drawn, chartSeriesText.other(formatNumber(others))] : drawn
   const places = new Map(drawn.map((label, place) => [label, place]))
   return {
     names,

@@ -4,6 +4,7 @@ import { AxisPlot, seriesColor } from './axis-plot.tsx'
 import type { ChartData } from './chart-data.ts'
 import { chartGeometry, nearestPoint, type ChartGeometry, type Place } from './chart-geometry.ts'
 import { valueText } from './chart-scale.ts'
+import { chartViewText } from './messages.ts'
 import { pieCenter, PiePlot, shareText, sliceAt, slicesOf } from './pie-plot.tsx'
 import { useBox } from './use-box.ts'
 
@@ -43,7 +44,7 @@ export function ChartView({ label, chart, data }: ChartViewProps) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
       {data.series.length > 1 && (
-        <ul aria-label="Series" className="flex shrink-0 flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
+        <ul aria-label={chartViewText.series} className="flex shrink-0 flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
           {data.series.map((name, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- names may stand twice
             <li key={at} className="flex min-w-0 items-center gap-1.5">
@@ -59,7 +60,7 @@ export function ChartView({ label, chart, data }: ChartViewProps) {
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input has no place for pictures
             role="slider"
             tabIndex={0}
-            aria-label={`${label}, value by value`}
+            aria-label={chartViewText.valueByValue(label)}
             aria-valuemin={0}
             aria-valuemax={Math.max(0, last)}
             aria-valuenow={read ?? 0}
@@ -203,7 +204,7 @@ function pointAfter(key: string, at: number | null, last: number): number | null
 function spoken({ points, series }: ChartData, at: number): string {
   const point = points[at]
   return point === undefined
-    ? 'Nothing is drawn'
+    ? chartViewText.nothingShown
     : `${point.label}: ${point.values.map((value, of) => `${series[of]} ${valueText(value)}`).join(', ')}`
 }
 
@@ -212,10 +213,10 @@ function ChartTable({ label, data }: { readonly label: string; readonly data: Ch
   return (
     <div className="sr-only">
       <table>
-        <caption>{label} as a table</caption>
+        <caption>{chartViewText.asTable(label)}</caption>
         <thead>
           <tr>
-            <th scope="col">Place</th>
+            <th scope="col">{chartViewText.label}</th>
             {data.series.map((name, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- names may stand twice
               <th key={at} scope="col">

@@ -49,14 +49,14 @@ test('bars of categories stand from the largest down, with equal ones added up a
     ['NULL', null],
     ['(empty)', null],
   ])
-  expect(notes).toEqual(['1 value is NaN or infinite and left out.', 'Rows with the same region are added up.'])
+  expect(notes).toEqual(['1 NaN or infinite value isn’t shown.', 'Rows with the same region are summed.'])
   const many = chartData(
     plain,
     sales,
     Array.from({ length: 1_000 }, (_, at) => [`r${at}`, '1']),
   )
   expect(many.points).toHaveLength(maxBars)
-  expect(many.notes).toEqual(['The largest 60 of 1,000 are drawn; the others add up to 940.'])
+  expect(many.notes).toEqual(['The 60 largest of 1,000 are shown. The rest total 940.'])
   const pie = chartData(
     { ...plain, kind: 'pie' },
     sales,
@@ -110,10 +110,7 @@ test('a line of many rows keeps its peaks, and says how it was drawn', () => {
   const values = points.map((point) => point.values[0]!)
   expect([Math.min(...values), Math.max(...values)]).toEqual([-1e6, 1e6])
   expect(points.every((point, at) => at === 0 || point.x > points[at - 1]!.x)).toBe(true)
-  expect(notes).toEqual([
-    '2 rows have no place on the axis of at and are left out.',
-    'Of 100,000 rows the lowest and the highest value of every 400 are drawn.',
-  ])
+  expect(notes).toEqual(['2 rows aren’t shown: no usable value in at.', 'The lowest and highest value of every 400 of 100,000 rows are shown.'])
 })
 
 const report = columns(['year', 'integer'], ['country', 'text'], ['sold', 'numeric'])
@@ -131,9 +128,9 @@ test('a report by two columns has a series for each value of the second, the lar
     [2021, 101, 32],
     [2022, 102, 34],
   ])
-  expect(notes).toEqual(['Of 10 values of country the 8 largest are drawn; the others are one.'])
+  expect(notes).toEqual(['The 8 largest of 10 values of country are shown. The rest are grouped as Other.'])
   expect(chartData(split, report, [...reported, ['2020', 'USA', '7']]).notes).toHaveLength(1)
-  expect(chartData(split, report, [...reported, ['2020', 'Laos', '7']]).notes).toContain('Rows with the same year and country are added up.')
+  expect(chartData(split, report, [...reported, ['2020', 'Laos', '7']]).notes).toContain('Rows with the same year and country are summed.')
   expect(chartGeometry(split, chartData(split, report, reported), 600, 300).placeMarks.map(({ text }) => text)).toContain('2021')
   expect(chartData({ ...split, kind: 'bar' }, report, reported).points.map(({ label }) => label)).toEqual(['2020', '2021', '2022'])
   const byYear = chartData({ ...split, x: 'country', split_by: 'year', kind: 'bar' }, report, reported)
@@ -194,7 +191,7 @@ test('rows with one place are one point of a line, and points of their own where
   ]
   const line: SnippetChart = { ...plain, kind: 'line', x: 'at', y: ['v'] }
   const drawn = chartData(line, over, rows)
-  expect([drawn.points.map(({ values }) => values[0]), drawn.notes]).toEqual([[3, 4], ['Rows with the same at are added up.']])
+  expect([drawn.points.map(({ values }) => values[0]), drawn.notes]).toEqual([[3, 4], ['Rows with the same at are summed.']])
   expect(chartData({ ...line, kind: 'scatter' }, over, rows).points.map(({ values }) => values[0])).toEqual([1, 2, 4])
 })
 
@@ -209,7 +206,7 @@ test('values are added up on the way, and what is not above zero leaves a logari
   expect(chartData({ ...line, is_cumulative: true }, over, rows).points.map(({ values }) => values[0])).toEqual([-5, 5, 5])
   const logarithmic = chartData({ ...line, is_logarithmic: true }, over, rows)
   expect(logarithmic.points.map(({ values }) => values[0])).toEqual([null, 10, null])
-  expect(logarithmic.notes).toEqual(['1 value of zero or below has no place on a logarithmic axis.'])
+  expect(logarithmic.notes).toEqual(['1 value of zero or less can’t be shown on a logarithmic axis.'])
 })
 
 test('marks of axes are round', () => {

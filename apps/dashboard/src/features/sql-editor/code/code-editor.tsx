@@ -19,9 +19,10 @@ import { StatusBar } from './status-bar.tsx'
 import { StatusStore } from './status.ts'
 import { errorMark } from './checking/run-error.ts'
 import { replaceStrays } from './checking/stray-marks.ts'
+import { codeEditorText } from './messages.ts'
 
 export interface CodeEditorHandle {
-  /** What is written; without a kind the selection if there is one, else everything. A selection or statement that is not there is everything, too. */
+  /** Returns the SQL; without a kind the selection, if there is one, otherwise everything. A missing selection or statement also means everything. */
   part(kind?: PartKind): SqlPart
   /**
    * A part as it is sent: commands of psql's become queries, and the values of parameters are asked for. Null when it can't be sent, which the
@@ -54,7 +55,7 @@ export interface CodeEditorProps extends EditorCallbacks {
   readonly error: { readonly span: Span; readonly message: string } | null
 }
 
-/** Where SQL is written. The line below it tells the place of the cursor and what is wrong. */
+/** Edits SQL. The line below it shows the cursor position and problems. */
 export function CodeEditor(props: CodeEditorProps) {
   const { ref, projectRef, documentKey, initialText, isReadOnly = false, error } = props
   const place = useRef<HTMLDivElement>(null)
@@ -68,7 +69,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const onRefused = (part: SqlPart, refusals: readonly Refusal[]) => {
     const { view } = editor.current!
     const [worst] = refusals
-    setRefusal(worst === undefined ? null : `Line ${part.start.line + lineAndColumn(part.text, worst.span.from).line - 1}: ${worst.words}`)
+    setRefusal(worst === undefined ? null : codeEditorText.line(part.start.line + lineAndColumn(part.text, worst.span.from).line - 1, worst.words))
     showMarks(
       view,
       'refused',
@@ -81,13 +82,10 @@ export function CodeEditor(props: CodeEditorProps) {
   const formatText = async () => {
     try {
       const { changed, skipped } = await format(editor.current!.view)
-      if (skipped > 0)
-        toast.error(
-          skipped === 1 ? 'One statement could not be read, and stays as it is' : `${skipped} statements could not be read, and stay as they are`,
-        )
-      else if (changed === 0) toast.success('It is laid out already')
+      if (skipped > 0) toast.error(codeEditorText.skipped(skipped))
+      else if (changed === 0) toast.success(codeEditorText.alreadyFormatted)
     } catch {
-      toast.error('Failed to load the formatter. Try again.')
+      toast.error(codeEditorText.formatterFailed)
     }
   }
   const callbacksNow = useEffectEvent((): EditorCallbacks => props)

@@ -27,10 +27,11 @@ import { closeDescription, describeAtCursor, descriptions } from './reading/hove
 import { currentStatementMark } from './statements/current-mark.ts'
 import { statementField } from './statements/statement-field.ts'
 import { editorTheme } from '../../../lib/code/editor-theme.ts'
+import { editingText } from './messages.ts'
 
 /**
  * Without its own completion: that knows no names. A key press has the parser read on to the next part of the tree that it can take over as
- * it is: parts of 128 places of the text instead of 1,024, for which a long script's tree takes more memory (3 MB for 5,000 lines).
+ * it is: parts of 128 places of the text instead of 1,024, so a long script's tree uses more memory (3 MB for 5,000 lines).
  */
 const language: Extension = PostgreSQL.language.configure({ bufferLength: 128 })
 
@@ -101,19 +102,19 @@ export const editing: Extension = [
   currentStatementMark,
   search({ top: true }),
   EditorState.phrases.of({
-    next: 'Next',
-    previous: 'Previous',
-    all: 'Select all',
-    replace: 'Replace',
-    'replace all': 'Replace all',
-    'match case': 'Match case',
-    regexp: 'Regular expression',
-    'by word': 'Whole words',
+    next: editingText.next,
+    previous: editingText.previous,
+    all: editingText.selectAll,
+    replace: editingText.replace,
+    'replace all': editingText.replaceAll,
+    'match case': editingText.matchCase,
+    regexp: editingText.regularExpression,
+    'by word': editingText.wholeWords,
   }),
   EditorState.tabSize.of(2),
   EditorView.contentAttributes.of({
-    'aria-label': 'SQL',
-    'aria-description': 'Tab indents. Press Escape and then Tab to leave the editor.',
+    'aria-label': editingText.sql,
+    'aria-description': editingText.tabHint,
     tabindex: '0',
     spellcheck: 'false',
     autocorrect: 'off',

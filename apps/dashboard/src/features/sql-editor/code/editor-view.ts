@@ -27,13 +27,13 @@ export interface EditorActions {
 export interface SqlEditorView {
   readonly view: EditorView
   setReadOnly(isReadOnly: boolean): void
-  /** Tells the text if it was not told yet. */
+  /** Reports the SQL if it wasn't reported yet. */
   flush(): void
-  /** Takes it out of the page; what was not told yet is told. */
+  /** Removes it from the page and reports what wasn't reported yet. */
   destroy(): void
 }
 
-/** Long texts are told this long after the last key press. */
+/** Long SQL is reported this long after the last key press. */
 const restMs = 200
 
 /** Where tooltips have room: not over what is above the editor, such as its buttons. */
@@ -51,7 +51,7 @@ export function createEditorView(
 ): SqlEditorView {
   const readOnly = new Compartment()
   const teller = new TextTeller((written) => callbacks().onText(written))
-  // beside the lines, their tooltips would be what makes them a last child or not: each that comes or goes would have the styles of all lines made anew
+  // beside the lines, tooltips would change which line is the last child, and the styles of all lines would be computed again
   const tooltipLayer = document.createElement('div')
   tooltipLayer.style.position = 'absolute'
   parent.append(tooltipLayer)
@@ -126,7 +126,7 @@ function ownKeys(callbacks: () => EditorCallbacks, actions: () => EditorActions)
   ]
 }
 
-/** Tells what is written: short texts at once, long ones once the keys rest, so that no key press copies megabytes. */
+/** Reports the SQL: short ones at once, long ones when typing pauses, so that no key press copies megabytes. */
 class TextTeller {
   readonly #tell: (text: string) => void
   #waiting: { readonly read: () => string; readonly timer: ReturnType<typeof setTimeout> } | null = null

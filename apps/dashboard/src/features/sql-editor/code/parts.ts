@@ -10,8 +10,8 @@ import { currentStatement } from './statements/statement-field.ts'
 export type PartKind = 'all' | 'selection' | 'statement'
 
 /**
- * A part of the text as it is written. Without a kind, the selection if there is one, else everything. A selection or statement that is not
- * there is everything, too.
+ * Returns a part of the SQL. Without a kind, the selection if there is one, otherwise everything. A missing selection or statement also means
+ * everything.
  */
 export function partOf(view: EditorView, kind?: PartKind): SqlPart {
   // suggestions that were on offer go away

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { formatNumber } from '../../../lib/bytes.ts'
+import { statusBarText } from './messages.ts'
 import type { CursorPlace, EditorStatus, StatusStore } from './status.ts'
 
 export interface StatusBarProps {
@@ -28,15 +29,15 @@ export function StatusBar({ status, refusal, onNextProblem }: StatusBarProps) {
           <button
             type="button"
             onClick={onNextProblem}
-            title="Go to the next one (F8)"
+            title={statusBarText.nextProblem}
             className={errors > 0 ? 'text-danger hover:underline' : 'hover:underline'}
           >
             {problems}
           </button>
         )}
-        {isLarge && <span className="truncate">Large text: completion, marks and checks are off</span>}
+        {isLarge && <span className="truncate">{statusBarText.large}</span>}
         <span className="ml-auto tabular-nums">
-          {cursors > 1 ? `${cursors} cursors` : selected > 0 ? `${selected.toLocaleString('en')} selected` : ''}
+          {cursors > 1 ? statusBarText.cursors(cursors) : selected > 0 ? statusBarText.selected(formatNumber(selected)) : ''}
         </span>
         <span ref={place} className="tabular-nums" />
       </div>
@@ -44,7 +45,7 @@ export function StatusBar({ status, refusal, onNextProblem }: StatusBarProps) {
   )
 }
 
-const placeWords = ({ line, column }: CursorPlace) => `Line ${formatNumber(line)}, column ${formatNumber(column)}`
+const placeWords = ({ line, column }: CursorPlace) => statusBarText.lineColumn(formatNumber(line), formatNumber(column))
 
 function problemsText({ errors, warnings }: Pick<EditorStatus, 'errors' | 'warnings'>): string {
   const count = (number: number, word: string) => (number === 0 ? [] : [`${number} ${word}${number === 1 ? '' : 's'}`])

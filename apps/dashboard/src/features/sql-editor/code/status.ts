@@ -25,7 +25,7 @@ const nothing: EditorStatus = { selected: 0, cursors: 1, errors: 0, warnings: 0,
 /** The line below the editor follows what is written at the latest after this. */
 const followMs = 150
 
-/** What the line below the editor tells; the place of the cursor, which changes with each key press, apart from the rest. */
+/** Holds what the line below the editor shows. The cursor position changes with each key press, so it is separate. */
 export class StatusStore {
   #status = nothing
   #place: CursorPlace = { line: 1, column: 1 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { TextDiff, type TextDiffHandle } from '../../../lib/text-diff/text-diff.tsx'
 import type { SqlDocumentStore } from '../documents/document-store.ts'
 import type { ConflictWords } from './conflict-words.ts'
+import { conflictDialogText } from './messages.ts'
 
 export interface ConflictDialogProps {
   readonly store: SqlDocumentStore
@@ -12,7 +13,7 @@ export interface ConflictDialogProps {
   readonly onCopy: () => void
   /** It was given up. */
   readonly onClose: () => void
-  /** It was decided: what opened the dialog is not there any more. */
+  /** The conflict is resolved: the button that opened the dialog is removed. */
   readonly onSettled: () => void
 }
 
@@ -41,7 +42,7 @@ export function ConflictDialog({ store, theirs, words, onCopy, onClose, onSettle
               store.takeTheirs()
             }}
           >
-            Save mine as a copy
+            {conflictDialogText.saveMineAsCopy}
           </Button>
           <Button
             onClick={() => {
@@ -52,13 +53,13 @@ export function ConflictDialog({ store, theirs, words, onCopy, onClose, onSettle
             {words.take}
           </Button>
           <Button variant="primary" onClick={settle}>
-            Keep what is at the right
+            {conflictDialogText.keepRight}
           </Button>
         </div>
       }
     >
       <div className="flex h-[60dvh] min-h-0 flex-col">
-        <TextDiff ref={diff} before={theirs.content} after={mine} labels={{ before: words.before, after: 'Yours' }} isEditable />
+        <TextDiff ref={diff} before={theirs.content} after={mine} labels={{ before: words.before, after: conflictDialogText.yours }} isEditable />
       </div>
     </Dialog>
   )

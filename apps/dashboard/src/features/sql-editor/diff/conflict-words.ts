@@ -1,4 +1,5 @@
 import type { SnippetDetails } from '@colonnade/contracts/data/snippets'
+import { conflictWordsCopy } from './messages.ts'
 
 export interface ConflictWords {
   /** In the editor's line. */
@@ -10,30 +11,27 @@ export interface ConflictWords {
   readonly take: string
 }
 
-const rest = 'which you can edit here. What you keep goes over'
-
 /**
- * What is said of a text that was changed elsewhere meanwhile: by somebody else, or by oneself, in another window or by
- * the API.
+ * Returns the messages about a snippet that was changed elsewhere: by someone else, or by the reader in another window or through the API.
  *
  * @param address the reader's own
  */
 export function conflictWords({ name, updated_by: by }: Pick<SnippetDetails, 'name' | 'updated_by'>, address: string): ConflictWords {
   if (by.primary_email === address) {
     return {
-      note: 'Changed by you elsewhere',
-      title: `You changed “${name}” elsewhere meanwhile`,
-      description: `At the left what you saved elsewhere, at the right what you wrote in this window, ${rest} the other, which stays in the versions; taking the other can be undone in the editor.`,
-      before: 'Saved elsewhere',
-      take: 'Take the other',
+      note: conflictWordsCopy.changedByYou,
+      title: conflictWordsCopy.changedByYouTitle(name),
+      description: conflictWordsCopy.changedByYouBody,
+      before: conflictWordsCopy.savedElsewhere,
+      take: conflictWordsCopy.useOther,
     }
   }
   const who = by.username
   return {
-    note: `Changed by ${who}`,
-    title: `${who} changed “${name}” meanwhile`,
-    description: `At the left what ${who} saved, at the right yours, ${rest} theirs, which stays in the versions; taking theirs can be undone in the editor.`,
-    before: `Saved by ${who}`,
-    take: 'Take theirs',
+    note: conflictWordsCopy.changedBy(who),
+    title: conflictWordsCopy.changedByTitle(who, name),
+    description: conflictWordsCopy.changedByBody(who),
+    before: conflictWordsCopy.savedBy(who),
+    take: conflictWordsCopy.useTheirs,
   }
 }

@@ -12,6 +12,7 @@ import { SqlWorkbench, type SqlRunner } from '../workbench/sql-workbench.tsx'
 import { saveRunMs } from '../limits.ts'
 import type { OpenDocument } from './document-state.ts'
 import type { SqlDocumentStore } from './document-store.ts'
+import { documentPaneText } from './messages.ts'
 import { MissingDocument } from './missing-document.tsx'
 import { NameField } from './name-field.tsx'
 import { SaveNote } from './save-note.tsx'
@@ -45,7 +46,7 @@ export function DocumentPane(props: DocumentPaneProps) {
     case 'failed':
       return (
         <div className="p-4">
-          <ErrorNotice error={state.error} subject="Failed to open a snippet" onRetry={() => void store.reopen()} />
+          <ErrorNotice error={state.error} subject={documentPaneText.openFailed} onRetry={() => void store.reopen()} />
         </div>
       )
     case 'missing':

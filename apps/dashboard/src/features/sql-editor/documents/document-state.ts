@@ -9,9 +9,9 @@ export type SaveState =
   /** It could not be sent, or the server could not take it now; it is tried again. */
   | { readonly kind: 'delayed'; readonly error: AppError }
   | { readonly kind: 'refused'; readonly error: AppError }
-  /** It was changed elsewhere meanwhile, at the same places perhaps: a person decides. */
+  /** It was also changed elsewhere, perhaps in the same places: a person decides. */
   | { readonly kind: 'conflict'; readonly theirs: SnippetDetails }
-  /** It was deleted, or is not shared any more. */
+  /** It was deleted, or is no longer shared. */
   | { readonly kind: 'gone' }
 
 export interface OpenDocument {

@@ -170,7 +170,7 @@ export class SqlDocumentStore {
     this.#announce(snippet)
   }
 
-  /** Saves it now. What can not be saved is told by the state. */
+  /** Saves it now. The state shows what can't be saved. */
   save(): Promise<void> {
     clearTimeout(this.#saveTimer)
     return (this.#saving ??= this.#saveAll().finally(() => (this.#saving = undefined)))
@@ -272,7 +272,7 @@ export class SqlDocumentStore {
     try {
       const theirs = await retrieveSnippet(this.key)
       this.#isDoubted = false
-      // what is sent meanwhile is answered with the truth, and this may be of before it
+      // a save in progress returns the current version, and this one may be older
       if (this.#saving === undefined && theirs.version >= (this.#base?.version ?? 0)) this.#meet(theirs)
     } catch (thrown) {
       if (isAppError(thrown, 'snippet_not_found')) this.#show({ save: { kind: 'gone' } })
@@ -308,19 +308,19 @@ export class SqlDocumentStore {
     this.#set({ kind: 'missing' })
   }
 
-  /** The page is about to go, or is not looked at any more. */
+  /** The page is about to close or is no longer visible. */
   keepNow(): void {
     if (this.#state.kind !== 'open' || !this.#isDirty) return
     // what is due is being sent at this moment, and the answer will find nobody
     this.#keeper.keepNow({ ...this.#row, sent: this.#isDue() ? this.#text : this.#sent })
   }
 
-  /** Another page of this browser tells of it. */
+  /** Another page of this browser reports a change. */
   hear(message: PageMessage): void {
     if (this.#state.kind !== 'open') return
     if (message.kind === 'discarded') return this.#show({ save: { kind: 'gone' } })
     if (message.kind === 'saved') return this.#take(message.snippet)
-    // what is being typed here is told in a moment, and goes over it
+    // what is being typed here is reported in a moment and replaces it
     if (this.#keeper.isDue) return
     this.#isTouched = true
     this.#showText(message.text)

@@ -1,5 +1,6 @@
 import { Button, EmptyState } from '@colonnade/ui'
 import { FileX2 } from 'lucide-react'
+import { missingDocumentText } from './messages.ts'
 
 /** A link to a text that is not there, or not for everybody. */
 export function MissingDocument({ onClose, onNew }: { readonly onClose: () => void; readonly onNew: () => void }) {
@@ -7,17 +8,17 @@ export function MissingDocument({ onClose, onNew }: { readonly onClose: () => vo
     <div className="flex flex-1 items-center justify-center p-6">
       <EmptyState
         icon={<FileX2 aria-hidden />}
-        title="This snippet is not here"
+        title={missingDocumentText.title}
         action={
           <>
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{missingDocumentText.close}</Button>
             <Button variant="primary" onClick={onNew}>
-              New snippet
+              {missingDocumentText.newSnippet}
             </Button>
           </>
         }
       >
-        It was deleted, or it is private to somebody else. Ask who gave you the link to share it with the project.
+        {missingDocumentText.body}
       </EmptyState>
     </div>
   )

@@ -1,5 +1,6 @@
 import { cn } from '@colonnade/ui'
 import { useState, type KeyboardEvent } from 'react'
+import { nameFieldText } from './messages.ts'
 
 export interface NameFieldProps {
   readonly name: string
@@ -19,14 +20,14 @@ export function NameField({ name, isWritable, onRename }: NameFieldProps) {
     if (event.key === 'Enter') commit()
     else if (event.key === 'Escape') setDraft(null)
     else return
-    // Escape would cancel a running query, too
+    // Escape would also cancel a running query
     event.preventDefault()
     event.stopPropagation()
   }
   if (draft !== null) {
     return (
       <input
-        aria-label="Name"
+        aria-label={nameFieldText.name}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it stands where the button was that was just clicked
         autoFocus
         maxLength={100}
@@ -44,7 +45,7 @@ export function NameField({ name, isWritable, onRename }: NameFieldProps) {
       {isWritable ? (
         <button
           type="button"
-          title="Rename"
+          title={nameFieldText.rename}
           className={cn('block max-w-full truncate rounded-sm px-1.5 py-1 hover:bg-hover', name === '' && 'text-faint')}
           onClick={() => setDraft(name)}
         >

@@ -3,6 +3,7 @@ import { Check, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConflictWords } from '../diff/conflict-words.ts'
 import type { OpenDocument } from './document-state.ts'
+import { saveNoteText } from './messages.ts'
 
 export interface SaveNoteProps {
   readonly document: OpenDocument
@@ -23,49 +24,45 @@ function noteOf({ document, conflict, onCompare, onCopy }: SaveNoteProps): React
   const { save, isDirty, isNew, isLost, snippet } = document
   if (isLost && isDirty) {
     return (
-      <Note icon={<TriangleAlert />} isWarning hint="Neither the server nor this browser has taken the text: copy it before the page is closed">
-        Kept nowhere: copy it
+      <Note icon={<TriangleAlert />} isWarning hint={saveNoteText.lostHint}>
+        {saveNoteText.lost}
       </Note>
     )
   }
   switch (save.kind) {
     case 'saving':
-      return <Note icon={<LoaderCircle className="animate-spin motion-reduce:animate-none" />}>Saving…</Note>
+      return <Note icon={<LoaderCircle className="animate-spin motion-reduce:animate-none" />}>{saveNoteText.saving}</Note>
     case 'delayed':
       return (
-        <Note
-          icon={<CloudOff />}
-          isWarning
-          hint={`${save.error.message.replace(/\.$/, '')}. The text is kept in this browser and is saved as soon as it can be`}
-        >
-          {save.error.code === 'unavailable' ? 'Not saved: offline, kept in this browser' : 'Not saved yet, kept in this browser'}
+        <Note icon={<CloudOff />} isWarning hint={saveNoteText.delayedHint(save.error.message.replace(/\.$/, ''))}>
+          {save.error.code === 'unavailable' ? saveNoteText.offline : saveNoteText.delayed}
         </Note>
       )
     case 'refused':
       return (
-        <Note icon={<TriangleAlert />} isWarning hint={`${save.error.message}. The text is kept in this browser`}>
-          Not saved: {save.error.message}
+        <Note icon={<TriangleAlert />} isWarning hint={saveNoteText.refusedHint(save.error.message)}>
+          {saveNoteText.notSaved(save.error.message)}
         </Note>
       )
     case 'conflict':
       return (
         <>
-          <Note icon={<TriangleAlert />} isWarning hint="What you have written is kept in this browser until you decide">
+          <Note icon={<TriangleAlert />} isWarning hint={saveNoteText.conflictHint}>
             {conflict?.note}
           </Note>
           <Button size="sm" onClick={onCompare}>
-            Compare
+            {saveNoteText.compare}
           </Button>
         </>
       )
     case 'gone':
       return (
         <>
-          <Note icon={<TriangleAlert />} isWarning hint="It was deleted, or is not shared with you any more. The text is kept in this browser">
-            Gone from the project
+          <Note icon={<TriangleAlert />} isWarning hint={saveNoteText.goneHint}>
+            {saveNoteText.gone}
           </Note>
           <Button size="sm" onClick={onCopy}>
-            Save as a copy
+            {saveNoteText.saveCopy}
           </Button>
         </>
       )
@@ -73,15 +70,15 @@ function noteOf({ document, conflict, onCompare, onCopy }: SaveNoteProps): React
       if (snippet?.is_writable === false) {
         return (
           <>
-            <Note hint={`It belongs to ${snippet.owner.username}. You can run it, and change a copy of it`}>Read-only</Note>
+            <Note hint={saveNoteText.readOnlyHint(snippet.owner.username)}>{saveNoteText.readOnly}</Note>
             <Button size="sm" onClick={onCopy}>
-              Duplicate to edit
+              {saveNoteText.duplicateEdit}
             </Button>
           </>
         )
       }
-      if (isDirty) return <Note>{isNew ? 'Not saved yet' : 'Edited'}</Note>
-      return isNew ? null : <Note icon={<Check />}>Saved</Note>
+      if (isDirty) return <Note>{isNew ? saveNoteText.notSavedYet : saveNoteText.edited}</Note>
+      return isNew ? null : <Note icon={<Check />}>{saveNoteText.saved}</Note>
   }
 }
 

@@ -2,7 +2,7 @@ import type { SnippetDetails } from '@colonnade/contracts/data/snippets'
 
 let tell: (ref: string, snippet: SnippetDetails) => void = () => {}
 
-/** Told from now on of each text that is saved from here, with its project: a text outlives the page that shows it, and is saved after that, too. */
+/** Notified from now on of each snippet saved from here, with its project: a snippet outlives the page that shows it and is still saved afterwards. */
 export function whenSnippetSaved(listener: typeof tell): void {
   tell = listener
 }

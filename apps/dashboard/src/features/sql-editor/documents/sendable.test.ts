@@ -5,5 +5,5 @@ import { sendable } from './sendable.ts'
 test('a text that no snippet holds is not sent', () => {
   const longest = 'x'.repeat(maxSnippetBytes)
   expect(sendable(longest)).toBe(longest)
-  expect(() => sendable(`${longest}x`)).toThrow('it is longer than a snippet may be (5.00 MB)')
+  expect(() => sendable(`${longest}x`)).toThrow('Larger than 5.00 MB')
 })

@@ -1,6 +1,7 @@
 import { maxSnippetBytes } from '@colonnade/contracts/data/snippets'
 import { AppError } from '@colonnade/core'
 import { formatBytes } from '../../../lib/bytes.ts'
+import { sendableText } from './messages.ts'
 
 /**
  * The text, as long as a snippet may hold it: megabytes that would be refused need not go over the network each time that it is opened.
@@ -9,5 +10,5 @@ import { formatBytes } from '../../../lib/bytes.ts'
  */
 export function sendable(text: string): string {
   if (text.length <= maxSnippetBytes) return text
-  throw new AppError('payload_too_large', {}, { message: `it is longer than a snippet may be (${formatBytes(maxSnippetBytes)})` })
+  throw new AppError('payload_too_large', {}, { message: sendableText.tooLong(formatBytes(maxSnippetBytes)) })
 }

@@ -17,7 +17,7 @@ export function sqlDocument({ person, ref, id }: DocumentKey): SqlDocumentStore 
 /** One that is open already; nothing is begun. */
 export const openedDocument = (key: DocumentKey): SqlDocumentStore | undefined => stores.get(nameOf(key))
 
-/** Forgets a text that was deleted, or that nobody wants; one with that id that is made later begins anew. */
+/** Forgets a snippet that was deleted or discarded; a later one with the same id starts empty. */
 export function discardDocument(key: DocumentKey): void {
   sqlDocument(key).discard()
   stores.delete(nameOf(key))

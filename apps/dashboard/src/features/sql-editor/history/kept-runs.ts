@@ -7,6 +7,7 @@ import { noOutput, type SqlRunState } from '../run/run-state.ts'
 import { sqlRunStore, type SqlRunStore } from '../run/run-store.ts'
 import { cutOutput, runsToDrop } from './cut-output.ts'
 import { forgetLeftRun, leaveRun, type LeftRun, leftRuns } from './left-runs.ts'
+import { keptRunsText } from './messages.ts'
 import { maxLeftSize, maxResultSize } from './run-limits.ts'
 
 type Person = Pick<DocumentKey, 'person' | 'ref'>
@@ -23,7 +24,7 @@ export function onRunKept(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** From now on the runs of a text are kept as they end, also when nobody looks at it any more. */
+/** Stores the runs of a snippet from now on as they end, also after its page is closed. */
 export function keepRunsOf({ person, ref, id }: DocumentKey): void {
   const name = `${person} ${ref} ${id}`
   if (watched.has(name)) return
@@ -54,7 +55,7 @@ function leaveRuns({ persisted }: PageTransitionEvent): void {
     const run = store.get()
     if (run.kind !== 'running') continue
     const { key, part, options, output, startedAt } = run
-    const error = new AppError('query_cancelled', {}, { message: 'The page was left before it had ended, which cancelled it' })
+    const error = new AppError('query_cancelled', {}, { message: keptRunsText.leftPage })
     const ended: Ended = { kind: 'failed', key, part, options, output, tookMs: performance.now() - startedAt, transaction: 'none', error }
     leaveRun(recordOf(newId(systemRandom), of, ended, Date.now(), maxLeftSize))
   }

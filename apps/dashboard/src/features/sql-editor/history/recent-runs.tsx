@@ -7,6 +7,7 @@ import { ResultsPane } from '../results/results-pane.tsx'
 import type { SqlRunState } from '../run/run-state.ts'
 import { commandText, durationText } from '../wording.ts'
 import { forgetRuns, listRuns, onRunKept, readRun } from './kept-runs.ts'
+import { recentRunsText } from './messages.ts'
 
 /** Runs that are shown; of more, the search finds the others. */
 const maxShown = 200
@@ -51,27 +52,27 @@ export function RecentRuns({ person, projectRef, onClose, onRunAgain, onInsert }
     onInsert(run.text)
   }
   return (
-    <Sheet isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Recent runs" className="w-[44rem]">
+    <Sheet isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={recentRunsText.recentRuns} className="w-[44rem]">
       {looking === null ? (
         <>
           <div className="flex gap-2 border-b p-3">
             <SearchInput
-              label="Search runs"
-              placeholder="Search texts and errors"
+              label={recentRunsText.searchRuns}
+              placeholder={recentRunsText.searchPlaceholder}
               className="min-w-0 flex-1"
               value={search}
               onChange={(event) => setSearch(event.target.value)}
             />
             <Button size="md" disabled={(runs?.list.length ?? 0) === 0} onClick={() => setIsForgetting(true)}>
-              Forget all
+              {recentRunsText.clearAll}
             </Button>
           </div>
           {runs !== null && found.length === 0 && (
-            <EmptyState icon={<History aria-hidden />} title={wanted === '' ? 'Nothing was run yet' : 'No run holds that'} className="m-4">
-              What you run is kept in this browser for a day, with the first megabyte of its result.
+            <EmptyState icon={<History aria-hidden />} title={wanted === '' ? recentRunsText.emptyTitle : recentRunsText.noMatch} className="m-4">
+              {recentRunsText.emptyBody}
             </EmptyState>
           )}
-          <ul aria-label="Runs" className="flex flex-col p-2">
+          <ul aria-label={recentRunsText.runs} className="flex flex-col p-2">
             {found.slice(0, maxShown).map((run) => (
               <li key={run.id} className="group flex items-center gap-1 rounded-md hover:bg-hover">
                 <button
@@ -88,31 +89,31 @@ export function RecentRuns({ person, projectRef, onClose, onRunAgain, onInsert }
                   </span>
                 </button>
                 <Button size="sm" variant="ghost" onClick={() => insert(run)}>
-                  Insert
+                  {recentRunsText.insert}
                 </Button>
                 <Button size="sm" variant="ghost" onClick={() => again(run)}>
-                  Run again
+                  {recentRunsText.runAgain}
                 </Button>
               </li>
             ))}
           </ul>
-          {found.length > maxShown && <p className="px-4 pb-3 text-xs text-faint">The last {maxShown}: search for the others.</p>}
+          {found.length > maxShown && <p className="px-4 pb-3 text-xs text-faint">{recentRunsText.onlyLast(maxShown)}</p>}
         </>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col">
           <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
             <Button size="sm" variant="ghost" onClick={() => setLooking(null)}>
               <ArrowLeft aria-hidden />
-              All runs
+              {recentRunsText.allRuns}
             </Button>
             <span className="ml-auto text-xs text-faint">{new Date(looking.run.at).toLocaleString()}</span>
             <Button size="sm" onClick={() => insert(looking.run)}>
               <CornerDownLeft aria-hidden />
-              Insert
+              {recentRunsText.insert}
             </Button>
             <Button size="sm" onClick={() => again(looking.run)}>
               <Play aria-hidden />
-              Run again
+              {recentRunsText.runAgain}
             </Button>
           </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
@@ -136,9 +137,9 @@ export function RecentRuns({ person, projectRef, onClose, onRunAgain, onInsert }
       <ConfirmDialog
         isOpen={isForgetting}
         onOpenChange={setIsForgetting}
-        title="Forget all recent runs?"
-        description="Their texts and results are removed from this browser. Snippets stay."
-        confirmLabel="Forget"
+        title={recentRunsText.clearTitle}
+        description={recentRunsText.clearBody}
+        confirmLabel={recentRunsText.clear}
         isDanger
         onConfirm={() => forgetRuns({ person, ref: projectRef })}
       />

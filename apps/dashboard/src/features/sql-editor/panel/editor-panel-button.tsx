@@ -8,6 +8,7 @@ import { modified } from '../../../lib/modifier-key.ts'
 import { leaveEditorPanel, openEditorPanel, useEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { panelObstacle } from './panel-gate.ts'
 import { permissionsIn } from '../../../scope/permissions.ts'
+import { editorPanelButtonText } from './messages.ts'
 
 /** By way of a door of its own: the first load then carries one name instead of the names of all files that the panel needs. */
 const loadPanel = async () => (await import('./panel-door.ts')).loadPanel()
@@ -34,7 +35,7 @@ export function EditorPanelButton({ project, organization }: EditorPanelButtonPr
     <>
       <IconButton
         ref={button}
-        label={obstacle ?? `Editor panel (${modified('\\')})`}
+        label={obstacle ?? editorPanelButtonText.editorPanel(modified('\\'))}
         aria-haspopup="dialog"
         aria-disabled={obstacle !== null || undefined}
         onPointerEnter={obstacle === null ? preparePanel : undefined}

@@ -3,6 +3,7 @@ import { useState, type RefObject } from 'react'
 import { keep, readKept } from '../../../lib/kept.ts'
 import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
 import { closeEditorPanel, type EditorPanelRequest } from '../../../scope/editor-panel/editor-panel.ts'
+import { editorPanelText } from './messages.ts'
 import { PanelBody } from './panel-body.tsx'
 
 const widthKey = 'editor-panel-width'
@@ -24,7 +25,7 @@ export function EditorPanel({ projectRef, isOpen, request, returnTo }: EditorPan
     <Sheet
       isOpen={isOpen}
       onOpenChange={(next) => !next && closeEditorPanel()}
-      title="Editor panel"
+      title={editorPanelText.editorPanel}
       isTitleHidden
       finalFocus={returnTo}
       className={isNarrow ? 'w-full max-w-full' : 'max-w-full'}

@@ -14,6 +14,7 @@ import { openTransactionText } from '../run/session/messages.ts'
 import { OpenTransactionDialog } from '../run/session/open-transaction-dialog.tsx'
 import { holdsTransaction } from '../run/session/session-rules.ts'
 import { SqlWorkbench } from '../workbench/sql-workbench.tsx'
+import { panelBodyText } from './messages.ts'
 import { PanelText } from './panel-text.ts'
 
 const documentKey = 'panel'
@@ -80,7 +81,7 @@ export function PanelBody({ projectRef, request }: PanelBodyProps) {
       leaveEditorPanel()
       await navigate({ to: paths.project.sql(projectRef, id) })
     },
-    onError: (error) => toast.error(failureText('open it in the SQL editor', error)),
+    onError: (error) => toast.error(failureText(panelBodyText.openTask, error)),
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -99,7 +100,7 @@ export function PanelBody({ projectRef, request }: PanelBodyProps) {
         document={{ key: documentKey, initialText: text.get(), onText: text.write }}
         heading={
           <h2 aria-hidden className="mr-1 text-sm font-semibold">
-            Editor
+            {panelBodyText.editor}
           </h2>
         }
         actions={
@@ -112,9 +113,9 @@ export function PanelBody({ projectRef, request }: PanelBodyProps) {
               className="max-sm:w-7 max-sm:px-0 @max-3xl:group-has-data-[source=replica]/bar:w-7 @max-3xl:group-has-data-[source=replica]/bar:px-0"
             >
               {!move.isPending && <SquareArrowOutUpRight aria-hidden />}
-              <span className="max-sm:sr-only @max-3xl:group-has-data-[source=replica]/bar:sr-only">Open in SQL editor</span>
+              <span className="max-sm:sr-only @max-3xl:group-has-data-[source=replica]/bar:sr-only">{panelBodyText.openInSqlEditor}</span>
             </Button>
-            <IconButton label="Close the panel" onClick={closeEditorPanel}>
+            <IconButton label={panelBodyText.closePanel} onClick={closeEditorPanel}>
               <X aria-hidden />
             </IconButton>
           </>
@@ -139,5 +140,8 @@ export function PanelBody({ projectRef, request }: PanelBodyProps) {
 
 /** "Panel, 21 Nov 22:31" */
 function nameFor(now: Date): string {
-  return `Panel, ${now.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} ${now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
+  return panelBodyText.snippetName(
+    now.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' }),
+    now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
+  )
 }

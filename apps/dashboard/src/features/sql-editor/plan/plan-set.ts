@@ -1,7 +1,7 @@
 import type { ResultSet } from '../run/run-state.ts'
 import { type Plan, readPlan } from './model/plan.ts'
 
-/** Whether a result is what EXPLAIN answers, by its only column. Whether it can be read is told by `planOfSet`. */
+/** True if a result comes from EXPLAIN, by its only column. `planOfSet` checks that it can be read. */
 export function isPlanSet({ fields, isComplete, count }: Pick<ResultSet, 'fields' | 'isComplete' | 'count'>): boolean {
   return fields.length === 1 && fields[0]!.name === 'QUERY PLAN' && isComplete && count > 0
 }

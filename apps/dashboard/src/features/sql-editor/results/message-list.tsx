@@ -5,6 +5,7 @@ import { Check, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import type { DoneStatement, RunOutput } from '../run/run-state.ts'
 import { commandText, durationText } from '../wording.ts'
+import { messageListText } from './messages.ts'
 import { statementWords } from './statement-texts.ts'
 
 export interface MessageListProps {
@@ -27,16 +28,16 @@ export function MessageList({ output: { notices, statements }, texts }: MessageL
     overscan: linesBeyond,
     initialRect: { width: 0, height: 600 },
   })
-  if (notices.length + statements.length === 0) return <p className="p-3 text-soft">Nothing was said.</p>
+  if (notices.length + statements.length === 0) return <p className="p-3 text-soft">{messageListText.empty}</p>
   return (
     <section
       ref={scroller}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      aria-label="Messages"
+      aria-label={messageListText.messages}
       className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
     >
-      <ul aria-label="Notices and statements" className="relative" style={{ height: list.getTotalSize() }}>
+      <ul aria-label={messageListText.noticesStatements} className="relative" style={{ height: list.getTotalSize() }}>
         {list.getVirtualItems().map(({ index, start }) => (
           <li
             key={index}
@@ -69,7 +70,7 @@ function Notice({ notice: { severity, message, detail, hint, sqlstate } }: { rea
       <span className="min-w-0 flex-1 break-words whitespace-pre-wrap">
         {message.length > shownCharacters ? `${message.slice(0, shownCharacters)}…` : message}
         {detail !== null && <span className="block text-soft">{detail.slice(0, shownCharacters)}</span>}
-        {hint !== null && <span className="block text-soft">Hint: {hint}</span>}
+        {hint !== null && <span className="block text-soft">{messageListText.hint(hint)}</span>}
       </span>
       {sqlstate !== '00000' && <span className="font-mono text-2xs text-faint">{sqlstate}</span>}
     </>

@@ -5,6 +5,7 @@ import type { ResultSet, SqlRunState } from '../run/run-state.ts'
 import { commandText, doneStatementsText, durationText, elapsedText, rowsText, statementsText } from '../wording.ts'
 import { Arrangements } from './arrangements.ts'
 import { MessageList } from './message-list.tsx'
+import { outputViewText } from './messages.ts'
 import { OutcomeStrip } from './outcome-strip.tsx'
 import { runOutcome } from './outcome.ts'
 import { SetStack } from './set-stack.tsx'
@@ -39,7 +40,7 @@ export function OutputView({ projectRef, run, number, onRaiseLimit, chart, onCha
     const at = statements.findIndex((statement) => statement.set === index)
     // one that is not done yet is the one after those that are
     const text = texts[at < 0 ? statements.length : at] ?? null
-    const label = sets.length === 1 ? 'Result' : `Result ${index + 1}`
+    const label = sets.length === 1 ? 'Result' : outputViewText.result(index + 1)
     return {
       projectRef,
       run: number,
@@ -62,13 +63,13 @@ export function OutputView({ projectRef, run, number, onRaiseLimit, chart, onCha
   const canStack = sets.length > 1
   const messages = {
     value: 'messages',
-    label: 'Messages',
+    label: outputViewText.messages,
     count: notices.length,
     content: <MessageList key={number} output={output} texts={texts} />,
   }
   const tabs =
     canStack && isStacked
-      ? [{ value: 'all', label: 'Results', count: sets.length, content: <SetStack key={number} sets={shownSets} /> }]
+      ? [{ value: 'all', label: outputViewText.results, count: sets.length, content: <SetStack key={number} sets={shownSets} /> }]
       : shownSets.map(({ heading, ...shown }, index) => ({
           value: String(index),
           label: <span title={heading}>{shown.label}</span>,
@@ -77,10 +78,10 @@ export function OutputView({ projectRef, run, number, onRaiseLimit, chart, onCha
   const last = tabs.at(-1)?.value ?? 'messages'
   const value = chosen !== null && (chosen === 'messages' || tabs.some((tab) => tab.value === chosen)) ? chosen : last
   return (
-    <section aria-label="Results" className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={outputViewText.results} className="flex min-h-0 flex-1 flex-col">
       {run.kind !== 'running' && <OutcomeStrip key={`outcome ${number}`} projectRef={projectRef} part={part} outcome={runOutcome(run, ran)} />}
       <Tabs
-        label="Results"
+        label={outputViewText.results}
         value={value}
         onValueChange={setChosen}
         className="min-h-0 flex-1"
@@ -89,7 +90,7 @@ export function OutputView({ projectRef, run, number, onRaiseLimit, chart, onCha
         actions={
           canStack && (
             <IconButton
-              label={isStacked ? 'Results in tabs' : 'Results below each other'}
+              label={isStacked ? outputViewText.resultsTabs : outputViewText.stacked}
               aria-pressed={isStacked}
               onClick={() => {
                 setIsStacked(!isStacked)
@@ -123,7 +124,7 @@ function unchosen(number: number): { readonly number: number; readonly chosen: s
 /** "SELECT · 3 rows · 12 ms"; of one that is still running how many rows there are. */
 function setWords(run: OutputViewProps['run'], set: ResultSet, at: number): string {
   const statement = run.output.statements[at]
-  if (statement === undefined) return `${rowsText(set.count)}${run.kind === 'failed' ? ' came before it ended' : ' so far'}`
+  if (statement === undefined) return `${rowsText(set.count)}${run.kind === 'failed' ? outputViewText.beforeEnd : outputViewText.soFar}`
   const isOnly = run.output.statements.length === 1
   const tookMs = isOnly && run.kind === 'done' ? run.durationMs : statement.durationMs
   return `${commandText(statement, set)}${tookMs > 0 ? ` · ${durationText(tookMs)}` : ''}`
@@ -131,9 +132,10 @@ function setWords(run: OutputViewProps['run'], set: ResultSet, at: number): stri
 
 function summary(run: OutputViewProps['run']): string {
   const { statements } = run.output
-  if (run.kind === 'running') return `${statements.length === 0 ? 'Running' : `${statementsText(statements.length)} done`}…`
+  if (run.kind === 'running')
+    return statements.length === 0 ? outputViewText.running : outputViewText.statementsDone(statementsText(statements.length))
   const took = run.kind === 'done' ? durationText(run.durationMs) : elapsedText(run.tookMs)
-  if (statements.length === 0) return `${run.kind === 'done' ? 'Nothing to run' : 'No statement completed'} · ${took}`
+  if (statements.length === 0) return `${run.kind === 'done' ? outputViewText.nothingToRun : outputViewText.noStatementCompleted} · ${took}`
   return statements.length === 1 ? `${commandText(statements[0]!)} · ${took}` : `${doneStatementsText(statements)} · ${took}`
 }
 
@@ -141,6 +143,11 @@ function summary(run: OutputViewProps['run']): string {
 function spoken(run: OutputViewProps['run']): string {
   const { sets, statements } = run.output
   if (run.kind !== 'done') return ''
-  const what = sets.length === 1 ? rowsText(sets[0]!.count) : sets.length > 1 ? `${sets.length} results` : (statements.at(-1)?.command ?? 'Done')
-  return `${what} in ${durationText(run.durationMs)}`
+  const what =
+    sets.length === 1
+      ? rowsText(sets[0]!.count)
+      : sets.length > 1
+        ? outputViewText.resultCount(sets.length)
+        : (statements.at(-1)?.command ?? outputViewText.done)
+  return outputViewText.in(what, durationText(run.durationMs))
 }

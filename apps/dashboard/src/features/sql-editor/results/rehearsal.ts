@@ -12,7 +12,7 @@ const typesAndValues = [
 
 /**
  * An answer that nobody sees or hears. It is drawn in small steps while the page has nothing else to do, and the first real one takes its
- * place: to build all parts of an answer anew, by code that runs for the first time, would hold up the page.
+ * place: building all parts of an answer, by code that runs for the first time, would hold up the page.
  */
 export const rehearsal: Extract<SqlRunState, { kind: 'done' }> = {
   kind: 'done',

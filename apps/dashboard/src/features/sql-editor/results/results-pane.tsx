@@ -5,6 +5,7 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import type { SqlPart, SqlRunState } from '../run/run-state.ts'
 import { rowsText } from '../wording.ts'
 import { canRunEach } from '../run/explain-run-error.ts'
+import { resultsPaneText } from './messages.ts'
 import { OutputView, type OutputViewProps } from './output-view.tsx'
 import { QueryError, type QueryErrorProps } from './query-error.tsx'
 import { rehearsal } from './rehearsal.ts'
@@ -42,18 +43,18 @@ export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onReplac
     <div className="relative flex min-h-0 flex-1 flex-col">
       {isIdle && (
         <p className="m-auto p-6 text-center text-soft">
-          Results appear here. Press <Kbd>{modifier}</Kbd> <Kbd>↵</Kbd> to run everything, or only what is selected.
+          {resultsPaneText.press} <Kbd>{modifier}</Kbd> <Kbd>↵</Kbd> {resultsPaneText.toRun}
         </p>
       )}
       {isWaiting && (
         <output className="absolute inset-0 flex items-center justify-center gap-2 p-6 text-soft">
           <Spinner />
-          {run.isCancelling ? 'Cancelling…' : 'Running…'}
+          {run.isCancelling ? resultsPaneText.cancelling : resultsPaneText.running}
         </output>
       )}
       {run.kind === 'running' && !isWaiting && (
         <Progress
-          label={`Running, ${rowsText(run.output.sets.reduce((all, { count }) => all + count, 0))} so far`}
+          label={resultsPaneText.runningSoFar(rowsText(run.output.sets.reduce((all, { count }) => all + count, 0)))}
           value={null}
           className="-mb-1 h-1"
         />
@@ -75,7 +76,7 @@ export function ResultsPane({ projectRef, run, place, modifier, onGoTo, onReplac
         />
       )}
       {(isRehearsed || !isHidden) && (
-        // out of sight, and of reach, until there is something to show in its place. For the time of a wait nothing of it is styled anew; but as
+        // out of sight, and of reach, until there is something to show in its place. While waiting, none of it is styled again; but as
         // long as anything in the page is hidden that way, each key in the editor costs two milliseconds more
         <div
           inert={isHidden}
@@ -114,8 +115,8 @@ interface ShownRun {
 }
 
 /**
- * The run whose answer stands in the page: while a new one has said nothing yet, the one before. To build all of its parts anew would take
- * longer than most answers do.
+ * The run whose answer stands in the page: while a new one has said nothing yet, the one before. Building all of its parts again would
+ * take longer than most answers do.
  */
 function useShownRun(run: SqlRunState, number: number): ShownRun | null {
   const [before, setBefore] = useState<ShownRun | null>(null)

@@ -3,6 +3,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
 import type { ResultSet } from '../run/run-state.ts'
 import { rowsText } from '../wording.ts'
+import { setBodyText } from './messages.ts'
 
 export interface SetBodyProps {
   readonly set: ResultSet
@@ -18,14 +19,13 @@ export function SetBody({ set, isSettled, panel, children }: SetBodyProps) {
   const isNarrow = useIsNarrow()
   const layout = useDefaultLayout({ id: `sql-cell-${isNarrow ? 'below' : 'beside'}`, panelIds: ['rows', 'value'], storage: localStorage })
   if (set.fields.length === 0) {
-    return <Words title={rowsText(set.count)}>{set.count === 1 ? 'It has' : 'They have'} no columns, as the statement asks for none.</Words>
+    return <Words title={rowsText(set.count)}>{setBodyText.noColumns}</Words>
   }
   if (set.count === 0) {
-    if (!isSettled) return <Words title="No rows yet">The first ones appear here as they come.</Words>
+    if (!isSettled) return <Words title={setBodyText.noRowsYet}>{setBodyText.waiting}</Words>
     return (
-      <Words title="No rows">
-        Its {set.fields.length === 1 ? 'column is' : `${set.fields.length} columns are`}{' '}
-        <span className="font-mono text-xs">{set.fields.map(({ name }) => name).join(', ')}</span>.
+      <Words title={setBodyText.noRows}>
+        {setBodyText.columns(set.fields.length)} <span className="font-mono text-xs">{set.fields.map(({ name }) => name).join(', ')}</span>
       </Words>
     )
   }
@@ -43,7 +43,7 @@ export function SetBody({ set, isSettled, panel, children }: SetBodyProps) {
         <>
           <Separator
             className="w-px bg-line hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-0 data-[separator=active]:bg-accent max-md:h-px max-md:w-auto"
-            aria-label="Size of the value panel"
+            aria-label={setBodyText.sizeValuePanel}
           />
           <Panel id="value" defaultSize={isNarrow ? '50%' : '30%'} minSize="15%" className="flex min-h-0 min-w-0 flex-col">
             {panel}

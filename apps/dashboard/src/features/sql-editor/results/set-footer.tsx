@@ -11,6 +11,7 @@ import { fileFormats } from './files/file-formats.ts'
 import type { FileFormat } from './files/result-text.ts'
 import type { ResultColumn } from './grid/result-columns.ts'
 import { copyWords } from './grid/result-menu.tsx'
+import { setFooterText } from './messages.ts'
 
 export interface SetFooterProps {
   readonly set: ResultSet
@@ -49,9 +50,9 @@ export function SetFooter(props: SetFooterProps) {
       {set.isTruncated && <Truncated {...props} />}
       {props.isSorted && (
         <span className="flex shrink-0 items-center gap-1">
-          {props.isSorting ? 'Sorting…' : 'Sorted here, not by the database'}
+          {props.isSorting ? setFooterText.sorting : setFooterText.sortedLocally}
           <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={props.onUnsort}>
-            Undo
+            {setFooterText.undo}
           </Button>
         </span>
       )}
@@ -81,23 +82,23 @@ type ActionsProps = Pick<
   'columns' | 'layout' | 'onLayout' | 'isChart' | 'onView' | 'isPanelOpen' | 'onPanel' | 'onFind' | 'onCopy' | 'onDownload' | 'onDownloadAll'
 >
 
-/** By themselves, as they are dear to draw and the same for most results. */
+/** Drawn separately, because they are expensive to draw and the same for most results. */
 function Actions({ columns, layout, onLayout, isChart, onView, isPanelOpen, onPanel, onFind, onCopy, onDownload, onDownloadAll }: ActionsProps) {
   return (
     <span className="ml-auto flex shrink-0 items-center gap-1">
       <SegmentedControl
-        label="View"
+        label={setFooterText.view}
         className="mr-1 h-7"
         value={isChart ? 'chart' : 'table'}
         disabled={onView === undefined}
         onValueChange={(view) => onView?.(view === 'chart')}
         options={[
-          { value: 'table', label: 'Table' },
-          { value: 'chart', label: 'Chart' },
+          { value: 'table', label: setFooterText.table },
+          { value: 'chart', label: setFooterText.chart },
         ]}
       />
       {!isChart && (
-        <IconButton label="Find in the results" onClick={onFind}>
+        <IconButton label={setFooterText.findResults} onClick={onFind}>
           <Search aria-hidden />
         </IconButton>
       )}
@@ -105,12 +106,12 @@ function Actions({ columns, layout, onLayout, isChart, onView, isPanelOpen, onPa
         side="top"
         align="end"
         trigger={
-          <IconButton label="Copy all rows">
+          <IconButton label={setFooterText.copyAllRows}>
             <Copy aria-hidden />
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => onCopy('tsv')}>Copy for spreadsheets</MenuItem>
+        <MenuItem onSelect={() => onCopy('tsv')}>{setFooterText.copyForSpreadsheets}</MenuItem>
         {copyWords.map(({ format, label }) => (
           <MenuItem key={format} onSelect={() => onCopy(format)}>
             {label}
@@ -121,7 +122,7 @@ function Actions({ columns, layout, onLayout, isChart, onView, isPanelOpen, onPa
         side="top"
         align="end"
         trigger={
-          <IconButton label="Download">
+          <IconButton label={setFooterText.download}>
             <Download aria-hidden />
           </IconButton>
         }
@@ -138,7 +139,7 @@ function Actions({ columns, layout, onLayout, isChart, onView, isPanelOpen, onPa
               ({ format, label, ending, whole }) =>
                 whole !== null && (
                   <MenuItem key={format} hint={`.${ending}`} onSelect={() => onDownloadAll(format)}>
-                    All rows as {label}
+                    {setFooterText.allRowsAs(label)}
                   </MenuItem>
                 ),
             )}
@@ -149,7 +150,7 @@ function Actions({ columns, layout, onLayout, isChart, onView, isPanelOpen, onPa
         <>
           <ColumnChooser columns={columns.map(({ id, type }) => ({ name: id, type }))} layout={layout} onLayout={onLayout} />
           <IconButton
-            label={isPanelOpen ? 'Hide the value panel' : 'Show the value panel'}
+            label={isPanelOpen ? setFooterText.hideValuePanel : setFooterText.showValuePanel}
             aria-pressed={isPanelOpen}
             className={isPanelOpen ? 'text-accent' : undefined}
             onClick={() => onPanel(!isPanelOpen)}
@@ -167,10 +168,10 @@ function Truncated({ rowLimit, onRaiseLimit }: Pick<SetFooterProps, 'rowLimit' |
   const next = rowLimits.find((limit) => limit > rowLimit) ?? null
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-warning">
-      Truncated at {rowsText(rowLimit)}.
+      {setFooterText.truncated(rowsText(rowLimit))}
       {onRaiseLimit && (
         <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={() => onRaiseLimit(next)}>
-          {next === null ? 'Run without a limit' : `Run with ${rowsText(next)}`}
+          {next === null ? setFooterText.runWithoutLimit : setFooterText.runWith(rowsText(next))}
         </Button>
       )}
     </span>

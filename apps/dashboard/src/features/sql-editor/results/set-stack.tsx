@@ -1,6 +1,7 @@
 import { gridHeaderHeightPx, gridRowHeightPx } from '@colonnade/ui'
 import { useEffect, useRef, useState } from 'react'
 import { isPlanSet } from '../plan/plan-set.ts'
+import { setStackText } from './messages.ts'
 import type { ShownSet } from './output-view.tsx'
 import { SetView } from './set-view.tsx'
 
@@ -17,7 +18,7 @@ export function SetStack({ sets }: { readonly sets: readonly ShownSet[] }) {
     <section
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      aria-label="All results"
+      aria-label={setStackText.allResults}
       className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
     >
       {sets.map((shown, index) => (

@@ -21,8 +21,8 @@ interface RowsStateInput {
 }
 
 /**
- * The state of a result set on screen. It begins anew with every run, for which the parts of the page that show it stay: what begins with it
- * is told apart by the run's arrangements.
+ * Returns the state of a result set on screen. It is reset with every run, while the components that show it stay: the run's arrangements
+ * identify it.
  */
 export function useRowsState(input: RowsStateInput): [RowsState, (change: Partial<RowsState>) => void] {
   const { label, arrangements } = input

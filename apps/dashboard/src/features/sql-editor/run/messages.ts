@@ -110,3 +110,13 @@ export const lockText = {
   badge: 'Locked',
   badgeHint: 'Production lock: changes require the project’s name. Turn it off in the options.',
 } as const
+
+export const runBarText = {
+  esc: 'Esc',
+} as const
+
+export const runChoicesText = {
+  noLimit: 'No limit',
+  allRows: 'All rows',
+  noTimeLimit: (rows: string) => `${rows} · no time limit`,
+} as const

@@ -20,7 +20,7 @@ export class OutputBuilder {
   #current: number | null = null
   /** Rows of a statement without columns. */
   #bareRows = 0
-  /** Statements that were told are different now. */
+  /** Statements that were already reported have changed. */
   #hasChanged = false
   #told: RunOutput = { sets: [], statements: [], notices: [] }
 

@@ -1,6 +1,6 @@
 const known = new Map<string, Set<number>>()
 
-/** Remembers a backend that a text of this page ran on, so that it is told from those of others. */
+/** Remembers a backend that a snippet of this page ran on, to distinguish it from those of others. */
 export function noteProcess(ref: string, processId: number): void {
   const ids = known.get(ref) ?? new Set()
   known.set(ref, ids)

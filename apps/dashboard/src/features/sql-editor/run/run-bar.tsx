@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { RoleButton } from '../../../scope/database-role/role-button.tsx'
 import { ActivityButton } from '../activity/activity-button.tsx'
 import { Elapsed } from './elapsed.tsx'
-import { runText } from './messages.ts'
+import { runText, runBarText } from './messages.ts'
 import { LockMark } from './lock-switch.tsx'
 import { RunButton, type RunButtonProps } from './run-button.tsx'
 import { RunOptions, type RunOptionsProps } from './run-options.tsx'
@@ -52,7 +52,7 @@ export function RunBar({ projectRef, running, isEmpty, isReadOnly, source, ...pr
               {!running.isCancelling && <Square aria-hidden />}
               {runText.cancel}
               <span aria-hidden className="@max-lg:hidden">
-                <Kbd>Esc</Kbd>
+                <Kbd>{runBarText.esc}</Kbd>
               </span>
             </Button>
             <Elapsed since={running.startedAt} />

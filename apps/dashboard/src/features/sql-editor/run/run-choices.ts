@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { keep, readKept } from '../../../lib/kept.ts'
 import { defaultRowLimit, defaultTimeLimitMs, maxTimeLimitMs, rowLimits, type RowLimit } from '../limits.ts'
 import { durationText, rowsText } from '../wording.ts'
+import { runChoicesText } from './messages.ts'
 
 /** How a person runs texts: remembered by the browser. */
 export interface RunChoices {
@@ -43,7 +44,7 @@ const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, 
 
 /** "15 s", "1 min", "No limit" */
 export function timeLimitText(ms: number): string {
-  if (ms === 0) return 'No limit'
+  if (ms === 0) return runChoicesText.noLimit
   if (ms < 1_000) return `${ms} ms`
   if (ms % 3_600_000 === 0) return `${ms / 3_600_000} h`
   if (ms % 60_000 === 0) return `${ms / 60_000} min`
@@ -52,8 +53,8 @@ export function timeLimitText(ms: number): string {
 
 /** "1,000 rows · 1 min" */
 export function choicesText({ rowLimit, timeoutMs }: Pick<RunChoices, 'rowLimit' | 'timeoutMs'>): string {
-  const rows = rowLimit === null ? 'All rows' : rowsText(rowLimit)
-  return timeoutMs === 0 ? `${rows} · no time limit` : `${rows} · ${timeLimitText(timeoutMs)}`
+  const rows = rowLimit === null ? runChoicesText.allRows : rowsText(rowLimit)
+  return timeoutMs === 0 ? runChoicesText.noTimeLimit(rows) : `${rows} · ${timeLimitText(timeoutMs)}`
 }
 
 export function useRunChoices(): [RunChoices, (change: Partial<RunChoices>) => void] {

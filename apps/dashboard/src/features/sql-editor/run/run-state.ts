@@ -98,7 +98,7 @@ export type SqlSession =
 export const noSession: SqlSession = { kind: 'none' }
 
 interface Ended {
-  /** Tells runs apart. */
+  /** Identifies the run. */
   readonly key: string
   readonly part: SqlPart
   readonly options: SqlRunOptions

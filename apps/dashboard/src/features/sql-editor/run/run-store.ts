@@ -15,7 +15,7 @@ import { afterRun, emptyMemory, isMissed, type SessionMemory } from './session/s
 
 /** Rows that come are shown with the next frame, and then this often: what is drawn takes the time in which more of them could be read. */
 const growMs = 120
-/** What tells of a run that grows does so this often where nothing is drawn: a page in the background. */
+/** Progress of a run is reported this often while nothing is drawn, as in a background page. */
 const hiddenFrameMs = 250
 
 /** The first rows wait no longer for a frame: a page that is busy reading gets none for a tenth of a second. */
@@ -27,7 +27,7 @@ const restPatienceMs = 400
 /** A run that goes on after it was cancelled is cancelled again after this. */
 const cancelAgainMs = 500
 
-/** Errors after which the session that something ran in is not there any more. */
+/** Errors after which the session no longer exists. */
 const endsSession: ReadonlySet<ErrorCode> = new Set(['connection_lost', 'payload_too_large', 'internal', 'unavailable', 'sql_session_lost'])
 
 type EndedEvent = Extract<SqlRunEvent, { type: 'ended' }>
@@ -39,7 +39,7 @@ interface KeptSession {
   readonly memory: SessionMemory
 }
 
-/** The frame in which what has come is to be shown. */
+/** The frame that will show what has arrived. */
 interface PendingFrame {
   readonly since: number
   readonly show: () => void
@@ -110,7 +110,7 @@ export class SqlRunStore {
     )
   }
 
-  /** Asks Postgres to stop it; the run itself then ends with `query_cancelled`. @throws AppError when the request can't be made */
+  /** Asks Postgres to stop it; the run itself then ends with `query_cancelled`. @throws AppError when the request fails */
   async cancel(): Promise<void> {
     const running = this.#state
     if (running.kind !== 'running' || running.isCancelling) return
@@ -187,7 +187,7 @@ export class SqlRunStore {
     return { ended, error }
   }
 
-  /** Tells what has come with a frame that is drawn, and with none of those that follow it closely. */
+  /** Reports what has arrived with a drawn frame, and skips the frames right after it. */
   #grow(builder: OutputBuilder): void {
     if (this.#pending) {
       const isLate = this.#toldAt === 0 && this.#drawn === null && performance.now() - this.#pending.since > firstFrameMs
@@ -220,7 +220,7 @@ export class SqlRunStore {
 
   /**
    * Reads on only when the page has nothing else to do: what is drawn in small steps, as a first answer is, would take three times as long
-   * beside the reading, and what came meanwhile would be drawn again before the page answers.
+   * beside the reading, and rows that arrived would be drawn again before the page answers.
    */
   async #rest(): Promise<void> {
     await new Promise<void>((resolve) => whenIdle(resolve, restPatienceMs))
@@ -284,7 +284,7 @@ function hasAnswer({ sets, statements, notices }: RunOutput): boolean {
   return statements.length + notices.length > 0 || sets.some(({ count }) => count > 0)
 }
 
-/** A run that the platform does not know has ended, as is about to be told here, or has not arrived: requests overtake each other. */
+/** A run that the platform does not know has ended, as is about to be reported here, or has not arrived: requests overtake each other. */
 function unlessUnknown(thrown: unknown): void {
   if (!isAppError(thrown, 'query_not_found')) throw thrown
 }

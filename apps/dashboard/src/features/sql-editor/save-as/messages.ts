@@ -69,3 +69,7 @@ export const migrationText = {
   where: 'Recorded in supabase_migrations.schema_migrations, which command-line tools read. Nothing runs again.',
   whereRun: 'Recorded in supabase_migrations.schema_migrations, which command-line tools read.',
 } as const
+
+export const saveAsDialogText = {
+  create: (value: string | number, name: string | number) => `Create ${value} ${name}`,
+} as const

@@ -16,7 +16,7 @@ const placesSql = toText(sql`select pg_catalog.jsonb_build_object(
   'self', current_user
 )::text;`)
 
-/** Where something can be made, and for whom. */
+/** Schemas and roles to create something in and for. */
 export interface SavePlaces {
   readonly schemas: readonly string[]
   readonly owners: readonly string[]
@@ -45,7 +45,7 @@ export const returnsQuery = (ref: string, query: string, parameters: readonly { 
     staleTime: 30_000,
   })
 
-/** Under which version statements that ran before are recorded, and when they ran, where the log of changes tells. */
+/** Under which version statements that ran before are recorded, and when they ran, if the change log has it. */
 export interface RanBefore {
   readonly version: string
   readonly createdAt?: string

@@ -12,7 +12,7 @@ import { productionLockQuery } from '../queries.ts'
 import { RunDialog } from '../statements/run-dialog.tsx'
 import type { SecuringStatement } from '../statements/secured-part.ts'
 import { useCheckedRun } from '../statements/use-checked-run.ts'
-import { migrationText, saveAsText } from './messages.ts'
+import { migrationText, saveAsText, saveAsDialogText } from './messages.ts'
 import { ranBeforeQuery, returnsQuery, savePlacesQuery, type RanBefore } from './queries.ts'
 import { FunctionFields, MaterializedFields, MigrationFields, PlaceFields, ViewFields } from './save-fields.tsx'
 import type { SaveSource } from './save-source.ts'
@@ -67,7 +67,7 @@ export function SaveAsDialog({ projectRef, kind, source, hasRun = false, onClose
         statements: texts.map((query, place) => ({ query, ...(isRelation && place === texts.length - 1 && { recorded: null }) })),
         // a migration with a version of its own records itself
         ...(whole.kind === 'migration' && whole.isRun && whole.version === '' && { migration: { name: whole.name } }),
-        ...(whole.kind !== 'migration' && { migration: { name: `Create ${nouns[whole.kind]} ${whole.name}` } }),
+        ...(whole.kind !== 'migration' && { migration: { name: saveAsDialogText.create(nouns[whole.kind], whole.name) } }),
         timeout_ms: saveTimeoutMs,
         confirmed_name: confirmedName,
       })

@@ -1,5 +1,6 @@
 import { maxSnippetBytes } from '@colonnade/contracts/data/snippets'
 import { formatBytes } from '../../../lib/bytes.ts'
+import { importFilesText } from './messages.ts'
 import { type FileProblem, nameOfFile, type ReadFile, textOfFile } from './sql-files.ts'
 
 export interface ReadFiles {
@@ -10,22 +11,23 @@ export interface ReadFiles {
 /** Files of one import. */
 const maxFiles = 500
 
-/** Reads files as texts of SQL; those that are none are told, each with the reason. */
+/** Reads files as SQL; returns the ones that can't be read with the reason. */
 export async function importFiles(list: readonly File[]): Promise<ReadFiles> {
   const files: ReadFile[] = []
   const problems: FileProblem[] = []
-  // a folder holds other things, too: they are no mistake
+  // other files in a folder are no mistake
   const isFolder = list.some((file) => pathOf(file).includes('/'))
   const wanted = isFolder ? list.filter(({ name }) => /\.(sql|psql|pgsql)$/i.test(name)) : list
-  if (wanted.length > maxFiles) problems.push({ name: `${wanted.length - maxFiles} files`, problem: `at most ${maxFiles} at once` })
+  if (wanted.length > maxFiles)
+    problems.push({ name: importFilesText.files(wanted.length - maxFiles), problem: importFilesText.tooManyFiles(maxFiles) })
   for (const file of wanted.slice(0, maxFiles)) {
     const path = pathOf(file)
     if (file.size > maxSnippetBytes) {
-      problems.push({ name: path, problem: `larger than ${formatBytes(maxSnippetBytes)}, the most that a snippet holds` })
+      problems.push({ name: path, problem: importFilesText.tooLarge(formatBytes(maxSnippetBytes)) })
       continue
     }
     const content = textOfFile(new Uint8Array(await file.arrayBuffer()))
-    if (content === null) problems.push({ name: path, problem: 'not a text in UTF-8' })
+    if (content === null) problems.push({ name: path, problem: importFilesText.notUtf8 })
     else files.push({ ...nameOfFile(path), content })
   }
   return { files, problems }

@@ -6,6 +6,7 @@ import { useSettled } from '../../../lib/late/use-settled.ts'
 import { AppLink } from '../../../lib/links/app-link.tsx'
 import { paths } from '../../../paths.ts'
 import { searchDelayMs } from '../limits.ts'
+import { keptSnippetsText } from './messages.ts'
 import { snippetQuery, snippetSearchQuery, snippetsQuery } from './snippet-queries.ts'
 
 export interface KeptSnippetsProps {
@@ -27,19 +28,24 @@ export function KeptSnippets({ projectRef, documentId }: KeptSnippetsProps) {
   const error = search === '' ? all.error : found.error
   if (all.data?.length === 0) return null
   return (
-    <section aria-label="Snippets" className="flex flex-col gap-3">
+    <section aria-label={keptSnippetsText.snippets} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
-          <h2 className="font-medium">Snippets</h2>
-          <p className="text-sm text-soft">They can be read and copied meanwhile. To change or run one takes the database.</p>
+          <h2 className="font-medium">{keptSnippetsText.snippets}</h2>
+          <p className="text-sm text-soft">{keptSnippetsText.description}</p>
         </div>
-        <SearchInput label="Search snippets" placeholder="Search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <SearchInput
+          label={keptSnippetsText.searchSnippets}
+          placeholder={keptSnippetsText.search}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       </div>
-      {error !== null && <ErrorNotice error={error} subject="Failed to load snippets" />}
+      {error !== null && <ErrorNotice error={error} subject={keptSnippetsText.failedLoadSnippets} />}
       <div className="flex min-w-0 flex-col gap-4 md:flex-row md:items-start">
         {list === undefined && error === null && <Skeleton className="h-4 w-56" />}
         {list !== undefined && (
-          <ul aria-label="Snippets" className="max-h-96 w-full shrink-0 overflow-y-auto rounded-md border bg-surface md:w-64">
+          <ul aria-label={keptSnippetsText.snippets} className="max-h-96 w-full shrink-0 overflow-y-auto rounded-md border bg-surface md:w-64">
             {list.slice(0, shownMax).map(({ id, name, folder }) => (
               <li key={id}>
                 <AppLink
@@ -51,12 +57,12 @@ export function KeptSnippets({ projectRef, documentId }: KeptSnippetsProps) {
                   )}
                 >
                   {name}
-                  {folder !== '' && <span className="text-xs text-soft"> in {folder}</span>}
+                  {folder !== '' && <span className="text-xs text-soft">{keptSnippetsText.in(folder)}</span>}
                 </AppLink>
               </li>
             ))}
-            {list.length === 0 && <li className="px-3 py-1.5 text-sm text-soft">Nothing holds “{search}”.</li>}
-            {list.length > shownMax && <li className="px-3 py-1.5 text-sm text-soft">The first {shownMax}: search for the others.</li>}
+            {list.length === 0 && <li className="px-3 py-1.5 text-sm text-soft">{keptSnippetsText.noMatch(search)}</li>}
+            {list.length > shownMax && <li className="px-3 py-1.5 text-sm text-soft">{keptSnippetsText.onlyFirst(shownMax)}</li>}
           </ul>
         )}
         {documentId !== null && <SnippetText key={documentId} projectRef={projectRef} id={documentId} />}
@@ -70,10 +76,10 @@ function SnippetText({ projectRef, id }: { readonly projectRef: string; readonly
   if (error !== null) {
     return (
       <div className="min-w-0 flex-1">
-        <ErrorNotice error={error} subject="Failed to load the snippet" onRetry={() => void refetch()} />
+        <ErrorNotice error={error} subject={keptSnippetsText.failedLoadSnippet} onRetry={() => void refetch()} />
       </div>
     )
   }
   if (snippet === undefined) return <Skeleton className="h-40 min-w-0 flex-1" />
-  return <CodeBlock label="snippet" fileName={snippet.name} code={snippet.content} className="max-h-96 min-w-0 flex-1" />
+  return <CodeBlock label={keptSnippetsText.snippet} fileName={snippet.name} code={snippet.content} className="max-h-96 min-w-0 flex-1" />
 }

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { LibraryRow } from './library-row.tsx'
+import { libraryListText } from './messages.ts'
 import { rowAfterKey, type TreeRow } from './snippet-tree.ts'
 
 const rowPx = 28
@@ -156,7 +157,7 @@ export function LibraryList(props: LibraryListProps) {
         <div
           ref={props.ref}
           role="tree"
-          aria-label="Snippets"
+          aria-label={libraryListText.snippets}
           className="relative"
           style={{ height: list.getTotalSize() }}
           onKeyDown={onKeyDown}

@@ -3,12 +3,13 @@ import { ChevronRight, Ellipsis, FileCode2, Folder, FolderOpen, Star, Users } fr
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { AppLink } from '../../../lib/links/app-link.tsx'
 import { paths } from '../../../paths.ts'
+import { libraryRowText } from './messages.ts'
 import type { TreeRow } from './snippet-tree.ts'
 
 export interface LibraryRowProps {
   readonly projectRef: string
   readonly row: TreeRow
-  /** Whether Tab leads to it. */
+  /** True if Tab reaches it. */
   readonly isActive: boolean
   /** Its text is in the editor. */
   readonly isShown: boolean
@@ -90,12 +91,12 @@ export function LibraryRow({ projectRef, row, isActive, isShown, isRenaming, onO
           {typeof line === 'string' && <span className="truncate font-mono text-2xs text-faint">{line}</span>}
         </span>
         {is_favorite && row.section !== 'favorites' && (
-          <Mark label="favorite">
+          <Mark label={libraryRowText.favorite}>
             <Star className="fill-current" />
           </Mark>
         )}
         {isShared && row.section !== 'project' && (
-          <Mark label="shared with the project">
+          <Mark label={libraryRowText.sharedWithProject}>
             <Users />
           </Mark>
         )}
@@ -127,7 +128,7 @@ function MenuButton({ name }: { readonly name: string }) {
       // by keyboard: the menu key, or Shift+F10, on the line
       tabIndex={-1}
       aria-hidden
-      title={`Actions for ${name}`}
+      title={libraryRowText.actions(name)}
       data-actions
       className="absolute right-1 hidden size-6 items-center justify-center rounded-md text-faint group-hover:flex hover:bg-hover hover:text-fg pointer-coarse:flex"
       onClick={openContextMenu}
@@ -158,7 +159,7 @@ function RenameField({ row, onRenamed }: Pick<LibraryRowProps, 'row' | 'onRename
   }
   return (
     <input
-      aria-label={`New name of ${current}`}
+      aria-label={libraryRowText.newName(current)}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it stands where the line was that was asked to be renamed
       autoFocus
       maxLength={100}

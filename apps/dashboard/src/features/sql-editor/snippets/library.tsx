@@ -10,6 +10,7 @@ import { searchDelayMs } from '../limits.ts'
 import { importFiles, filesOfDrop } from './import-files.ts'
 import { keepLibraryView, type LibraryView, readLibraryView } from './library-view.ts'
 import { LibraryList, type LibraryListProps } from './library-list.tsx'
+import { libraryText } from './messages.ts'
 import type { SnippetActions } from './snippet-actions.ts'
 import { type SnippetDialog, SnippetDialogs } from './snippet-dialogs.tsx'
 import { FolderMenu, SnippetMenu } from './snippet-menu.tsx'
@@ -51,13 +52,13 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
   const found = useQuery({ ...snippetSearchQuery(projectRef, search), enabled: search !== '', placeholderData: keepPreviousData })
   const snippets = useDeferredValue(all.data)
   const tags = useMemo(() => tagCounts(snippets ?? []), [snippets])
-  // a tag that nothing has any more hides nothing
+  // a tag no longer in use hides nothing
   const chosen = useMemo(() => view.tags.filter((tag) => tags.some(([known]) => known === tag)), [view.tags, tags])
   const rows = useMemo(() => {
     if (search !== '') return foundRows(found.data?.items ?? [], chosen)
     return treeRows(snippets ?? [], { sort: view.sort, tags: chosen, toggled: new Set(view.toggled) })
   }, [search, found.data, snippets, chosen, view])
-  // it was moved, deleted or filtered out meanwhile
+  // it was moved, deleted or filtered out
   if (renaming !== null && !rows.some(({ key }) => key === renaming)) setRenaming(null)
   const change = (next: Partial<LibraryView>) => {
     const changed = { ...view, ...next }
@@ -88,12 +89,10 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
   const onMove = (row: TreeRow, to: TreeRow) => {
     if (to.kind === 'snippet' || to.section === 'favorites' || row.kind === 'section') return
     const target = to.kind === 'folder' ? to.path : ''
-    const tell = (thrown: unknown) => toast.error(failureText(`move ${nameOfRow(row)}`, thrown))
+    const tell = (thrown: unknown) => toast.error(failureText(libraryText.moveTask(nameOfRow(row)), thrown))
     if (row.kind === 'folder') {
       if (row.section !== to.section) {
-        return toast.error(
-          `The folder ${row.name} stays in its section: share its snippets one by one, or move it within ${sectionTitles[row.section]}`,
-        )
+        return toast.error(libraryText.folderStays(row.name, sectionTitles[row.section]))
       }
       const path = target === '' ? row.name : `${target}/${row.name}`
       if (path !== row.path) moveFolder(row.section, row.path, path).catch(tell)
@@ -102,7 +101,7 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
   }
   const download = (items: readonly Snippet[], name: string) => void actions.downloadAll(items, name)
   const renderMenu = (row: TreeRow | null) => {
-    if (row === null) return <MenuItem onSelect={onNew}>New snippet</MenuItem>
+    if (row === null) return <MenuItem onSelect={onNew}>{libraryText.newSnippet}</MenuItem>
     if (row.kind !== 'snippet') {
       return (
         <FolderMenu
@@ -132,7 +131,7 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
   }
   const take = (reading: Promise<readonly File[]>) => {
     // a file or folder that was moved away, or may not be read
-    const tell = (thrown: unknown) => toast.error(failureText('read the files', thrown))
+    const tell = (thrown: unknown) => toast.error(failureText(libraryText.readFilesTask, thrown))
     reading.then(importFiles).then(bringIn).catch(tell)
   }
   return (
@@ -155,8 +154,8 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
       <div className="flex gap-1 p-2 pb-1">
         <SearchInput
           ref={searchBox}
-          label="Search snippets"
-          placeholder="Search"
+          label={libraryText.searchSnippets}
+          placeholder={libraryText.search}
           className="min-w-0 flex-1"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -170,39 +169,39 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
         <Menu
           align="end"
           trigger={
-            <IconButton label="View and files">
+            <IconButton label={libraryText.viewAndFiles}>
               <SlidersHorizontal aria-hidden />
             </IconButton>
           }
         >
           <MenuChoice
-            label="Sort by"
+            label={libraryText.sortBy}
             value={view.sort}
             options={[
-              { value: 'name', label: 'Name' },
-              { value: 'updated_at', label: 'Last change' },
+              { value: 'name', label: libraryText.name },
+              { value: 'updated_at', label: libraryText.lastModified },
             ]}
             onChange={(sort) => change({ sort })}
           />
           <MenuSeparator />
           <MenuItem icon={<FileUp aria-hidden />} onSelect={() => files.current?.click()}>
-            Import .sql files…
+            {libraryText.importSqlFiles}
           </MenuItem>
           <MenuItem icon={<FolderUp aria-hidden />} onSelect={() => folder.current?.click()}>
-            Import a folder…
+            {libraryText.importFolder}
           </MenuItem>
           <MenuItem icon={<Download aria-hidden />} disabled={(snippets?.length ?? 0) === 0} onSelect={() => download(snippets ?? [], 'snippets')}>
-            Export all as one file
+            {libraryText.exportAll}
           </MenuItem>
         </Menu>
-        <IconButton label="New snippet" onClick={onNew}>
+        <IconButton label={libraryText.newSnippet} onClick={onNew}>
           <Plus aria-hidden />
         </IconButton>
         <FileInput ref={files} onFiles={(list) => take(Promise.resolve(list))} />
         <FileInput ref={folder} isFolder onFiles={(list) => take(Promise.resolve(list))} />
       </div>
       {tags.length > 0 && (
-        <ul aria-label="Tags" className="flex max-h-16 flex-wrap gap-1 overflow-y-auto px-2 pb-1">
+        <ul aria-label={libraryText.tags} className="flex max-h-16 flex-wrap gap-1 overflow-y-auto px-2 pb-1">
           {tags.slice(0, 20).map(([tag, count]) => (
             <li key={tag} className="flex max-w-full">
               <button
@@ -222,12 +221,12 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
       )}
       {all.error !== null && (
         <div className="p-2">
-          <ErrorNotice error={all.error} subject="Failed to load snippets" onRetry={() => void all.refetch()} />
+          <ErrorNotice error={all.error} subject={libraryText.failedLoadSnippets} onRetry={() => void all.refetch()} />
         </div>
       )}
       {search !== '' && found.error !== null && (
         <div className="p-2">
-          <ErrorNotice error={found.error} subject="Failed to search snippets" onRetry={() => void found.refetch()} />
+          <ErrorNotice error={found.error} subject={libraryText.failedSearchSnippets} onRetry={() => void found.refetch()} />
         </div>
       )}
       {all.isPending ? (
@@ -237,7 +236,7 @@ export function Library({ person, projectRef, activeId, actions, dialog, onDialo
           <Skeleton className="h-3 w-3/5" />
         </div>
       ) : (
-        // what can not be loaded is not none
+        // a failed load doesn't mean there are none
         (snippets !== undefined || search !== '') && (
           <LibraryList
             ref={tree}
@@ -300,7 +299,7 @@ function FileInput({ ref, isFolder = false, onFiles }: FileInputProps) {
       type="file"
       multiple
       hidden
-      aria-label={isFolder ? 'Folder to import' : 'Files to import'}
+      aria-label={isFolder ? libraryText.folderToImport : libraryText.filesToImport}
       {...(isFolder ? { webkitdirectory: '' } : { accept: '.sql,.psql,.pgsql,.txt' })}
       onChange={({ target }) => {
         onFiles([...(target.files ?? [])])
@@ -320,15 +319,15 @@ interface LibraryFootProps {
 
 function LibraryFoot({ search, rows, isCut, count, onNew }: LibraryFootProps) {
   if (search !== '') {
-    const text = rows.length === 0 ? `Nothing holds “${search}”.` : isCut ? `The first ${rows.length}: search more narrowly.` : `${rows.length} found`
+    const text = rows.length === 0 ? libraryText.noMatch(search) : isCut ? libraryText.onlyFirst(rows.length) : libraryText.found(rows.length)
     return <output className="border-t px-3 py-1.5 text-xs text-faint">{text}</output>
   }
   if (count > 0) return null
   return (
     <div className="flex flex-col items-start gap-2 border-t p-3 text-xs text-soft">
-      <p>What you write is kept here by itself, private until you share it. Drop .sql files here to bring your own.</p>
+      <p>{libraryText.empty}</p>
       <Button size="sm" onClick={onNew}>
-        New snippet
+        {libraryText.newSnippet}
       </Button>
     </div>
   )

@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts'
 import { dataApi } from '../../../scope/data-client.ts'
 import { openedDocument } from '../documents/sql-documents.ts'
 import { newSnippetId } from '../tabs/tab-store.ts'
+import { snippetActionsText } from './messages.ts'
 import { saveTextFile, sqlFileName, sqlFileOf } from './sql-files.ts'
 import { dropSnippet, noteSnippet, refreshSnippets } from './snippet-queries.ts'
 
@@ -37,7 +38,7 @@ export interface SnippetActionsOptions {
   readonly onForget: (id: string) => void
 }
 
-/** What is done with snippets from the library. What fails without a dialog that could say so is told in the corner of the page. */
+/** Actions on snippets of the library. Failures outside a dialog are shown as toasts. */
 export function useSnippetActions({ person, projectRef: ref, onShow, onForget }: SnippetActionsOptions): SnippetActions {
   const client = useQueryClient()
   const paramsOf = ({ id }: Pick<Snippet, 'id'>) => ({ ref, id })
@@ -75,18 +76,18 @@ export function useSnippetActions({ person, projectRef: ref, onShow, onForget }:
         onShow((await create({ id: newSnippetId(), name: copyName(name), content, chart, folder, tags })).id)
       }),
     create: (content, name, more) =>
-      tell('save a copy', async () => {
+      tell(snippetActionsText.copyTask, async () => {
         onShow((await create({ id: newSnippetId(), name, content, ...more })).id)
       }),
     place: (snippet, { folder, tags }) => update(snippet, { ...(folder !== undefined && { folder }), ...(tags && { tags: [...tags] }) }),
     share: (snippet, visibility, folder) => update(snippet, { visibility, ...(folder !== undefined && { folder }) }),
     setFavorite: (snippet, is_favorite) =>
-      tell(is_favorite ? 'add to the favorites' : 'take it off the favorites', async () => {
+      tell(is_favorite ? snippetActionsText.favoriteTask : snippetActionsText.unfavoriteTask, async () => {
         note(await dataApi.snippets.setFavorite({ params: paramsOf(snippet), body: { is_favorite } }))
       }),
     copyLink: ({ id }) => {
       void copyText(location.origin + paths.project.sql(ref, id))
-      toast.success('Link copied')
+      toast.success(snippetActionsText.linkCopied)
     },
     download: (snippet) =>
       tell('download', async () => {
@@ -105,11 +106,11 @@ export function useSnippetActions({ person, projectRef: ref, onShow, onForget }:
       dropSnippet(client, ref, id)
       onForget(id)
       const undo = () =>
-        tell('bring it back', async () => {
+        tell(snippetActionsText.restoreTask, async () => {
           const made = await create({ id, name, content, visibility: snippet.is_mine ? visibility : 'project', folder, tags, chart })
           if (is_favorite) note(await dataApi.snippets.setFavorite({ params: { ref, id: made.id }, body: { is_favorite } }))
         })
-      toast.success(`${name} deleted`, { label: 'Undo', onClick: () => void undo() })
+      toast.success(snippetActionsText.deleted(name), { label: snippetActionsText.undo, onClick: () => void undo() })
     },
     moveFolder: async (visibility, from, to) => {
       await dataApi.snippets.moveFolder({ params: { ref }, body: { visibility, from, to } })
@@ -121,5 +122,5 @@ export function useSnippetActions({ person, projectRef: ref, onShow, onForget }:
 /** "Orders (copy)", of at most as many characters as a name may have. */
 export function copyName(name: string): string {
   const head = name.slice(0, 90)
-  return `${head.isWellFormed() ? head : head.slice(0, -1)} (copy)`
+  return snippetActionsText.copyName(head.isWellFormed() ? head : head.slice(0, -1))
 }

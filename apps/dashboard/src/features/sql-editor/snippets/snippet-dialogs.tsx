@@ -3,6 +3,7 @@ import { Button, cn, ConfirmDialog, Dialog, DialogClose, SuggestInput } from '@c
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { loaded } from '../../../lib/late/loaded.ts'
+import { snippetDialogsText } from './messages.ts'
 import type { SnippetActions } from './snippet-actions.ts'
 import { folderPaths, tagCounts } from './snippet-tree.ts'
 
@@ -36,14 +37,14 @@ export function SnippetDialogs({ projectRef, dialog, snippets, actions, onDialog
       const from = dialog.kind === 'move' ? dialog.snippet.folder : dialog.path
       return (
         <TextDialog
-          title={dialog.kind === 'move' ? `Move “${dialog.snippet.name}”` : `Move the folder “${dialog.path}”`}
-          label="Folder"
-          hint="Slashes part folders: reports/monthly. A new name makes a folder; none takes it out of all folders."
+          title={dialog.kind === 'move' ? snippetDialogsText.moveTitle(dialog.snippet.name) : snippetDialogsText.moveFolderTitle(dialog.path)}
+          label={snippetDialogsText.folder}
+          hint={snippetDialogsText.folderHint}
           text={dialog.typed ?? from}
           onText={(typed) => onDialog({ ...dialog, typed })}
           suggestions={folderPaths(snippets, visibility)}
           problemOf={(text) => SnippetFolder.safeParse(text.trim()).error?.issues[0]?.message}
-          confirmLabel="Move"
+          confirmLabel={snippetDialogsText.move}
           onConfirm={(text) =>
             dialog.kind === 'move' ? actions.place(dialog.snippet, { folder: text.trim() }) : actions.moveFolder(visibility, from, text.trim())
           }
@@ -54,15 +55,15 @@ export function SnippetDialogs({ projectRef, dialog, snippets, actions, onDialog
     case 'tags':
       return (
         <TextDialog
-          title={`Tags of “${dialog.snippet.name}”`}
-          label="Tags"
-          hint="Commas part them. Above the library, tags choose what is shown."
+          title={snippetDialogsText.tagsTitle(dialog.snippet.name)}
+          label={snippetDialogsText.tags}
+          hint={snippetDialogsText.tagsHint}
           text={dialog.typed ?? dialog.snippet.tags.join(', ')}
           onText={(typed) => onDialog({ ...dialog, typed })}
           suggestions={tagCounts(snippets).map(([tag]) => tag)}
           isList
           problemOf={(text) => SnippetTags.safeParse(tagsOf(text)).error?.issues[0]?.message}
-          confirmLabel="Save tags"
+          confirmLabel={snippetDialogsText.saveTags}
           onConfirm={(text) => actions.place(dialog.snippet, { tags: SnippetTags.parse(tagsOf(text)) })}
           onClose={onClose}
         />
@@ -72,13 +73,13 @@ export function SnippetDialogs({ projectRef, dialog, snippets, actions, onDialog
         <ConfirmDialog
           isOpen
           onOpenChange={onOpenChange}
-          title={dialog.visibility === 'project' ? `Share “${dialog.snippet.name}” with the project?` : `Make “${dialog.snippet.name}” private?`}
-          description={
+          title={
             dialog.visibility === 'project'
-              ? 'Everybody who can see the project’s database will see its text and its versions; who may change the database may change it.'
-              : 'Only you will see it. Others who have opened it, or its link, will find that it is gone.'
+              ? snippetDialogsText.shareTitle(dialog.snippet.name)
+              : snippetDialogsText.makePrivateTitle(dialog.snippet.name)
           }
-          confirmLabel={dialog.visibility === 'project' ? 'Share' : 'Make private'}
+          description={dialog.visibility === 'project' ? snippetDialogsText.shareBody : snippetDialogsText.makePrivateBody}
+          confirmLabel={dialog.visibility === 'project' ? snippetDialogsText.share : snippetDialogsText.makePrivate}
           onConfirm={() => actions.share(dialog.snippet, dialog.visibility, dialog.folder)}
         />
       )
@@ -87,13 +88,9 @@ export function SnippetDialogs({ projectRef, dialog, snippets, actions, onDialog
         <ConfirmDialog
           isOpen
           onOpenChange={onOpenChange}
-          title={`Delete “${dialog.snippet.name}”?`}
-          description={
-            dialog.snippet.visibility === 'project'
-              ? 'It is shared with the project: it goes for everybody, with its versions.'
-              : 'It goes with its versions. The text can be brought back right after.'
-          }
-          confirmLabel="Delete"
+          title={snippetDialogsText.deleteTitle(dialog.snippet.name)}
+          description={dialog.snippet.visibility === 'project' ? snippetDialogsText.deleteSharedBody : snippetDialogsText.deleteBody}
+          confirmLabel={snippetDialogsText.delete}
           isDanger
           onConfirm={() => actions.remove(dialog.snippet)}
         />
@@ -166,7 +163,7 @@ function TextDialog({ title, label, hint, text, onText, suggestions, isList = fa
       footer={
         <>
           <DialogClose>
-            <Button>Cancel</Button>
+            <Button>{snippetDialogsText.cancel}</Button>
           </DialogClose>
           <Button variant="primary" isPending={isPending} disabled={problem !== undefined} onClick={() => void confirm()}>
             {confirmLabel}

@@ -1,6 +1,7 @@
 import type { Snippet } from '@colonnade/contracts/data/snippets'
 import { MenuItem, MenuSeparator } from '@colonnade/ui'
 import { Copy, Download, FolderInput, History, Link, Lock, PencilLine, SquareArrowOutUpRight, Star, StarOff, Tags, Trash2, Users } from 'lucide-react'
+import { snippetMenuText } from './messages.ts'
 import type { SnippetActions } from './snippet-actions.ts'
 import type { SnippetDialog } from './snippet-dialogs.tsx'
 import type { TreeRow } from './snippet-tree.ts'
@@ -22,45 +23,45 @@ export function SnippetMenu({ snippet, actions, mayShare, mayDelete, onOpen, onR
   return (
     <>
       <MenuItem icon={<SquareArrowOutUpRight aria-hidden />} hint="↵" onSelect={() => onOpen(snippet.id)}>
-        Open
+        {snippetMenuText.open}
       </MenuItem>
       <MenuItem icon={<PencilLine aria-hidden />} hint="F2" disabled={!is_writable} onSelect={onRename}>
-        Rename
+        {snippetMenuText.rename}
       </MenuItem>
       <MenuItem icon={<Copy aria-hidden />} onSelect={() => void actions.duplicate(snippet)}>
-        Duplicate
+        {snippetMenuText.duplicate}
       </MenuItem>
       <MenuItem icon={<FolderInput aria-hidden />} disabled={!is_writable} onSelect={() => onDialog({ kind: 'move', snippet })}>
-        Move to…
+        {snippetMenuText.moveTo}
       </MenuItem>
       <MenuItem icon={<Tags aria-hidden />} disabled={!is_writable} onSelect={() => onDialog({ kind: 'tags', snippet })}>
-        Tags…
+        {snippetMenuText.tags}
       </MenuItem>
       <MenuItem icon={is_favorite ? <StarOff aria-hidden /> : <Star aria-hidden />} onSelect={() => void actions.setFavorite(snippet, !is_favorite)}>
-        {is_favorite ? 'Remove from favorites' : 'Add to favorites'}
+        {is_favorite ? snippetMenuText.removeFromFavorites : snippetMenuText.addFavorites}
       </MenuItem>
       {visibility === 'private' ? (
         <MenuItem icon={<Users aria-hidden />} disabled={!mayShare} onSelect={() => onDialog({ kind: 'share', snippet, visibility: 'project' })}>
-          Share with the project…
+          {snippetMenuText.shareWithProject}
         </MenuItem>
       ) : (
         <MenuItem icon={<Lock aria-hidden />} disabled={!is_mine} onSelect={() => onDialog({ kind: 'share', snippet, visibility: 'private' })}>
-          Make private…
+          {snippetMenuText.makePrivate}
         </MenuItem>
       )}
       <MenuSeparator />
       <MenuItem icon={<Link aria-hidden />} onSelect={() => actions.copyLink(snippet)}>
-        Copy link
+        {snippetMenuText.copyLink}
       </MenuItem>
       <MenuItem icon={<Download aria-hidden />} onSelect={() => void actions.download(snippet)}>
-        Download .sql
+        {snippetMenuText.downloadSql}
       </MenuItem>
       <MenuItem icon={<History aria-hidden />} onSelect={() => onDialog({ kind: 'versions', snippet })}>
-        Versions…
+        {snippetMenuText.versions}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<Trash2 aria-hidden />} isDanger hint="Del" disabled={!mayDelete} onSelect={() => onDialog({ kind: 'remove', snippet })}>
-        Delete…
+        {snippetMenuText.delete}
       </MenuItem>
     </>
   )
@@ -80,15 +81,15 @@ export function FolderMenu({ row, onRename, onDialog, onDownload }: FolderMenuPr
       {row.kind === 'folder' && (
         <>
           <MenuItem icon={<PencilLine aria-hidden />} hint="F2" onSelect={onRename}>
-            Rename
+            {snippetMenuText.rename}
           </MenuItem>
           <MenuItem icon={<FolderInput aria-hidden />} onSelect={() => onDialog({ kind: 'move-folder', visibility: row.section, path: row.path })}>
-            Move to…
+            {snippetMenuText.moveTo}
           </MenuItem>
         </>
       )}
       <MenuItem icon={<Download aria-hidden />} disabled={row.count === 0} onSelect={() => onDownload(row)}>
-        Download as one .sql file
+        {snippetMenuText.downloadAsOneFile}
       </MenuItem>
     </>
   )

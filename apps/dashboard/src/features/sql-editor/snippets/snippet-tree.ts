@@ -1,8 +1,13 @@
 import type { Snippet, SnippetVisibility } from '@colonnade/contracts/data/snippets'
+import { snippetTreeText } from './messages.ts'
 
 export type SectionName = 'favorites' | SnippetVisibility
 
-export const sectionTitles: Readonly<Record<SectionName, string>> = { favorites: 'Favorites', private: 'Private', project: 'Shared with the project' }
+export const sectionTitles: Readonly<Record<SectionName, string>> = {
+  favorites: snippetTreeText.favorites,
+  private: snippetTreeText.private,
+  project: snippetTreeText.project,
+}
 
 interface Place {
   /** Unlike any other row's. */

@@ -5,11 +5,12 @@ import { messageOf } from '../../../lib/error-notice.tsx'
 import { dataApi } from '../../../scope/data-client.ts'
 import { newSnippetId } from '../tabs/tab-store.ts'
 import type { ReadFiles } from './import-files.ts'
+import { useImportText } from './messages.ts'
 import { problemsText } from './sql-files.ts'
 import { noteSnippet } from './snippet-queries.ts'
 
 const maxTries = 5
-/** Whoever is to wait longer is told so. */
+/** A longer wait is announced. */
 const longestWaitSeconds = 60
 
 /** Makes private snippets of files, one after another, and says how many; the first one is opened when it is alone. */
@@ -30,9 +31,9 @@ export function useImport(ref: string, onOpen: (id: string) => void): (read: Rea
     }
     const [first] = made
     if (first !== undefined && made.length === 1) onOpen(first)
-    if (made.length > 0) toast.success(made.length === 1 ? '1 file is a snippet now' : `${made.length} files are snippets now`)
-    if (refused.length > 0) toast.error(`Not imported: ${problemsText(refused)}`)
-    if (made.length === 0 && refused.length === 0) toast.error('There is no .sql file in it')
+    if (made.length > 0) toast.success(useImportText.imported(made.length))
+    if (refused.length > 0) toast.error(useImportText.notImported(problemsText(refused)))
+    if (made.length === 0 && refused.length === 0) toast.error(useImportText.noSqlFile)
   }
 }
 

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { profileQuery } from '../../../scope/queries.ts'
 import { sqlDocument } from '../documents/sql-documents.ts'
 import { TextDiff } from '../../../lib/text-diff/text-diff.tsx'
+import { versionsDialogText } from './messages.ts'
 import { snippetVersionQuery, snippetVersionsQuery } from './snippet-queries.ts'
 import { versionNumber } from './version-numbers.ts'
 
@@ -37,13 +38,13 @@ export function VersionsDialog({ projectRef, snippet, chosen, onChoose, onClose,
     store.restore(text)
     onClose()
     onOpen(snippet.id)
-    toast.success(`“${snippet.name}” is as it was in version ${number}`, { label: 'Undo', onClick: () => store.restore(current) })
+    toast.success(versionsDialogText.restored(snippet.name, number ?? 0), { label: versionsDialogText.undo, onClick: () => store.restore(current) })
   }
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Versions of “${snippet.name}”`}
+      title={versionsDialogText.title(snippet.name)}
       className="top-[5dvh] max-h-[90dvh] w-[72rem]"
       footer={
         <Button
@@ -51,13 +52,13 @@ export function VersionsDialog({ projectRef, snippet, chosen, onChoose, onClose,
           disabled={!snippet.is_writable || before.data === undefined || version === newest}
           onClick={() => before.data && void restore(before.data.content)}
         >
-          {version === null || version === newest ? 'Restore' : `Restore version ${number}`}
+          {version === null || version === newest ? versionsDialogText.restore : versionsDialogText.restoreVersion(number ?? 0)}
         </Button>
       }
     >
       {failure !== null && <ErrorNotice error={failure} onRetry={() => void refetch()} />}
       <div className="flex h-[62dvh] min-h-0 flex-col gap-3 md:flex-row">
-        <ul aria-label="Versions" className="flex max-h-40 w-full shrink-0 flex-col overflow-y-auto md:max-h-none md:w-56">
+        <ul aria-label={versionsDialogText.versions} className="flex max-h-40 w-full shrink-0 flex-col overflow-y-auto md:max-h-none md:w-56">
           {versions?.map((each, index) => (
             <li key={each.version}>
               <button
@@ -71,8 +72,8 @@ export function VersionsDialog({ projectRef, snippet, chosen, onChoose, onClose,
               >
                 <span className="flex w-full items-baseline justify-between gap-2 text-sm">
                   <span>
-                    Version {versions.length - index}
-                    {index === 0 && <span className="text-soft"> · now</span>}
+                    {versionsDialogText.version(versions.length - index)}
+                    {index === 0 && <span className="text-soft">{versionsDialogText.current}</span>}
                   </span>
                   <span className="text-2xs text-soft tabular-nums">{formatBytes(each.bytes)}</span>
                 </span>
@@ -87,13 +88,13 @@ export function VersionsDialog({ projectRef, snippet, chosen, onChoose, onClose,
           ))}
         </ul>
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          {versions?.length === 1 && (
-            <p className="pb-3 text-sm text-soft">
-              There is no earlier version yet: what one person saves within {versionSpanSeconds / 60} minutes is one, unless much of the text changes.
-            </p>
-          )}
+          {versions?.length === 1 && <p className="pb-3 text-sm text-soft">{versionsDialogText.noEarlier(versionSpanSeconds / 60)}</p>}
           {before.data !== undefined && now.data !== undefined && (
-            <TextDiff before={before.data.content} after={now.data.content} labels={{ before: `Version ${number}`, after: 'The text now' }} />
+            <TextDiff
+              before={before.data.content}
+              after={now.data.content}
+              labels={{ before: versionsDialogText.version(number ?? 0), after: versionsDialogText.currentVersion }}
+            />
           )}
         </div>
       </div>

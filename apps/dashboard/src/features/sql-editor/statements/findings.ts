@@ -12,7 +12,7 @@ import {
 export type FindingItem =
   | { readonly kind: 'danger'; readonly danger: Danger }
   | { readonly kind: 'lock'; readonly lock: TableLock }
-  /** A table is made whose row-level security nothing in the text switches on; `others` by statements that were gathered with this one. */
+  /** A table is created and no statement enables its row-level security; `others` are tables of statements grouped with this one. */
   | { readonly kind: 'unsecured'; readonly relation: RelationName; readonly others: readonly RelationName[] }
   /** A table's row-level security is switched off. */
   | { readonly kind: 'opened'; readonly relation: RelationName }
@@ -47,7 +47,7 @@ export interface FindingsContext {
 
 const excerptCharacters = 90
 
-/** What is to be known about a text before it runs, statement by statement; nothing when it could not be understood. */
+/** Returns what to know before a run, statement by statement; nothing if the SQL couldn't be parsed. */
 export function listFindings(
   text: string,
   analysis: Analysis,
@@ -75,7 +75,7 @@ interface ItemsContext {
   readonly secured: ReadonlySet<string>
   /** Whether a later statement switches its row-level security on. */
   readonly isClosed: (relation: RelationName) => boolean
-  /** What functions that were made before it would destroy, by their last names. */
+  /** What functions created before it would destroy, by their last names. */
   readonly routines: ReadonlyMap<string, readonly Danger[]>
   readonly isInTransaction: boolean
   readonly isLocked: boolean

@@ -27,7 +27,7 @@ export function dropKey(relation: RelationName, column?: string): string {
   return JSON.stringify([relation.schema, relation.name, column ?? null])
 }
 
-/** The relations whose size is to be asked for. */
+/** The relations to load sizes of. */
 export function wantedRelations(findings: readonly Finding[]): WantedRelation[] {
   const wanted = new Map<string, WantedRelation>()
   for (const { items } of findings) {
@@ -89,7 +89,7 @@ function isLarge({ rows_estimate: rows, bytes }: Stake): boolean {
   return (rows ?? 0) >= largeTable.rows || bytes >= largeTable.bytes
 }
 
-/** Whether a text is asked about at all: what only matches rows is listed beside what is, and is no question by itself. */
+/** True if the run needs confirmation. Findings that only match rows are listed beside others, but need none on their own. */
 export function isAsked(findings: readonly Finding[]): boolean {
   return findings.some(({ items }) => items.some(({ kind }) => kind !== 'matched'))
 }

@@ -41,7 +41,7 @@ export type RunCheck =
       readonly stakes: Stakes
       /** What is at stake is still being looked into. */
       readonly isLookingInto: boolean
-      /** The project's name is to be typed. */
+      /** The project's name must be entered. */
       readonly needsName: boolean
       /** Tables that would be open to everybody. */
       readonly unsecured: readonly RelationName[]
@@ -70,7 +70,7 @@ export function useCheckedRun(context: CheckContext, run: (wanted: WantedRun, co
     const stopWaiting = whenIdle(() => statementAnalyzer().prepare(), 2_000)
     return () => {
       stopWaiting()
-      // who leaves can't be asked any more
+      // after leaving, there is no one to ask
       latest.current = null
     }
   }, [])

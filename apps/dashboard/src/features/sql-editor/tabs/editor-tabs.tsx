@@ -6,6 +6,7 @@ import { TabStrip } from '../../../lib/tabs/tab-strip.tsx'
 import { untitled } from '../documents/document-name.ts'
 import { openedDocument } from '../documents/sql-documents.ts'
 import type { DocumentTab } from './document-tabs.ts'
+import { editorTabsText } from './messages.ts'
 
 export const panelId = 'text-of-tab'
 export const tabElementId = (id: string) => `document-tab-${id}`
@@ -27,14 +28,14 @@ export function EditorTabs({ person, projectRef, tabs, activeId, onSelect, onClo
   return (
     <>
       <TabStrip
-        label="Open snippets"
+        label={editorTabsText.openSnippets}
         className="flex-1"
         tabs={tabs.map(({ id, name }) => ({
           id,
           name: name === '' ? untitled : name,
           icon: <FileCode2 aria-hidden className="size-3 shrink-0 text-faint" />,
           hint: name,
-          unsaved: unsaved.has(id) ? 'not saved' : undefined,
+          unsaved: unsaved.has(id) ? editorTabsText.notSaved : undefined,
         }))}
         activeId={activeId}
         elementId={tabElementId}
@@ -43,7 +44,7 @@ export function EditorTabs({ person, projectRef, tabs, activeId, onSelect, onClo
         onClose={onClose}
         onMove={onMove}
       />
-      <IconButton label={`New snippet (${modifierKey} Alt T)`} onClick={onNew}>
+      <IconButton label={editorTabsText.newSnippet(modifierKey)} onClick={onNew}>
         <Plus aria-hidden />
       </IconButton>
     </>

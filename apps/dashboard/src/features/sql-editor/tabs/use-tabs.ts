@@ -53,7 +53,7 @@ export function useTabs({ person, projectRef, documentId, onShow }: TabsOptions)
   useEffect(() => {
     if (name !== null && !isNew) onOpened(activeId, name)
   }, [activeId, name, isNew])
-  // the new text has been saved: it gets an address of its own, and only then another one is the new text, or its editor would begin anew
+  // the new text has been saved: it gets an address of its own, and only then another one is the new snippet, or its editor would be re-created
   const onSaved = useEffectEvent((saved: string, at: string | null) =>
     at === null ? onShow(activeId, { isReplaced: true }) : store.settleNew(saved),
   )

@@ -3,6 +3,7 @@ import { Button, cn, CodeBlock, Dialog, SearchInput } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
+import { templatesDialogText } from './messages.ts'
 import { templateExtensionsQuery } from './template-queries.ts'
 
 export interface TemplatesDialogProps {
@@ -27,18 +28,23 @@ export function TemplatesDialog({ projectRef, onClose, onUse }: TemplatesDialogP
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Templates"
-      description="Each opens as a text of its own, which runs on this project as it is. Nothing runs by itself."
+      title={templatesDialogText.templates}
+      description={templatesDialogText.description}
       className="top-[6dvh] max-h-[88dvh] w-[64rem]"
       footer={
         <Button variant="primary" disabled={chosen === undefined} onClick={() => chosen && onUse(chosen)}>
-          Open {chosen === undefined ? '' : `“${chosen.title}”`}
+          {templatesDialogText.open(chosen?.title)}
         </Button>
       }
     >
       <div className="flex h-[60dvh] min-h-0 flex-col gap-3 md:flex-row">
         <div className="flex min-h-0 w-full flex-1 flex-col gap-2 md:w-72 md:flex-none">
-          <SearchInput label="Search templates" placeholder="Search templates" value={search} onChange={(event) => setSearch(event.target.value)} />
+          <SearchInput
+            label={templatesDialogText.searchTemplates}
+            placeholder={templatesDialogText.searchTemplates}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
           <div className="min-h-0 flex-1 overflow-y-auto">
             {templateCategories.map((category) => {
               const items = found.filter((template) => template.category === category)
@@ -65,14 +71,14 @@ export function TemplatesDialog({ projectRef, onClose, onUse }: TemplatesDialogP
                 </section>
               )
             })}
-            {found.length === 0 && <p className="p-2 text-sm text-soft">No template is about that.</p>}
+            {found.length === 0 && <p className="p-2 text-sm text-soft">{templatesDialogText.noMatch}</p>}
           </div>
         </div>
         {!isNarrow && chosen !== undefined && (
           <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
             <p className="text-sm text-soft">{chosen.summary}</p>
             <div className="min-h-0 flex-1 overflow-auto">
-              <CodeBlock code={chosen.sql} label="template" isWrapped />
+              <CodeBlock code={chosen.sql} label={templatesDialogText.template} isWrapped />
             </div>
           </div>
         )}

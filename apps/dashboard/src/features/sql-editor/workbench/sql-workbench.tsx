@@ -18,13 +18,14 @@ import { SaveAsMenu } from '../save-as/save-as-menu.tsx'
 import { holdsTransaction } from '../run/session/session-rules.ts'
 import { SessionStrip } from '../run/session/session-strip.tsx'
 import { RunDialog } from '../statements/run-dialog.tsx'
+import { sqlWorkbenchText } from './messages.ts'
 import { useSqlRun } from './use-sql-run.ts'
 
 /** A text that is written and run: a snippet, a new one, or what the panel holds. */
 export interface SqlDocument {
-  /** Tells apart the runs of texts that are open at once. */
+  /** Distinguishes the runs of snippets open at the same time. */
   readonly key: string
-  /** As it is when the workbench opens; what is typed afterwards is told by `onText`. */
+  /** As it is when the workbench opens; `onText` reports later changes. */
   readonly initialText: string
   readonly onText: (text: string) => void
   /** It belongs to somebody else: it can be run, but not changed. */
@@ -175,7 +176,7 @@ export function SqlWorkbench({ projectRef, document: text, ref, runner, heading,
         </Panel>
         <Separator
           className="h-px bg-line hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-0 data-[separator=active]:bg-accent"
-          aria-label="Height of the results"
+          aria-label={sqlWorkbenchText.resultsHeight}
         />
         <Panel id="results" defaultSize="50%" minSize="15%" className="flex min-h-0 flex-col">
           <WorkbenchActionsContext value={actionsBelow}>

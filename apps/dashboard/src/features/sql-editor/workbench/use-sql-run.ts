@@ -26,7 +26,7 @@ export interface SqlRunning extends CheckedRun {
   /** The database that is asked; undefined is the primary. */
   readonly database: string | undefined
   readonly setDatabase: (identifier: string | undefined) => void
-  /** Runs a part as chosen, once what is to be asked about it is answered; nothing while something runs. */
+  /** Runs a part as chosen, after any confirmation; nothing while something runs. */
   readonly start: (part: SqlPart) => void
   /** Runs a part that EXPLAIN begins. What would change something is undone by the part itself, so nothing else is asked but the name of a locked project. */
   readonly explain: (part: SqlPart, isUndone: boolean) => void
@@ -76,7 +76,7 @@ export function useSqlRun(projectRef: string, documentKey: string): SqlRunning {
     }
     return end
   }
-  /** Whether it was refused for want of the project's name: then the lock, which somebody else may have put on, is looked at anew. */
+  /** True if it was refused without the project's name: then the lock, which someone else may have turned on, is loaded again. */
   const isRefused = async (end: SqlRunState) => {
     if (end.kind !== 'failed' || end.error.code !== 'production_locked') return false
     await queryClient.invalidateQueries({ queryKey: productionLockQuery(projectRef).queryKey })

@@ -14,7 +14,7 @@ export interface KnownVariable {
   readonly row: Reference
 }
 
-/** What is looked at when something is to be said about an offset of a statement: the statement, or what is written in the body that it has there. */
+/** Holds the code to analyze at an offset of a statement: the statement, or the function body at that offset. */
 export interface Focus {
   readonly kind: 'sql' | 'type' | 'start' | 'none'
   /** A statement of SQL, or as much of the body as is written. */

@@ -25,14 +25,14 @@ export interface Routine {
 export interface CatalogSource {
   relations(ids: readonly number[]): Promise<readonly RelationDetails[]>
   functions(schema: string | null, name: string): Promise<readonly FunctionDetails[]>
-  /** Asks for all names anew, which makes a new catalog; false when they are new enough. */
+  /** Reloads all names, which creates a new catalog; false if they are recent enough. */
   renew(): boolean
 }
 
 /** Calls within this belong together: the relations of one statement are asked for at once. */
 const gatherMs = 10
 
-/** The names of a database, ready to be searched, and the columns of its relations as they are needed. Made anew when the catalog changes. */
+/** Holds the names of a database for searching, and loads columns of its relations on demand. Re-created when the catalog changes. */
 export class SqlCatalog {
   readonly searchPath: readonly string[]
   readonly schemas: readonly string[]
@@ -133,7 +133,7 @@ export class SqlCatalog {
       const found = await this.#source.relations([...ids])
       for (const id of ids) this.#details.set(id, found.find((details) => details.id === id) ?? null)
     } catch {
-      // nobody is told: the next key press asks again
+      // no error is shown: the next key press retries
       for (const id of ids) this.#asked.delete(id)
     }
   }

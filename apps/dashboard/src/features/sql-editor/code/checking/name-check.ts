@@ -5,6 +5,7 @@ import type { SqlCatalog } from '../catalog/sql-catalog.ts'
 import type { Block, StatementBlocks } from '../scope/block.ts'
 import { readBlocks } from '../scope/blocks.ts'
 import { columnsOf, relationsBehind, visibleName, visibleReferences } from '../scope/columns.ts'
+import { nameCheckText } from './messages.ts'
 
 export interface UnknownName {
   readonly span: Span
@@ -66,7 +67,7 @@ function unknownTables({ blocks }: StatementBlocks, catalog: SqlCatalog, created
     references.flatMap(({ kind, schema, name, at }): UnknownName[] => {
       if (kind !== 'relation' || created.relations.has(name.toLowerCase()) || catalog.relation(schema, name) !== null) return []
       if (schema === 'pg_catalog' || schema === 'information_schema' || name.startsWith('pg_')) return []
-      return [{ span: at, message: `No table or view “${schema === null ? name : `${schema}.${name}`}” is known` }]
+      return [{ span: at, message: nameCheckText.unknownTable(schema === null ? name : `${schema}.${name}`) }]
     }),
   )
 }
@@ -88,8 +89,8 @@ function unknownColumns(read: StatementBlocks, catalog: SqlCatalog, created: Cre
     const isUnknown =
       qualifier === undefined ? isUnknownBare(place, tokens, index, catalog) : isUnknownOf(place, qualifier, tokens[index - 3], name, catalog)
     if (!isUnknown) return []
-    const of = qualifier === undefined ? '' : ` in “${nameOf(qualifier)}”`
-    return [{ span: { from: token.from, to: token.to }, message: `No column “${name}” is known${of}` }]
+    const of = qualifier === undefined ? '' : nameCheckText.in(nameOf(qualifier))
+    return [{ span: { from: token.from, to: token.to }, message: nameCheckText.unknownColumn(name, of) }]
   })
   return [...listed, ...used]
 }
@@ -108,7 +109,7 @@ function unknownListed({ verb, target }: Block, { tokens, closing }: StatementBl
     if (!isName || (place > 0 && all[place - 1]!.text !== ',')) return []
     const name = nameOf(token)
     if (created.columns.has(name.toLowerCase()) || columns.some((column) => column.name === name)) return []
-    return [{ span: { from: token.from, to: token.to }, message: `No column “${name}” is known in “${target!.name}”` }]
+    return [{ span: { from: token.from, to: token.to }, message: nameCheckText.unknownColumnIn(name, target!.name) }]
   })
 }
 

@@ -21,7 +21,7 @@ function conditionOf(key: readonly (readonly [string, string])[], left: string, 
   return key.map(([own, other]) => `${quoteIdent(right)}.${quoteIdent(other)} = ${quoteIdent(left)}.${quoteIdent(own)}`).join(' and ')
 }
 
-/** After JOIN: the tables that foreign keys lead to and come from, with the condition. */
+/** Suggests tables after JOIN that foreign keys reference or come from, with the condition. */
 export function joinedTables(block: Block, catalog: SqlCatalog): Suggestion[] {
   const taken = new Set(block.references.map(visibleName))
   return block.references.flatMap((reference) => tablesBeside(reference, taken, catalog))

@@ -15,7 +15,7 @@ export interface OfferedResult extends CompletionResult {
 /** Milliseconds. Enter can't be meant for a list that has just come: CodeMirror's own default, kept for both ways of accepting. */
 export const interactionDelayMs = 75
 
-/** Since when a list is shown, in milliseconds since the epoch. It stays while what it offers is looked for anew; null without one. */
+/** Time since which a list is shown, in epoch milliseconds. It stays while its options are searched again; null without a list. */
 const shownField = StateField.define<number | null>({
   create: () => null,
   update: (shownAt, { state }) => {
@@ -27,7 +27,7 @@ const shownField = StateField.define<number | null>({
 
 const move = StateEffect.define<1 | -1>()
 
-/** How many options down (or up, below 0) the choice is to be moved in the list that is about to come. */
+/** Number of options to move the selection down (up, if negative) in the upcoming list. */
 const movesField = StateField.define<number>({
   create: () => 0,
   update: (moves, { docChanged, selection, effects, state }) =>

@@ -30,7 +30,7 @@ const signatureField = StateField.define<Signature | null>({
     if (!transaction.docChanged && transaction.selection === undefined) return shown
     const call = callAt(transaction.state)
     if (call === null || shown === null || call.routine !== shown.routine || call.argument !== shown.argument) return call && signatureOf(call)
-    // the same words: they are not made anew
+    // the same signature: it isn't drawn again
     return call.at === shown.at ? shown : { ...call, tooltip: { ...shown.tooltip, pos: call.at } }
   },
   provide: (field) => showTooltip.from(field, (signature) => signature?.tooltip ?? null),

@@ -8,19 +8,23 @@ export interface SqlSnippet {
 
 /** Whole statements with fields to fill in. */
 export const sqlSnippets: readonly SqlSnippet[] = [
-  { name: 'select', words: 'rows of a table', text: 'select ${columns}\nfrom ${table}\nwhere ${condition}\norder by ${column}\nlimit ${100};' },
-  { name: 'insert', words: 'a row', text: 'insert into ${table} (${columns})\nvalues (${values})\nreturning *;' },
-  { name: 'update', words: 'rows', text: 'update ${table}\nset ${column} = ${value}\nwhere ${condition};' },
+  {
+    name: 'select',
+    words: 'read rows from a table',
+    text: 'select ${columns}\nfrom ${table}\nwhere ${condition}\norder by ${column}\nlimit ${100};',
+  },
+  { name: 'insert', words: 'add a row', text: 'insert into ${table} (${columns})\nvalues (${values})\nreturning *;' },
+  { name: 'update', words: 'change rows', text: 'update ${table}\nset ${column} = ${value}\nwhere ${condition};' },
   {
     name: 'upsert',
-    words: 'insert, or update what is there',
+    words: 'insert, or update an existing row',
     text: 'insert into ${table} (${key}, ${column})\nvalues (${values})\non conflict (${key}) do update\nset ${column} = excluded.${column}\nreturning *;',
   },
-  { name: 'delete', words: 'rows', text: 'delete from ${table}\nwhere ${condition};' },
-  { name: 'with', words: 'a query by name', text: 'with ${name} as (\n  select ${columns}\n  from ${table}\n)\nselect *\nfrom ${name};' },
+  { name: 'delete', words: 'remove rows', text: 'delete from ${table}\nwhere ${condition};' },
+  { name: 'with', words: 'common table expression', text: 'with ${name} as (\n  select ${columns}\n  from ${table}\n)\nselect *\nfrom ${name};' },
   {
     name: 'create table',
-    words: 'with row level security and policies',
+    words: 'with row-level security and policies',
     text: `create table \${name} (
   id bigint primary key generated always as identity,
   user_id uuid not null default auth.uid(),
@@ -38,7 +42,7 @@ create policy "Owners write their rows" on \${name}
   },
   {
     name: 'create view',
-    words: 'that keeps to the policies of its tables',
+    words: 'respects the policies of its tables',
     text: 'create view ${name} with (security_invoker = true) as\nselect ${columns}\nfrom ${table};',
   },
   {
@@ -73,15 +77,15 @@ create trigger \${trigger_name}
 before update on \${table}
 for each row execute function \${function_name}();`,
   },
-  { name: 'create index', words: 'concurrently: writes go on meanwhile', text: 'create index concurrently ${name} on ${table} (${column});' },
+  { name: 'create index', words: 'concurrently, without blocking writes', text: 'create index concurrently ${name} on ${table} (${column});' },
   {
     name: 'create policy',
-    words: 'of row level security',
+    words: 'for row-level security',
     text: 'create policy "${name}" on ${table}\n  for ${select} to ${authenticated}\n  using (${condition});',
   },
-  { name: 'create type', words: 'an enumeration', text: "create type ${name} as enum ('${value}');" },
+  { name: 'create type', words: 'enum', text: "create type ${name} as enum ('${value}');" },
   { name: 'alter table', words: 'add a column', text: 'alter table ${table} add column ${name} ${text};' },
-  { name: 'do', words: 'a block of PL/pgSQL', text: "do $$\nbegin\n  ${raise notice 'hello'};\nend;\n$$;" },
-  { name: 'explain', words: 'how a query runs', text: 'explain (analyze, buffers)\n${select 1};' },
-  { name: 'transaction', words: 'all or nothing', text: 'begin;\n\n${select 1};\n\ncommit;' },
+  { name: 'do', words: 'run a PL/pgSQL block', text: "do $$\nbegin\n  ${raise notice 'hello'};\nend;\n$$;" },
+  { name: 'explain', words: 'show how a query runs', text: 'explain (analyze, buffers)\n${select 1};' },
+  { name: 'transaction', words: 'commit all statements or none', text: 'begin;\n\n${select 1};\n\ncommit;' },
 ]

@@ -16,7 +16,7 @@ const columnsPatienceMs = 1_500
 
 const ask = StateEffect.define<boolean>()
 
-/** Suggestions were asked for at the cursor: then they come where nobody would want them unasked, too. */
+/** Suggestions were requested at the cursor: they also show up where automatic ones would be in the way. */
 const askedField = StateField.define<boolean>({
   create: () => false,
   update: (isAsked, { effects, docChanged, selection }) =>
@@ -32,7 +32,7 @@ const offering = (delayMs: number): Extension =>
     icons: false,
     activateOnTypingDelay: delayMs,
     interactionDelay: interactionDelayMs,
-    // as many as are seen at once: each row more is made anew with each list
+    // as many as are visible at once: every additional row is drawn again with each list
     maxRenderedOptions: 12,
     activateOnCompletion: (completion) => (completion as OfferedCompletion).goesOn === true,
     addToOptions: [{ render: renderKind, position: 20 }],

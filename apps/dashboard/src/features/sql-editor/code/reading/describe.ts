@@ -4,6 +4,7 @@ import type { Relation, SqlCatalog } from '../catalog/sql-catalog.ts'
 import type { Reference } from '../scope/block.ts'
 import { readBlocks } from '../scope/blocks.ts'
 import { findColumn, relationsBehind, visibleName, visibleReferences, type VisibleColumn } from '../scope/columns.ts'
+import { describeText } from './messages.ts'
 
 /** What a word of a statement stands for. Offsets are those of the statement. */
 export type Meaning = { readonly span: Span } & (
@@ -38,11 +39,15 @@ export function meaningAt(text: string, offset: number, catalog: SqlCatalog): Me
   const local = (reference: Reference): Meaning => {
     const definedAt = reference.aliasAt ?? block.ctes.get(reference.name)?.at ?? reference.at
     const what =
-      reference.alias === null ? 'a query of this statement' : reference.kind === 'query' ? 'alias of a query' : `alias of ${reference.name}`
+      reference.alias === null
+        ? describeText.queryOfStatement
+        : reference.kind === 'query'
+          ? describeText.aliasOfQuery
+          : describeText.alias(reference.name)
     return { kind: 'local', span, name, what, definedAt }
   }
   const cte = blocks.flatMap(({ ctes }) => [...ctes.values()]).find(({ at }) => at.from === token.from)
-  if (cte) return { kind: 'local', span, name, what: 'a query of this statement', definedAt: cte.at }
+  if (cte) return { kind: 'local', span, name, what: describeText.queryOfStatement, definedAt: cte.at }
   const relation = (schema: string | null): Meaning | null => {
     const found = catalog.relation(schema, name)
     return found && { kind: 'relation', span, relation: found }

@@ -1,5 +1,6 @@
 import type { FunctionDetails } from '@colonnade/pg-meta/completion-details'
 import { Button, Dialog } from '@colonnade/ui'
+import { functionDialogText } from './messages.ts'
 
 export interface FunctionDialogProps {
   readonly name: string
@@ -21,24 +22,20 @@ export function FunctionDialog({ name, functions, onInsert, onClose }: FunctionD
       className="w-[48rem]"
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{functionDialogText.close}</Button>
           <Button variant="primary" disabled={text === ''} onClick={() => onInsert(text)}>
-            Insert below
+            {functionDialogText.insertBelow}
           </Button>
         </>
       }
     >
-      {functions === null && <p className="text-sm text-soft">Loading…</p>}
-      {isTextless && (
-        <p className="text-sm text-soft">
-          {functions.length === 0 ? 'It is not there any more.' : 'Postgres keeps no text of this one: it is an aggregate.'}
-        </p>
-      )}
+      {functions === null && <p className="text-sm text-soft">{functionDialogText.loading}</p>}
+      {isTextless && <p className="text-sm text-soft">{functions.length === 0 ? functionDialogText.gone : functionDialogText.aggregate}</p>}
       {text !== '' && (
         <pre
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
-          aria-label={`Definition of ${name}`}
+          aria-label={functionDialogText.definition(name)}
           className="max-h-[55dvh] overflow-auto rounded-md bg-sunken p-3 font-mono text-xs focus-visible:-outline-offset-2"
         >
           {text}

@@ -5,6 +5,7 @@ import type { SqlCatalog } from '../catalog/sql-catalog.ts'
 import { writtenAt } from '../statements/statement-field.ts'
 import { meaningAt, relationsNeeded, type Meaning } from './describe.ts'
 import { columnInfo, functionInfo, localInfo, relationInfo } from './meaning-dom.ts'
+import { hoverText } from './messages.ts'
 
 /** What the word at an offset of the text stands for, with its place in the text. Asks for columns that are not known yet. */
 export async function findMeaning(state: EditorState, offset: number): Promise<Meaning | null> {
@@ -66,7 +67,7 @@ async function showDescription(view: EditorView): Promise<void> {
   const tooltip = await tooltipAt(view.state, offset)
   if (view.state.selection.main.head !== offset) return
   const lines = tooltip === null ? [] : Array.from(tooltip.create(view).dom.children, ({ textContent }) => textContent)
-  const words = lines.length === 0 ? 'Nothing is known of this word' : lines.slice(0, 4).join(', ')
+  const words = lines.length === 0 ? hoverText.unknown : lines.slice(0, 4).join(', ')
   view.dispatch({ effects: [setInfo.of(tooltip), EditorView.announce.of(words)] })
 }
 

@@ -1,6 +1,7 @@
 import type { FunctionDetails, RelationDetails } from '@colonnade/pg-meta/completion-details'
 import type { Relation } from '../catalog/sql-catalog.ts'
 import type { VisibleColumn } from '../scope/columns.ts'
+import { meaningDomText } from './messages.ts'
 
 /** Columns of a table that its description shows. */
 const maxColumns = 30
@@ -24,7 +25,7 @@ function box(...content: readonly Node[]): HTMLElement {
 }
 
 export function columnInfo({ name, type, isNullable, isKey, default: initial, generated, comment: words, of }: VisibleColumn): HTMLElement {
-  const facts = [isKey ? 'primary key' : null, type === null ? null : isNullable ? 'nullable' : 'not null', `of ${of}`].filter(
+  const facts = [isKey ? 'primary key' : null, type === null ? null : isNullable ? 'nullable' : 'not null', meaningDomText.of(of)].filter(
     (fact) => fact !== null,
   )
   const made =
@@ -33,9 +34,14 @@ export function columnInfo({ name, type, isNullable, isKey, default: initial, ge
       : initial === null
         ? null
         : generated === null
-          ? `default ${initial}`
-          : `generated as ${initial}`
-  return box(code(`${name}  ${type ?? 'type not known'}`), quiet(facts.join(' · ')), ...(made === null ? [] : [code(made)]), ...comment(words))
+          ? meaningDomText.default(initial)
+          : meaningDomText.generated(initial)
+  return box(
+    code(`${name}  ${type ?? meaningDomText.unknownType}`),
+    quiet(facts.join(' · ')),
+    ...(made === null ? [] : [code(made)]),
+    ...comment(words),
+  )
 }
 
 export function relationInfo({ schema, name, kind }: Relation, details: RelationDetails | null): HTMLElement {
@@ -43,8 +49,8 @@ export function relationInfo({ schema, name, kind }: Relation, details: Relation
   const columns = details?.columns ?? []
   const list = columns
     .slice(0, maxColumns)
-    .map((column) => part('cm-info-row', part('cm-info-name', column.name), quiet(`${column.type}${column.is_key ? ' · key' : ''}`)))
-  const more = columns.length > maxColumns ? [quiet(`and ${columns.length - maxColumns} more`)] : []
+    .map((column) => part('cm-info-row', part('cm-info-name', column.name), quiet(`${column.type}${column.is_key ? meaningDomText.key : ''}`)))
+  const more = columns.length > maxColumns ? [quiet(meaningDomText.more(columns.length - maxColumns))] : []
   return box(
     code(`${schema}.${name}`),
     quiet(`${kindWords[kind] ?? 'relation'} · ${columns.length} columns${rows}`),
@@ -58,7 +64,7 @@ export function functionInfo(name: string, functions: readonly FunctionDetails[]
   const shown = functions
     .slice(0, maxSignatures)
     .flatMap((own) => [code(`${own.name}(${own.arguments})${own.returns === null ? '' : ` → ${own.returns}`}`), ...comment(own.comment)])
-  const more = functions.length > maxSignatures ? [quiet(`and ${functions.length - maxSignatures} more of this name`)] : []
+  const more = functions.length > maxSignatures ? [quiet(meaningDomText.moreOverloads(functions.length - maxSignatures))] : []
   return box(...shown, quiet(`${functions[0]!.schema} · ${functions[0]!.language}`), ...more)
 }
 

@@ -8,6 +8,7 @@ import { paths } from '../../../../paths.ts'
 import { catalogField } from '../catalog/catalog-field.ts'
 import { appendText, selectSpan } from '../parts.ts'
 import { findMeaning } from './hover.ts'
+import { useDefinitionText } from './messages.ts'
 
 const FunctionDialog = lazy(loaded(() => import('./function-dialog.tsx'), 'FunctionDialog'))
 
@@ -30,7 +31,7 @@ export function useDefinition(
   const define = async (editor: EditorView, offset: number) => {
     const meaning = await findMeaning(editor.state, offset)
     const catalog = editor.state.field(catalogField)
-    if (meaning === null || catalog === null) return toast.error('Nothing is known of this word')
+    if (meaning === null || catalog === null) return toast.error(useDefinitionText.unknown)
     if (meaning.kind === 'local') return selectSpan(editor, meaning.definedAt)
     if (meaning.kind === 'function') {
       setShown({ name: meaning.name, functions: null })
@@ -38,7 +39,7 @@ export function useDefinition(
       return setShown((current) => (current?.name === meaning.name ? { ...current, functions } : current))
     }
     const relation = meaning.kind === 'relation' ? meaning.relation : catalog.relation(null, meaning.column.of)
-    if (relation === null || closedSchemas.has(relation.schema)) return toast.error('The table editor does not open this one')
+    if (relation === null || closedSchemas.has(relation.schema)) return toast.error(useDefinitionText.notInTableEditor)
     await navigate({ to: paths.project.table(projectRef, relation) })
   }
   const insert = (text: string) => {

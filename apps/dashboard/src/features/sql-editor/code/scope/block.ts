@@ -54,7 +54,7 @@ export interface Block {
   readonly clauses: { readonly clause: Clause; readonly at: number }[]
   /** Queries by name, those of outer blocks too. */
   readonly ctes: Map<string, Cte>
-  /** Its columns can be used here, too. */
+  /** Its columns can also be used here. */
   readonly outer: Block | null
 }
 

@@ -29,7 +29,7 @@ const targetAfterOn = new Set([
   'statistics',
 ])
 
-/** Reads the shape of one statement from its words. Whatever is written is borne; what can't be made out is left out. */
+/** Reads the structure of one statement from its tokens. Never fails; parts it can't read are left out. */
 export function readBlocks(all: readonly Token[]): StatementBlocks {
   const tokens = all.filter(({ kind }) => kind !== 'comment')
   const closing = pairParentheses(tokens)

@@ -2,6 +2,7 @@ import { Button, Dialog, Input, Select } from '@colonnade/ui'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { keep, readKept } from '../../../../lib/kept.ts'
 import { parameterProblem, type ParameterValue } from '../../../../lib/sql-text/parameters.ts'
+import { parameterDialogText } from './messages.ts'
 
 export interface ParameterDialogProps {
   /** Each once, in the order of the text. */
@@ -13,10 +14,10 @@ export interface ParameterDialogProps {
 }
 
 const kinds = [
-  { value: 'text', label: 'Text' },
-  { value: 'number', label: 'Number' },
-  { value: 'null', label: 'NULL' },
-  { value: 'raw', label: 'SQL' },
+  { value: 'text', label: parameterDialogText.text },
+  { value: 'number', label: parameterDialogText.number },
+  { value: 'null', label: parameterDialogText.null },
+  { value: 'raw', label: parameterDialogText.sql },
 ] as const
 
 /** Asks for the values of a text's parameters before it runs; Enter runs it, as does what asked for them: the keys of _Run_. */
@@ -42,14 +43,14 @@ export function ParameterDialog({ names, rememberAs, onDone, onCancel }: Paramet
       isOpen
       onOpenChange={(isOpen) => !isOpen && onCancel()}
       initialFocus={first}
-      title={names.length === 1 ? 'Value of a parameter' : 'Values of parameters'}
-      description="Texts and numbers are sent as literals, safely quoted. SQL is put in as it is."
+      title={names.length === 1 ? parameterDialogText.titleOne : parameterDialogText.titleMany}
+      description={parameterDialogText.description}
       className="w-[32rem]"
       footer={
         <>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{parameterDialogText.cancel}</Button>
           <Button variant="primary" type="submit" form="sql-parameters">
-            Run
+            {parameterDialogText.run}
           </Button>
         </>
       }
@@ -71,7 +72,7 @@ export function ParameterDialog({ names, rememberAs, onDone, onCancel }: Paramet
                 spellCheck={false}
                 disabled={value.kind === 'null'}
                 value={value.kind === 'null' ? '' : value.text}
-                placeholder={value.kind === 'null' ? 'NULL' : value.kind === 'text' ? 'Empty text' : ''}
+                placeholder={value.kind === 'null' ? parameterDialogText.null : value.kind === 'text' ? parameterDialogText.emptyText : ''}
                 aria-invalid={problem !== null}
                 aria-describedby={problem === null ? undefined : `parameter-${name}-problem`}
                 onChange={({ target }) => change(name, { text: target.value })}
@@ -92,7 +93,7 @@ export function ParameterDialog({ names, rememberAs, onDone, onCancel }: Paramet
           // beside its value, below the line of its name
           <div key={name} style={rowOf(index)} className="col-start-2 pt-5">
             <Select
-              label={`Kind of ${name}`}
+              label={parameterDialogText.typeOf(name)}
               value={valueOf(name).kind}
               options={kinds}
               onValueChange={(kind) => change(name, { kind })}

@@ -4,6 +4,7 @@ import { findParameters, type ParameterPlace } from '../../../../lib/sql-text/pa
 import type { Span } from '../../../../lib/sql-text/position.ts'
 import { statementRanges, type StatementRange } from '../../../../lib/sql-text/statement-ranges.ts'
 import { readToken } from '../../../../lib/sql-text/tokens.ts'
+import { readPartText } from './messages.ts'
 
 /** Something that can't be sent, and what to do instead. */
 export interface Refusal {
@@ -19,8 +20,7 @@ export interface PartReading {
   readonly parameters: readonly ParameterPlace[]
 }
 
-const copyIn =
-  'COPY … FROM STDIN reads rows from a terminal, and there is none here. Insert them with “Import data” in the table editor, or load the file with psql.'
+const copyIn = readPartText.copyFromStdin
 
 /** What pg_dump writes around a dump so that psql runs none of its commands in between: none of them runs here anyway. */
 const guardOfDumps = /^\\(?:un)?restrict\b/
@@ -52,7 +52,7 @@ function readCommandBehind(text: string, from: number, to: number, refusals: Ref
   if (token === null || token.to > to) return
   const span = { from: token.from, to: Math.min(to, endOfLine(text, token.from)) }
   const meaning = readPsqlCommand(text.slice(span.from, span.to))
-  const ownLine = 'A command of psql stands on a line of its own here, and the statement before it ends with a semicolon.'
+  const ownLine = readPartText.ownLine
   refusals.push({ span, words: meaning.kind === 'query' ? ownLine : meaning.words })
 }
 

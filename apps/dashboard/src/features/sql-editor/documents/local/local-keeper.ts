@@ -11,7 +11,7 @@ export interface KeptText {
   readonly onKept: (isKept: boolean) => void
 }
 
-/** Keeps one text in the browser, soon after it is written, and tells the other pages of it. */
+/** Stores one snippet in the browser soon after a change and notifies the other pages. */
 export class LocalKeeper {
   readonly #key: DocumentKey
   readonly #text: KeptText

@@ -8,6 +8,7 @@ import { statementAnalyzer } from '../../../../lib/sql-text/statement-analyzer.t
 import type { SqlPart } from '../../run/run-state.ts'
 import { parsable } from '../../save-as/placeholders.ts'
 import { defaultExplainOptions, explainOptions, explainPart, explainTarget, type ExplainOption } from './explain-part.ts'
+import { explainMenuText } from './messages.ts'
 
 const PastePlan = lazy(loaded(() => import('./paste-plan.tsx'), 'PastePlan'))
 
@@ -57,30 +58,30 @@ export function ExplainMenu({ projectRef, written, prepare, transaction, isDisab
         trigger={
           <Button size="sm" disabled={isDisabled}>
             <ListTree aria-hidden />
-            Explain
+            {explainMenuText.explain}
             <ChevronDown aria-hidden className="-mr-1 text-faint" />
           </Button>
         }
       >
-        <MenuItem icon={<ListTree aria-hidden />} hint="plan only" onSelect={() => void explain(false)}>
-          Explain
+        <MenuItem icon={<ListTree aria-hidden />} hint={explainMenuText.planOnly} onSelect={() => void explain(false)}>
+          {explainMenuText.explain}
         </MenuItem>
-        <MenuItem icon={<Gauge aria-hidden />} hint="runs it" onSelect={() => void explain(true)}>
-          Explain analyze
+        <MenuItem icon={<Gauge aria-hidden />} hint={explainMenuText.runsIt} onSelect={() => void explain(true)}>
+          {explainMenuText.explainAnalyze}
         </MenuItem>
         <MenuSeparator />
-        <MenuChecks label="Also tell" values={options} options={explainOptions} onChange={choose} />
+        <MenuChecks label={explainMenuText.include} values={options} options={explainOptions} onChange={choose} />
         <MenuSeparator />
         <MenuItem icon={<ClipboardPaste aria-hidden />} onSelect={() => setIsPasting(true)}>
-          Paste a plan…
+          {explainMenuText.pastePlan}
         </MenuItem>
       </Menu>
       <ConfirmDialog
         isOpen={asking !== null}
         onOpenChange={(isOpen) => !isOpen && setAsking(null)}
-        title="Run the statement and roll it back?"
-        description="Explain analyze runs the statement to measure it. It changes something, so it runs in a transaction that is rolled back: rows are as before. Rows stay locked until it is done, sequences keep the numbers that they gave, and what triggers do outside of this database is not undone."
-        confirmLabel="Run and roll back"
+        title={explainMenuText.undoneTitle}
+        description={explainMenuText.undoneBody}
+        confirmLabel={explainMenuText.runAndRollBack}
         onConfirm={async () => {
           if (asking !== null) onRun(asking, true)
         }}

@@ -31,7 +31,7 @@ describe('what is explained', () => {
     [
       'where nothing can be explained',
       30,
-      'Postgres explains SELECT, INSERT, UPDATE, DELETE, MERGE, VALUES, EXECUTE, DECLARE and CREATE TABLE AS only.',
+      'Postgres can only explain SELECT, INSERT, UPDATE, DELETE, MERGE, VALUES, EXECUTE, DECLARE and CREATE TABLE AS.',
     ],
   ])('the statement of the cursor: %s', (_, cursor, expected) => {
     expect(statementOf(explainTarget(whole(text), cursor, found))).toBe(expected)

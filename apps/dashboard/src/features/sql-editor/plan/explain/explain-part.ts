@@ -2,13 +2,14 @@ import type { Analysis, Classification } from '@colonnade/pg-meta/statements'
 import type { TransactionState } from '@colonnade/contracts/data/sql-runs'
 import { lineAndColumn } from '../../../../lib/sql-text/position.ts'
 import type { SqlPart } from '../../run/run-state.ts'
+import { explainPartText } from './messages.ts'
 
 /** What EXPLAIN is asked to tell besides the plan. */
 export const explainOptions = [
-  { value: 'buffers', label: 'Buffers: blocks read and written' },
-  { value: 'verbose', label: 'Verbose: columns and schemas' },
-  { value: 'settings', label: 'Settings that differ from the defaults' },
-  { value: 'wal', label: 'WAL that is written (analyze)' },
+  { value: 'buffers', label: explainPartText.buffers },
+  { value: 'verbose', label: explainPartText.verbose },
+  { value: 'settings', label: explainPartText.settings },
+  { value: 'wal', label: explainPartText.wal },
 ] as const
 export type ExplainOption = (typeof explainOptions)[number]['value']
 export const defaultExplainOptions: readonly ExplainOption[] = ['buffers', 'settings']
@@ -44,20 +45,20 @@ const explainable = new Set([
 
 /** The statement of a part that is explained: its only one, or the one that the cursor (from the beginning of the whole text) is in. */
 export function explainTarget(part: SqlPart, cursor: number, analysis: Analysis): ExplainTarget {
-  if (part.text.trim() === '') return { kind: 'none', why: 'There is nothing to explain yet: write a statement first.' }
-  // what could not be looked at may still be one good statement; Postgres tells
+  if (part.text.trim() === '') return { kind: 'none', why: explainPartText.nothing }
+  // SQL that couldn't be analyzed may still be one valid statement; Postgres decides
   if (analysis.kind !== 'statements') return { kind: 'statement', statement: trimmedEnd(part), writes: true, isExplain: false }
   const at = cursor - part.offset
   const { statements } = analysis
   const found = statements.find(({ end }) => at <= end + 1) ?? statements.at(-1)
-  if (found === undefined) return { kind: 'none', why: 'There is nothing to explain yet: write a statement first.' }
+  if (found === undefined) return { kind: 'none', why: explainPartText.nothing }
   const statement = partFrom(part, found.start, found.end)
   // Postgres shows a mistake where it is; should it see none, what is done is not known
   if (found.classification === null) return { kind: 'statement', statement, writes: true, isExplain: false }
   const { kind } = found.classification
   if (kind === 'ExplainStmt') return { kind: 'statement', statement, writes: false, isExplain: true }
   if (!explainable.has(kind)) {
-    return { kind: 'none', why: 'Postgres explains SELECT, INSERT, UPDATE, DELETE, MERGE, VALUES, EXECUTE, DECLARE and CREATE TABLE AS only.' }
+    return { kind: 'none', why: explainPartText.notExplainable }
   }
   return { kind: 'statement', statement, writes: mayWrite(found.classification), isExplain: false }
 }

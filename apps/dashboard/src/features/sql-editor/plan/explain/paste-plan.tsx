@@ -2,6 +2,7 @@ import { Button, Dialog, Field, Textarea } from '@colonnade/ui'
 import { useState } from 'react'
 import { type Plan, readPlan } from '../model/plan.ts'
 import { PlanView } from '../view/plan-view.tsx'
+import { pastePlanText } from './messages.ts'
 
 /** A plan from elsewhere: a colleague's, or one out of a log. */
 export function PastePlan({ projectRef, onClose }: { readonly projectRef: string; readonly onClose: () => void }) {
@@ -10,35 +11,35 @@ export function PastePlan({ projectRef, onClose }: { readonly projectRef: string
   const [error, setError] = useState<string>()
   const show = () => {
     const read = readPlan(text)
-    setError(read === null ? 'This is no plan: paste what EXPLAIN printed as text or as JSON, from its first line on.' : undefined)
+    setError(read === null ? pastePlanText.unreadable : undefined)
     setPlan(read)
   }
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={plan === null ? 'Paste a plan' : 'A pasted plan'}
+      title={plan === null ? pastePlanText.pastePlan : pastePlanText.pastedPlan}
       className={plan === null ? 'w-[44rem]' : 'top-[4dvh] max-h-[92dvh] w-[80rem]'}
       footer={
         plan === null ? (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{pastePlanText.cancel}</Button>
             <Button variant="primary" disabled={text.trim() === ''} onClick={show}>
-              Show the plan
+              {pastePlanText.showPlan}
             </Button>
           </>
         ) : (
           <>
-            <Button onClick={() => setPlan(null)}>Paste another</Button>
+            <Button onClick={() => setPlan(null)}>{pastePlanText.pasteAnother}</Button>
             <Button variant="primary" onClick={onClose}>
-              Close
+              {pastePlanText.close}
             </Button>
           </>
         )
       }
     >
       {plan === null ? (
-        <Field label="Plan" error={error} hint="What EXPLAIN prints, as text or as JSON; psql’s frame does no harm.">
+        <Field label={pastePlanText.plan} error={error} hint={pastePlanText.planHint}>
           <Textarea isMono rows={14} value={text} onChange={({ target }) => setText(target.value)} spellCheck={false} />
         </Field>
       ) : (

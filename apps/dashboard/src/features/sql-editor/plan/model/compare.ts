@@ -8,8 +8,8 @@ export interface NodePair {
 }
 
 /**
- * Which nodes of two plans of (nearly) the same statement belong together: by what they do on what, and where they stand. A node that has come in
- * between has no partner, nor has one that has gone from there. In the order of the plan after.
+ * Matches the nodes of two plans of (nearly) the same statement by their work and position. A node that was added or removed has no partner.
+ * In the order of the plan after.
  */
 export function matchPlans(before: Plan, after: Plan): readonly NodePair[] {
   const pairs: NodePair[] = []
@@ -79,7 +79,7 @@ const sourceOf = ({ raw }: PlanNode): string | null => {
   return relation === null ? null : `${relation} ${textOf(raw['Alias']) ?? ''}`
 }
 
-/** Figures of a plan as a whole; null where EXPLAIN did not tell, or nothing ran: the zeros that it tells then were not measured. */
+/** Totals of a plan; null where EXPLAIN has no value or nothing ran, because its zeros were not measured then. */
 export interface PlanFigures {
   readonly executionMs: number | null
   readonly planningMs: number | null

@@ -4,7 +4,7 @@ export type RawValue = string | number | boolean | null | readonly RawValue[] | 
 /** A node as FORMAT JSON writes it: its fields by name, in Postgres's order; those below it are "Plans". */
 export type RawNode = { readonly [key: string]: RawValue }
 
-/** One explained statement: "Plan", and what is told about the whole, such as "Planning Time". */
+/** One explained statement: "Plan", and values of the whole statement, such as "Planning Time". */
 export type RawExplain = { readonly [key: string]: RawValue }
 
 export function isRawNode(value: unknown): value is RawNode {

@@ -1,6 +1,7 @@
 import { ident, toText } from '@colonnade/sql'
 import { columnTests, type ColumnTest } from './conditions.ts'
 import { numberOf, textOf } from './explain-json.ts'
+import { findingsText } from './messages.ts'
 import type { Plan, PlanNode } from './plan.ts'
 
 /** Something about a plan that is worth knowing, and what to do about it. */
@@ -14,7 +15,7 @@ export interface Finding {
   readonly sql: string | null
 }
 
-/** An estimate that is off by this much leads to other plans than it should. */
+/** An estimate that is off by this factor results in the wrong plan. */
 export const misestimateFactor = 10
 /** A scan of fewer rows is quick with or without an index. */
 const largeScanRows = 5_000
@@ -53,14 +54,11 @@ function missingIndex(plan: Plan, node: PlanNode): Finding[] {
     {
       weight: node.share,
       node: node.id,
-      title: `${relationOf(node)} is read from end to end for ${rows(kept)} of ${count.format(read)}`,
-      advice:
-        tests.length === 0
-          ? `No index can serve the filter ${filter} as it is written: compare a column with a value, or index the expression.`
-          : indexAdvice(tests),
+      title: findingsText.fullScan(relationOf(node), rows(kept), count.format(read)),
+      advice: tests.length === 0 ? findingsText.noIndexFor(filter) : indexAdvice(tests),
       sql: indexSql(node, tests),
     },
-  ].map((finding) => (plan.hasTimes ? { ...finding, advice: `${finding.advice} The scan takes ${percent(node.share)} of the time.` } : finding))
+  ].map((finding) => (plan.hasTimes ? { ...finding, advice: findingsText.withScanTime(finding.advice, percent(node.share)) } : finding))
 }
 
 function repeatedScan(plan: Plan, node: PlanNode): Finding[] {
@@ -75,10 +73,8 @@ function repeatedScan(plan: Plan, node: PlanNode): Finding[] {
     {
       weight: share,
       node: node.id,
-      title: `${node.operation}${node.target === null ? '' : ` on ${node.target}`} runs ${count.format(node.actual.loops)} times`,
-      advice: isScan
-        ? 'The whole table is read for every row of the other side. An index on what joins them lets each look-up find its rows.'
-        : 'Each look-up is quick, but there are many of them. Fewer rows on the outer side help, or a hash join: see whether the planner expected as many rows as came.',
+      title: findingsText.manyRuns(`${node.operation}${node.target === null ? '' : ` on ${node.target}`}`, count.format(node.actual.loops)),
+      advice: isScan ? findingsText.repeatedScan : findingsText.manyLookups,
       sql: isScan ? indexSql(node, tests) : null,
     },
   ]
@@ -87,15 +83,15 @@ function repeatedScan(plan: Plan, node: PlanNode): Finding[] {
 function spilledSort(node: PlanNode): Finding[] {
   if (node.spilledKb === 0 || !/Sort|Aggregate|Materialize|CTE Scan|WindowAgg/.test(node.type)) return []
   const peak = numberOf(node.raw['Peak Memory Usage']) ?? 0
-  const what = node.type === 'Aggregate' ? 'The groups' : node.type.includes('Sort') ? 'The sort' : 'The kept rows'
+  const what = node.type === 'Aggregate' ? findingsText.groups : node.type.includes('Sort') ? findingsText.sort : findingsText.materialized
   // rows take more room in memory than on disk
   const needed = workMemText((node.spilledKb + peak) * (node.type === 'Aggregate' ? 2 : 3))
   return [
     {
       weight: Math.max(node.share, 0.02),
       node: node.id,
-      title: `${what} did not fit into memory: ${kilobytes(node.spilledKb)} went to disk`,
-      advice: `About ${needed} of work_mem would keep it in memory. Set it for this statement's session or role rather than for everybody: each sort and hash of each connection may use as much. An index in the order that is asked for saves the sort as a whole.`,
+      title: findingsText.spilled(what, kilobytes(node.spilledKb)),
+      advice: findingsText.raiseWorkMem(needed),
       sql: `set work_mem = '${needed}';`,
     },
   ]
@@ -109,8 +105,8 @@ function hashBatches(node: PlanNode): Finding[] {
     {
       weight: Math.max(node.share, 0.02),
       node: node.id,
-      title: `The hash table did not fit into memory and was joined in ${count.format(batches)} parts`,
-      advice: `Parts are written to disk and read again. About ${needed} of work_mem would hold it as a whole.`,
+      title: findingsText.hashSpilled(count.format(batches)),
+      advice: findingsText.raiseHashMem(needed),
       sql: `set work_mem = '${needed}';`,
     },
   ]
@@ -124,8 +120,8 @@ function heapFetches(node: PlanNode): Finding[] {
     {
       weight: node.share,
       node: node.id,
-      title: `The index alone was not enough: ${count.format(fetches)} rows were looked up in the table`,
-      advice: 'Pages that changed since the last vacuum have to be visited. A vacuum lets the index answer alone again.',
+      title: findingsText.heapFetches(count.format(fetches)),
+      advice: findingsText.vacuum,
       sql: `vacuum ${tableOf(node)};`,
     },
   ]
@@ -138,8 +134,8 @@ function lossyBitmap(node: PlanNode): Finding[] {
     {
       weight: node.share,
       node: node.id,
-      title: `The bitmap of ${relationOf(node)} did not fit into memory: ${count.format(lossy)} pages are only known as a whole`,
-      advice: 'All rows of those pages were checked again. More work_mem keeps the bitmap exact.',
+      title: findingsText.lossyBitmap(relationOf(node), count.format(lossy)),
+      advice: findingsText.raiseBitmapMem,
       sql: null,
     },
   ]
@@ -176,13 +172,14 @@ function misestimates(plan: Plan): Finding[] {
       return {
         weight: Math.min(0.5, Math.log10(factor) / 10 + shareAbove(plan, node) / 4),
         node: node.id,
-        title: `The planner expected ${rows(node.planRows ?? 0)} of ${node.target ?? node.operation}, and ${count.format(node.actual!.rows)} came: ${count.format(factor)} times ${direction === 'under' ? 'as many' : 'fewer'}`,
-        advice:
-          table === null
-            ? 'The join or grouping above was planned for another number of rows. Statistics of the tables below may be old; what hides behind functions or casts can not be estimated.'
-            : isCorrelated
-              ? 'Fresh statistics help. If these columns depend on one another, statistics over both tell the planner so.'
-              : 'Statistics may be old: analyze reads them anew. If that changes nothing, raise the statistics target of the column.',
+        title: findingsText.misestimate(
+          node.target ?? node.operation,
+          rows(node.planRows ?? 0),
+          count.format(node.actual!.rows),
+          count.format(factor),
+          direction === 'under',
+        ),
+        advice: table === null ? findingsText.misestimatedJoin : isCorrelated ? findingsText.correlatedColumns : findingsText.staleStatistics,
         sql: table === null ? null : [...(isCorrelated ? [statisticsSql(node, columns)] : []), `analyze ${tableOf(node)};`].join('\n'),
       }
     })
@@ -214,8 +211,8 @@ function jitTime(plan: Plan): Finding[] {
     {
       weight: plan.jit.totalMs / whole,
       node: null,
-      title: `Compiling the statement took ${percent(plan.jit.totalMs / whole)} of the time`,
-      advice: 'Just-in-time compilation pays off for long statements only. Switch it off for this one, or raise jit_above_cost.',
+      title: findingsText.jitTime(percent(plan.jit.totalMs / whole)),
+      advice: findingsText.jitAdvice,
       sql: 'set jit = off;',
     },
   ]
@@ -229,10 +226,8 @@ function triggerTime(plan: Plan): Finding[] {
     .map(({ name, ms, calls }) => ({
       weight: ms! / whole,
       node: null,
-      title: `Trigger ${name} took ${percent(ms! / whole)} of the time, in ${count.format(calls)} ${calls === 1 ? 'call' : 'calls'}`,
-      advice: name.startsWith('constraint')
-        ? 'A foreign key looks up the other table for each row: it needs an index on the column that refers when rows of the table referred to change.'
-        : 'What the function does for each row may be done once for the statement: for each statement, with a transition table.',
+      title: findingsText.triggerTime(name, percent(ms! / whole), count.format(calls), calls),
+      advice: name.startsWith('constraint') ? findingsText.foreignKeyTrigger : findingsText.rowTrigger,
       sql: null,
     }))
 }
@@ -242,8 +237,8 @@ function disabled(plan: Plan): Finding[] {
   return off.slice(0, 1).map((node) => ({
     weight: 0.01,
     node: node.id,
-    title: `${node.operation} is used although it is switched off`,
-    advice: 'A setting such as enable_seqscan is off, and there was no other way.',
+    title: findingsText.disabledNode(node.operation),
+    advice: findingsText.disabledAdvice,
     sql: null,
   }))
 }
@@ -270,8 +265,8 @@ function keyOf(tests: readonly ColumnTest[]): readonly ColumnTest[] {
 
 function indexAdvice(tests: readonly ColumnTest[]): string {
   const key = keyOf(tests)
-  if (key.length === 0) return 'Text that is searched for in the middle of values needs a trigram index (extension pg_trgm).'
-  return `An index on ${key.map(({ indexed }) => indexed).join(', ')} would find them at once. CONCURRENTLY builds it without keeping others from writing.`
+  if (key.length === 0) return findingsText.trigramIndex
+  return findingsText.addIndex(key.map(({ indexed }) => indexed).join(', '))
 }
 
 function indexSql(node: PlanNode, tests: readonly ColumnTest[]): string | null {

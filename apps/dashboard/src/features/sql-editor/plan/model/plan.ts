@@ -13,7 +13,7 @@ export interface PlanBuffers {
   readonly tempWritten: number
 }
 
-/** What a node was found to do; rows and milliseconds are of one loop, on average, as Postgres tells them. */
+/** Measurements of a node; rows and milliseconds are averages per loop, as Postgres reports them. */
 export interface PlanActual {
   readonly rows: number
   readonly loops: number
@@ -72,7 +72,7 @@ export interface PlanJit {
   readonly totalMs: number
 }
 
-/** A statement's plan, as EXPLAIN tells it. */
+/** A statement's plan, as EXPLAIN returns it. */
 export interface Plan {
   readonly raw: RawExplain
   readonly root: PlanNode

@@ -4,6 +4,7 @@ import { misestimateFactor } from '../model/findings.ts'
 import { boxHeight, boxWidth } from '../model/layout.ts'
 import type { Plan, PlanNode } from '../model/plan.ts'
 import { countText, kilobytesText, misestimateText, percentText, rowsOut, shortCount, timeText } from '../figures.ts'
+import { nodeBoxText } from './messages.ts'
 
 export interface NodeBoxProps {
   readonly plan: Plan
@@ -43,7 +44,7 @@ export function NodeBox({ plan, node, x, y, isChosen, isStop, onChoose }: NodeBo
       </span>
       <span className="flex items-center gap-2 overflow-hidden pb-1 text-2xs whitespace-nowrap text-soft tabular-nums">
         {node.isNeverExecuted ? (
-          <span>never executed</span>
+          <span>{nodeBoxText.neverExecuted}</span>
         ) : (
           <>
             <span className="font-medium text-fg">{plan.hasTimes ? timeText(node.ownMs) : percentText(node.share)}</span>
@@ -52,15 +53,15 @@ export function NodeBox({ plan, node, x, y, isChosen, isStop, onChoose }: NodeBo
             </span>
             {isOff && <span className="rounded-sm bg-warning-tint px-1 font-medium text-fg">{misestimateText(misestimate)}</span>}
             {actual !== null && actual.loops > 1 && (
-              <span className="flex items-center gap-0.5" title={`${countText(actual.loops)} loops`}>
+              <span className="flex items-center gap-0.5" title={nodeBoxText.loops(countText(actual.loops))}>
                 <Repeat aria-hidden className="size-2.5" />
                 {shortCount(actual.loops)}
               </span>
             )}
             {node.spilledKb > 0 && (
-              <span className="flex items-center gap-0.5 text-danger" title={`${kilobytesText(node.spilledKb)} on disk`}>
+              <span className="flex items-center gap-0.5 text-danger" title={nodeBoxText.onDisk(kilobytesText(node.spilledKb))}>
                 <HardDrive aria-hidden className="size-2.5" />
-                disk
+                {nodeBoxText.disk}
               </span>
             )}
             <span className="ml-auto">{plan.hasTimes ? percentText(node.share) : ''}</span>
@@ -89,16 +90,16 @@ function heat({ share }: PlanNode): Record<string, string> {
 }
 
 function spoken(plan: Plan, node: PlanNode): string {
-  const parts = [node.subplan, `${node.operation}${node.target === null ? '' : ` on ${node.target}`}`]
-  if (node.isNeverExecuted) return [...parts, 'never executed'].filter((part) => part !== null).join(', ')
+  const parts = [node.subplan, `${node.operation}${node.target === null ? '' : nodeBoxText.on(node.target)}`]
+  if (node.isNeverExecuted) return [...parts, nodeBoxText.neverExecuted].filter((part) => part !== null).join(', ')
   const { misestimate } = node
   return [
     ...parts,
-    `${percentText(node.share)} of the ${plan.hasTimes ? 'time' : 'cost'}`,
+    nodeBoxText.share(percentText(node.share), plan.hasTimes),
     plan.hasTimes ? timeText(node.ownMs) : null,
-    `${countText(rowsOut(node))} rows`,
-    misestimate !== null && misestimate.factor >= misestimateFactor ? `${misestimateText(misestimate)} than expected` : null,
-    node.spilledKb > 0 ? `${kilobytesText(node.spilledKb)} on disk` : null,
+    nodeBoxText.rows(countText(rowsOut(node))),
+    misestimate !== null && misestimate.factor >= misestimateFactor ? nodeBoxText.thanExpected(misestimateText(misestimate)) : null,
+    node.spilledKb > 0 ? nodeBoxText.onDisk(kilobytesText(node.spilledKb)) : null,
   ]
     .filter((part) => part !== null)
     .join(', ')

@@ -3,6 +3,7 @@ import { blocksText, countText, kilobytesText, misestimateText, percentText, tim
 import { isRawNode, type RawValue } from '../model/explain-json.ts'
 import type { Plan, PlanNode } from '../model/plan.ts'
 import { wordsOf } from '../model/words.ts'
+import { nodeDetailsText } from './messages.ts'
 
 /** Said above the fields, in words. */
 const hidden = new Set(['Plans', 'Node Type', 'Parallel Aware', 'Async Capable', 'Parent Relationship', 'Disabled'])
@@ -11,7 +12,7 @@ const hidden = new Set(['Plans', 'Node Type', 'Parallel Aware', 'Async Capable',
 export function NodeDetails({ plan, node }: { readonly plan: Plan; readonly node: PlanNode }) {
   const fields = Object.entries(node.raw).filter(([key, value]) => !hidden.has(key) && !isNothing(value))
   return (
-    <section aria-label="The chosen node" className="flex min-w-0 flex-col gap-3 p-3 text-xs">
+    <section aria-label={nodeDetailsText.selectedNode} className="flex min-w-0 flex-col gap-3 p-3 text-xs">
       <div className="min-w-0">
         <h3 className="text-sm font-medium wrap-anywhere">{node.operation}</h3>
         {node.target !== null && <p className="font-mono text-soft wrap-anywhere">{node.target}</p>}
@@ -20,8 +21,8 @@ export function NodeDetails({ plan, node }: { readonly plan: Plan; readonly node
       <Pairs pairs={figuresOfNode(plan, node)} />
       <div>
         <div className="mb-1 flex items-center justify-between">
-          <h4 className="text-faint">Fields</h4>
-          <CopyButton isIconOnly label="Copy the fields" text={() => JSON.stringify(Object.fromEntries(fields), null, 2)} />
+          <h4 className="text-faint">{nodeDetailsText.fields}</h4>
+          <CopyButton isIconOnly label={nodeDetailsText.copyFields} text={() => JSON.stringify(Object.fromEntries(fields), null, 2)} />
         </div>
         <Pairs pairs={fields.map(([key, value]) => [key, fieldText(value)])} isMono />
       </div>
@@ -45,15 +46,25 @@ function Pairs({ pairs, isMono = false }: { readonly pairs: readonly (readonly [
 function figuresOfNode(plan: Plan, node: PlanNode): (readonly [string, string])[] {
   const { actual, misestimate, buffers, planRows } = node
   const pairs: (readonly [string, string] | null)[] = [
-    plan.hasTimes ? ['Own time', `${timeText(node.ownMs)} · ${percentText(node.share)}`] : ['Own cost', percentText(node.share)],
-    plan.hasTimes ? ['With those below', timeText(node.ms)] : null,
-    actual === null ? null : ['Rows', node.isNeverExecuted ? 'never executed' : `${countText(actual.rows)}${actual.loops > 1 ? ' a loop' : ''}`],
+    plan.hasTimes
+      ? [nodeDetailsText.ownTime, `${timeText(node.ownMs)} · ${percentText(node.share)}`]
+      : [nodeDetailsText.ownCost, percentText(node.share)],
+    plan.hasTimes ? [nodeDetailsText.total, timeText(node.ms)] : null,
+    actual === null
+      ? null
+      : [
+          nodeDetailsText.rows,
+          node.isNeverExecuted ? nodeDetailsText.neverExecuted : `${countText(actual.rows)}${actual.loops > 1 ? nodeDetailsText.perLoop : ''}`,
+        ],
     planRows === null
       ? null
-      : ['Expected', `${countText(planRows)}${misestimate === null || misestimate.factor < 2 ? '' : ` (came ${misestimateText(misestimate)})`}`],
-    actual === null || actual.loops <= 1 ? null : ['Loops', countText(actual.loops)],
-    node.removedRows > 0 ? ['Filtered out', `${countText(node.removedRows)} rows`] : null,
-    node.spilledKb > 0 ? ['On disk', kilobytesText(node.spilledKb)] : null,
+      : [
+          nodeDetailsText.expected,
+          `${countText(planRows)}${misestimate === null || misestimate.factor < 2 ? '' : nodeDetailsText.actual(misestimateText(misestimate))}`,
+        ],
+    actual === null || actual.loops <= 1 ? null : [nodeDetailsText.loops, countText(actual.loops)],
+    node.removedRows > 0 ? [nodeDetailsText.filteredOut, nodeDetailsText.rowCount(countText(node.removedRows))] : null,
+    node.spilledKb > 0 ? [nodeDetailsText.onDisk, kilobytesText(node.spilledKb)] : null,
     ...(buffers === null ? [] : bufferPairs(buffers)),
   ]
   return pairs.filter((pair) => pair !== null)
@@ -61,14 +72,14 @@ function figuresOfNode(plan: Plan, node: PlanNode): (readonly [string, string])[
 
 function bufferPairs(buffers: NonNullable<PlanNode['buffers']>): (readonly [string, string] | null)[] {
   const told = (label: string, blocks: number): readonly [string, string] | null =>
-    blocks === 0 ? null : [label, `${countText(blocks)} blocks · ${blocksText(blocks)}`]
+    blocks === 0 ? null : [label, nodeDetailsText.blocks(countText(blocks), blocksText(blocks))]
   return [
-    told('From cache', buffers.hit),
-    told('Read', buffers.read),
-    told('Dirtied', buffers.dirtied),
-    told('Written', buffers.written),
-    told('Temp read', buffers.tempRead),
-    told('Temp written', buffers.tempWritten),
+    told(nodeDetailsText.fromCache, buffers.hit),
+    told(nodeDetailsText.read, buffers.read),
+    told(nodeDetailsText.dirtied, buffers.dirtied),
+    told(nodeDetailsText.written, buffers.written),
+    told(nodeDetailsText.tempRead, buffers.tempRead),
+    told(nodeDetailsText.tempWritten, buffers.tempWritten),
   ]
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { blocksText, countText, misestimateText, percentText, rowsOut, timeText } from '../figures.ts'
 import { misestimateFactor } from '../model/findings.ts'
 import type { Plan, PlanNode } from '../model/plan.ts'
+import { nodeTableText } from './messages.ts'
 
 export interface NodeTableProps {
   readonly plan: Plan
@@ -14,25 +15,25 @@ export interface NodeTableProps {
 export function NodeTable({ plan, chosen, onChoose }: NodeTableProps) {
   const [isByTime, setIsByTime] = useState(true)
   const nodes = isByTime ? [...plan.nodes].sort((a, b) => b.share - a.share) : plan.nodes
-  const own = plan.hasTimes ? 'Own time' : 'Own cost'
+  const own = plan.hasTimes ? nodeTableText.ownTime : nodeTableText.ownCost
   return (
     <div className="p-3">
-      <Table label="Nodes of the plan">
+      <Table label={nodeTableText.title}>
         <thead>
           <tr>
             <TableHead aria-sort={isByTime ? 'none' : 'ascending'}>
-              <SortButton label="Node" isOn={!isByTime} onClick={() => setIsByTime(false)} />
+              <SortButton label={nodeTableText.node} isOn={!isByTime} onClick={() => setIsByTime(false)} />
             </TableHead>
             <TableHead isNumber aria-sort={isByTime ? 'descending' : 'none'}>
               <SortButton label={own} isOn={isByTime} onClick={() => setIsByTime(true)} />
             </TableHead>
-            <TableHead isNumber>Share</TableHead>
-            <TableHead isNumber>Rows</TableHead>
-            <TableHead isNumber>Expected</TableHead>
-            <TableHead isNumber>Loops</TableHead>
-            <TableHead isNumber>Filtered out</TableHead>
-            {plan.hasBuffers && <TableHead isNumber>Cache</TableHead>}
-            {plan.hasBuffers && <TableHead isNumber>Read</TableHead>}
+            <TableHead isNumber>{nodeTableText.share}</TableHead>
+            <TableHead isNumber>{nodeTableText.rows}</TableHead>
+            <TableHead isNumber>{nodeTableText.expected}</TableHead>
+            <TableHead isNumber>{nodeTableText.loops}</TableHead>
+            <TableHead isNumber>{nodeTableText.filteredOut}</TableHead>
+            {plan.hasBuffers && <TableHead isNumber>{nodeTableText.cache}</TableHead>}
+            {plan.hasBuffers && <TableHead isNumber>{nodeTableText.read}</TableHead>}
           </tr>
         </thead>
         <tbody>
@@ -73,7 +74,7 @@ function NodeFigures({ plan, node }: { readonly plan: Plan; readonly node: PlanN
         </span>
       </TableCell>
       <TableCell isNumber className={cell}>
-        {actual === null ? '–' : node.isNeverExecuted ? 'never run' : countText(rowsOut(node))}
+        {actual === null ? '–' : node.isNeverExecuted ? nodeTableText.neverRun : countText(rowsOut(node))}
       </TableCell>
       <TableCell isNumber className={cn(cell, isOff && 'font-medium text-warning')}>
         {planRows === null ? '–' : countText(planRows * Math.max(1, actual?.loops ?? 1))}

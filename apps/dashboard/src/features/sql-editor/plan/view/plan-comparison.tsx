@@ -3,6 +3,7 @@ import { PinOff } from 'lucide-react'
 import { blocksText, countText, kilobytesText, rowsOut, timeText } from '../figures.ts'
 import { figuresOf, matchPlans, type PlanFigures } from '../model/compare.ts'
 import type { Plan, PlanNode } from '../model/plan.ts'
+import { planComparisonText } from './messages.ts'
 import { PlanPicture } from './plan-picture.tsx'
 
 export interface PlanComparisonProps {
@@ -15,13 +16,13 @@ export interface PlanComparisonProps {
 }
 
 const told: readonly { readonly key: keyof PlanFigures; readonly label: string; readonly text: (value: number) => string }[] = [
-  { key: 'executionMs', label: 'Execution', text: timeText },
-  { key: 'planningMs', label: 'Planning', text: timeText },
-  { key: 'cost', label: 'Cost', text: countText },
-  { key: 'hit', label: 'From cache', text: blocksText },
-  { key: 'read', label: 'Read', text: blocksText },
-  { key: 'temp', label: 'Temporary files', text: blocksText },
-  { key: 'spilledKb', label: 'On disk', text: kilobytesText },
+  { key: 'executionMs', label: planComparisonText.execution, text: timeText },
+  { key: 'planningMs', label: planComparisonText.planning, text: timeText },
+  { key: 'cost', label: planComparisonText.cost, text: countText },
+  { key: 'hit', label: planComparisonText.fromCache, text: blocksText },
+  { key: 'read', label: planComparisonText.read, text: blocksText },
+  { key: 'temp', label: planComparisonText.temporaryFiles, text: blocksText },
+  { key: 'spilledKb', label: planComparisonText.onDisk, text: kilobytesText },
 ]
 
 /** The pinned plan beside this one: figures of the whole, both pictures, and each node with the one that does its work now. */
@@ -29,7 +30,7 @@ export function PlanComparison({ before, after, chosen, onChoose, onUnpin }: Pla
   const [was, is] = [figuresOf(before), figuresOf(after)]
   const pairs = matchPlans(before, after)
   const partner = pairs.find((pair) => pair.after?.id === chosen)?.before?.id ?? 0
-  const unit = before.hasTimes && after.hasTimes ? 'Time' : 'Cost'
+  const unit = before.hasTimes && after.hasTimes ? 'time' : 'cost'
   // rows that came are no match for rows that are expected
   const areRun = before.isAnalyzed && after.isAnalyzed
   const rowsOf = (node: PlanNode | null): number | null => (node === null ? null : areRun ? rowsOut(node) : node.planRows)
@@ -53,12 +54,12 @@ export function PlanComparison({ before, after, chosen, onChoose, onUnpin }: Pla
       <div className="grid gap-3 @4xl:grid-cols-2">
         {[
           {
-            title: 'Pinned',
+            title: planComparisonText.pinned,
             plan: before,
             at: partner,
             choose: (id: number) => onChoose(pairs.find((pair) => pair.before?.id === id)?.after?.id ?? chosen),
           },
-          { title: 'This one', plan: after, at: chosen, choose: onChoose },
+          { title: planComparisonText.current, plan: after, at: chosen, choose: onChoose },
         ].map(({ title, plan, at, choose }) => (
           <section key={title} aria-label={title} className="min-w-0 overflow-hidden rounded-md border">
             <div className="flex h-8 items-center justify-between border-b pr-0.5 pl-2.5">
@@ -66,34 +67,34 @@ export function PlanComparison({ before, after, chosen, onChoose, onUnpin }: Pla
               {plan === before && (
                 <Button size="sm" variant="ghost" onClick={onUnpin}>
                   <PinOff aria-hidden />
-                  Unpin
+                  {planComparisonText.unpin}
                 </Button>
               )}
             </div>
-            <PlanPicture plan={plan} label={`${title}: the plan as a tree`} chosen={at} onChoose={choose} />
+            <PlanPicture plan={plan} label={planComparisonText.planTree(title)} chosen={at} onChoose={choose} />
           </section>
         ))}
       </div>
-      <Table label="Nodes of both plans">
+      <Table label={planComparisonText.nodesBothPlans}>
         <thead>
           <tr>
-            <TableHead>Pinned</TableHead>
-            <TableHead>This one</TableHead>
-            <TableHead isNumber>{unit}</TableHead>
-            <TableHead isNumber>{areRun ? 'Rows' : 'Expected rows'}</TableHead>
+            <TableHead>{planComparisonText.pinned}</TableHead>
+            <TableHead>{planComparisonText.current}</TableHead>
+            <TableHead isNumber>{planComparisonText[unit]}</TableHead>
+            <TableHead isNumber>{areRun ? planComparisonText.rows : planComparisonText.expectedRows}</TableHead>
           </tr>
         </thead>
         <tbody>
           {pairs.map(({ before: a, after: b }, index) => {
-            const value = (node: PlanNode | null): number | null => (node === null ? null : unit === 'Time' ? node.ownMs : node.totalCost)
+            const value = (node: PlanNode | null): number | null => (node === null ? null : unit === 'time' ? node.ownMs : node.totalCost)
             return (
               <tr key={index} className={cn(b !== null && b.id === chosen && 'bg-selected')}>
                 <TableCell className="h-8 text-xs">{a === null ? <span className="text-faint">–</span> : <NodeName node={a} />}</TableCell>
                 <TableCell className={cn('h-8 text-xs', (a === null || b === null || a.operation !== b.operation) && 'text-accent')}>
-                  {b === null ? <span className="text-faint">gone</span> : <NodeName node={b} />}
+                  {b === null ? <span className="text-faint">{planComparisonText.removed}</span> : <NodeName node={b} />}
                 </TableCell>
                 <TableCell isNumber className="h-8 text-xs whitespace-nowrap">
-                  <Pair before={value(a)} after={value(b)} text={unit === 'Time' ? timeText : countText} />
+                  <Pair before={value(a)} after={value(b)} text={unit === 'time' ? timeText : countText} />
                 </TableCell>
                 <TableCell isNumber className="h-8 text-xs whitespace-nowrap">
                   <Pair before={rowsOf(a)} after={rowsOf(b)} text={countText} />

@@ -3,6 +3,7 @@ import { Lightbulb } from 'lucide-react'
 import { useState } from 'react'
 import type { Finding } from '../model/findings.ts'
 import { useWorkbenchActions } from '../workbench-actions.ts'
+import { planFindingsText } from './messages.ts'
 
 /** So many are read without being asked for. */
 const shownFirst = 3
@@ -18,7 +19,7 @@ export function PlanFindings({ findings, onChoose }: PlanFindingsProps) {
   if (findings.length === 0) return null
   const shown = isWhole ? findings : findings.slice(0, shownFirst)
   return (
-    <section aria-label="Findings" className="border-b px-3 py-2">
+    <section aria-label={planFindingsText.findings} className="border-b px-3 py-2">
       <ul className="flex flex-col gap-2">
         {shown.map((finding, index) => (
           <FindingLine key={index} finding={finding} onChoose={onChoose} />
@@ -26,7 +27,7 @@ export function PlanFindings({ findings, onChoose }: PlanFindingsProps) {
       </ul>
       {findings.length > shownFirst && (
         <Button size="sm" variant="ghost" className="mt-1 -ml-1" onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show ${findings.length - shownFirst} more`}
+          {isWhole ? planFindingsText.showFewer : planFindingsText.showMore(findings.length - shownFirst)}
         </Button>
       )}
     </section>
@@ -57,10 +58,10 @@ function FindingLine({ finding, onChoose }: { readonly finding: Finding; readonl
         {sql !== null && (
           <div className="flex flex-wrap items-center gap-1.5">
             <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-2xs whitespace-pre-wrap wrap-anywhere">{sql}</code>
-            <CopyButton isIconOnly label="Copy the SQL" text={sql} />
+            <CopyButton isIconOnly label={planFindingsText.copySql} text={sql} />
             {workbench !== null && (
               <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={() => workbench.addText(sql)}>
-                Add to the text
+                {planFindingsText.addToQuery}
               </Button>
             )}
           </div>

@@ -11,7 +11,7 @@ export interface PlanPictureProps {
   readonly onChoose: (id: number) => void
 }
 
-/** A box may not get smaller than this: it could not be read any more, and the picture scrolls instead. */
+/** Minimum size of a box: smaller ones aren't readable, so the picture scrolls instead. */
 const smallestScale = 0.62
 
 /** The plan as a tree, the root above. Arrow keys go to the parent, to the first child and to the node beside. */

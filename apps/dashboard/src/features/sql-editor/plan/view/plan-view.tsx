@@ -5,6 +5,7 @@ import { findingsOf, type Finding } from '../model/findings.ts'
 import type { Plan } from '../model/plan.ts'
 import { writeExplainText } from '../model/write-text.ts'
 import { pinPlan, usePinnedPlan } from '../pinned-plan.ts'
+import { planViewText } from './messages.ts'
 import { NodeDetails } from './node-details.tsx'
 import { NodeTable } from './node-table.tsx'
 import { PlanComparison } from './plan-comparison.tsx'
@@ -15,9 +16,9 @@ import { PlanSummary } from './plan-summary.tsx'
 type View = 'picture' | 'nodes' | 'text' | 'compare'
 
 const views = [
-  { value: 'picture', label: 'Picture' },
-  { value: 'nodes', label: 'Nodes' },
-  { value: 'text', label: 'Text' },
+  { value: 'picture', label: planViewText.tree },
+  { value: 'nodes', label: planViewText.nodes },
+  { value: 'text', label: planViewText.text },
 ] as const
 
 export interface PlanViewProps {
@@ -52,41 +53,41 @@ export function PlanView({ projectRef, plan, ownText }: PlanViewProps) {
   const isPinned = pinned?.plan === plan
   const text = () => ownText ?? writeExplainText(plan.raw)
   const copy = async (what: string, copied: string) => {
-    if (await copyText(copied)) toast.success(`Copied the plan as ${what}`)
+    if (await copyText(copied)) toast.success(planViewText.copiedPlan(what))
   }
   return (
     <section
       ref={section}
-      aria-label="Plan"
+      aria-label={planViewText.plan}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       className="@container min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
     >
       <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b bg-surface px-3 py-1.5">
         <SegmentedControl<View>
-          label="Show the plan as"
+          label={planViewText.showAs}
           className="h-7"
           value={view}
           onValueChange={setWanted}
-          options={other === null ? views : [...views, { value: 'compare', label: 'Compare' }]}
+          options={other === null ? views : [...views, { value: 'compare', label: planViewText.compare }]}
         />
         <PlanSummary plan={plan} />
         <div className="flex items-center gap-1">
           <Button size="sm" variant="ghost" aria-pressed={isPinned} onClick={() => pinPlan(projectRef, isPinned ? null : plan)}>
             {isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-            {isPinned ? 'Unpin' : 'Pin to compare'}
+            {isPinned ? planViewText.unpin : planViewText.pinCompare}
           </Button>
           <Menu
             align="end"
             trigger={
               <Button size="sm" variant="ghost">
                 <Copy aria-hidden />
-                Copy
+                {planViewText.copy}
               </Button>
             }
           >
-            <MenuItem onSelect={() => void copy('text', text())}>As text</MenuItem>
-            <MenuItem onSelect={() => void copy('JSON', JSON.stringify([plan.raw], null, 2))}>As JSON</MenuItem>
+            <MenuItem onSelect={() => void copy('text', text())}>{planViewText.asText}</MenuItem>
+            <MenuItem onSelect={() => void copy('JSON', JSON.stringify([plan.raw], null, 2))}>{planViewText.asJson}</MenuItem>
           </Menu>
         </div>
       </div>
@@ -97,7 +98,7 @@ export function PlanView({ projectRef, plan, ownText }: PlanViewProps) {
         <div className="flex flex-col @4xl:flex-row">
           <div className="min-w-0 flex-1">
             {view === 'picture' ? (
-              <PlanPicture plan={plan} label="The plan as a tree" chosen={chosen} onChoose={choose} />
+              <PlanPicture plan={plan} label={planViewText.planTree} chosen={chosen} onChoose={choose} />
             ) : (
               <NodeTable plan={plan} chosen={chosen} onChoose={choose} />
             )}

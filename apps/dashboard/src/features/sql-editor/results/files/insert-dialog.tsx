@@ -2,6 +2,7 @@ import { Button, Dialog, Field, Input } from '@colonnade/ui'
 import { useState } from 'react'
 import type { InsertTarget } from '../../../../lib/data-grid/ranges/clipboard-text.ts'
 import { readTarget } from './insert-target.ts'
+import { insertDialogText } from './messages.ts'
 
 export interface InsertDialogProps {
   readonly isOpen: boolean
@@ -15,7 +16,7 @@ export function InsertDialog({ isOpen, onTarget, onClose }: InsertDialogProps) {
   const [isTried, setIsTried] = useState(false)
   const target = readTarget(text)
   return (
-    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title="Insert into which table?" className="w-96">
+    <Dialog isOpen={isOpen} onOpenChange={(next) => !next && onClose()} title={insertDialogText.title} className="w-96">
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -25,23 +26,23 @@ export function InsertDialog({ isOpen, onTarget, onClose }: InsertDialogProps) {
         }}
       >
         <Field
-          label="Table"
-          hint="The columns are not all of one table, so the statements need its name."
-          error={isTried && target === null ? 'Write a name as in SQL: orders, sales.orders or "My Table"' : undefined}
+          label={insertDialogText.table}
+          hint={insertDialogText.tableHint}
+          error={isTried && target === null ? insertDialogText.tableInvalid : undefined}
         >
           <Input
             className="font-mono"
             spellCheck={false}
             autoComplete="off"
-            placeholder="schema.table"
+            placeholder={insertDialogText.tablePlaceholder}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{insertDialogText.cancel}</Button>
           <Button type="submit" variant="primary">
-            Continue
+            {insertDialogText.continue}
           </Button>
         </div>
       </form>

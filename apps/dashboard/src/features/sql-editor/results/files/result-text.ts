@@ -20,7 +20,7 @@ export function* resultText(
   table: InsertTarget,
 ): Generator<string, void, undefined> {
   const named = withDistinctNames(columns)
-  // a document that came cut is none any more, only a text
+  // a truncated document is no longer valid, only text
   const asTexts = named.map((column) => (cellKind(column) === 'json' ? { ...column, base_format: 'text' } : column))
   const objectOf = (cells: readonly (string | null)[]) =>
     jsonLine(cells.some((cell) => cell !== null && cell.length >= maxCellCharacters) ? asTexts : named, cells)

@@ -12,6 +12,7 @@ import { valueAt, withDistinctNames, type ResultColumn } from '../grid/result-co
 import type { ResultModel } from '../grid/result-model.ts'
 import { fileFormats } from './file-formats.ts'
 import { inferTarget } from './insert-target.ts'
+import { useResultFilesText } from './messages.ts'
 import { resultText, type FileFormat } from './result-text.ts'
 
 /** Where no name is known and none is asked for. */
@@ -66,7 +67,7 @@ export function useResultFiles({ projectRef, run, model, statement, as, announce
     const columns = columnsIn(bounds)
     const cells: Cells = model.rows.slice(bounds.top, bounds.bottom + 1).map((row) => columns.map((column) => valueAt(row, column)))
     const cut = columns.some((column) => model.rows.slice(bounds.top, bounds.bottom + 1).some((_, row) => model.cutAt(bounds.top + row, column)))
-    if (cut) toast.error('Some of these values are cut: they are longer than what a result is sent with.')
+    if (cut) toast.error(useResultFilesText.someCut)
     return copiedOf(table, format === 'json' || format === 'sql' ? withDistinctNames(columns) : columns, cells, format)
   }
   const write = async (bounds: Bounds, format: CopyFormat, table: InsertTarget) => {
@@ -75,7 +76,7 @@ export function useResultFiles({ projectRef, run, model, statement, as, announce
   }
   const refuse = (bounds: Bounds): boolean => {
     const reason = copyRefusal(bounds)
-    if (reason !== null) toast.error(`Nothing was copied: ${reason}`)
+    if (reason !== null) toast.error(useResultFilesText.copyFailed(reason))
     return reason !== null
   }
   const save = async (format: FileFormat) => {
@@ -85,7 +86,7 @@ export function useResultFiles({ projectRef, run, model, statement, as, announce
     const blob = await blobOfParts(resultText(format, model.columns, model.rows, table), type)
     if (blob === null) return
     saveBlob(blob, `${fileName(table)}.${ending}`)
-    announce(`${formatNumber(model.rows.length)} rows saved`)
+    announce(useResultFilesText.downloaded(formatNumber(model.rows.length)))
   }
   const saveAll = async (format: FileFormat) => {
     const whole = fileFormats.find((one) => one.format === format)!.whole
@@ -101,7 +102,7 @@ export function useResultFiles({ projectRef, run, model, statement, as, announce
     })
   }
   const told = (work: Promise<void>) => {
-    work.catch((error: unknown) => toast.error(`Nothing was saved: ${messageOf(error)}`))
+    work.catch((error: unknown) => toast.error(useResultFilesText.downloadFailed(messageOf(error))))
   }
   return {
     copyNow: (bounds) => (refuse(bounds) ? null : copiedIn(bounds, 'tsv', unknownTarget)),

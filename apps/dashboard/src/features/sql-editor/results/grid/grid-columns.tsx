@@ -8,6 +8,7 @@ import type { ResultRow } from '../../run/run-state.ts'
 import { ResultCell } from './result-cell.tsx'
 import { valueAt, type ResultColumn } from './result-columns.ts'
 import { numberKey } from '../../../../lib/data-grid/columns/column-keys.ts'
+import { gridColumnsText } from './messages.ts'
 
 /** Columns of the grid before those of data: the row's number. */
 export const leadColumns = 1
@@ -26,7 +27,7 @@ export function gridColumns(
     width: Math.max(3, digits) * 6.6 + 15,
     minWidth: 36,
     frozen: true,
-    renderHeaderCell: () => <span className="sr-only">Row</span>,
+    renderHeaderCell: () => <span className="sr-only">{gridColumnsText.row}</span>,
     cellClass: 'text-right font-mono text-2xs text-faint tabular-nums select-none',
     renderCell: ({ rowIdx }) => formatNumber(rowIdx + 1),
   }

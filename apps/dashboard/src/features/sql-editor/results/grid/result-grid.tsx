@@ -228,7 +228,7 @@ function useSample(run: number, rows: readonly ResultRow[]): readonly ResultRow[
 /** Room for numbers of rows that are still coming, in characters: "999,999". */
 const roomyDigits = 7
 
-/** How many characters the number of the last row takes. It never gets less within a run, and grows early: with it all columns are drawn anew. */
+/** Returns the width of the last row number in characters. It never shrinks within a run and grows early, because a change draws all columns again. */
 function useDigits(run: number, count: number, areAllHere: boolean): number {
   const [kept, setKept] = useState({ run, digits: 0 })
   const before = kept.run === run ? kept.digits : 0

@@ -1,5 +1,6 @@
 import { copyText, MenuItem, MenuSeparator } from '@colonnade/ui'
 import { ArrowDown, ArrowUp, Check, Copy, EyeOff, X } from 'lucide-react'
+import { resultHeadMenuText } from './messages.ts'
 import type { ResultColumn } from './result-columns.ts'
 import type { ResultSort } from './sort-rows.ts'
 
@@ -23,28 +24,28 @@ export function ResultHeadMenu({ column, direction, onSort, onHide }: ResultHead
             hint={direction === 'ASC' && <Check aria-hidden />}
             onSelect={() => onSort({ column, isDescending: false })}
           >
-            Sort ascending
+            {resultHeadMenuText.sortAscending}
           </MenuItem>
           <MenuItem
             icon={<ArrowDown aria-hidden />}
             hint={direction === 'DESC' && <Check aria-hidden />}
             onSelect={() => onSort({ column, isDescending: true })}
           >
-            Sort descending
+            {resultHeadMenuText.sortDescending}
           </MenuItem>
           {direction !== null && (
             <MenuItem icon={<X aria-hidden />} onSelect={() => onSort(null)}>
-              Remove sorting
+              {resultHeadMenuText.removeSorting}
             </MenuItem>
           )}
           <MenuSeparator />
         </>
       )}
       <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyText(column.name)}>
-        Copy name
+        {resultHeadMenuText.copyName}
       </MenuItem>
       <MenuItem icon={<EyeOff aria-hidden />} onSelect={onHide}>
-        Hide
+        {resultHeadMenuText.hide}
       </MenuItem>
     </>
   )

@@ -2,6 +2,7 @@ import { MenuItem, MenuSeparator } from '@colonnade/ui'
 import { Copy, EyeOff, PanelRight, RotateCcw } from 'lucide-react'
 import { modified } from '../../../../lib/modifier-key.ts'
 import type { CopyFormat } from '../../../../lib/data-grid/ranges/copied.ts'
+import { resultMenuText } from './messages.ts'
 
 export interface ResultMenuProps {
   readonly columnName: string
@@ -13,10 +14,10 @@ export interface ResultMenuProps {
 }
 
 export const copyWords: readonly { readonly format: CopyFormat; readonly label: string }[] = [
-  { format: 'csv', label: 'Copy as CSV' },
-  { format: 'json', label: 'Copy as JSON' },
-  { format: 'markdown', label: 'Copy as Markdown' },
-  { format: 'sql', label: 'Copy as SQL INSERT' },
+  { format: 'csv', label: resultMenuText.copyAsCsv },
+  { format: 'json', label: resultMenuText.copyAsJson },
+  { format: 'markdown', label: resultMenuText.copyAsMarkdown },
+  { format: 'sql', label: resultMenuText.copyAsInsert },
 ]
 
 /** What can be done with a cell of a result, and with the selection around it. */
@@ -24,10 +25,10 @@ export function ResultMenu({ columnName, onOpen, onCopy, onHide, onReset }: Resu
   return (
     <>
       <MenuItem icon={<PanelRight aria-hidden />} hint="↵" onSelect={onOpen}>
-        View value
+        {resultMenuText.viewValue}
       </MenuItem>
       <MenuItem icon={<Copy aria-hidden />} hint={modified('C')} onSelect={() => onCopy('tsv')}>
-        Copy
+        {resultMenuText.copy}
       </MenuItem>
       {copyWords.map(({ format, label }) => (
         <MenuItem key={format} icon={<span />} onSelect={() => onCopy(format)}>
@@ -36,11 +37,11 @@ export function ResultMenu({ columnName, onOpen, onCopy, onHide, onReset }: Resu
       ))}
       <MenuSeparator />
       <MenuItem icon={<EyeOff aria-hidden />} onSelect={onHide}>
-        Hide {columnName}
+        {resultMenuText.hide(columnName)}
       </MenuItem>
       {onReset && (
         <MenuItem icon={<RotateCcw aria-hidden />} onSelect={onReset}>
-          Reset columns
+          {resultMenuText.resetColumns}
         </MenuItem>
       )}
     </>

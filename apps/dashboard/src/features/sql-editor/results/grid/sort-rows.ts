@@ -40,7 +40,7 @@ const byText =
     return one < other ? -1 : 1
   }
 
-/** What a number is near enough to; those that are near the same are told apart by their digits. */
+/** Returns a close approximation of a number; numbers with the same one are compared by their digits. */
 function* byNumber(texts: readonly (string | null)[], read: (text: string) => number): Steps<Compare> {
   const keys = Float64Array.from(yield* mapItems(texts, (text) => (text === null ? Number.NaN : read(text))))
   return (a, b) => {
@@ -54,7 +54,7 @@ function* byNumber(texts: readonly (string | null)[], read: (text: string) => nu
   }
 }
 
-/** Postgres's microseconds are beyond what a float of milliseconds tells apart: then the texts decide. */
+/** Postgres's microseconds exceed the precision of a float of milliseconds: then the texts decide. */
 function* byMoment(texts: readonly (string | null)[]): Steps<Compare> {
   const near = yield* byNumber(texts, (text) => momentOf(text) ?? Number.NaN)
   const exact = byText(texts)

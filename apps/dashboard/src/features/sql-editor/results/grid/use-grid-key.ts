@@ -1,9 +1,8 @@
 import { useState } from 'react'
 
 /**
- * A key for the grid of a result. It stays from one run to the next, as a grid takes longer to build than most answers to come; but one that
- * somebody has scrolled, arranged or gone about in begins anew, so that nothing of that is taken along. Gives also what is to be called
- * when it is scrolled.
+ * Returns a key for the grid of a result. It stays from one run to the next, because a grid takes longer to build than most answers take to arrive.
+ * A grid that was scrolled, arranged or navigated starts fresh, so that none of that is kept. Also returns the callback for scrolling.
  */
 export function useGridKey(run: number, isArranged: boolean): readonly [key: number, onScrolled: () => void] {
   const [kept, setKept] = useState({ run, key: run, isTouched: false })

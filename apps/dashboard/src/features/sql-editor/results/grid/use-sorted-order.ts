@@ -6,7 +6,7 @@ import type { ResultSet } from '../../run/run-state.ts'
 import { sortRows, type ResultSort } from './sort-rows.ts'
 
 export interface SortedOrder {
-  /** Places of rows as they are sorted; null as they came. While they are sorted anew, as they were before. */
+  /** Sorted positions of rows; null in their original order. While they are being sorted again, the previous order. */
   readonly order: Uint32Array | null
   readonly isSorting: boolean
 }

@@ -1,6 +1,7 @@
 import type { ArrayItem } from '@colonnade/pg-meta/array-literal'
 import { Button, CellText } from '@colonnade/ui'
 import { useState } from 'react'
+import { arrayValueText } from './messages.ts'
 
 /** Entries that are drawn at a time. */
 const shownItems = 200
@@ -8,7 +9,7 @@ const shownItems = 200
 /** An array as a list; of more dimensions as lists in lists. Entries are counted from `first`, as Postgres does. */
 export function ArrayValue({ items, first = 1 }: { readonly items: readonly ArrayItem[]; readonly first?: number }) {
   const [shown, setShown] = useState(shownItems)
-  if (items.length === 0) return <p className="text-faint">No entries</p>
+  if (items.length === 0) return <p className="text-faint">{arrayValueText.noEntries}</p>
   return (
     <ol className="flex min-w-0 flex-col text-xs">
       {items.slice(0, shown).map((item, index) => (
@@ -31,7 +32,7 @@ export function ArrayValue({ items, first = 1 }: { readonly items: readonly Arra
       {items.length > shown && (
         <li>
           <Button size="sm" variant="ghost" onClick={() => setShown(shown + shownItems * 5)}>
-            {(items.length - shown).toLocaleString('en-US')} more
+            {arrayValueText.showMore((items.length - shown).toLocaleString('en-US'))}
           </Button>
         </li>
       )}

@@ -2,6 +2,7 @@ import { Button } from '@colonnade/ui'
 import { useMemo, useState } from 'react'
 import { formatNumber } from '../../../../lib/bytes.ts'
 import { base64OfBytes, bytesOfHex } from '../../../../lib/data-grid/values/bytes-text.ts'
+import { bytesValueText } from './messages.ts'
 import { hexLines, pictureType } from './value-kind.ts'
 
 /** Bytes that are written out at a time. */
@@ -18,12 +19,12 @@ export function BytesValue({ text, isCut }: { readonly text: string; readonly is
       <p className="text-xs text-faint tabular-nums">
         {formatNumber(bytes.length)} {bytes.length === 1 ? 'byte' : 'bytes'}
         {type !== null && `, ${type}`}
-        {isCut && ' of it came'}
+        {isCut && bytesValueText.truncated}
       </p>
       <pre className="overflow-x-auto font-mono text-2xs leading-4">{hexLines(bytes, 0, shown).join('\n')}</pre>
       {bytes.length > shown && (
         <Button size="sm" variant="ghost" className="self-start" onClick={() => setShown(shown * 4)}>
-          Show more
+          {bytesValueText.showMore}
         </Button>
       )}
     </div>
@@ -37,10 +38,10 @@ function Picture({ bytes, type }: { readonly bytes: Uint8Array; readonly type: s
     <figure className="flex flex-col gap-1">
       <img
         src={url}
-        alt="Drawn from the bytes"
+        alt={bytesValueText.imageAlt}
         className="max-h-64 max-w-full self-start rounded-sm border bg-sunken object-contain"
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize(`${naturalWidth} × ${naturalHeight} px`)}
-        onError={() => setSize('It begins like a picture, but can’t be shown as one.')}
+        onError={() => setSize(bytesValueText.notAnImage)}
       />
       <figcaption className="text-xs text-faint tabular-nums">{size}</figcaption>
     </figure>

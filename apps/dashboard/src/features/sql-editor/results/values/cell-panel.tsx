@@ -8,6 +8,7 @@ import { JsonTree } from '../../../../lib/data-grid/values/json-tree.tsx'
 import type { ResultColumn } from '../grid/result-columns.ts'
 import { ArrayValue } from './array-value.tsx'
 import { BytesValue } from './bytes-value.tsx'
+import { cellPanelText } from './messages.ts'
 import { valueKind } from './value-kind.ts'
 
 export interface CellPanelProps {
@@ -24,36 +25,36 @@ export interface CellPanelProps {
 export function CellPanel({ column, row, text, cut, onClose }: CellPanelProps) {
   const kind = column === null ? 'null' : valueKind(column, text, cut !== undefined)
   return (
-    <aside aria-label="Value" className="flex min-h-0 flex-1 flex-col bg-surface">
+    <aside aria-label={cellPanelText.value} className="flex min-h-0 flex-1 flex-col bg-surface">
       <header className="flex h-11 shrink-0 items-center gap-2 border-b px-3">
         <div className="min-w-0 flex-1 leading-4">
           <h2 className="truncate text-xs font-medium">{column?.name ?? 'Value'}</h2>
           <p className="truncate text-2xs text-faint">
             {column !== null && <span className="font-mono">{column.type}</span>}
-            {row !== null && <span className="tabular-nums"> · row {formatNumber(row + 1)}</span>}
+            {row !== null && <span className="tabular-nums">{cellPanelText.row(formatNumber(row + 1))}</span>}
             {text !== null && kind === 'text' && <span className="tabular-nums"> · {lengthWords(cut ?? text.length)}</span>}
           </p>
         </div>
         {column !== null && text !== null && (
-          <CopyButton text={() => (kind === 'json' ? shaped(text) : text)} label="Copy value" isIconOnly variant="ghost" />
+          <CopyButton text={() => (kind === 'json' ? shaped(text) : text)} label={cellPanelText.copyValue} isIconOnly variant="ghost" />
         )}
-        <IconButton label="Hide the value panel" onClick={onClose}>
+        <IconButton label={cellPanelText.hideValuePanel} onClick={onClose}>
           <X aria-hidden />
         </IconButton>
       </header>
       <section
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
         tabIndex={0}
-        aria-label={column === null ? 'No value' : `Value of ${column.name}`}
+        aria-label={column === null ? cellPanelText.noValue : cellPanelText.valueOf(column.name)}
         className="min-h-0 flex-1 overflow-auto p-3 focus-visible:-outline-offset-2"
       >
         {cut !== undefined && text !== null && (
           <p className="mb-2 rounded-sm bg-warning-tint px-2 py-1 text-xs text-warning">
-            The first {formatNumber(text.length)} of {lengthWords(cut)}: longer values are sent cut.
+            {cellPanelText.truncated(formatNumber(text.length), lengthWords(cut))}
           </p>
         )}
         {column === null ? (
-          <p className="text-soft">Go to a cell to see its value here.</p>
+          <p className="text-soft">{cellPanelText.noCell}</p>
         ) : (
           <Value key={`${row} ${column.id}`} column={column} text={text} isCut={cut !== undefined} />
         )}
@@ -63,7 +64,7 @@ export function CellPanel({ column, row, text, cut, onClose }: CellPanelProps) {
 }
 
 function Value({ column, text, isCut }: { readonly column: ResultColumn; readonly text: string | null; readonly isCut: boolean }) {
-  if (text === null) return <p className="font-mono text-xs text-faint italic">NULL</p>
+  if (text === null) return <p className="font-mono text-xs text-faint italic">{cellPanelText.null}</p>
   switch (valueKind(column, text, isCut)) {
     case 'bytes':
       return <BytesValue text={text} isCut={isCut} />
@@ -94,13 +95,13 @@ const shownCharacters = 50_000
 
 function TextValue({ text }: { readonly text: string }) {
   const [shown, setShown] = useState(shownCharacters)
-  if (text === '') return <p className="text-xs text-faint italic">Empty text</p>
+  if (text === '') return <p className="text-xs text-faint italic">{cellPanelText.emptyText}</p>
   return (
     <>
       <pre className="font-mono text-xs break-words whitespace-pre-wrap">{text.slice(0, shown)}</pre>
       {text.length > shown && (
         <Button size="sm" variant="ghost" className="mt-2" onClick={() => setShown(shown * 4)}>
-          Show more: {formatNumber(text.length - shown)} characters are left
+          {cellPanelText.showMore(formatNumber(text.length - shown))}
         </Button>
       )}
     </>
@@ -120,5 +121,5 @@ function shaped(text: string): string {
 }
 
 function lengthWords(characters: number): string {
-  return `${formatNumber(characters)} ${characters === 1 ? 'character' : 'characters'}`
+  return cellPanelText.length(formatNumber(characters), characters)
 }

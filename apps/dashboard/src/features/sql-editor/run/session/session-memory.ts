@@ -3,7 +3,7 @@ import type { DoneStatement, SessionHolds } from '../run-state.ts'
 
 /** What of a session would be missed if it were gone. */
 export interface SessionMemory extends SessionHolds {
-  /** Settings, temporary tables, prepared statements, cursors or channels that were made on it. */
+  /** Settings, temporary tables, prepared statements, cursors or channels created on it. */
   readonly isMarked: boolean
 }
 

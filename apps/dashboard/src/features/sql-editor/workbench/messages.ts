@@ -1,0 +1,3 @@
+export const sqlWorkbenchText = {
+  resultsHeight: 'Height of the results',
+} as const
