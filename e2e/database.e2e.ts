@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { grantText } from '@colonnade/dashboard/testing/messages/features/database/grants'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from './accessibility.ts'
 import { type Dashboard, openDashboard } from './dashboard.ts'
@@ -56,6 +57,19 @@ describe('tables', () => {
     await panel.getByRole('link', { name: 'Add column' }).waitFor()
     await panel.getByRole('tab', { name: 'Constraints and triggers' }).click()
     await panel.getByText('FOREIGN KEY (artist_id)').waitFor()
+    await panel.getByRole('tab', { name: 'Access' }).click()
+    await panel.getByRole('button', { name: grantText.action }).click()
+    const grants = page.getByRole('dialog', { name: grantText.formTitle('album') })
+    await grants.getByRole('combobox', { name: grantText.addRole }).click()
+    await page.getByRole('option', { name: 'anon' }).click()
+    await grants
+      .getByRole('group', { name: grantText.privilegesOf('anon') })
+      .getByRole('checkbox', { name: 'SELECT' })
+      .click()
+    await grants.getByText('grant SELECT on table shop.album to anon;').waitFor()
+    await expectAccessible(page)
+    await grants.getByRole('button', { name: grantText.submit }).click()
+    await panel.getByRole('list', { name: grantText.title }).getByRole('listitem').filter({ hasText: 'anon' }).getByText('SELECT').waitFor()
     await panel.getByRole('tab', { name: 'SQL' }).click()
     await panel.getByText('create table shop.album').waitFor()
     await panel.getByRole('tab', { name: 'Dependents' }).click()

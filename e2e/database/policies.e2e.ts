@@ -45,7 +45,7 @@ describe('policies', () => {
     await form.getByText('of album is off').waitFor()
     await form.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor()
     await choose(page, 'Start from', 'Users do everything with their own rows')
-    await expect.poll(() => form.getByLabel('Using', { exact: true }).inputValue()).toBe('(select auth.uid()) = owner_id')
+    await form.getByLabel('Using', { exact: true }).getByText('(select auth.uid()) = owner_id', { exact: true }).waitFor()
     await form.getByText('Postgres reads it').first().waitFor()
     await form.getByLabel('Using', { exact: true }).fill('nobody = 1')
     await form.getByText('column "nobody" does not exist (at character 1)').waitFor()

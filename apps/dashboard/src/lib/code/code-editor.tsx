@@ -1,9 +1,9 @@
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
-import { EditorView, placeholder as shownWhenEmpty } from '@codemirror/view'
+import { EditorView, lineNumbers, placeholder as shownWhenEmpty } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type CodeLanguage, loadLanguage } from './code-language.ts'
 import { createCodeView, height } from './code-view.ts'
-import { updateText } from './update-text.ts'
+import { asEdited, updateText } from './update-text.ts'
 
 export interface CodeEditorProps {
   /** Its accessible name. */
@@ -14,6 +14,10 @@ export interface CodeEditorProps {
   readonly onChange?: ((value: string) => void) | undefined
   /** Lines it has room for at least. */
   readonly rows?: number
+  /** Left out for an expression, which no error message refers to by line. */
+  readonly hasLineNumbers?: boolean
+  /** Wraps long lines instead of scrolling them. */
+  readonly isWrapped?: boolean
   readonly placeholder?: string | undefined
   /** The id of what explains it. */
   readonly describedBy?: string | undefined
@@ -21,14 +25,25 @@ export interface CodeEditorProps {
 }
 
 /** The editor of a code panel. Its code comes late: use `CodePanel`. */
-export function CodeEditor({ label, language, value, onChange, rows = 10, placeholder, describedBy, isInvalid = false }: CodeEditorProps) {
+export function CodeEditor({
+  label,
+  language,
+  value,
+  onChange,
+  rows = 10,
+  hasLineNumbers = true,
+  isWrapped = false,
+  placeholder,
+  describedBy,
+  isInvalid = false,
+}: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const [parts] = useState(() => ({ look: new Compartment(), language: new Compartment() }))
   const isReadOnly = onChange === undefined
   const begin = useEffectEvent(() => value)
   const tell = useEffectEvent((text: string) => {
-    if (text === value) return
+    if (text === asEdited(value)) return
     onChange?.(text)
     // forms that watch their fields hear of it, as of any other
     place.current?.dispatchEvent(new Event('input', { bubbles: true }))
@@ -47,12 +62,16 @@ export function CodeEditor({ label, language, value, onChange, rows = 10, placeh
   useEffect(() => {
     const look: Extension = [
       height(rows),
+      hasLineNumbers ? lineNumbers() : [],
+      isWrapped ? EditorView.lineWrapping : [],
       EditorState.readOnly.of(isReadOnly),
       placeholder === undefined ? [] : shownWhenEmpty(placeholder),
       EditorView.contentAttributes.of({
         'aria-label': label,
         'aria-invalid': String(isInvalid),
         'aria-readonly': String(isReadOnly),
+        // forms find what to correct by this mark, as of any other field
+        ...(isInvalid && { 'data-invalid': '' }),
         ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
         tabindex: '0',
         spellcheck: 'false',
@@ -61,7 +80,7 @@ export function CodeEditor({ label, language, value, onChange, rows = 10, placeh
       }),
     ]
     view.current?.dispatch({ effects: parts.look.reconfigure(look) })
-  }, [parts, rows, label, isReadOnly, placeholder, describedBy, isInvalid])
+  }, [parts, rows, hasLineNumbers, isWrapped, label, isReadOnly, placeholder, describedBy, isInvalid])
   useEffect(() => {
     let isCurrent = true
     void loadLanguage(language).then((extension) => isCurrent && view.current?.dispatch({ effects: parts.language.reconfigure(extension) }))

@@ -9,7 +9,7 @@ export type CodePanelProps = CodeEditorProps
 
 /** Code that can be read or edited, with line numbers and colors: function bodies, SQL, TypeScript, JSON. */
 export function CodePanel(props: CodePanelProps) {
-  const { value, rows = 10, isInvalid = false } = props
+  const { value, rows = 10, hasLineNumbers = true, isWrapped = false, isInvalid = false } = props
   return (
     <div
       className={cn(
@@ -19,7 +19,17 @@ export function CodePanel(props: CodePanelProps) {
     >
       <Suspense
         fallback={
-          <pre aria-busy className="overflow-hidden py-2 pl-12 font-mono text-[0.8125rem] leading-5" style={{ minHeight: `${rows * 1.25 + 1}rem` }}>
+          <pre
+            aria-busy
+            // panels that begin in this field wait for it
+            data-field-coming={props.onChange !== undefined || undefined}
+            className={cn(
+              'max-h-[60dvh] overflow-hidden py-2 pr-3 font-mono text-[0.8125rem] leading-5',
+              hasLineNumbers ? 'pl-12' : 'pl-2',
+              isWrapped && 'wrap-anywhere whitespace-pre-wrap',
+            )}
+            style={{ minHeight: `${rows * 1.25 + 1}rem` }}
+          >
             {value}
           </pre>
         }

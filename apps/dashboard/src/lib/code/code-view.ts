@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching, indentOnInput } from '@codemirror/language'
 import { closeSearchPanel, search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
-import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view'
+import { EditorView, highlightSpecialChars, keymap } from '@codemirror/view'
 import { editorTheme } from './editor-theme.ts'
 
 /**
@@ -29,7 +29,6 @@ export const height = (rows: number): Extension =>
   })
 
 const base: Extension = [
-  lineNumbers(),
   highlightSpecialChars(),
   history(),
   indentOnInput(),

@@ -1,8 +1,8 @@
-import { Field, Textarea } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { expressionProblem } from '@colonnade/pg-meta/alter-table'
+import { CodeField } from '../../lib/code/code-field.tsx'
 import { messageOf } from '../../lib/error-notice.tsx'
 import { useSettled } from '../../lib/late/use-settled.ts'
 import { readsItself } from './policy-draft.ts'
@@ -36,9 +36,19 @@ export function ExpressionField({ projectRef, table, label, hint, placeholder, v
   const error = problem ?? unclosed ?? refusal ?? undefined
   return (
     <div className="flex flex-col gap-1">
-      <Field label={label} hint={hint} isOptional={isOptional} {...(error !== undefined && { error })}>
-        <Textarea isMono rows={4} spellCheck={false} placeholder={placeholder} value={value} onChange={(event) => onChange(event.target.value)} />
-      </Field>
+      <CodeField
+        label={label}
+        language="sql"
+        rows={2}
+        hasLineNumbers={false}
+        isWrapped
+        placeholder={placeholder}
+        value={value}
+        onChange={onChange}
+        error={error}
+        hint={hint}
+        isOptional={isOptional}
+      />
       <output aria-label={`Check of ${label}`} className="flex items-center gap-1.5 text-xs text-soft">
         {isFine && (
           <>

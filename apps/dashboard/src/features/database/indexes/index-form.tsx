@@ -1,9 +1,10 @@
 import type { indexes } from '@colonnade/pg-meta'
 import type { IndexMethod } from '@colonnade/pg-meta/index-details'
-import { Button, Checkbox, Field, Input, SearchSelect, Select, Textarea } from '@colonnade/ui'
+import { Button, Checkbox, Field, Input, SearchSelect, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { CodeField } from '../../../lib/code/code-field.tsx'
 import { rowsText } from '../../../lib/texts/rows-text.ts'
 import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { relationQuery, relationsQuery, uncountedSizesQuery } from '../tables/table-queries.ts'
@@ -179,14 +180,18 @@ function OnTable({ projectRef, table, draft, set, method, problems }: OnTablePro
           )}
         </div>
       )}
-      <Field
+      <CodeField
         label="Only rows where"
+        language="sql"
+        rows={1}
+        hasLineNumbers={false}
+        isWrapped
         isOptional
+        value={draft.predicate}
+        onChange={(predicate) => set({ predicate })}
         error={problems['predicate']}
         hint="An expression, such as deleted_at is null: smaller, and used by queries that ask for the same."
-      >
-        <Textarea isMono rows={2} value={draft.predicate} onChange={(event) => set({ predicate: event.target.value })} spellCheck={false} />
-      </Field>
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { RoleSummary } from '@colonnade/pg-meta/roles'
 import { Button, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Pencil } from 'lucide-react'
+import { KeyRound, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
@@ -9,6 +9,7 @@ import { DeleteButton } from '../../../lib/object-page/delete-button.tsx'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { Fact } from '../../../lib/object-page/fact.tsx'
 import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
+import { roleGrantText } from '../grants/messages.ts'
 import { HoldingsList } from './holdings-list.tsx'
 import { definitionOf, endOf, roleFlags } from './role-draft.ts'
 import { RoleDropDialog } from './role-drop-dialog.tsx'
@@ -20,6 +21,8 @@ export interface RolePanelProps {
   readonly role: RoleSummary
   readonly all: readonly RoleSummary[]
   readonly mayEdit: boolean
+  readonly mayGrant: boolean
+  readonly onGrant: () => void
   readonly onEdit: () => void
   readonly onClose: () => void
 }
@@ -28,7 +31,7 @@ export interface RolePanelProps {
 export const roleGone = 'It was dropped or renamed since the list was loaded.'
 
 /** A role: its attributes, whom it belongs to and who belongs to it, what it owns and may do. */
-export function RolePanel({ projectRef, role, all, mayEdit, onEdit, onClose }: RolePanelProps) {
+export function RolePanel({ projectRef, role, all, mayEdit, mayGrant, onGrant, onEdit, onClose }: RolePanelProps) {
   const [isDropping, setIsDropping] = useState(false)
   const { data: isThere } = useQuery(roleIsThereQuery(projectRef, role.name))
   if (isThere === false) return <GonePanel onClose={onClose}>{roleGone}</GonePanel>
@@ -39,14 +42,22 @@ export function RolePanel({ projectRef, role, all, mayEdit, onEdit, onClose }: R
       title={role.name}
       {...(role.comment !== null && { description: role.comment })}
       onClose={onClose}
-      {...(mayEdit && {
+      {...((mayEdit || mayGrant) && {
         footer: (
           <>
-            <DeleteButton noun="role" onClick={() => setIsDropping(true)} />
-            <Button variant="primary" onClick={onEdit}>
-              <Pencil aria-hidden />
-              Edit role
-            </Button>
+            {mayEdit && <DeleteButton noun="role" onClick={() => setIsDropping(true)} />}
+            {mayGrant && (
+              <Button onClick={onGrant}>
+                <KeyRound aria-hidden />
+                {roleGrantText.action}
+              </Button>
+            )}
+            {mayEdit && (
+              <Button variant="primary" onClick={onEdit}>
+                <Pencil aria-hidden />
+                Edit role
+              </Button>
+            )}
           </>
         ),
       })}

@@ -2,7 +2,8 @@ import type { RoleSummary } from '@colonnade/pg-meta/roles'
 import { Badge, EmptyState, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { loaded } from '../../../lib/late/loaded.ts'
 import { formatNumber } from '../../../lib/bytes.ts'
 import { Notice } from '../../../lib/texts/notice.tsx'
 import { useMayWrite } from '../../../scope/permissions.ts'
@@ -19,6 +20,8 @@ import { RoleForm } from './role-form.tsx'
 import { inTheWayText, originsIn, rolesInTheWay } from './role-origin.ts'
 import { roleGone, RolePanel } from './role-panel.tsx'
 import { rolesQuery } from './role-queries.ts'
+
+const RoleGrantForm = lazy(loaded(() => import('../grants/role-grant-form.tsx'), 'RoleGrantForm'))
 
 export interface RolesPageProps extends DatabaseSearchProps {
   readonly projectRef: string
@@ -50,6 +53,8 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
   const items = data?.filter((role) => shown === 'all' || originOf(role) === 'own' || (shown === 'usual' && originOf(role) === 'project'))
   const address = addressOf({ search, onSearch })
   const mayEdit = (role: RoleSummary) => mayWrite && role.isAlterable && originOf(role) === 'own'
+  // Postgres's own roles are granted to others, and given nothing
+  const mayGrant = (role: RoleSummary) => mayWrite && originOf(role) !== 'postgres'
   const newButton = mayWrite && <NewButton noun="role" onClick={() => onSearch({ ...search, open: undefined, act: 'new' })} />
   const columns: readonly ObjectColumn<RoleSummary>[] = [
     {
@@ -123,15 +128,26 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
         search={search}
         onSearch={onSearch}
         renderForm={(role, act) =>
-          act === 'edit' &&
-          mayEdit(role) && (
-            <RoleForm
-              projectRef={projectRef}
-              original={role}
-              all={data ?? []}
-              onClose={() => address.show({ isReplaced: true })}
-              onDone={() => address.leaveSaved({}, { isReplaced: true })}
-            />
+          act === 'grant' && mayGrant(role) ? (
+            <Suspense>
+              <RoleGrantForm
+                projectRef={projectRef}
+                role={role.name}
+                onClose={() => address.show({ isReplaced: true })}
+                onDone={() => address.show({ isReplaced: true, isSaved: true })}
+              />
+            </Suspense>
+          ) : (
+            act === 'edit' &&
+            mayEdit(role) && (
+              <RoleForm
+                projectRef={projectRef}
+                original={role}
+                all={data ?? []}
+                onClose={() => address.show({ isReplaced: true })}
+                onDone={() => address.leaveSaved({}, { isReplaced: true })}
+              />
+            )
           )
         }
         renderObject={(role) => (
@@ -140,6 +156,8 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
             role={role}
             all={data ?? []}
             mayEdit={mayEdit(role)}
+            mayGrant={mayGrant(role)}
+            onGrant={() => address.act('grant')}
             onEdit={() => address.act('edit')}
             onClose={() => address.close()}
           />

@@ -15,6 +15,7 @@ import { DeleteButton } from '../../../lib/object-page/delete-button.tsx'
 import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { Fact } from '../../../lib/object-page/fact.tsx'
 import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
+import { GrantList } from '../grants/grant-list.tsx'
 import { PartitionList } from './partition-list.tsx'
 import { parentText } from './partition-tree.ts'
 import { tableGone } from './table-gone.ts'
@@ -32,15 +33,19 @@ export interface TablePanelProps {
   readonly partitions: readonly SizedRelation[]
   readonly onOpen: (id: number) => void
   readonly mayWrite: boolean
+  /** The part that shows first. */
+  readonly firstPart?: TablePart
+  /** Opens the form of its grants. */
+  readonly onGrant: () => void
   readonly onClose: () => void
 }
 
-type Part = 'columns' | 'partitions' | 'rules' | 'indexes' | 'access' | 'sql' | 'dependents'
+export type TablePart = 'columns' | 'partitions' | 'rules' | 'indexes' | 'access' | 'sql' | 'dependents'
 
 /** A relation with all that belongs to it, the statements that make it, and what would break if it were dropped. */
-export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite, onClose }: TablePanelProps) {
+export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite, firstPart = 'columns', onGrant, onClose }: TablePanelProps) {
   const client = useQueryClient()
-  const [part, setPart] = useState<Part>('columns')
+  const [part, setPart] = useState<TablePart>(firstPart)
   const [isDropping, setIsDropping] = useState(false)
   const { data } = useQuery(relationQuery(projectRef, relation.id))
   if (data === null) return <GonePanel onClose={onClose}>{tableGone}</GonePanel>
@@ -61,7 +66,16 @@ export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite,
         </>
       }
     >
-      <Details projectRef={projectRef} relation={relation} mayWrite={mayWrite} partitions={partitions} onOpen={onOpen} part={part} onPart={setPart} />
+      <Details
+        projectRef={projectRef}
+        relation={relation}
+        mayWrite={mayWrite}
+        partitions={partitions}
+        onOpen={onOpen}
+        part={part}
+        onPart={setPart}
+        onGrant={onGrant}
+      />
       {isDropping && (
         <DropDialog
           projectRef={projectRef}
@@ -92,9 +106,10 @@ interface DetailsProps {
   readonly relation: RelationSummary
   readonly partitions: readonly SizedRelation[]
   readonly onOpen: (id: number) => void
-  readonly part: Part
+  readonly part: TablePart
   readonly mayWrite: boolean
-  readonly onPart: (part: Part) => void
+  readonly onPart: (part: TablePart) => void
+  readonly onGrant: () => void
 }
 
 function Details(props: DetailsProps) {
@@ -105,10 +120,20 @@ function Details(props: DetailsProps) {
   )
 }
 
-function Parts({ projectRef, relation, partitions, onOpen, part, mayWrite, onPart, details }: DetailsProps & { readonly details: RelationDetails }) {
+function Parts({
+  projectRef,
+  relation,
+  partitions,
+  onOpen,
+  part,
+  mayWrite,
+  onPart,
+  onGrant,
+  details,
+}: DetailsProps & { readonly details: RelationDetails }) {
   const mayAdd = (types: string) => mayWrite && types.includes(relation.type)
   return (
-    <Tabs<Part>
+    <Tabs<TablePart>
       label={`Parts of ${relation.name}`}
       value={part}
       onValueChange={onPart}
@@ -159,6 +184,7 @@ function Parts({ projectRef, relation, partitions, onOpen, part, mayWrite, onPar
             <>
               <Access details={details} relation={relation} />
               {mayAdd('rp') && <PartLink to={paths.project.newPolicy(projectRef, relation)}>{tableText.newPolicy}</PartLink>}
+              <GrantList projectRef={projectRef} relation={relation} onEdit={mayWrite ? onGrant : null} />
             </>
           ),
         },
@@ -276,7 +302,7 @@ function Indexes({ details: { indexes } }: { readonly details: RelationDetails }
   )
 }
 
-function Access({ details: { policies, privileges }, relation }: { readonly details: RelationDetails; readonly relation: RelationSummary }) {
+function Access({ details: { policies }, relation }: { readonly details: RelationDetails; readonly relation: RelationSummary }) {
   const hasPolicies = relation.type === 'r' || relation.type === 'p'
   return (
     <>
@@ -300,17 +326,6 @@ function Access({ details: { policies, privileges }, relation }: { readonly deta
           </ul>
         </section>
       )}
-      <section className="flex flex-col gap-2">
-        <h3 className="text-xs text-faint">Privileges</h3>
-        <dl className="flex flex-col gap-1.5">
-          {privileges.map(({ grantee, types }) => (
-            <div key={grantee} className="flex flex-wrap gap-x-3">
-              <dt className="w-40 truncate font-mono text-xs">{grantee}</dt>
-              <dd className="flex-1 text-xs text-soft">{types.join(', ').toLowerCase()}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
     </>
   )
 }

@@ -15,7 +15,7 @@ import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
 import type { ObjectColumn } from '../../../lib/object-page/object-list.tsx'
 import { ObjectPage, type PageKind } from '../../../lib/object-page/object-page.tsx'
 import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
-import { addressOf } from '../../../lib/object-page/object-search.ts'
+import { addressOf, type SearchOptions } from '../../../lib/object-page/object-search.ts'
 import type { DatabaseSearchProps } from '../objects/database-search.ts'
 import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { boundText, parentText, partitionsBelow, partitionsByTable } from './partition-tree.ts'
@@ -26,6 +26,7 @@ import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 
 // the list is there first
 const TablePanel = lazy(loaded(() => import('./table-panel.tsx'), 'TablePanel'))
+const GrantsForm = lazy(loaded(() => import('../grants/grants-form.tsx'), 'GrantsForm'))
 
 export interface TablesPageProps extends DatabaseSearchProps {
   readonly projectRef: string
@@ -60,7 +61,14 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
   const byTable = useMemo(() => data && partitionsByTable(data), [data])
   const shown = useMemo(() => data?.filter((relation) => isOfKind(relation, kind)), [data, kind])
   const address = addressOf({ search, onSearch })
-  const newLink = mayWrite && !isSystemSchema(schema) && (
+  const mayAlter = mayWrite && !isSystemSchema(schema)
+  // from its form one comes back to the grants
+  const [isAccessFirst, setIsAccessFirst] = useState(false)
+  const backToAccess = (options: SearchOptions) => {
+    setIsAccessFirst(true)
+    address.show({ isReplaced: true, ...options })
+  }
+  const newLink = mayAlter && (
     <Link to={paths.project.newTable(projectRef, schema)} className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden />
       New table
@@ -139,11 +147,26 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
               relation={relation}
               partitions={byTable ? partitionsBelow(relation.id, byTable) : []}
               onOpen={(id) => address.open(String(id))}
-              mayWrite={mayWrite && !isSystemSchema(schema)}
+              mayWrite={mayAlter}
+              firstPart={isAccessFirst ? 'access' : 'columns'}
+              onGrant={() => address.act('grant')}
               onClose={() => address.close()}
             />
           </Suspense>
         )}
+        renderForm={(relation, act) =>
+          act === 'grant' &&
+          mayAlter && (
+            <Suspense>
+              <GrantsForm
+                projectRef={projectRef}
+                relation={relation}
+                onClose={() => backToAccess({})}
+                onDone={() => backToAccess({ isSaved: true })}
+              />
+            </Suspense>
+          )
+        }
         gone={tableGone}
       />
     </ObjectPage>

@@ -1,5 +1,6 @@
-import { Checkbox, Field, Input, Select, Textarea } from '@colonnade/ui'
+import { Checkbox, Field, Input, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
+import { CodeField } from '../../../lib/code/code-field.tsx'
 import { Fold } from '../../../lib/panels/fold.tsx'
 import { relationQuery } from '../tables/table-queries.ts'
 import {
@@ -77,18 +78,22 @@ export function MomentFields({ projectRef, draft, set, tableType, tableId, probl
         <UpdateColumns projectRef={projectRef} tableId={tableId} draft={draft} set={set} />
       )}
       {draft.activation !== 'INSTEAD OF' && (
-        <Field
+        <CodeField
           label="Condition"
+          language="sql"
+          rows={1}
+          hasLineNumbers={false}
+          isWrapped
           isOptional
+          value={draft.condition}
+          onChange={(condition) => set({ condition })}
           error={problems['condition']}
           hint={
             draft.orientation === 'ROW'
               ? 'Fires only where it is true, such as old.price is distinct from new.price.'
               : 'Fires only where it is true.'
           }
-        >
-          <Textarea isMono rows={2} value={draft.condition} onChange={(event) => set({ condition: event.target.value })} spellCheck={false} />
-        </Field>
+        />
       )}
       {(hasOld || hasNew) && (
         <div className="-mx-4">

@@ -1,25 +1,25 @@
 import { formatJson, parseJson, printJson } from '@colonnade/pg-meta/json-text'
-import { Button, Textarea } from '@colonnade/ui'
+import { Button } from '@colonnade/ui'
+import { CodePanel } from '../../../lib/code/code-panel.tsx'
 import { formatHint } from '../../../lib/data-grid/cells/cell-kind.ts'
 import { jsonProblem } from '../../../lib/texts/json-problem.ts'
 import type { ValueEditorProps } from './editor-props.ts'
 
 /** A document as text, checked while it is typed. Formatting changes spaces alone: digits, escapes and doubled keys stay. */
-export function JsonEditor({ shape, label, value, onChange, placeholder, isReadOnly = false, hasError = false, rows = 5 }: ValueEditorProps) {
+export function JsonEditor({ shape, label, value, onChange, placeholder, isReadOnly = false, hasError = false, rows = 3 }: ValueEditorProps) {
   const problem = value === null || value.trim() === '' ? null : jsonProblem(value)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-1.5">
-      <Textarea
-        isMono
+      <CodePanel
+        label={label}
+        language="json"
         rows={rows}
-        className="min-h-0"
-        aria-label={label}
-        aria-invalid={problem !== null}
-        spellCheck={false}
-        readOnly={isReadOnly}
+        hasLineNumbers={false}
+        isWrapped
+        isInvalid={hasError || problem !== null}
         value={value ?? ''}
         placeholder={placeholder ?? formatHint({ base_format: shape.format, enums: [], is_array: false })}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={isReadOnly ? undefined : onChange}
       />
       {!isReadOnly && (
         <div className="flex items-center gap-1">

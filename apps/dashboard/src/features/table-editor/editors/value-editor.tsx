@@ -31,12 +31,15 @@ export function ValueEditor(props: ValueEditorProps) {
   if (shape.format === 'hstore') return <Parts {...props} parse={parseHstore} render={(parts) => <HstoreEditor {...parts} />} />
   if (shape.kind === 'enum') return <ChoiceEditor {...props} choices={shape.enums.map((label) => ({ value: label, label }))} />
   if (shape.format === 'bool') return <ChoiceEditor {...props} value={booleanOf(value)} choices={booleans} />
-  if (shape.format === 'json' || shape.format === 'jsonb') return <JsonEditor {...props} />
+  if (isJson(shape)) return <JsonEditor {...props} />
   if (shape.format === 'bytea') return <BytesEditor {...props} />
   if (/^(?:date|time|timetz|timestamp|timestamptz)$/.test(shape.format)) return <MomentEditor {...props} />
   if (shape.format === 'uuid') return <UuidEditor {...props} />
   return <TextControl {...props} />
 }
+
+/** Checks for a document, which is edited as code. */
+export const isJson = ({ format }: ValueShape): boolean => format === 'json' || format === 'jsonb'
 
 /** Whether a value has parts that are edited one by one. */
 export function isStructured(shape: ValueShape): boolean {

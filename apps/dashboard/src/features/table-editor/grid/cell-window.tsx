@@ -1,6 +1,7 @@
 import { isCutCell, type CellInput, type EntityColumn, type RowKey } from '@colonnade/pg-meta'
 import { Button, Dialog, Skeleton, Textarea, Field } from '@colonnade/ui'
 import { useEffect, useState } from 'react'
+import { CodeField } from '../../../lib/code/code-field.tsx'
 import { problemOf } from '../changes/cell-draft.ts'
 import { cellKind, formatHint } from '../../../lib/data-grid/cells/cell-kind.ts'
 
@@ -9,7 +10,7 @@ export interface CellWindowProps {
   /** The value as the grid has it, which may be cut. */
   readonly value: string | null
   readonly rowKey: RowKey | null
-  /** A text that was refused before, to be mended. */
+  /** A text that was refused before, to correct. */
   readonly failed: string | null
   readonly isEditable: boolean
   /** The whole value; undefined when the row is gone. */
@@ -57,46 +58,63 @@ interface CellFormProps extends CellWindowProps {
 function CellForm({ column, failed, isEditable, onSave, onClose, text: whole, isPart }: CellFormProps) {
   const isJson = cellKind(column) === 'json'
   const [text, setText] = useState(() => failed ?? (isJson ? indented(whole) : (whole ?? '')))
+  const type = <span className="font-mono text-xs font-normal text-faint">{column.type}</span>
+  const placeholder = whole === null ? 'NULL' : formatHint(column)
+  const hint = isPart
+    ? 'This is the beginning of a longer value. A row without a key can’t be loaded on its own; export the table to get all of it.'
+    : `${Array.from(text).length.toLocaleString('en-US')} characters${whole === null ? ', now NULL' : ''}`
   const problem = isEditable && text !== '' ? problemOf(column, { kind: 'text', text }) : null
   const save = (input: CellInput) => {
     onSave(input)
     onClose()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for its button
     <form
       className="flex flex-col gap-3"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit()
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         if (problem === null) save({ kind: 'text', text })
       }}
     >
-      <Field
-        label={
-          <>
-            <span className="sr-only">{column.name} </span>
-            <span className="font-mono text-xs font-normal text-faint">{column.type}</span>
-          </>
-        }
-        error={problem ?? undefined}
-        hint={
-          isPart
-            ? 'Only the beginning of a longer value: a row without a key can not be fetched by itself. An export has all of it.'
-            : `${Array.from(text).length.toLocaleString('en-US')} characters${whole === null ? ', now NULL' : ''}`
-        }
-      >
-        <Textarea
-          isMono
+      {isJson ? (
+        <CodeField
+          label={column.name}
+          shownLabel={type}
+          language="json"
           rows={14}
-          readOnly={!isEditable}
-          spellCheck={false}
-          placeholder={whole === null ? 'NULL' : formatHint(column)}
+          isWrapped
           value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit()
-          }}
+          placeholder={placeholder}
+          onChange={isEditable ? setText : undefined}
+          error={problem ?? undefined}
+          hint={hint}
         />
-      </Field>
+      ) : (
+        <Field
+          label={
+            <>
+              <span className="sr-only">{column.name} </span>
+              {type}
+            </>
+          }
+          error={problem ?? undefined}
+          hint={hint}
+        >
+          <Textarea
+            isMono
+            rows={14}
+            readOnly={!isEditable}
+            spellCheck={false}
+            placeholder={placeholder}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+      )}
       <div className="flex flex-wrap items-center justify-end gap-2">
         {isEditable && column.is_nullable && (
           <Button className="mr-auto" variant="ghost" onClick={() => save({ kind: 'null' })}>

@@ -3,7 +3,7 @@ import { Button, Dialog, Field, Input } from '@colonnade/ui'
 import { Link2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { fixedReason } from '../changes/editability.ts'
-import { isStructured, ValueEditor } from '../editors/value-editor.tsx'
+import { isJson, isStructured, ValueEditor } from '../editors/value-editor.tsx'
 import type { ValueShape } from '../editors/value-shape.ts'
 import { ForeignRowPicker } from '../foreign-rows/foreign-row-picker.tsx'
 import type { Reference } from '../foreign-rows/references.ts'
@@ -69,7 +69,7 @@ export function RowField({ scope, column, shape, input, error, lock, reference, 
     )
   return (
     <>
-      {isStructured(shape) ? (
+      {isStructured(shape) || isJson(shape) ? (
         <Group label={label} name={column.name} aside={aside} hint={hint} error={error}>
           {control}
         </Group>
@@ -104,7 +104,7 @@ interface GroupProps {
   readonly children: ReactNode
 }
 
-/** Several controls for one value, with what a field has besides. */
+/** A value with several controls, or a code panel, with what a field has besides. */
 function Group({ label, name, aside, hint, error, children }: GroupProps) {
   const said = useId()
   return (
@@ -118,7 +118,7 @@ function Group({ label, name, aside, hint, error, children }: GroupProps) {
         <span className="text-sm font-medium">{label}</span>
         {aside}
       </div>
-      {children}
+      <div data-value>{children}</div>
       {error !== undefined && (
         <p id={said} className="text-xs wrap-anywhere text-danger">
           {error}

@@ -23,8 +23,8 @@ const drawnFields = 60
 
 const noColumns: ReadonlySet<string> = new Set()
 
-const firstAtFault = ['input', 'textarea', 'button']
-  .flatMap((control) => [`${control}[data-invalid]`, `[aria-invalid=true] > div ${control}`])
+const firstAtFault = ['input', 'textarea', 'button', '[contenteditable]']
+  .flatMap((control) => [`${control}[data-invalid]`, `[aria-invalid=true] > [data-value] ${control}`])
   .join(',')
 
 /** A field for each column of a row. */

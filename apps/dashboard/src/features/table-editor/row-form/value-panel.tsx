@@ -1,10 +1,11 @@
 import { type CellInput, type EntityColumn } from '@colonnade/pg-meta'
 import { formatJson, parseJson, type JsonNode } from '@colonnade/pg-meta/json-text'
-import { Button, Checkbox, Field, SearchInput, SegmentedControl, Spinner, Textarea } from '@colonnade/ui'
+import { Button, Checkbox, Field, SearchInput, SegmentedControl, Spinner } from '@colonnade/ui'
 import { useState } from 'react'
+import { CodeField } from '../../../lib/code/code-field.tsx'
 import { fixedReason, lockedReason } from '../changes/editability.ts'
 import { besideField } from '../changes/explain-change-error.ts'
-import { isStructured, ValueEditor } from '../editors/value-editor.tsx'
+import { isJson, isStructured, ValueEditor } from '../editors/value-editor.tsx'
 import { jsonProblem } from '../../../lib/texts/json-problem.ts'
 import { ValueTextarea } from '../editors/value-textarea.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
@@ -31,7 +32,7 @@ export function ValuePanel(props: ValuePanelProps) {
     return (
       <SidePanel title={column} onClose={onClose}>
         <p role="alert" className="p-4">
-          {scope.entity.name} has no column {column} any more.
+          {scope.entity.name} no longer has a column {column}.
         </p>
       </SidePanel>
     )
@@ -46,7 +47,7 @@ export function ValuePanel(props: ValuePanelProps) {
 function Value({ scope, staging, onClose, onDone, row, field, ready }: ValuePanelProps & { readonly field: EntityColumn; readonly ready: ReadyRow }) {
   const { entity, rights } = scope
   const shape = useShapes(scope, [field])(field)
-  const isJson = shape.format === 'json' || shape.format === 'jsonb'
+  const isDocument = isJson(shape)
   const staged = staging.rows.get(row)
   const base = ready.valueOf(field.name)
   const [first] = useState((): CellInput => {
@@ -56,7 +57,7 @@ function Value({ scope, staging, onClose, onDone, row, field, ready }: ValuePane
         : staged?.kind === 'insert'
           ? (staged.values.get(field.name) ?? { kind: 'default' })
           : undefined
-    return before ?? inputOf(base === null || !isJson ? base : formatJson(base))
+    return before ?? inputOf(base === null || !isDocument ? base : formatJson(base))
   })
   const [input, setInput] = useState(first)
   const [isSaving, setIsSaving] = useState(false)
@@ -68,7 +69,7 @@ function Value({ scope, staging, onClose, onDone, row, field, ready }: ValuePane
     if (problem !== null) return
     const meant = meantInput(field, input)
     // indenting alone is no change of a document
-    const isKept = input === first || (meant.kind === 'text' && base !== null && isJson && meant.text === formatJson(base))
+    const isKept = input === first || (meant.kind === 'text' && base !== null && isDocument && meant.text === formatJson(base))
     if (!isKept) staging.set([{ row, key: ready.key, column: field.name, base, input: meant }])
     if (staging.isImmediate && !isKept) {
       setIsSaving(true)
@@ -128,7 +129,7 @@ function Value({ scope, staging, onClose, onDone, row, field, ready }: ValuePane
             {refusal}
           </p>
         )}
-        {isJson ? (
+        {isDocument ? (
           <Document name={field.name} text={text} isReadOnly={lock !== null} onChange={(next) => setInput({ kind: 'text', text: next })} />
         ) : isStructured(shape) || shape.kind === 'enum' || shape.format === 'bool' || shape.format === 'bytea' ? (
           <ValueEditor
@@ -209,17 +210,17 @@ function Document({ name, text, isReadOnly, onChange }: TextProps) {
         )}
       </div>
       {node === null ? (
-        <Field label={<span className="sr-only">{name}</span>} error={problem ?? undefined} className="flex min-h-0 flex-1 flex-col">
-          <Textarea
-            isMono
-            className="min-h-64 flex-1"
-            spellCheck={false}
-            readOnly={isReadOnly}
-            placeholder={text === null ? 'NULL' : undefined}
-            value={text ?? ''}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        </Field>
+        <CodeField
+          label={name}
+          shownLabel={null}
+          language="json"
+          rows={16}
+          isWrapped
+          value={text ?? ''}
+          placeholder={text === null ? 'NULL' : undefined}
+          onChange={isReadOnly ? undefined : onChange}
+          error={problem ?? undefined}
+        />
       ) : (
         <div className="min-h-64 flex-1 overflow-auto rounded-md border p-2">
           <JsonTree node={node} path="$" name={null} sought={search.trim().toLowerCase()} />

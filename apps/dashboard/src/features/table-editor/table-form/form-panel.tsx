@@ -163,7 +163,7 @@ function Editor({
   const isSaving = save.state.kind === 'saving'
   const showError = () =>
     requestAnimationFrame(() => {
-      const place = form.current?.querySelector<HTMLElement>('input[data-invalid], textarea[data-invalid], button[data-invalid], [role=alert]')
+      const place = form.current?.querySelector<HTMLElement>('[data-invalid]:is(input, textarea, button, [contenteditable]), [role=alert]')
       place?.scrollIntoView({ block: 'center' })
       if (place?.hasAttribute('data-invalid')) place.focus()
     })
@@ -243,7 +243,7 @@ interface Written {
   readonly failure: { readonly title: string; readonly detail: null } | null
 }
 
-/** The statements of a draft; null while it is not complete. A text that is no expression or no type is told as it is typed. */
+/** Returns the statements of a draft; null while it is incomplete. Invalid expressions and types show an error while they are typed. */
 function write(draft: TableDraft | null, base: LoadedTable['base'] | null, source: LoadedTable | null, choice: DuplicateChoice): Written {
   if (draft === null) return { statements: null, failure: null }
   const { all } = problemsOf(draft, strategyFor(draft, base))

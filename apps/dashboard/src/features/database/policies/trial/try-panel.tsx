@@ -1,7 +1,8 @@
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
-import { Button, Field, Input, SearchSelect, SegmentedControl, Select, Textarea } from '@colonnade/ui'
+import { Button, Field, Input, SearchSelect, SegmentedControl, Select } from '@colonnade/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CodeField } from '../../../../lib/code/code-field.tsx'
 import { ErrorNotice, messageOf } from '../../../../lib/error-notice.tsx'
 import { clientOf, noUser } from '../../../../scope/database-role/client.ts'
 import { claimsOfKey, roleChoicesQuery } from '../../../../scope/database-role/role-queries.ts'
@@ -51,13 +52,13 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
         ? await clientOf(projectRef, { kind: 'user', ...user })
         : { role: writtenRole, claims: claimsOf(projectRef, writtenRole, sub, more) }
       const as = { role, claims }
-      // as they are now: by what was known before, a policy would be told that decided nothing
+      // read again: a cached policy may no longer decide anything
       const [standing, all] = await Promise.all([
         client.fetchQuery({ ...roleStandingQuery(projectRef, table, role), staleTime: 0 }),
         client.fetchQuery({ ...policiesQuery(projectRef, table.schema), staleTime: 0 }),
       ])
       const found = all.filter(({ table_id }) => table_id === table.id)
-      if (standing === null) throw new Error(`The table or the role ${role} is not there any more`)
+      if (standing === null) throw new Error(`The table or the role ${role} no longer exists`)
       const rest = { command, as, unbound: standing.unbound }
       if (command === 'INSERT') {
         return { ...rest, rows: [], answer: await tryWrite(projectRef, table, { kind: 'insert', values: valuesOf(values) }, as) }
@@ -130,30 +131,36 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
               <Field label="sub" hint="The id of the user, as auth.uid() gives it" isOptional>
                 <Input isMono value={sub} placeholder="00000000-0000-0000-0000-000000000000" onChange={(event) => setSub(event.target.value)} />
               </Field>
-              <Field label="Further claims" hint="A JSON object, which stands over the others" isOptional>
-                <Textarea
-                  isMono
-                  rows={2}
-                  spellCheck={false}
-                  value={more}
-                  placeholder='{"app_metadata": {"role": "admin"}}'
-                  onChange={(event) => setMore(event.target.value)}
-                />
-              </Field>
+              <CodeField
+                label="Further claims"
+                hint="A JSON object, which stands over the others"
+                isOptional
+                language="json"
+                rows={1}
+                hasLineNumbers={false}
+                isWrapped
+                value={more}
+                placeholder='{"app_metadata": {"role": "admin"}}'
+                onChange={setMore}
+              />
             </>
           )}
         </div>
         {isWriting && (
-          <Field
+          <CodeField
             label="Values"
             hint={
               command === 'INSERT'
                 ? 'The row that is tried, as JSON: columns left out have their defaults'
                 : 'What a row is changed to when it is tried, as JSON'
             }
-          >
-            <Textarea isMono rows={3} spellCheck={false} value={values} onChange={(event) => setValues(event.target.value)} />
-          </Field>
+            language="json"
+            rows={3}
+            hasLineNumbers={false}
+            isWrapped
+            value={values}
+            onChange={setValues}
+          />
         )}
         {command !== 'SELECT' && (
           <p className="text-xs text-soft">

@@ -1,5 +1,6 @@
-import { Button, Checkbox, Field, Input, Select, Textarea } from '@colonnade/ui'
+import { Button, Checkbox, Field, Input, Select } from '@colonnade/ui'
 import { useState } from 'react'
+import { CodeField } from '../../../../lib/code/code-field.tsx'
 import { typeChoices, useError, useTableForm } from '../form-context.ts'
 import { columnText as text } from '../messages.ts'
 import { suggestDefaults } from '../types/default-values.ts'
@@ -46,6 +47,7 @@ export function SourceField({ column, onChange }: SourceFieldProps) {
             : { kind: 'default', text: given, format: next },
     )
   }
+  const isExpressionFixed = isThere && surroundings.versionNumber < 170_000
   const isDefaultLost = source.kind === 'identity' && before?.kind === 'default'
   return (
     <div className="flex flex-col gap-3">
@@ -86,17 +88,18 @@ export function SourceField({ column, onChange }: SourceFieldProps) {
         )}
       </div>
       {source.kind === 'generated' && (
-        <Field label="Expression" error={error} hint={isThere && surroundings.versionNumber < 170_000 ? text.expressionFixed : text.expressionHint}>
-          <Textarea
-            isMono
-            rows={2}
-            disabled={isThere && surroundings.versionNumber < 170_000}
-            value={source.expression}
-            placeholder="price * quantity"
-            spellCheck={false}
-            onChange={(event) => onChange({ ...source, expression: event.target.value })}
-          />
-        </Field>
+        <CodeField
+          label="Expression"
+          language="sql"
+          rows={1}
+          hasLineNumbers={false}
+          isWrapped
+          value={source.expression}
+          placeholder="price * quantity"
+          onChange={isExpressionFixed ? undefined : (expression) => onChange({ ...source, expression })}
+          error={error}
+          hint={isExpressionFixed ? text.expressionFixed : text.expressionHint}
+        />
       )}
       {source.kind === 'identity' && (
         <IdentityOptions options={source.options} isThere={before?.kind === 'identity'} onChange={(next) => onChange({ ...source, options: next })} />
@@ -122,15 +125,29 @@ function DefaultInput({ column, source, error, onChange }: DefaultInputProps) {
   const labels = typeChoices(form).find((type) => type.name === name)?.labels ?? []
   return (
     <div className="flex min-w-48 flex-1 flex-col gap-1.5">
-      <Field label={source.format === 'literal' ? 'Default value' : 'Default expression'} error={error}>
-        <Input
-          isMono
+      {source.format === 'literal' ? (
+        <Field label={text.defaultValue} error={error}>
+          <Input
+            isMono
+            value={source.text}
+            placeholder={text.emptyText}
+            spellCheck={false}
+            onChange={(event) => onChange({ ...source, text: event.target.value })}
+          />
+        </Field>
+      ) : (
+        <CodeField
+          label={text.defaultExpression}
+          language="sql"
+          rows={1}
+          hasLineNumbers={false}
+          isWrapped
           value={source.text}
-          placeholder={source.format === 'literal' ? 'an empty text' : 'now()'}
-          spellCheck={false}
-          onChange={(event) => onChange({ ...source, text: event.target.value })}
+          placeholder="now()"
+          onChange={(expression) => onChange({ ...source, text: expression })}
+          error={error}
         />
-      </Field>
+      )}
       <Suggestions type={column.type} labels={labels} onChoose={({ text, format }) => onChange({ kind: 'default', text, format })} />
     </div>
   )

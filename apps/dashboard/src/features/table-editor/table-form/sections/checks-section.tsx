@@ -1,9 +1,10 @@
-import { Button, Checkbox, Field, IconButton, Input, Textarea } from '@colonnade/ui'
+import { Button, Checkbox, Field, IconButton, Input } from '@colonnade/ui'
 import { Plus, Trash2 } from 'lucide-react'
 import { useError, useTableForm } from '../form-context.ts'
 import { foreignKeyText } from '../messages.ts'
 import { addCheck, changeIn, removeFrom } from '../model/edits.ts'
 import type { CheckDraft } from '../model/table-draft.ts'
+import { CodeField } from '../../../../lib/code/code-field.tsx'
 import { Fold } from '../../../../lib/panels/fold.tsx'
 
 /** Conditions that every row must meet. */
@@ -38,16 +39,18 @@ export function CheckEditor({ check }: { readonly check: CheckDraft }) {
       className="flex flex-col gap-2 rounded-md border p-3"
     >
       <div className="flex items-start gap-2">
-        <Field label="Every row meets" error={error} className="flex-1">
-          <Textarea
-            isMono
-            rows={1}
-            spellCheck={false}
-            value={check.expression}
-            placeholder={column === undefined || column.name === '' ? 'price > 0' : `${column.name} > 0`}
-            onChange={(event) => change({ expression: event.target.value })}
-          />
-        </Field>
+        <CodeField
+          label="Every row meets"
+          language="sql"
+          rows={1}
+          hasLineNumbers={false}
+          isWrapped
+          className="flex-1"
+          value={check.expression}
+          placeholder={column === undefined || column.name === '' ? 'price > 0' : `${column.name} > 0`}
+          onChange={check.isInherited ? undefined : (expression) => change({ expression })}
+          error={error}
+        />
         {!check.isInherited && (
           <IconButton label="Remove the check" className="mt-7" onClick={() => edit((now) => removeFrom(now, 'checks', check.id))}>
             <Trash2 aria-hidden />

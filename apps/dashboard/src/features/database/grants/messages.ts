@@ -1,0 +1,51 @@
+/** Texts of privileges on tables and schemas. */
+export const grantText = {
+  title: 'Grants',
+  action: 'Edit grants',
+  formTitle: (table: string) => `Grants on ${table}`,
+  submit: 'Save grants',
+  done: (table: string) => `Grants on ${table} saved`,
+  change: (table: string) => `Change grants on ${table}`,
+  ownerHas: (owner: string) => `${owner} owns it and can always grant itself every privilege.`,
+  everyone: 'Every role',
+  addRole: 'Add a role',
+  searchRoles: 'Search roles',
+  noRole: 'No matching roles',
+  privilegesOf: (role: string) => `Privileges of ${role}`,
+  withOption: 'with grant option',
+  owner: 'Owner',
+  none: 'No role but the owner has privileges on it.',
+  losers: (role: string, others: readonly string[]) =>
+    `${others.join(', ')} ${others.length === 1 ? 'loses' : 'lose'} what ${role} granted ${others.length === 1 ? 'it' : 'them'}.`,
+  columnTitle: 'Column privileges',
+  costs: 'Takes effect immediately. Queries that are already running finish as they started.',
+  label: 'the grants',
+} as const
+
+/** Texts of the form that grants a role privileges. */
+export const roleGrantText = {
+  action: 'Grant privileges',
+  title: (role: string) => `Grant privileges to ${role}`,
+  submit: 'Grant privileges',
+  done: (role: string) => `Privileges granted to ${role}`,
+  change: (role: string) => `Grant privileges to ${role}`,
+  on: 'Grant on',
+  targets: {
+    tables: { label: 'Tables', hint: 'tables and views you choose' },
+    'all tables': { label: 'All tables in a schema', hint: 'that exist now' },
+    schema: { label: 'Schema', hint: 'use or create objects in it' },
+  },
+  schema: 'Schema',
+  tables: 'Tables',
+  addTable: 'Add a table',
+  searchTables: 'Search tables',
+  noTable: 'No matching tables',
+  chosen: 'Chosen tables',
+  removeTable: (table: string) => `Remove ${table}`,
+  privileges: 'Privileges',
+  grantable: 'With grant option: the role can grant these privileges to other roles',
+  usageHint: 'The role also needs USAGE on the schema.',
+  futureHint: 'Tables you create later aren’t included.',
+  noTables: 'Choose at least one table.',
+  noPrivileges: 'Choose at least one privilege.',
+} as const
