@@ -32,7 +32,7 @@ describe('organizations', () => {
     const page = await dashboard.open('/new')
     const name = `O'Hara & "Söhne" 🏛️`
     await page.getByRole('button', { name: 'Create organization' }).click()
-    await page.getByText('Give a name').waitFor()
+    await page.getByText('Enter a name').waitFor()
     await page.getByLabel('Name').fill(name)
     await page.getByRole('button', { name: 'Create organization' }).click()
     await page.waitForURL('**/org/o-hara-sohne')

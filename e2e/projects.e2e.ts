@@ -69,17 +69,17 @@ describe('a project', () => {
     await page.getByRole('textbox', { name: 'Database password' }).fill('passwordpassword')
     await page.getByRole('button', { name: 'Create project' }).click()
     await page.getByText('it repeats one part').waitFor()
-    // whoever pressed Enter is where it is told, and hears it
+    // focus moves to the field, so that screen readers announce the error
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
     await expect.poll(focused).toBe('db_pass')
     await page.getByRole('textbox', { name: 'Database password' }).fill('harbour-2026')
-    await page.getByText('it is made of the name').waitFor()
+    await page.getByText('it consists of the project’s name').waitFor()
     const ref = await dashboard.project('Lighthouse')
     await page.goto(`${dashboard.url}/project/${ref}`)
     await active(page)
     await menu(page, /reset database password/i)
     await page.getByRole('textbox', { name: 'Database password' }).fill('Lighthouse1')
-    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByText('it is made of the name').waitFor()
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByText('it consists of the project’s name').waitFor()
     const set = page.getByRole('button', { name: 'Reset password' })
     await expect.poll(() => set.isDisabled()).toBe(true)
     // of the well-known ones only the platform has the list: it is told at the field, as long as it is still that one

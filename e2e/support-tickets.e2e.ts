@@ -34,7 +34,7 @@ test('a ticket of somebody is answered and closed by the owner, and reopened by 
   await expectAccessible(owner)
   await asked.getByRole('button', { name: 'Answer' }).click()
   await asked.getByRole('button', { name: 'Send answer' }).click()
-  await asked.getByText('Write an answer').waitFor()
+  await asked.getByText('Enter a reply').waitFor()
   await asked.getByRole('textbox').fill('I add you to mine.')
   await asked.getByRole('button', { name: 'Send and close' }).click()
   await asked.waitFor({ state: 'detached' })

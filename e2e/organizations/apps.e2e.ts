@@ -30,7 +30,7 @@ test('an app is registered, authorized in the browser by who signs in for it, ca
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Deployer')
   await dialog.getByRole('textbox', { name: 'Redirect addresses' }).fill('http://example.com/')
   await dialog.getByRole('button', { name: 'Register app' }).click()
-  await dialog.getByText('Use https, but for addresses of this very machine').waitFor()
+  await dialog.getByText('Use https, except for localhost').waitFor()
   const callback = `http://127.0.0.1:${application.port}/callback`
   await dialog.getByRole('textbox', { name: 'Redirect addresses' }).fill(callback)
   await dialog.getByRole('button', { name: 'Register app' }).click()
@@ -54,7 +54,7 @@ test('an app is registered, authorized in the browser by who signs in for it, ca
   const person = await dashboard.openAsStranger(`/platform/oauth/authorize?${query.toString()}`)
   await signInAs(person, dashboard.email)
   await person.getByRole('heading', { name: 'Let Deployer act for you?' }).waitFor()
-  await person.getByText('see projects, their state and their settings').waitFor()
+  await person.getByText('see projects, their status and their settings').waitFor()
   await expectAccessible(person)
   await person.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(person)

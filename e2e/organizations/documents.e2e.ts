@@ -26,7 +26,7 @@ test('the owner publishes a document, an organization reads and accepts it, and 
   await page.getByRole('button', { name: 'Publish the first' }).click()
   const sheet = page.getByRole('dialog', { name: 'Publish a document' })
   await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
-  await sheet.getByText('Give a name').waitFor()
+  await sheet.getByText('Enter a name').waitFor()
   await sheet.getByRole('textbox', { name: 'Title' }).fill('Terms of service')
   await sheet.getByRole('textbox', { name: 'Text' }).fill(text)
   await sheet.getByRole('button', { name: 'Preview' }).click()

@@ -101,7 +101,7 @@ test('a plan is chosen, and what is beyond it is billed or not', async () => {
   const details = page.getByRole('region', { name: 'Billing details' })
   await details.getByRole('textbox', { name: 'E-mail addresses' }).fill('no address')
   await details.getByRole('button', { name: 'Save' }).click()
-  await details.getByText('This is not an email address').waitFor()
+  await details.getByText('Enter a valid email address').waitFor()
   await details.getByRole('textbox', { name: 'E-mail addresses' }).fill('money@example.com')
   await details.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').waitFor()

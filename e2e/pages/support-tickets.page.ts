@@ -41,7 +41,7 @@ describe('asking for help', () => {
     await send(page).click()
     await page.getByText('Describe what happened').waitFor()
     await field(page, 'Subject').fill(' ')
-    await page.getByText('Give a subject').waitFor()
+    await page.getByText('Enter a subject').waitFor()
     await expectAccessible(page)
     await field(page, 'Subject').fill('Branches do not load')
     await field(page, 'Message').fill('They did yesterday.\nToday they do not.')

@@ -32,7 +32,7 @@ test('the pooler says who is there, and clients come only from where the project
   await networks.getByRole('radio', { name: 'Only from' }).click()
   const text = networks.getByRole('textbox', { name: 'Networks' })
   await text.fill('example.com')
-  await networks.getByText(/^Line 1: Write an address or a network/).waitFor()
+  await networks.getByText(/^Line 1: Enter an address or a network/).waitFor()
   await expect.poll(() => networks.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
   await text.fill('203.0.113.0/24')
   await networks.getByRole('button', { name: 'Save' }).click()

@@ -15,7 +15,7 @@ test('a token that is made calls the API, as far as it was allowed to, says so, 
   await page.getByRole('button', { name: 'Make the first one' }).click()
   const dialog = page.getByRole('dialog', { name: 'New access token' })
   await dialog.getByRole('button', { name: 'Make token' }).click()
-  await dialog.getByText('Give a name').waitFor()
+  await dialog.getByText('Enter a name').waitFor()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly report')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Make token' }).click()

@@ -72,7 +72,7 @@ test('once anybody may, a stranger makes an account with the link that the owner
   await stranger.getByLabel('Name').fill('Joan')
   await stranger.getByRole('textbox', { name: 'Password' }).fill('colonnade 2026')
   await stranger.getByRole('button', { name: 'Make the account' }).click()
-  await stranger.getByText('This is too easy to guess here').waitFor()
+  await stranger.getByText('This password is too easy to guess').waitFor()
   await stranger.getByRole('textbox', { name: 'Password' }).fill('a few unrelated words')
   await stranger.getByRole('button', { name: 'Make the account' }).click()
   await stranger.waitForURL((url) => !url.pathname.startsWith('/sign-up'))

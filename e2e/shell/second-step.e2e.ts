@@ -76,7 +76,7 @@ test('a passkey is made with the password, signs in without it and without a sec
   await dialog.getByLabel('Name').fill(' ')
   await dialog.getByLabel('Your password').fill(ownerPassword)
   await page.keyboard.press('Enter')
-  await dialog.getByText('Give a name').waitFor()
+  await dialog.getByText('Enter a name').waitFor()
   await expect.poll(() => dialog.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
   await dialog.getByLabel('Name').fill('Laptop')
   await expectAccessible(page)

@@ -15,7 +15,7 @@ const refusalOf = (schema: z.ZodType, part: 'query' | 'body', value: unknown) =>
 describe('a refused union', () => {
   const text = z.string().regex(/^\d+$/, 'Use digits')
   const byId = z.object({ id: z.number() })
-  const byName = z.object({ name: z.string().min(1, 'Give a name') })
+  const byName = z.object({ name: z.string().min(1, 'Enter a name') })
 
   test.for<[string, z.ZodType, unknown, string]>([
     ['its types', z.union([z.string(), z.array(z.string())]), 3, 'body: Give text or a list'],
@@ -23,7 +23,7 @@ describe('a refused union', () => {
     ['its values', z.union([z.literal('all'), z.array(z.string())]), 3, 'body: Give "all" or a list'],
     ['a type once', z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]), 'x', 'body: Give an object'],
     ['what each object needs', z.union([byId, byName]), {}, 'body: Give an object with id or an object with name'],
-    ['what is wrong in the only one that fits', z.union([z.null(), byName]), { name: '' }, 'name: Give a name'],
+    ['what is wrong in the only one that fits', z.union([z.null(), byName]), { name: '' }, 'name: Enter a name'],
     ['what a text should look like', z.union([z.number(), text]), 'x', 'body: Use digits'],
     ['where it is', z.object({ at: z.array(z.union([byId, z.string()])) }), { at: [true] }, 'at.0: Give an object or text'],
     [

@@ -2,38 +2,38 @@ import { z } from 'zod'
 import { post, resource } from '../foundation/endpoint.ts'
 import { Text, Timestamp } from '../foundation/values.ts'
 
-/** Long enough to try a few requests, short enough not to matter once it is lost. */
+/** Lifetime of a token: long enough to try a few requests, short enough to limit the harm of a leak. */
 export const requestTokenMinutes = 5
-/** Of a token for one service alone, as a page uses it that stays connected. */
+/** Lifetime of a token for a single service, used by pages that stay connected. */
 export const serviceTokenMinutes = 10
 
 export const RequestTokenInput = z.object({
   /** The database role to act as. */
   role: Text(63).min(1),
-  /** Further claims, such as `sub`. Those that say which project, which role and how long are replaced. */
+  /** Additional claims, such as `sub`. Project, role and expiry are always overwritten. */
   claims: z.record(z.string(), z.unknown()).default({}),
-  /** The one service that the token opens; all of them when left out. */
+  /** The only service that accepts the token. All services if omitted. */
   service: z.enum(['realtime']).optional(),
-  /** Whether requests will change something, which a locked project refuses without its name. */
+  /** True if requests will write. A locked project then requires its name. */
   is_writing: z.boolean().default(false),
-  /** The project's name, if it is locked. */
+  /** The name of a locked project. */
   confirmed_name: z.string().optional(),
 })
 export type RequestTokenInput = z.input<typeof RequestTokenInput>
 
 export const RequestToken = z.object({
-  /** What a client with this role and these claims would send as its bearer token. */
+  /** The bearer token of a client with this role and these claims. */
   token: z.string(),
-  /** The same for asking the data API about a request: it shows SQL, plan and policies in place of the result. */
+  /** The same, for request insight: the data API returns SQL, query plan and policies instead of the result. */
   insight_token: z.string(),
   expires_at: Timestamp,
 })
 export type RequestToken = z.infer<typeof RequestToken>
 
-/** Tokens with which members try requests as any role, as their clients would send them. */
+/** Tokens that let members try requests as any role. */
 export const requestTokens = resource('/platform/projects/{ref}/request-tokens', {
   create: post('/', {
-    summary: 'Sign a token for trying requests as any role; valid for a few minutes',
+    summary: 'Create a token for trying requests as any role, valid for a few minutes',
     auth: 'user',
     permission: 'service_keys:read',
     tokens: 'database:write',

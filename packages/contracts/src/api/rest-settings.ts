@@ -2,37 +2,37 @@ import { z } from 'zod'
 import { get, patch, resource } from '../foundation/endpoint.ts'
 import { Text } from '../foundation/values.ts'
 
-/** Most rows that the data API can be told to return. */
+/** Upper limit of the row limit of the data API. */
 export const maxRowsMost = 1_000_000
-/** Most connections that the data API can be given. */
+/** Upper limit of the data API's connection pool. */
 export const restPoolMost = 1_000
 
-/** Names of schemas, separated by commas. */
+/** Schema names, separated by commas. */
 const SchemaList = Text(1_000)
 
-/** `https://app.example.com`, or `*` for any. */
+/** `https://app.example.com`, or `*` for any origin. */
 export const AllowedOrigin = z
   .string()
   .max(300, 'Use at most 300 characters')
   .refine((text) => text === '*' || (URL.canParse(text) && new URL(text).origin === text), 'Use an origin such as https://app.example.com, or *')
 
-/** The fields of the management API of Supabase, followed by ours. All but three are settings of the role `authenticator` in the database. */
+/** The fields of Supabase's management API, then our additions. All but three are settings of the database role `authenticator`. */
 export const RestSettings = z.object({
   /** Exposed schemas, separated by commas; the first is the default. */
   db_schema: SchemaList,
-  /** Schemas that are searched as well, but not exposed. */
+  /** Schemas in the search path that are not exposed. */
   db_extra_search_path: SchemaList,
-  /** Most rows of a reply; 0 for no limit. */
+  /** Most rows in a response; 0 for no limit. */
   max_rows: z.number().int(),
-  /** Most connections; null to follow the compute size. Ours, not a setting of the database. */
+  /** Most connections; null follows the compute size. Our addition, not a database setting. */
   db_pool: z.number().int().nullable(),
-  /** Only for access tokens that may read keys. */
+  /** Only for access tokens with permission to read keys. */
   jwt_secret: z.string().optional(),
-  /** Whether the data API answers at all. Ours. */
+  /** False if the data API is turned off. Our addition. */
   is_enabled: z.boolean(),
-  /** Origins of web pages that may call it. Ours. */
+  /** Origins of web pages that are allowed to call the data API. Our addition. */
   allowed_origins: z.array(z.string()),
-  /** A function that is called before every request; empty for none. */
+  /** Function called before every request; empty for none. */
   db_pre_request: z.string(),
   db_aggregates_enabled: z.boolean(),
   db_plan_enabled: z.boolean(),
@@ -48,7 +48,7 @@ export const RestSettingsChanges = z
     /** 0 or null follows the compute size. */
     db_pool: z.number().int().min(0).max(restPoolMost).nullable(),
     is_enabled: z.boolean(),
-    allowed_origins: z.array(AllowedOrigin).min(1, 'Name at least one origin').max(50, 'Name at most 50 origins'),
+    allowed_origins: z.array(AllowedOrigin).min(1, 'Enter at least one origin').max(50, 'Enter at most 50 origins'),
     db_pre_request: Text(200),
     db_aggregates_enabled: z.boolean(),
     db_plan_enabled: z.boolean(),
@@ -57,10 +57,10 @@ export const RestSettingsChanges = z
   .partial()
 export type RestSettingsChanges = z.infer<typeof RestSettingsChanges>
 
-/** How the data API of a project is configured. */
+/** Settings of a project's data API. */
 export const restSettings = resource('/v1/projects/{ref}/postgrest', {
   retrieve: get('/', {
-    summary: 'Show the settings of the data API, as the database has them',
+    summary: 'Retrieve the data API settings from the database',
     auth: 'user',
     permission: 'projects:read',
     needsActive: true,
@@ -68,7 +68,7 @@ export const restSettings = resource('/v1/projects/{ref}/postgrest', {
     reply: RestSettings,
   }),
   update: patch('/', {
-    summary: 'Change settings of the data API; they hold from the next request',
+    summary: 'Update data API settings. Applies from the next request',
     auth: 'user',
     permission: 'projects:update',
     needsActive: true,

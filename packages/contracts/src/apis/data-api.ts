@@ -50,7 +50,7 @@ import { sleeps } from '../projects/sleeps.ts'
 import { snippets } from '../data/snippets.ts'
 import { sqlRuns } from '../data/sql-runs.ts'
 
-/** What single pages of projects call, most of them about data: a part of its own, so that the first page loads none of it. */
+/** Calls of single project pages, mostly about data. Kept separate so that the first page doesn't load them. */
 export const dataApi = {
   rowImports,
   rowExports,

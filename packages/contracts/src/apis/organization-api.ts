@@ -24,7 +24,7 @@ import { webhooks } from '../organizations/webhooks.ts'
 import { members } from '../organizations/members.ts'
 import { organizationRoles } from '../organizations/organization-roles.ts'
 
-/** What pages of people call, about themselves, their organizations and the installation: no page of a project loads it. */
+/** Calls of the account, organization and installation pages. No project page loads them. */
 export const organizationApi = {
   members,
   organizationRoles,

@@ -11,7 +11,7 @@ import { queries } from '../data/queries.ts'
 import { sessions, setup } from '../people/sessions.ts'
 import { supportTickets } from '../installation/support-tickets.ts'
 
-/** What the dashboard calls on every page; `dataApi` is the rest. */
+/** Calls of every dashboard page. `dataApi` and `organizationApi` hold the rest. */
 export const platformApi = {
   health,
   setup,
@@ -28,7 +28,7 @@ export const platformApi = {
   supportTickets,
 } as const
 
-/** All endpoints with their names, e.g. `notifications.list`. */
+/** Returns all endpoints with their names, such as `notifications.list`. */
 export function listEndpoints(api: Readonly<Record<string, object>>): { name: string; endpoint: Endpoint }[] {
   return Object.entries(api).flatMap(([noun, endpoints]) =>
     Object.entries(endpoints as Readonly<Record<string, Endpoint>>).map(([verb, endpoint]) => ({ name: `${noun}.${verb}`, endpoint })),

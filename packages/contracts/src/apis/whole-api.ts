@@ -4,7 +4,7 @@ import { organizationApi } from './organization-api.ts'
 import { platformApi } from './platform-api.ts'
 
 /**
- * Every call of the platform: the server binds it, the API document prints it, tests enumerate it. The dashboard makes the SQL of its
- * database pages itself, so that the calls by kind of object are no part of what it loads.
+ * Every call of the platform: the server binds them, the API document describes them, tests enumerate them. The dashboard doesn't load the
+ * calls for database objects, because it writes the SQL of its database pages itself.
  */
 export const wholeApi = { ...platformApi, ...dataApi, ...organizationApi, databases, projectTypes, ...databaseObjects }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { get, resource } from '../foundation/endpoint.ts'
 
-/** Limits of messages, for the whole project. */
+/** Message limits, for the whole project. */
 export const messageLimits = ['rate_limit_email_sent', 'rate_limit_sms_sent'] as const
 
-/** Limits of calls by address, each of which is the setting of its name. */
+/** Request limits per IP address. Each is the setting of the same name. */
 export const settingLimits = [
   'rate_limit_anonymous_users',
   'rate_limit_token_refresh',
@@ -13,7 +13,7 @@ export const settingLimits = [
   'rate_limit_web3',
 ] as const
 
-/** Limits that no setting changes, by address; `wrong_codes`, guesses at short codes, by the user. */
+/** Fixed limits per IP address, except for `wrong_codes` (guesses of short codes), which is per user. */
 export const fixedLimits = {
   sso: { calls: 30, seconds: 300 },
   passkeys: { calls: 30, seconds: 300 },
@@ -31,22 +31,22 @@ export type AuthLimit = (typeof authLimits)[number]
 
 export const AuthLimitUsage = z.object({
   limit: z.enum(authLimits),
-  /** Used by whoever has used most of it; null while it isn't known, because the project has been asleep since Colonnade started. */
+  /** Highest usage by a single address or user; null if unknown because the project has been asleep since Colonnade started. */
   used: z.number().int().nullable(),
-  /** Calls at once, or messages an hour. What was used by calls refills at the rate that is set. */
+  /** Burst size in requests, or messages per hour. Used requests refill at the configured rate. */
   most: z.number().int(),
-  /** The address, or the user as the codes name them; null for nobody, for limits of the whole project, and for members who can't see users. */
+  /** The address or user with the highest usage; null if there is none, for project-wide limits, and for members who can't see users. */
   caller: z.string().nullable(),
-  /** Addresses or users that have used some of it. */
+  /** Number of addresses or users with any usage. */
   callers: z.number().int(),
   refused_last_hour: z.number().int(),
 })
 export type AuthLimitUsage = z.infer<typeof AuthLimitUsage>
 
-/** How much of its limits the auth service of a project has used. */
+/** Current rate limit usage of a project's auth service. */
 export const authLimitUsage = resource('/platform/auth/{ref}/rate-limits', {
   list: get('/', {
-    summary: 'Show how much of each rate limit is used right now, and how often it was reached; wakes nobody',
+    summary: 'Retrieve the current usage of each rate limit and how often it was reached. Does not wake the project',
     auth: 'user',
     permission: 'projects:read',
     needs: 'machine',

@@ -4,14 +4,14 @@ import { Email, QueryInteger, Text, Timestamp } from '../foundation/values.ts'
 import { authFieldOf, type AuthSettings, authSettingChange, findValueProblem } from './auth-settings.ts'
 import { type MailName, mailNames, type NoticeName, noticeNames, templateMost } from './message-fields.ts'
 
-/** `waiting`: sent as soon as the server takes it; `kept`: for the inbox; `failed`: refused for good, or tried until it was of no use any more. */
+/** `waiting`: queued for the mail server; `kept`: stored in the inbox; `failed`: rejected permanently, or retried until its link expired. */
 export const authMailStates = ['waiting', 'sent', 'kept', 'failed'] as const
 
-/** The names of the mails' templates. */
+/** Template names of all mails. */
 export const authMailKinds = [...mailNames, ...noticeNames] as const
 export type AuthMailKind = MailName | NoticeName
 
-/** The settings that hold the template of a mail. */
+/** Returns the settings that hold the template of a mail. */
 export function templateSettingsOf(kind: AuthMailKind) {
   const name = (noticeNames as readonly string[]).includes(kind) ? (`${kind as NoticeName}_notification` as const) : (kind as MailName)
   return { subject: `mailer_subjects_${name}`, body: `mailer_templates_${name}_content` } as const
@@ -19,16 +19,16 @@ export function templateSettingsOf(kind: AuthMailKind) {
 
 export const AuthMail = z.object({
   id: z.uuid(),
-  /** The name of its template: `confirmation`, `password_changed`. */
+  /** Template name, such as `confirmation` or `password_changed`. */
   kind: z.string(),
   to: z.string(),
-  /** Whom it is about; null where that was not recorded. */
+  /** The user the mail is about; null if not recorded. */
   user_id: z.uuid().nullable(),
   subject: z.string(),
   state: z.enum(authMailStates),
-  /** Of sending. */
+  /** Number of delivery attempts. */
   attempts: z.number().int(),
-  /** What the server said last. */
+  /** The mail server's last response. */
   problem: z.string().nullable(),
   created_at: Timestamp,
   sent_at: Timestamp.nullable(),
@@ -37,19 +37,19 @@ export const AuthMail = z.object({
 export type AuthMail = z.infer<typeof AuthMail>
 
 export const AuthMailQuery = z.object({
-  /** What the address contains. */
+  /** Part of the address. */
   search: Text(255).trim().optional(),
   user_id: z.uuid().optional(),
   kind: z.enum(authMailKinds as readonly [string, ...string[]]).optional(),
   state: z.enum(authMailStates).optional(),
-  /** `next_after` of the page before. */
+  /** `next_after` of the previous page. */
   after: z.uuid().optional(),
   limit: QueryInteger.min(1).max(200).default(50),
 })
 export type AuthMailQuery = z.output<typeof AuthMailQuery>
 
 export const AuthMailPage = z.object({
-  /** `inbox`: the project has no server for mail, so nothing is sent, and members read it here. */
+  /** `inbox`: the project has no mail server. Mails are not sent; members read them here. */
   transport: z.enum(['smtp', 'inbox']),
   posted_last_hour: z.number().int(),
   hourly_limit: z.number().int(),
@@ -60,23 +60,23 @@ export const AuthMailPage = z.object({
 export type AuthMailPage = z.infer<typeof AuthMailPage>
 
 export const AuthMailContent = z.object({
-  /** As it was written by the project's template: it is not safe to show outside of a sandbox. */
+  /** Rendered from the project's own template. Show it only in a sandbox. */
   html: z.string(),
   text: z.string(),
-  /** The code that it brings; null for none. */
+  /** The one-time code in the mail; null if there is none. */
   code: z.string().nullable(),
 })
 export type AuthMailContent = z.infer<typeof AuthMailContent>
 
 export const AuthMailDetails = AuthMail.extend({
-  /** null unless it was kept: what was sent is forgotten. */
+  /** null unless the mail is in the inbox. The content of sent mails is not stored. */
   content: AuthMailContent.nullable(),
-  /** Its link and code open nothing afterwards. */
+  /** Time when its link and code expire. */
   expires_at: Timestamp,
 })
 export type AuthMailDetails = z.infer<typeof AuthMailDetails>
 
-/** The settings of a project's mail server. */
+/** Mail server settings of a project. */
 export const smtpSettingNames = ['smtp_host', 'smtp_port', 'smtp_user', 'smtp_pass', 'smtp_admin_email', 'smtp_sender_name'] as const
 export type SmtpSettings = Pick<AuthSettings, (typeof smtpSettingNames)[number]>
 
@@ -84,7 +84,7 @@ type SmtpDraft = { readonly [Name in keyof SmtpSettings]?: string | null | undef
 
 export const AuthMailTest = z.object({
   to: Email,
-  /** In place of the saved ones: `null` or an empty text for none. A saved password is used with its own host only. */
+  /** Used instead of the saved settings; `null` or an empty string for none. A saved password is only sent to its own host. */
   settings: z.object(
     Object.fromEntries(smtpSettingNames.map((name) => [name, authSettingChange(name).optional()])),
   ) as unknown as z.ZodType<SmtpDraft>,
@@ -92,14 +92,14 @@ export const AuthMailTest = z.object({
 export type AuthMailTest = z.infer<typeof AuthMailTest>
 
 export const AuthMailTestResult = z.object({
-  /** What failed: reaching the server, encrypting the connection, the login, or the mail itself. */
+  /** The step that failed: connecting, encrypting, signing in or sending. */
   outcome: z.enum(['sent', 'connect', 'encrypt', 'login', 'letter']),
-  /** What the server said, or why there is no answer; null if it was sent. */
+  /** The server's response, or why there is none; null if the mail was sent. */
   problem: z.string().nullable(),
 })
 export type AuthMailTestResult = z.infer<typeof AuthMailTestResult>
 
-/** A draft of a template. An empty text stands for the default. */
+/** A template draft. An empty string stands for the default. */
 export const AuthMailTemplateTest = z
   .object({ kind: z.enum(authMailKinds as readonly [AuthMailKind, ...AuthMailKind[]]), subject: Text(templateMost), body: Text(templateMost) })
   .superRefine(({ kind, ...draft }, context) => {
@@ -114,7 +114,7 @@ export type AuthMailTemplateTest = z.infer<typeof AuthMailTemplateTest>
 
 export const AuthMailTemplateTestResult = z.object({
   to: z.string(),
-  /** As of `AuthMailTestResult`; `kept`: the project has no mail server, so the mail is in its inbox. */
+  /** As in `AuthMailTestResult`. `kept`: the project has no mail server, so the mail is in its inbox. */
   outcome: z.enum([...AuthMailTestResult.shape.outcome.options, 'kept']),
   problem: z.string().nullable(),
 })
@@ -122,22 +122,22 @@ export type AuthMailTemplateTestResult = z.infer<typeof AuthMailTemplateTestResu
 
 const access = { auth: 'user', permission: 'project_auth:all', needs: 'machine' } as const
 
-/** What the auth service of a project mails to its users. */
+/** Mails from a project's auth service to its users. */
 export const authMails = resource('/platform/auth/{ref}/mails', {
   list: get('/', {
-    summary: 'The latest mails to users of the project, newest first, without what they say',
+    summary: 'List the latest mails to users of the project, newest first, without their content',
     ...access,
     needsActive: true,
     query: AuthMailQuery,
     reply: AuthMailPage,
   }),
   news: get('/news', {
-    summary: 'A mark that changes with each mail that is written or sent; it wakes nobody, so it can be asked for again and again',
+    summary: 'Retrieve a marker that changes with every mail. Safe to poll: it does not wake the project',
     ...access,
     reply: z.object({ mark: z.string() }),
   }),
   test: post('/test', {
-    summary: 'Send a test mail by the mail server of the project, or by one that is not saved yet; wakes nobody',
+    summary: 'Send a test mail through the saved mail server or unsaved settings. Does not wake the project',
     ...access,
     rate: 'message',
     audit: 'project.auth_mail_tested',
@@ -146,7 +146,7 @@ export const authMails = resource('/platform/auth/{ref}/mails', {
     errors: ['invalid_input'],
   }),
   testTemplate: post('/template-test', {
-    summary: 'Send yourself a draft of a template with sample data, by the saved mail server or into the inbox',
+    summary: 'Send yourself a template draft with sample data, through the saved mail server or to the inbox',
     ...access,
     rate: 'message',
     audit: 'project.auth_template_tested',
@@ -156,7 +156,7 @@ export const authMails = resource('/platform/auth/{ref}/mails', {
     errors: ['invalid_input', 'rate_limited'],
   }),
   retrieve: get('/{id}', {
-    summary: 'A mail, with what it says if it was kept in the inbox instead of sent',
+    summary: 'Retrieve a mail, with its content if it is in the inbox',
     ...access,
     needsActive: true,
     audit: 'project.auth_mail_read',

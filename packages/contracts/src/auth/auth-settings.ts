@@ -8,17 +8,17 @@ import type { SettingField, ValueOf } from './setting-field.ts'
 import { signInFields } from './sign-in-fields.ts'
 
 /**
- * Every setting of a project's auth service, by its name in the management API of Supabase (`AuthConfigResponse` of supabase-management-js), and
- * those that are newer.
+ * All settings of a project's auth service by their names in Supabase's management API (`AuthConfigResponse` of supabase-management-js), and our
+ * additions.
  */
 export const authFields = { ...signInFields, ...providerFields, ...messageFields }
 export type AuthSettingName = keyof typeof authFields
 export const authSettingNames = Object.keys(authFields) as readonly AuthSettingName[]
-/** Its description; undefined for a name that no setting has. */
+/** Returns the definition of a setting; undefined for an unknown name. */
 export const authFieldOf = (name: string): SettingField | undefined =>
   Object.hasOwn(authFields, name) ? authFields[name as AuthSettingName] : undefined
 
-/** All settings of a project, secrets included: for the service itself. A text that isn't set is empty. */
+/** All settings of a project including secrets, for the service itself. An unset string is empty. */
 export type AuthSettings = { readonly [Name in AuthSettingName]: ValueOf<(typeof authFields)[Name]> }
 
 export const isSecretSetting = (name: string): boolean => {
@@ -27,19 +27,19 @@ export const isSecretSetting = (name: string): boolean => {
 }
 export const secretSettingNames = authSettingNames.filter(isSecretSetting)
 
-/** What a project has that has changed nothing. */
+/** Settings of a new project. */
 export const authDefaults = Object.fromEntries(authSettingNames.map((name) => [name, authFields[name].default])) as unknown as AuthSettings
 
-/** Adds the defaults to what differs from them. */
+/** Fills in the defaults of unchanged settings. */
 export const completeAuthSettings = (differences: Readonly<Record<string, boolean | number | string>>): AuthSettings => ({
   ...authDefaults,
   ...(differences as Partial<AuthSettings>),
 })
 
-/** A secret as it is shown: tools send it back in place of the secret. */
+/** The placeholder that represents a secret. Tools send it back unchanged. */
 const hashForm = /^[0-9a-f]{64}$/
 
-/** Returns what is wrong with a new value that has the right type, or null. An empty text is always right. */
+/** Returns the problem with a new value of the right type, or null. An empty string is always valid. */
 export function findValueProblem(name: AuthSettingName, value: string): string | null {
   const field: SettingField = authFields[name]
   if (value === '') return null
@@ -47,7 +47,7 @@ export function findValueProblem(name: AuthSettingName, value: string): string |
   return 'findProblem' in field ? field.findProblem(value) : null
 }
 
-/** Describes a new value of one setting. */
+/** Returns the schema of a new value of a setting. */
 export function authSettingChange(name: AuthSettingName): z.ZodType {
   const field: SettingField = authFields[name]
   switch (field.kind) {
@@ -82,41 +82,41 @@ type Changes = { readonly [Name in AuthSettingName]?: AuthSettings[Name] | (Auth
 const objectOf = (describe: (name: AuthSettingName) => z.ZodType) => Object.fromEntries(authSettingNames.map((name) => [name, describe(name)]))
 
 /**
- * The settings as tools of the ecosystem read them. In place of a secret, `null` where none is set, and else its HMAC-SHA256 in hex with the
- * project's ref as key, for those who can change it.
+ * The settings as Supabase tools read them. A secret is `null` if unset; otherwise its hex HMAC-SHA256, keyed with the project's ref, for members
+ * who can change it.
  */
 export const AuthConfig = z.object({
   ...objectOf(shownAs),
-  /** Grows with each change: for If-Match. */
+  /** Increases with each change. Use it with If-Match. */
   revision: z.number().int(),
 }) as unknown as z.ZodType<Shown & { readonly revision: number }>
 export type AuthConfig = z.infer<typeof AuthConfig>
 
 /**
- * Some settings. `null` or an empty text resets a setting. A secret that is sent as its hash stays as it is, so that tools can send back what they
- * read.
+ * Any subset of the settings. `null` or an empty string resets a setting. A secret sent as its hash stays unchanged, so that tools can send back
+ * what they read.
  */
 export const AuthConfigChanges = z.object(objectOf(authSettingChange)).partial() as unknown as z.ZodType<Changes>
 export type AuthConfigChanges = z.infer<typeof AuthConfigChanges>
 
-/** Who changed a setting last. */
+/** The last change of a setting. */
 export const AuthSettingChange = z.object({
   changed_at: Timestamp,
-  /** null for somebody whose account was deleted. */
+  /** null if the account was deleted. */
   changed_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
 })
 export type AuthSettingChange = z.infer<typeof AuthSettingChange>
 
-/** The settings as the dashboard shows them. `authDefaults` says what differs. */
+/** The settings as the dashboard shows them. Compare with `authDefaults` to find changes. */
 export const AuthOverview = z.object({
   revision: z.number().int(),
   /** Without secrets. */
   values: z.object(objectOf(shownAs)).partial() as unknown as z.ZodType<Partial<Shown>>,
-  /** Of each secret by its name, whether it is set. */
+  /** True for each secret that is set, by name. */
   secrets: z.record(z.string(), z.boolean()),
-  /** By the names of settings that were changed since the project was created. */
+  /** Settings that were changed since the project was created, by name. */
   changes: z.record(z.string(), AuthSettingChange),
-  /** What leaked passwords are compared with beside the most common ones: a file of this installation, or the service of Have I Been Pwned. */
+  /** Source of leaked passwords besides the built-in list: a file of this installation, or Have I Been Pwned. */
   leaked_passwords: z.enum(['file', 'service']),
 })
 export type AuthOverview = z.infer<typeof AuthOverview>
@@ -125,21 +125,21 @@ export type AuthOverview = z.infer<typeof AuthOverview>
 const IfMatch = z.object({
   'if-match': z
     .string()
-    .regex(/^(?:W\/)?"\d{1,10}"$/, 'Use the revision in quotes, such as "7"')
+    .regex(/^(?:W\/)?"\d{1,10}"$/, 'Enter the revision in quotes, such as "7"')
     .optional(),
 })
 
-/** How the auth service of a project is configured. All of it works while the project is asleep or paused. */
+/** Settings of a project's auth service. Available while the project is asleep or paused. */
 export const authSettings = resource('/v1/projects/{ref}/config/auth', {
   retrieve: get('/', {
-    summary: 'Show the settings of the auth service; secrets as hashes, for those who can change them',
+    summary: 'Retrieve the auth settings. Members who can change secrets see them as hashes',
     auth: 'user',
     permission: 'projects:read',
     needs: 'machine',
     reply: AuthConfig,
   }),
   update: patch('/', {
-    summary: 'Change settings of the auth service; they hold from the next request',
+    summary: 'Update auth settings. Applies from the next request',
     auth: 'user',
     permission: 'project_auth:all',
     needs: 'machine',
@@ -152,10 +152,10 @@ export const authSettings = resource('/v1/projects/{ref}/config/auth', {
   }),
 })
 
-/** What the dashboard knows besides. */
+/** Additional details for the dashboard. */
 export const authOverviews = resource('/platform/auth/{ref}/config', {
   retrieve: get('/', {
-    summary: 'Show the settings of the auth service, which secrets are set, and who changed what',
+    summary: 'Retrieve the auth settings, which secrets are set, and who made the last changes',
     auth: 'user',
     permission: 'projects:read',
     needs: 'machine',

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
 import { Nothing, Text } from '../foundation/values.ts'
 
-/** How a project speaks with a provider of its own. */
+/** Protocols of custom providers. */
 export const customProviderTypes = ['oidc', 'oauth2'] as const
 export type CustomProviderType = (typeof customProviderTypes)[number]
 
-/** What begins the name of each, which apps give as `provider`. */
+/** Prefix of custom provider names, which apps send as `provider`. */
 export const customPrefix = 'custom:'
 const identifierRule = /^custom:[a-z0-9:-]{0,42}[a-z0-9]$/
 export const isCustomIdentifier = (text: string): boolean => identifierRule.test(text)
 
-/** A provider of the project's own, without its client secret. */
+/** A custom provider, without its client secret. */
 export const CustomProvider = z.object({
   id: z.uuid(),
   provider_type: z.enum(customProviderTypes),
   identifier: z.string(),
   name: z.string(),
   client_id: z.string(),
-  /** The project is a copy of another, and the secret can't be opened here: it has to be entered again. */
+  /** True in a copy of a project: the secret can't be decrypted there and must be entered again. */
   is_secret_lost: z.boolean(),
   enabled: z.boolean(),
   scopes: z.array(z.string()),
@@ -30,14 +30,14 @@ export const CustomProvider = z.object({
   token_url: z.string().nullable(),
   userinfo_url: z.string().nullable(),
   jwks_uri: z.string().nullable(),
-  /** What the app reads, and where the provider has it: `{"user_name": "profile.nickname"}`. */
+  /** Maps user fields to the provider's claims: `{"user_name": "profile.nickname"}`. */
   attribute_mapping: z.record(z.string(), z.unknown()),
-  /** Parameters that are added to the authorization request. */
+  /** Additional parameters of the authorization request. */
   authorization_params: z.record(z.string(), z.unknown()),
 })
 export type CustomProvider = z.infer<typeof CustomProvider>
 
-/** An empty text removes it. */
+/** An empty string removes the value. */
 const Address = Text(2_048).trim().nullable()
 const Scopes = z.array(Text(512).trim().min(1)).max(100)
 const Pairs = z.record(Text(100), Text(2_048))
@@ -67,13 +67,13 @@ export const NewCustomProvider = z.object({
 })
 export type NewCustomProvider = z.input<typeof NewCustomProvider>
 
-/** The type and the identifier stay. Without a secret, so does that. */
+/** Type and identifier can't change. If omitted, the secret stays unchanged. */
 export const CustomProviderChange = z
   .object({ ...fields, name: fields.name.optional(), client_id: fields.client_id.optional(), client_secret: fields.client_secret.optional() })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Say what to change')
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'Enter at least one change')
 export type CustomProviderChange = z.input<typeof CustomProviderChange>
 
-/** What an issuer says of itself (OpenID Connect Discovery 1.0, 3). */
+/** Provider metadata of an issuer (OpenID Connect Discovery 1.0, section 3). */
 export const IssuerDiscovery = z.object({
   issuer: z.string(),
   authorization_endpoint: z.string(),
@@ -87,10 +87,10 @@ const access = { auth: 'user', permission: 'project_auth:all', needs: 'machine' 
 const errors = ['auth_refused', 'invalid_input', 'rate_limited'] as const
 const oneErrors = [...errors, 'custom_provider_not_found'] as const
 
-/** Providers of OAuth 2.0 and OpenID Connect that a project has set up for itself. They are kept in its database. */
+/** Custom OAuth 2.0 and OpenID Connect providers of a project. They are stored in its database. */
 export const customProviders = resource('/platform/auth/{ref}/custom-providers', {
   list: get('/', {
-    summary: 'List the custom providers of a project, oldest first, without their secrets',
+    summary: 'List custom providers, oldest first, without their secrets',
     ...access,
     permission: 'projects:read',
     needsActive: true,
@@ -105,7 +105,7 @@ export const customProviders = resource('/platform/auth/{ref}/custom-providers',
     errors,
   }),
   create: post('/', {
-    summary: 'Add a custom provider; an issuer of OpenID Connect is looked up at once',
+    summary: 'Create a custom provider. The metadata of an OpenID Connect issuer is fetched at once',
     ...access,
     needsActive: true,
     audit: 'project.custom_provider_created',
@@ -115,7 +115,7 @@ export const customProviders = resource('/platform/auth/{ref}/custom-providers',
     errors: [...errors, 'custom_provider_exists'],
   }),
   update: patch('/{identifier}', {
-    summary: 'Change a custom provider, or turn it on or off',
+    summary: 'Update a custom provider, or turn it on or off',
     ...access,
     needsActive: true,
     audit: 'project.custom_provider_updated',
@@ -124,7 +124,7 @@ export const customProviders = resource('/platform/auth/{ref}/custom-providers',
     errors: oneErrors,
   }),
   remove: remove('/{identifier}', {
-    summary: 'Delete a custom provider; users who signed in with it stay',
+    summary: 'Delete a custom provider. Keeps the users who signed in with it',
     ...access,
     needsActive: true,
     audit: 'project.custom_provider_deleted',

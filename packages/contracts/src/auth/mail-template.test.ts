@@ -52,8 +52,8 @@ describe('a template', () => {
     ['{{ }}', 1, 1, /nothing between/],
     ['x {{ .Email', 1, 3, /no matching/],
     ['{{ if .Token }}', 1, 1, /no \{\{ end/],
-    ['x{{ end }}', 1, 2, /no \{\{ if/],
-    ['{{ else }}', 1, 1, /no \{\{ if/],
+    ['x{{ end }}', 1, 2, /no matching \{\{ if/],
+    ['{{ else }}', 1, 1, /no matching \{\{ if/],
     ['{{ if .Token }}{{ else }}{{ else }}{{ end }}', 1, 26, /can follow/],
     ['{{ if }}{{ end }}', 1, 1, /Write a condition/],
     ['{{ if eq .Token }}{{ end }}', 1, 1, /Write a condition/],
@@ -64,9 +64,9 @@ describe('a template', () => {
     ['<a {{ .Token }}>', 1, 4, /names of tags/],
     ['<{{ .Token }}>', 1, 2, /names of tags/],
     ['<a href={{ .ConfirmationURL }}>', 1, 9, /Put quotes/],
-    ['<a href="{{ .Token }}>', 1, 23, /left open/],
+    ['<a href="{{ .Token }}>', 1, 23, /not closed/],
     ['{{ if .Token }}<a href="{{ end }}">', 1, 1, /same tag/],
-    ['{{ if .Token }}'.repeat(21), 1, 301, /at most 20 deep/],
+    ['{{ if .Token }}'.repeat(21), 1, 301, /at most 20 levels deep/],
     ['{{ .Token }}'.repeat(2_001), 1, 24_013, /at most 2000/],
   ])('%s is refused, with the place', ([source, line, column, message]) => {
     expect(problem(source)).toEqual({ line, column, message: expect.stringMatching(message) as string })

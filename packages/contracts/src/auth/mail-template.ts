@@ -2,7 +2,7 @@ import type { TemplateField } from './setting-field.ts'
 import { afterValue, endContextOf, escapeFor, type HtmlContext, joinContexts, startContext, variableProblem } from './mail-templates/html-context.ts'
 import { type Condition, type Segment, splitTemplate } from './mail-templates/template-syntax.ts'
 
-/** Why a template can't be used, and where: from 1. */
+/** An error in a template and its position, counted from 1. */
 export interface TemplateProblem {
   readonly message: string
   readonly line: number
@@ -19,19 +19,19 @@ export interface MailTemplate {
 }
 
 export interface TemplateRules {
-  /** `html` escapes values for the place where they stand; `text` only takes line breaks out of them. */
+  /** `html` escapes values for their context; `text` only removes line breaks. */
   readonly form: TemplateField['form']
-  /** The names after the dot that it can use. */
+  /** Allowed variable names, without the dot. */
   readonly variables: readonly string[]
 }
 
-/** Values by their names. `Data` can be an object; what is missing is empty. */
+/** Values by variable name. `Data` can be an object. A missing value is empty. */
 export type TemplateValues = Readonly<Record<string, unknown>>
 
-/** Most parts of a template: values, conditions and the texts between them. */
+/** Most parts of a template: values, conditions and the text between them. */
 const partsMost = 2_000
 const nestingMost = 20
-/** Longest result, in characters: a value that would exceed it is left out. */
+/** Maximum length of the result in characters. A value that would exceed it is omitted. */
 export const renderedMost = 262_144
 
 class Refusal extends Error {
@@ -44,8 +44,8 @@ class Refusal extends Error {
 }
 
 /**
- * Reads a template: the part of Go's that mails need. `{{ .Name }}`, `{{ .Data.plan }}`, `{{ if .Name }}…{{ else if eq .Data.plan "pro" }}…{{ else }}…
- * {{ end }}`, comments, and `{{-` or `-}}`, which trim the spaces beside them. There is nothing in it that could run.
+ * Parses a template in the subset of Go's syntax that mails need: `{{ .Name }}`, `{{ .Data.plan }}`, `{{ if .Name }}…{{ else if eq .Data.plan "pro" }}…{{ else }}…
+ * {{ end }}`, comments, and `{{-` or `-}}`, which trim adjacent spaces. Templates can't run code.
  */
 export function parseTemplate(source: string, rules: TemplateRules): MailTemplate | TemplateProblem {
   try {
@@ -55,8 +55,8 @@ export function parseTemplate(source: string, rules: TemplateRules): MailTemplat
     const reader = { segments, index: 0, rules }
     const { nodes, context } = readNodes(reader, startContext, 0)
     const rest = segments[reader.index]
-    if (rest) throw new Refusal('There is no {{ if }} that this belongs to', rest.position)
-    if (rules.form === 'html' && context.place !== 'text') throw new Refusal('A tag or comment is left open', source.length)
+    if (rest) throw new Refusal('This has no matching {{ if }}', rest.position)
+    if (rules.form === 'html' && context.place !== 'text') throw new Refusal('A tag or comment is not closed', source.length)
     return { nodes }
   } catch (error) {
     if (error instanceof Refusal) return locate(source, error)
@@ -64,13 +64,13 @@ export function parseTemplate(source: string, rules: TemplateRules): MailTemplat
   }
 }
 
-/** For settings that hold a template. */
+/** Returns the error of a setting that holds a template, or null. */
 export function findTemplateProblem(source: string, rules: TemplateRules): string | null {
   const parsed = parseTemplate(source, rules)
   return 'message' in parsed ? `Line ${parsed.line}, column ${parsed.column}: ${parsed.message}` : null
 }
 
-/** Puts values into a template. */
+/** Renders a template with values. */
 export function renderTemplate({ nodes }: MailTemplate, values: TemplateValues): string {
   const output: string[] = []
   let length = 0
@@ -96,7 +96,7 @@ interface Reader {
   index: number
 }
 
-/** Reads up to the end, or to what ends the branch. */
+/** Reads up to the end of the template or branch. */
 function readNodes(reader: Reader, before: HtmlContext, depth: number): { nodes: Node[]; context: HtmlContext } {
   const { segments, rules } = reader
   const nodes: Node[] = []
@@ -115,7 +115,7 @@ function readNodes(reader: Reader, before: HtmlContext, depth: number): { nodes:
       nodes.push({ kind: 'value', path: segment.path, context: rules.form === 'html' ? context : null })
       if (rules.form === 'html') context = afterValue(context)
     } else {
-      if (depth >= nestingMost) throw new Refusal(`Nest conditions at most ${nestingMost} deep`, segment.position)
+      if (depth >= nestingMost) throw new Refusal(`Nest conditions at most ${nestingMost} levels deep`, segment.position)
       const read = readBranches(reader, segment, context, depth + 1)
       nodes.push(read.node)
       context = read.context
@@ -134,7 +134,7 @@ function readBranches(
   let context: HtmlContext | null = null
   const join = (other: HtmlContext): void => {
     const joined = context === null ? other : joinContexts(context, other)
-    if (joined === null) throw new Refusal('Both ways through this {{ if }} must end in the same tag or attribute', opening.position)
+    if (joined === null) throw new Refusal('Both branches of this {{ if }} must end in the same tag or attribute', opening.position)
     context = joined
   }
   for (;;) {
@@ -146,7 +146,7 @@ function readBranches(
     if (next === undefined) throw new Refusal('This {{ if }} has no {{ end }}', opening.position)
     reader.index += 1
     if (next.kind === 'end') {
-      // without an else, the text can go on as if nothing stood here
+      // without an else, the text can also continue from the start of the condition
       if (condition !== null) join(before)
       return { node: { kind: 'if', branches }, context: context ?? before }
     }
@@ -177,7 +177,7 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value)
 }
 
-/** As Go: empty texts, lists and objects, zero and what is missing don't hold. */
+/** Returns truthiness as Go defines it: empty strings, lists and objects, zero and missing values are false. */
 function isTrue(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value)
 }

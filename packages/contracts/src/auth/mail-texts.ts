@@ -2,7 +2,7 @@ export interface MailText {
   readonly subject: string
   /** HTML. */
   readonly body: string
-  /** What the template can use besides `.SiteURL`, `.Email` and `.Data`. */
+  /** Variables besides `.SiteURL`, `.Email` and `.Data`. */
   readonly variables: readonly string[]
 }
 
@@ -15,7 +15,7 @@ const code = '<p style="font-size: 24px; letter-spacing: 4px"><strong>{{ .Token 
 const paragraphs = (title: string, ...parts: string[]): string =>
   [`<h2>${title}</h2>`, ...parts.map((part) => (part.startsWith('<') ? part : `<p>${part}</p>`)), ''].join('\n')
 
-/** The mails that carry a link or a code, as they are until a project changes them. */
+/** Default texts of mails with a link or a code. */
 export const mailTexts = {
   confirmation: {
     subject: 'Confirm your email address',
@@ -85,7 +85,7 @@ export const mailTexts = {
 
 const notYou = 'If you didn’t make this change, reset your password and contact us right away.'
 
-/** The mails that tell people what changed in their account. Projects turn them on. */
+/** Default texts of notices about account changes. Projects can turn them on. */
 export const noticeTexts = {
   password_changed: {
     subject: 'Your password was changed',

@@ -9,13 +9,13 @@ const hooks = fieldsOf('hooks')
 
 const secondsMost = 32_767
 const subjectMost = 300
-/** Longest body of a mail's template, in characters. */
+/** Maximum length of a mail template's body, in characters. */
 export const templateMost = 50_000
 
-/** The mails of the auth service, by their names in settings. */
+/** Mails of the auth service, by their names in settings. */
 export const mailNames = Object.keys(mailTexts) as readonly (keyof typeof mailTexts)[]
 export type MailName = keyof typeof mailTexts
-/** The mails that tell people of a change, if the project wants that. */
+/** Optional notices about account changes. */
 export const noticeNames = Object.keys(noticeTexts) as readonly (keyof typeof noticeTexts)[]
 export type NoticeName = keyof typeof noticeTexts
 
@@ -37,7 +37,7 @@ const templateFields = Object.fromEntries([
   ]),
 ]) as TemplateFields
 
-/** Where the auth service calls the project's own code. */
+/** Events that call a project's own code. */
 export const hookNames = [
   'before_user_created',
   'after_user_created',
@@ -63,7 +63,7 @@ const hookFields = Object.fromEntries(
 
 const isTestCode = (item: string): boolean => /^\+?\d{1,15}=\d{1,10}$/.test(item)
 
-/** How messages reach people, what they say, and hooks. */
+/** Settings of mail and SMS delivery, templates and hooks. */
 export const messageFields = {
   sms_provider: phone.choice(['twilio', 'twilio_verify', 'messagebird', 'textlocal', 'vonage']),
   sms_autoconfirm: phone.off,
@@ -72,7 +72,7 @@ export const messageFields = {
   sms_max_frequency: phone.integer(60, 0, secondsMost),
   sms_template: phone.template('text', ['Code'], 'Your code is {{ .Code }}', 1_000),
   sms_test_otp: phone.list({
-    findProblem: (value) => (splitList(value).every(isTestCode) ? null : 'Use phone=code, with commas between them: 15550100=123456'),
+    findProblem: (value) => (splitList(value).every(isTestCode) ? null : 'Use phone=code pairs, separated by commas, such as 15550100=123456'),
   }),
   sms_test_otp_valid_until: phone.text({ findProblem: findMomentProblem }),
   sms_twilio_account_sid: phone.text(),
@@ -97,8 +97,8 @@ export const messageFields = {
   smtp_admin_email: smtp.text({ findProblem: findEmailProblem }),
   smtp_sender_name: smtp.text({
     maxLength: 100,
-    // oxlint-disable-next-line no-control-regex -- a line break would begin another header
-    findProblem: matching(/^[^\u0000-\u001f\u007f]*$/, 'Leave out line breaks and other control characters'),
+    // oxlint-disable-next-line no-control-regex -- a line break would start another header
+    findProblem: matching(/^[^\u0000-\u001f\u007f]*$/, 'Remove line breaks and other control characters'),
   }),
   smtp_max_frequency: smtp.integer(60, 0, secondsMost),
 

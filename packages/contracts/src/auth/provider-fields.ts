@@ -4,13 +4,13 @@ import { findHttpUrlProblem } from './setting-values.ts'
 const { on: _on, ...field } = fieldsOf('providers')
 
 interface Provider {
-  /** Takes tokens that an app got from the provider directly: then no secret is needed. */
+  /** True if apps can send ID tokens that they got from the provider directly. Then no client secret is needed. */
   readonly takesIdTokens?: true
-  /** Its server's address can be chosen; `needed`: must be. */
+  /** `needed` if the server URL is required, another value if it is optional. */
   readonly url?: 'optional' | 'needed'
 }
 
-/** The providers of sign-in that are built in, by their names in settings. */
+/** Built-in sign-in providers, by their names in settings. */
 export const authProviders = {
   apple: { takesIdTokens: true },
   azure: { takesIdTokens: true, url: 'optional' },
@@ -48,14 +48,14 @@ const basicFields = Object.fromEntries(
     [`external_${name}_enabled`, field.off],
     [`external_${name}_client_id`, field.text()],
     [`external_${name}_secret`, field.secret()],
-    // its profiles always have an address
+    // its profiles always have an email address
     ...(name === 'workos' ? [] : [[`external_${name}_email_optional`, field.off]]),
   ]),
 ) as BasicFields
 
 const url = field.text({ findProblem: findHttpUrlProblem })
 
-/** What signing in with other services needs. */
+/** Settings of external sign-in. */
 export const providerFields = {
   ...basicFields,
   external_azure_url: url,

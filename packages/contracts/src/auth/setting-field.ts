@@ -1,4 +1,4 @@
-/** Pages of the dashboard that show settings of a project's auth service. */
+/** Dashboard pages that show auth settings. */
 export const authPages = [
   'users',
   'providers',
@@ -17,7 +17,7 @@ export const authPages = [
 export type AuthPage = (typeof authPages)[number]
 
 interface FieldBase {
-  /** Where the dashboard shows it; `settings` is the page of the project's settings. */
+  /** The dashboard page of the setting. `settings` is the project settings page. */
   readonly page: AuthPage
 }
 
@@ -27,34 +27,34 @@ export interface BooleanField extends FieldBase {
 }
 
 export interface NumberField extends FieldBase {
-  /** `number` takes fractions. */
+  /** `number` allows fractions. */
   readonly kind: 'integer' | 'number'
   readonly default: number
   readonly min: number
   readonly max: number
 }
 
-/** Returns why a value is refused, or null. It never sees an empty value, which stands for none. */
+/** Returns why a value is refused, or null. Never called with an empty value, which means unset. */
 export type FindProblem = (value: string) => string | null
 
 export interface TextField extends FieldBase {
   /** `list` holds several values, separated by commas. */
   readonly kind: 'text' | 'list'
-  /** Empty for none. */
+  /** Empty if unset. */
   readonly default: string
   readonly maxLength: number
-  /** Kept sealed, and never shown. */
+  /** Stored encrypted and never shown. */
   readonly isSecret: boolean
   readonly findProblem: FindProblem
 }
 
-/** A text with variables, see `mail-template.ts`. */
+/** A text with variables; see `mail-template.ts`. */
 export interface TemplateField extends FieldBase {
   readonly kind: 'template'
   readonly default: string
   readonly maxLength: number
   readonly form: 'html' | 'text'
-  /** The variables it can use. */
+  /** Allowed variables. */
   readonly variables: readonly string[]
 }
 
@@ -66,7 +66,7 @@ export interface ChoiceField<Choice extends string = string> extends FieldBase {
 
 export type SettingField = BooleanField | NumberField | TextField | TemplateField | ChoiceField
 
-/** The type of a field's value. */
+/** The value type of a field. */
 export type ValueOf<Field> = Field extends BooleanField
   ? boolean
   : Field extends NumberField
@@ -79,7 +79,7 @@ const anything: FindProblem = () => null
 
 type TextOptions = Partial<Pick<TextField, 'default' | 'maxLength' | 'findProblem'>>
 
-/** Functions that make the fields of one page. */
+/** Returns functions that create the fields of a page. */
 export const fieldsOf = (page: AuthPage) => ({
   on: { kind: 'boolean', page, default: true } as BooleanField,
   off: { kind: 'boolean', page, default: false } as BooleanField,
@@ -136,7 +136,7 @@ export function splitList(value: string): string[] {
     .filter((item) => item !== '')
 }
 
-/** Checks that a text has one form. */
+/** Returns a check that a string matches a pattern. */
 export const matching =
   (pattern: RegExp, message: string): FindProblem =>
   (value) =>

@@ -3,22 +3,22 @@ import { hookNames } from './message-fields.ts'
 import { authProviderNames, describeProvider } from './provider-fields.ts'
 import { splitList } from './setting-field.ts'
 
-/** A setting that makes no sense beside others. */
+/** A setting that conflicts with others. */
 export interface SettingProblem {
   readonly setting: AuthSettingName
   readonly message: string
 }
 
 interface Rule {
-  /** The problem to show. */
+  /** The message to show. */
   readonly setting: AuthSettingName
-  /** The settings that decide: a change of others isn't refused for it. */
+  /** The settings involved. Changes to other settings are not refused. */
   readonly of: readonly AuthSettingName[]
   readonly isBroken: (settings: AuthSettings) => boolean
   readonly message: string
 }
 
-/** While `when` is on or chosen, `needed` can't be empty. */
+/** Requires `needed` while `when` is on or chosen. */
 function needs(when: AuthSettingName, needed: readonly AuthSettingName[], message: string, is: (value: unknown) => boolean = Boolean): Rule[] {
   return needed.map((setting) => ({
     setting,
@@ -34,9 +34,7 @@ const providerRules = authProviderNames.flatMap((name) => {
   return [
     ...needs(enabled, [`external_${name}_client_id`], 'Enter the client ID to enable this provider'),
     ...(takesIdTokens ? [] : needs(enabled, [`external_${name}_secret`], 'Enter the client secret to enable this provider')),
-    ...(url === 'needed'
-      ? needs(enabled, [`external_${name}_url` as AuthSettingName], 'Enter the address of the server to enable this provider')
-      : []),
+    ...(url === 'needed' ? needs(enabled, [`external_${name}_url` as AuthSettingName], 'Enter the server URL to enable this provider') : []),
   ]
 })
 
@@ -48,7 +46,7 @@ const hookRules = hookNames.flatMap((name): Rule[] => {
       setting: secrets,
       of: [enabled, uri, secrets],
       isBroken: (settings) => settings[enabled] && settings[uri].startsWith('http') && settings[secrets] === '',
-      message: 'Generate a secret: the receiver of this hook checks who calls with it',
+      message: 'Generate a secret so that the receiver can verify calls of this hook',
     },
   ]
 })
@@ -66,7 +64,7 @@ const smsRules = Object.entries(smsCredentials).flatMap(([provider, names]) =>
     setting,
     of: ['external_phone_enabled', 'sms_provider', setting],
     isBroken: (settings) => settings.external_phone_enabled && settings.sms_provider === provider && settings[setting] === '',
-    message: `Enter what ${provider} needs to send text messages`,
+    message: `Enter all settings that ${provider} needs to send text messages`,
   })),
 )
 
@@ -77,7 +75,7 @@ const rules: readonly Rule[] = [
   ...needs('security_captcha_enabled', ['security_captcha_provider'], 'Choose a CAPTCHA provider'),
   ...needs('security_captcha_enabled', ['security_captcha_secret'], 'Enter the secret of your CAPTCHA provider'),
   ...needs('smtp_host', ['smtp_port'], 'Enter the port of the mail server'),
-  ...needs('smtp_host', ['smtp_admin_email'], 'Enter the address that mails are sent from'),
+  ...needs('smtp_host', ['smtp_admin_email'], 'Enter the sender address'),
   {
     setting: 'db_max_pool_size',
     of: ['db_max_pool_size', 'db_max_pool_size_unit'],
@@ -88,7 +86,7 @@ const rules: readonly Rule[] = [
     setting: 'webauthn_rp_origins',
     of: ['webauthn_rp_id', 'webauthn_rp_origins'],
     isBroken: ({ webauthn_rp_id: id, webauthn_rp_origins: origins }) => id !== '' && !splitList(origins).every((origin) => isUnder(origin, id)),
-    message: 'Use origins with the relying party ID as their host or its ending',
+    message: 'Use origins on the relying party ID or its subdomains',
   },
 ]
 
@@ -97,7 +95,7 @@ function isUnder(origin: string, id: string): boolean {
   return hostname === id.toLowerCase() || hostname.endsWith(`.${id.toLowerCase()}`)
 }
 
-/** Returns what the named changes make wrong. Problems that were there before don't stand in the way of other changes. */
+/** Returns the problems caused by the named changes. Existing problems don't block other changes. */
 export function findSettingProblems(settings: AuthSettings, changed: ReadonlySet<string>): SettingProblem[] {
   return rules
     .filter((rule) => rule.of.some((name) => changed.has(name)) && rule.isBroken(settings))

@@ -3,19 +3,19 @@ import { type FindProblem, splitList } from './setting-field.ts'
 
 const hostName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
-/** Returns whether a text is a host name, and no number that browsers take for an IP address. */
+/** Returns true for a host name that browsers don't read as an IP address. */
 export function isHostName(text: string): boolean {
   return hostName.test(text) && !/^(0x[0-9a-f]*|\d+)$/i.test(text.slice(text.lastIndexOf('.') + 1))
 }
 
-/** Returns the hosts that mean the machine itself. */
+/** Returns true for host names of the local machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
 }
 
 /**
- * Parses an http or https URL that reads the same to people and to browsers: without a user name, spaces, backslashes, or an IP address in another
- * spelling than usual. null for any other.
+ * Parses an http or https URL that people and browsers read alike: no user name, spaces, backslashes or unusual spelling of an IP address. null
+ * for any other.
  */
 export function parsePlainUrl(text: string): URL | null {
   if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return null
@@ -26,9 +26,9 @@ export function parsePlainUrl(text: string): URL | null {
   return isIpAddress && !authority.toLowerCase().startsWith(url.hostname) ? null : url
 }
 
-const urlForm = 'Use a full URL, such as https://example.com, without a user name in it'
+const urlForm = 'Use a full URL without a user name, such as https://example.com'
 
-/** For settings that hold the URL of a server. */
+/** Checks settings that hold a server URL. */
 export const findHttpUrlProblem: FindProblem = (value) => (parsePlainUrl(value) === null ? urlForm : null)
 
 export const findOriginsProblem: FindProblem = (value) => {
@@ -36,7 +36,7 @@ export const findOriginsProblem: FindProblem = (value) => {
   return wrong === undefined ? null : `"${wrong}" isn't an origin. Use one such as https://app.example.com`
 }
 
-export const findEmailProblem: FindProblem = (value) => (parseEmailAddress(value) === null ? 'This is not an email address' : null)
+export const findEmailProblem: FindProblem = (value) => (parseEmailAddress(value) === null ? 'Enter a valid email address' : null)
 
 export const findHostProblem: FindProblem = (value) =>
   isHostName(value) || /^(\d{1,3}\.){3}\d{1,3}$/.test(value) || /^\[?[0-9a-f:]+\]?$/i.test(value) ? null : 'Use a host name, such as smtp.example.com'
@@ -44,22 +44,24 @@ export const findHostProblem: FindProblem = (value) =>
 export const findPortProblem: FindProblem = (value) =>
   /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535 ? null : 'Use a port between 1 and 65535'
 
-/** For settings that hold a moment. */
+/** Checks settings that hold a date and time. */
 export const findMomentProblem: FindProblem = (value) =>
   /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value)) ? null : 'Use a date and time, such as 2030-12-31T23:59:59Z'
 
 const databaseFunction = /^pg-functions:\/\/postgres\/[A-Za-z_][\w$]{0,62}\/[A-Za-z_][\w$]{0,62}$/
 
-/** A hook is a function of the project's database, or a server that is called over TLS; on the machine itself also without. */
+/** Checks a hook URI: a database function, or a server that is called over TLS, except on the local machine. */
 export const findHookProblem: FindProblem = (value) => {
   if (databaseFunction.test(value)) return null
-  if (value.startsWith('pg-functions:')) return 'Name a function as pg-functions://postgres/schema/function'
+  if (value.startsWith('pg-functions:')) return 'Enter a function as pg-functions://postgres/schema/function'
   const url = parsePlainUrl(value)
   if (url === null) return 'Use https://… or pg-functions://postgres/schema/function'
-  return url.protocol === 'https:' || isLoopbackHost(url.hostname) ? null : 'Use https: without TLS, anyone on the way can read what hooks are sent'
+  return url.protocol === 'https:' || isLoopbackHost(url.hostname)
+    ? null
+    : 'Use https. Without TLS, others on the network can read what hooks receive'
 }
 
-/** Secrets of Standard Webhooks, separated by `|` while one takes the place of another. */
+/** Checks Standard Webhooks secrets, separated by `|` during a rotation. */
 export const findHookSecretsProblem: FindProblem = (value) =>
   value.split('|').every((secret) => /^v1,whsec_[A-Za-z0-9+/]{22,344}={0,2}$/.test(secret))
     ? null

@@ -11,11 +11,11 @@ const mfa = fieldsOf('mfa')
 const protection = fieldsOf('protection')
 const advanced = fieldsOf('advanced')
 
-/** Longest life of an access token: a week. */
+/** Maximum lifetime of an access token: one week. */
 export const jwtExpMost = 604_800
-/** Longest life of a code or link in a mail: a day. */
+/** Maximum lifetime of a code or link in a mail: one day. */
 export const otpExpMost = 86_400
-/** bcrypt reads no more of a password, in bytes. */
+/** bcrypt ignores further bytes of a password. */
 export const passwordLengthMost = 72
 
 const hoursMost = 87_600
@@ -25,14 +25,14 @@ const secondsMost = 32_767
 const calls = (standard: number) => limits.integer(standard, 1, callsMost)
 const isTag = (tag: string): boolean => /^[a-z0-9_-]+$/i.test(tag)
 
-/** Sign-up, sessions, limits, second factors, and what protects them. */
+/** Settings of sign-up, sessions, rate limits, second factors and their protection. */
 export const signInFields = {
   disable_signup: settings.off,
   external_anonymous_users_enabled: settings.off,
   security_manual_linking_enabled: settings.off,
 
   site_url: urls.text({ default: 'http://localhost:3000', findProblem: findSiteUrlProblem }),
-  /** Links in mails show a button first, which programs that scan mails don't press. */
+  /** Links in mails open a page with a button first, because mail scanners follow links but don't press buttons. */
   mailer_confirm_page_enabled: urls.off,
   uri_allow_list: urls.list({ maxLength: 10_000, findProblem: findAllowListProblem }),
 
@@ -46,7 +46,7 @@ export const signInFields = {
   mailer_otp_exp: providers.integer(3_600, 60, otpExpMost),
   mailer_otp_length: providers.integer(6, 6, 10),
   password_min_length: providers.integer(6, 6, passwordLengthMost),
-  /** Sets of characters separated by `:`, of each of which a password needs one; `\:` is a colon. */
+  /** Character sets separated by `:`. A password needs a character of each set. `\:` is a colon. */
   password_required_characters: providers.text({ maxLength: 500 }),
   security_update_password_require_reauthentication: providers.off,
 
@@ -54,7 +54,7 @@ export const signInFields = {
   sessions_inactivity_timeout: sessions.number(0, 0, hoursMost),
   sessions_single_per_user: sessions.off,
   sessions_tags: sessions.list({
-    findProblem: (value) => (splitList(value).every(isTag) ? null : 'Use letters, digits, _ and - in tags, and commas between them'),
+    findProblem: (value) => (splitList(value).every(isTag) ? null : 'Use tags of letters, digits, _ and -, separated by commas'),
   }),
   refresh_token_rotation_enabled: sessions.on,
   security_refresh_token_reuse_interval: sessions.integer(10, 0, 3_600),
@@ -99,7 +99,7 @@ export const signInFields = {
   oauth_server_allow_dynamic_registration: advanced.off,
   oauth_server_authorization_path: advanced.text({
     default: '/oauth/consent',
-    findProblem: matching(/^\/(?![/\\])[^\s\\]*$/, 'Use a path that begins with /, such as /oauth/consent'),
+    findProblem: matching(/^\/(?![/\\])[^\s\\]*$/, 'Use a path that starts with /, such as /oauth/consent'),
   }),
   saml_enabled: providers.off,
   saml_allow_encrypted_assertions: providers.off,

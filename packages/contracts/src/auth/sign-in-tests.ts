@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { post, resource } from '../foundation/endpoint.ts'
 import { Text } from '../foundation/values.ts'
 
-/** Characters of one parameter that a provider brings back. */
+/** Maximum length of a callback parameter. */
 const parameterMost = 16_384
 
-/** How a sign-in with a provider went that made no user and no session. */
+/** The result of a test sign-in, which creates no user and no session. */
 export const SignInTest = z.object({
   provider: z.string(),
-  /** Where it ended: `authorization` is what the provider's own page said, `email` that it sent no address. null: a user could sign in. */
+  /** The step that failed: `authorization` is an error from the provider's page, `email` a missing address. null if a user could sign in. */
   failed_at: z.enum(['authorization', 'token', 'identity', 'email']).nullable(),
-  /** What users would be told. */
+  /** The message for users. */
   problem: z.string().nullable(),
-  /** What is behind it, for members alone. */
+  /** The cause, for members only. */
   detail: z.string().nullable(),
-  /** What the protocol calls it, such as `invalid_client`. */
+  /** The OAuth error code, such as `invalid_client`. */
   code: z.string().nullable(),
-  /** Who the provider says it is. */
+  /** The user's identity at the provider. */
   identity: z
     .object({
       subject: z.string(),
@@ -24,7 +24,7 @@ export const SignInTest = z.object({
       claims: z.record(z.string(), z.unknown()),
     })
     .nullable(),
-  /** What came beside it. Tokens themselves are forgotten at once. */
+  /** Details of the token response. The tokens are discarded at once. */
   received: z.object({ access_token: z.boolean(), refresh_token: z.boolean(), id_token: z.boolean() }),
 })
 export type SignInTest = z.infer<typeof SignInTest>
@@ -32,17 +32,17 @@ export type SignInTest = z.infer<typeof SignInTest>
 const access = { auth: 'user', permission: 'project_auth:all', needs: 'machine' } as const
 const errors = ['auth_refused', 'invalid_input', 'rate_limited'] as const
 
-/** Sign-ins with a provider that change nothing in the project. */
+/** Test sign-ins with a provider. They don't change the project. */
 export const signInTests = resource('/platform/auth/{ref}/sign-in-tests', {
   begin: post('/', {
-    summary: 'Begin a test sign-in: the address of the provider to open in a browser',
+    summary: 'Start a test sign-in. Returns the provider URL to open in a browser',
     ...access,
     body: z.object({ provider: Text(60).min(1) }),
     reply: z.object({ url: z.string() }),
     errors,
   }),
   finish: post('/outcome', {
-    summary: 'Finish a test sign-in that the same member began, with what the provider brought back',
+    summary: 'Finish a test sign-in that the same member started, with the callback parameters of the provider',
     ...access,
     body: z.object({ parameters: z.record(Text(100), Text(parameterMost)) }),
     reply: SignInTest,

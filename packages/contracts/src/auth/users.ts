@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { get, patch, post, put, remove, resource } from '../foundation/endpoint.ts'
 import { Nothing, QueryInteger, Text } from '../foundation/values.ts'
 
-/** With the offset that the database has. */
+/** A time with the database's offset. */
 const Time = z.iso.datetime({ offset: true })
 
-/** Most users that are changed at once. */
+/** Most users of a bulk change. */
 export const authUsersAtOnce = 1_000
 
-/** `deleted`: softly, so that only a row without a name is left. */
+/** `deleted` is a soft delete: only an anonymized row is left. */
 export const authUserStates = ['verified', 'unverified', 'banned', 'anonymous', 'deleted'] as const
 
 export const AuthUser = z.object({
   id: z.uuid(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** As the user wrote it. */
+  /** As entered by the user. */
   name: z.string().nullable(),
   avatar_url: z.string().nullable(),
-  /** How they sign in: `email`, `github`, `sso:…`. */
+  /** Sign-in methods, such as `email`, `github` or `sso:…`. */
   providers: z.array(z.string()),
   created_at: Time.nullable(),
   last_sign_in_at: Time.nullable(),
@@ -41,7 +41,7 @@ export const AuthUserDetails = AuthUser.extend({
   updated_at: Time.nullable(),
   confirmation_sent_at: Time.nullable(),
   recovery_sent_at: Time.nullable(),
-  /** To be confirmed. */
+  /** New values waiting for confirmation. */
   new_email: z.string().nullable(),
   new_phone: z.string().nullable(),
   app_metadata: Json,
@@ -57,7 +57,7 @@ export const AuthUserDetails = AuthUser.extend({
       last_sign_in_at: Time.nullable(),
     }),
   ),
-  /** The latest hundred. */
+  /** The latest 100. */
   sessions: z.array(
     z.object({
       id: z.uuid(),
@@ -65,7 +65,7 @@ export const AuthUserDetails = AuthUser.extend({
       refreshed_at: Time.nullable(),
       not_after: Time.nullable(),
       aal: z.string().nullable(),
-      /** The member of the project who started it by signing in as the user. */
+      /** The project member who started the session by signing in as the user. */
       member_id: z.string().nullable(),
       ip: z.string().nullable(),
       user_agent: z.string().nullable(),
@@ -87,15 +87,15 @@ export const AuthUserDetails = AuthUser.extend({
 export type AuthUserDetails = z.infer<typeof AuthUserDetails>
 
 export const AuthUserQuery = z.object({
-  /** What an id, address, number or name begins with; see `match`. */
+  /** Start of an ID, address, phone number or name; see `match`. */
   search: Text(200).optional(),
-  /** `prefix` is answered from indexes, however many users there are; `contains` looks at all of them, for three seconds at most. */
+  /** `prefix` uses indexes and is fast for any number of users; `contains` scans all users, for at most three seconds. */
   match: z.enum(['prefix', 'contains']).default('prefix'),
   state: z.enum(authUserStates).optional(),
   provider: Text(100).min(1).optional(),
   created_from: Time.optional(),
   created_before: Time.optional(),
-  /** `next_after` of the page before. */
+  /** `next_after` of the previous page. */
   after: z.string().max(2_000).optional(),
   limit: QueryInteger.min(1).max(200).default(50),
 })
@@ -104,9 +104,9 @@ export const AuthUserPage = z.object({
   items: z.array(AuthUser),
   /** null on the last page. */
   next_after: z.string().nullable(),
-  /** Time was up: others may follow, from `next_after` on. */
+  /** True if the scan timed out. Continue from `next_after`. */
   is_cut: z.boolean(),
-  /** Of the first page, unless something is searched for and there are more; else null. */
+  /** Number of users, on the first page only; null for a search with further pages. */
   total: z.number().int().nullable(),
   is_estimate: z.boolean(),
 })
@@ -116,10 +116,10 @@ export const AuthUserLog = z.object({
   items: z.array(
     z.object({
       id: z.uuid(),
-      /** `login`, `user_modified`. */
+      /** Such as `login` or `user_modified`. */
       action: z.string().nullable(),
       actor: z.string().nullable(),
-      /** Whether the user did it. */
+      /** True if the user did it. */
       is_own: z.boolean(),
       traits: Json,
       ip_address: z.string().nullable(),
@@ -133,33 +133,33 @@ const Address = Text(255).trim().min(1)
 const Secret = Text(200).min(1)
 const Duration = z.string().regex(/^(?:none|\d{1,7}h)$/, 'Use hours, such as 24h, or none')
 
-/** An address, a number, or both. */
+/** A new user with an email address, a phone number, or both. */
 export const NewAuthUser = z
   .object({
     email: Address.optional(),
     phone: Text(20).trim().min(1).optional(),
     password: Secret.optional(),
-    /** Nobody has to follow a link first. */
+    /** Skip the confirmation mail. */
     is_confirmed: z.boolean().default(true),
     user_metadata: Json.optional(),
     app_metadata: Json.optional(),
   })
-  .refine(({ email, phone }) => email !== undefined || phone !== undefined, { message: 'Give an email address or a phone number', path: ['email'] })
+  .refine(({ email, phone }) => email !== undefined || phone !== undefined, { message: 'Enter an email address or a phone number', path: ['email'] })
 export type NewAuthUser = z.input<typeof NewAuthUser>
 
 const isSome = (change: object): boolean => Object.values(change).some((value) => value !== undefined)
-const nothingAsked = 'Say what to change'
+const nothingAsked = 'Enter at least one change'
 
 export const AuthUserChange = z
   .object({
     email: Address.optional(),
     phone: Text(20).trim().min(1).optional(),
-    /** All sessions of the user end. */
+    /** Ends all sessions of the user. */
     password: Secret.optional(),
-    /** Whether nobody has to prove the address first; false counts for another address only. */
+    /** Skip the confirmation of the address. false applies to a changed address only. */
     confirm_email: z.boolean().optional(),
     confirm_phone: z.boolean().optional(),
-    /** For how long: `24h`; `none` lets them in again. */
+    /** Duration, such as `24h`; `none` lifts the ban. */
     ban_duration: Duration.optional(),
   })
   .refine(isSome, nothingAsked)
@@ -169,7 +169,7 @@ export const AuthMemberSession = z.object({
   session_id: z.uuid(),
   access_token: z.string(),
   expires_at: z.iso.datetime(),
-  /** The site URL with the session in its fragment, as clients with the implicit flow read it. */
+  /** The site URL with the session in its fragment, for clients with the implicit flow. */
   link: z.string(),
 })
 export type AuthMemberSession = z.infer<typeof AuthMemberSession>
@@ -180,16 +180,16 @@ const errors = ['auth_user_not_found', 'auth_refused', 'invalid_input', 'rate_li
 /** The users of a project. */
 export const authUsers = resource('/platform/auth/{ref}/users', {
   list: get('/', {
-    summary: 'Users of the project, newest first, or those that a search finds',
+    summary: 'List or search users, newest first',
     ...access,
     query: AuthUserQuery,
     reply: AuthUserPage,
     errors,
   }),
-  retrieve: get('/{id}', { summary: 'A user with identities, sessions and factors', ...access, reply: AuthUserDetails, errors }),
-  log: get('/{id}/log', { summary: 'What a user did, and what was done to them, latest first', ...access, reply: AuthUserLog, errors }),
+  retrieve: get('/{id}', { summary: 'Retrieve a user with identities, sessions and factors', ...access, reply: AuthUserDetails, errors }),
+  log: get('/{id}/log', { summary: 'List the activity of a user, newest first', ...access, reply: AuthUserLog, errors }),
   claims: get('/{id}/claims', {
-    summary: 'The claims that an access token of a user would have now; no session starts, and no hook is asked',
+    summary: 'Preview the access token claims of a user. Starts no session and calls no hook',
     ...access,
     query: z.object({ aal: z.enum(['aal1', 'aal2']).default('aal1') }),
     reply: z.object({ claims: Json }),
@@ -205,7 +205,7 @@ export const authUsers = resource('/platform/auth/{ref}/users', {
     errors: [...errors, 'auth_user_exists'],
   }),
   invite: post('/invitations', {
-    summary: 'Create a user and mail them a link to get in',
+    summary: 'Invite a user by email',
     ...access,
     audit: 'project.user_invited',
     body: z.object({ email: Address, user_metadata: Json.optional() }),
@@ -214,7 +214,7 @@ export const authUsers = resource('/platform/auth/{ref}/users', {
     errors: [...errors, 'auth_user_exists'],
   }),
   update: patch('/{id}', {
-    summary: 'Change the address, number or password of a user, confirm them, ban them or let them in again',
+    summary: 'Update a user: email address, phone number, password, confirmation or ban',
     ...access,
     audit: 'project.user_updated',
     body: AuthUserChange,
@@ -223,7 +223,7 @@ export const authUsers = resource('/platform/auth/{ref}/users', {
     errors: [...errors, 'auth_user_exists'],
   }),
   setMetadata: put('/{id}/metadata', {
-    summary: 'Put metadata in the place of what a user has',
+    summary: 'Replace the metadata of a user',
     ...access,
     audit: 'project.user_metadata_set',
     body: z.object({ user_metadata: Json.optional(), app_metadata: Json.optional() }).refine(isSome, nothingAsked),
@@ -233,7 +233,7 @@ export const authUsers = resource('/platform/auth/{ref}/users', {
     errors,
   }),
   remove: remove('/{id}', {
-    summary: 'Delete a user with all that hangs on them; `soft` leaves a row that says nothing of who it was',
+    summary: 'Delete a user and everything that depends on them. With `soft`, an anonymized row remains',
     ...access,
     audit: 'project.user_deleted',
     query: z.object({ soft: z.enum(['true', 'false']).default('false') }),
@@ -242,7 +242,7 @@ export const authUsers = resource('/platform/auth/{ref}/users', {
     errors,
   }),
   changeMany: post('/bulk', {
-    summary: 'Ban many users, let them in again, or delete them, all or none',
+    summary: 'Ban, unban or delete many users, all or none',
     ...access,
     audit: 'project.users_changed',
     body: z.object({ ids: z.array(z.uuid()).min(1).max(authUsersAtOnce), action: z.enum(['ban', 'unban', 'delete']) }),
@@ -250,7 +250,7 @@ export const authUsers = resource('/platform/auth/{ref}/users', {
     errors,
   }),
   sendLink: post('/{id}/mails', {
-    summary: 'Mail a user a magic link or a password reset link',
+    summary: 'Send a user a magic link or a password reset link',
     ...access,
     audit: 'project.user_link_sent',
     body: z.object({ kind: z.enum(['magic_link', 'recovery']) }),
@@ -259,7 +259,7 @@ export const authUsers = resource('/platform/auth/{ref}/users', {
     errors,
   }),
   signInAs: post('/{id}/sessions', {
-    summary: 'Sign in as a user, for an hour at most; takes a recent sign-in. The token names the member in `act` and can’t be refreshed',
+    summary: 'Sign in as a user for at most one hour. The token names the member in `act` and can’t be refreshed. Requires a recent sign-in',
     ...access,
     audit: 'project.user_signed_in_as',
     body: z.object({ reason: Text(500).trim().optional() }),

@@ -3,17 +3,17 @@ import { get, patch, resource } from '../foundation/endpoint.ts'
 import { page, QueryInteger, Text } from '../foundation/values.ts'
 import { Invoice, InvoiceStatus, InvoiceSummary } from './invoices.ts'
 
-/** An invoice of any organization, also of one that is gone. */
+/** An invoice of any organization, including deleted ones. */
 export const HostedInvoice = InvoiceSummary.extend({ is_deleted: z.boolean() })
 export type HostedInvoice = z.infer<typeof HostedInvoice>
 
-/** What the owner of the installation does with invoices of all organizations: who has paid is known to nobody else. */
+/** Invoices of all organizations, for the owner of the installation, who records manual payments. */
 export const installationInvoices = resource('/platform/installation/invoices', {
   list: get('/', {
-    summary: 'Invoices of all organizations, the last one first',
+    summary: 'List invoices of all organizations, newest first',
     auth: 'owner',
     query: z.object({
-      /** A part of the organization's name, or the number. */
+      /** Part of the organization's name or of the invoice number. */
       search: Text(200).trim().default(''),
       status: InvoiceStatus.optional(),
       offset: QueryInteger.min(0).default(0),
@@ -21,16 +21,21 @@ export const installationInvoices = resource('/platform/installation/invoices', 
     }),
     reply: page(HostedInvoice),
   }),
-  retrieve: get('/{id}', { summary: 'One invoice of any organization with its lines', auth: 'owner', reply: Invoice, errors: ['invoice_not_found'] }),
+  retrieve: get('/{id}', {
+    summary: 'Retrieve an invoice of any organization with its lines',
+    auth: 'owner',
+    reply: Invoice,
+    errors: ['invoice_not_found'],
+  }),
   download: get('/{id}/file', {
-    summary: 'One invoice of any organization as a PDF file',
+    summary: 'Download an invoice of any organization as a PDF',
     auth: 'owner',
     download: 'application/octet-stream',
     reply: z.unknown(),
     errors: ['invoice_not_found'],
   }),
   settle: patch('/{id}', {
-    summary: 'Mark an open invoice as paid, or as void; neither can be taken back',
+    summary: 'Mark an open invoice as paid or void. This can’t be undone',
     auth: 'owner',
     audit: 'organization.invoice_settled',
     body: z.object({ status: z.enum(['paid', 'void']) }),

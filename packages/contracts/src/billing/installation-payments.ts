@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { get, resource } from '../foundation/endpoint.ts'
 import { Timestamp } from '../foundation/values.ts'
 
-/** How invoices of this installation are paid. */
+/** Payment setup of this installation. */
 export const InstallationPayments = z.object({
-  /** null: by hand, as agreed with each organization. */
+  /** The payment provider; null for manual payments, as agreed with each organization. */
   provider: z
     .object({
       mode: z.enum(['test', 'live']),
-      /** Where it is reached; null for Stripe itself. */
+      /** The provider's API URL; null for Stripe itself. */
       address: z.string().nullable(),
-      /** Where it is to tell what happens. */
+      /** The URL for the provider's webhooks. */
       webhook_path: z.string(),
     })
     .nullable(),
-  /** Organizations with a card. */
+  /** Number of organizations with a card. */
   cards: z.number().int(),
-  /** What the provider told last, by itself (`webhook`) or when it was asked (`look`). */
+  /** The last update from the provider, by `webhook` or on request (`look`). */
   last_event: z.object({ type: z.string(), at: Timestamp, via: z.enum(['webhook', 'look']) }).nullable(),
-  /** What keeps it from being reached; it is tried again every minute. */
+  /** Why the provider is unreachable. Retried every minute. */
   problem: z.string().nullable(),
   problem_since: Timestamp.nullable(),
-  /** Open invoices whose last payment failed, and paid ones that were refunded or are disputed; the last one first, twenty at most. */
+  /** Open invoices with a failed payment, and paid invoices with a refund or dispute; newest first, at most 20. */
   troubles: z.array(
     z.object({
       invoice_id: z.uuid(),
@@ -36,5 +36,5 @@ export const InstallationPayments = z.object({
 export type InstallationPayments = z.infer<typeof InstallationPayments>
 
 export const installationPayments = resource('/platform/installation/payments', {
-  retrieve: get('/', { summary: 'How invoices are paid, and what of it failed', auth: 'owner', reply: InstallationPayments }),
+  retrieve: get('/', { summary: 'Retrieve the payment setup and failed payments', auth: 'owner', reply: InstallationPayments }),
 })

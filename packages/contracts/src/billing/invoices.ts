@@ -14,25 +14,25 @@ export const InvoiceLine = z.object({
 })
 export type InvoiceLine = z.infer<typeof InvoiceLine>
 
-/** What is known of paying an invoice by card. */
+/** The card payment of an invoice. */
 export const InvoicePayment = z.object({
   /**
-   * `waiting`: it is charged soon; `paying`: it is being charged; `page`: somebody may be paying on a page of the provider; `failed`: the last
-   * charge did; `paid`: by card.
+   * `waiting`: the charge is scheduled; `paying`: the charge is in progress; `page`: a payment page of the provider is open; `failed`: the last
+   * charge failed; `paid`: paid by card.
    */
   state: z.enum(['waiting', 'paying', 'page', 'failed', 'paid']),
-  /** Why the last charge failed, for people. */
+  /** Why the last charge failed, in plain language. */
   reason: z.string().nullable(),
-  /** The bank wants the card's owner to confirm it: nothing is charged without them. */
+  /** True if the bank requires the cardholder to confirm the payment. */
   needs_confirmation: z.boolean(),
-  /** When it is charged again by itself; null: it is not. */
+  /** Time of the next automatic attempt; null if there is none. */
   next_attempt_at: Timestamp.nullable(),
   refunded_cents: z.number().int(),
   is_disputed: z.boolean(),
 })
 export type InvoicePayment = z.infer<typeof InvoicePayment>
 
-/** An invoice as lists have it; amounts are whole cents. */
+/** An invoice in a list. Amounts are in cents. */
 export const InvoiceSummary = z.object({
   id: z.uuid(),
   number: z.number().int(),
@@ -44,13 +44,13 @@ export const InvoiceSummary = z.object({
   status: InvoiceStatus,
   made_at: Timestamp,
   settled_at: Timestamp.nullable(),
-  /** null where no card has to do with it. */
+  /** null if no card is involved. */
   payment: InvoicePayment.nullable(),
 })
 export type InvoiceSummary = z.infer<typeof InvoiceSummary>
 
 export const Invoice = InvoiceSummary.extend({
-  /** As it was when the invoice was made. */
+  /** Billing details at the time of the invoice. */
   billed_to: z.object({
     name: z.string(),
     slug: z.string(),
@@ -64,18 +64,18 @@ export type Invoice = z.infer<typeof Invoice>
 
 const manage = { auth: 'user', permission: 'billing:manage' } as const
 
-/** Invoices of one organization. They are made when a billing period is over and measured, and never changed. */
+/** Invoices of an organization. They are created after the end of a billing period and never change. */
 export const invoices = resource('/platform/organizations/{slug}/invoices', {
   list: get('/', {
     ...manage,
-    summary: 'Invoices of the organization, the last one first',
+    summary: 'List invoices, newest first',
     query: z.object({ offset: QueryInteger.min(0).default(0), limit: QueryInteger.min(1).max(100).default(24) }),
     reply: page(InvoiceSummary),
   }),
-  retrieve: get('/{id}', { ...manage, summary: 'One invoice with its lines', reply: Invoice, errors: ['invoice_not_found'] }),
+  retrieve: get('/{id}', { ...manage, summary: 'Retrieve an invoice with its lines', reply: Invoice, errors: ['invoice_not_found'] }),
   download: get('/{id}/file', {
     ...manage,
-    summary: 'One invoice as a PDF file',
+    summary: 'Download an invoice as a PDF',
     download: 'application/octet-stream',
     reply: z.unknown(),
     errors: ['invoice_not_found'],

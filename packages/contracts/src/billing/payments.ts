@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { get, post, remove, resource } from '../foundation/endpoint.ts'
 
-/** What an organization pays with. */
+/** The payment card of an organization. */
 export const PaymentCard = z.object({
-  /** `visa`, as the provider calls it */
+  /** The provider's name for the brand, such as `visa`. */
   brand: z.string(),
   last4: z.string(),
   exp_month: z.number().int(),
@@ -18,22 +18,22 @@ export const PaymentReport = z.object({
 })
 export type PaymentReport = z.infer<typeof PaymentReport>
 
-/** A page of the provider that the browser goes to. */
+/** A page of the provider to open in the browser. */
 const HostedPage = z.object({ url: z.url() })
 
 const manage = { auth: 'user', permission: 'billing:manage' } as const
 
-/** Cards, where the installation has a payment provider: what is done with their numbers happens on pages of the provider only. */
+/** Card payments, if the installation has a payment provider. Card numbers are only entered on the provider's pages. */
 export const payments = resource('/platform/organizations/{slug}/payments', {
   retrieve: get('/', {
     ...manage,
-    summary: 'The card that invoices are paid with',
+    summary: 'Retrieve the payment card',
     reply: PaymentReport,
     errors: ['payments_not_configured', 'organization_managed_elsewhere'],
   }),
   addCard: post('/card', {
     ...manage,
-    summary: 'Begin to add a card, or one in place of another: on a page of the payment provider',
+    summary: 'Add or replace the payment card. Returns a page of the payment provider',
     audit: 'organization.card_page_opened',
     reply: HostedPage,
     status: 201,
@@ -41,14 +41,14 @@ export const payments = resource('/platform/organizations/{slug}/payments', {
   }),
   removeCard: remove('/card', {
     ...manage,
-    summary: 'Take the card away, also from the payment provider',
+    summary: 'Remove the payment card, also from the payment provider',
     audit: 'organization.card_removed',
     reply: PaymentReport,
     errors: ['payments_not_configured', 'organization_managed_elsewhere', 'payment_provider_failed'],
   }),
   pay: post('/invoices/{id}', {
     ...manage,
-    summary: 'Pay an open invoice on a page of the payment provider',
+    summary: 'Pay an open invoice. Returns a page of the payment provider',
     audit: 'organization.payment_page_opened',
     reply: HostedPage,
     status: 201,
@@ -63,10 +63,10 @@ export const payments = resource('/platform/organizations/{slug}/payments', {
   }),
   retrievePage: get('/pages/{page}', {
     ...manage,
-    summary: 'What became of a page of the payment provider that the browser came back from; the provider is asked',
+    summary: 'Retrieve the outcome of a payment page from the provider',
     reply: z.object({
       purpose: z.enum(['card', 'invoice']),
-      /** `open`: nothing was done on it yet. */
+      /** `open`: the page is not completed. */
       state: z.enum(['open', 'done', 'expired']),
     }),
     errors: ['payments_not_configured', 'organization_managed_elsewhere', 'payment_provider_failed', 'payment_page_not_found'],

@@ -3,26 +3,25 @@ import type { PlanId } from '../organizations/organizations.ts'
 import type { UsageMetric, UsageMetricInfo, UsageUnit } from '../organizations/usage-metrics.ts'
 
 /*
- * All prices, in whole cents of the installation's currency. The specification names none; whoever runs an installation for others writes
- * theirs here.
+ * All prices, in cents of the installation's currency. The specification sets none; operators who bill others set their prices here.
  */
 
-/** A month of each plan; null: as agreed, outside of the platform. */
+/** Monthly price of each plan; null if agreed individually. */
 export const planPrices: Readonly<Record<PlanId, number | null>> = { free: 0, pro: 2_500, team: 59_900, enterprise: null }
 
-/** A month of each compute size, awake all the time. */
+/** Monthly price of each compute size, always awake. */
 export const computePrices: Readonly<Record<Compute, number>> = { nano: 0, micro: 1_000, small: 1_500, medium: 6_000, large: 11_000 }
 
-/** A month of point-in-time recovery, by the days of its window. */
+/** Monthly price of point-in-time recovery, by days of the recovery window. */
 export const pitrPrices: Readonly<Record<number, number>> = { 1: 1_500, 3: 3_500, 7: 7_500, 14: 14_000, 28: 26_000 }
 
-/** A month of a dedicated pooler. */
+/** Monthly price of a dedicated pooler. */
 export const dedicatedPoolerPrice = 400
 
-/** A month of a domain of a project's own. */
+/** Monthly price of a custom domain. */
 export const customDomainPrice = 1_000
 
-/** So much of a metric's unit has a price. */
+/** The quantity that a metric's price applies to. */
 export interface PricedUnit {
   readonly size: number
   readonly name: string
@@ -34,13 +33,13 @@ const pricedUnits: Readonly<Record<UsageUnit, PricedUnit>> = {
   count: { size: 1_000, name: '1,000' },
 }
 
-/** What usage is priced by. */
+/** Returns the priced quantity of a metric. */
 export function pricedUnitOf({ id, unit }: UsageMetricInfo): PricedUnit {
-  // a thousand of them costs less than a cent
+  // a thousand messages cost less than a cent
   return id === 'realtime_message_count' ? { size: 1_000_000, name: 'million' } : pricedUnits[unit]
 }
 
-/** What is used beyond the plan: per gigabyte of a month's average, per gigabyte sent, per hour, per 1,000, per million messages. */
+/** Prices of usage beyond the plan: per GB (monthly average), per GB sent, per hour, per 1,000, per million messages. */
 export const usagePrices: Partial<Readonly<Record<UsageMetric, number>>> = {
   database_size: 12,
   disk_size: 6,
@@ -56,9 +55,9 @@ export const usagePrices: Partial<Readonly<Record<UsageMetric, number>>> = {
   read_replicas: 2,
 }
 
-/** An amount as people read it: `$1,234.50`. */
+/** Formats an amount, such as `$1,234.50`. */
 export function moneyText(cents: number, currency: string): string {
   const { minimumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  // a currency without cents counts whole units all the same
+  // a currency without cents counts in whole units
   return new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: Math.max(digits, 2) }).format(cents / 100)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, patch, resource } from '../foundation/endpoint.ts'
 
-/** A number that may be chosen between two others, and what it is when nobody chooses. */
+/** A configurable number with its range and default. */
 export const ChosenLimit = z.object({
   value: z.number().int(),
   is_chosen: z.boolean(),
@@ -11,54 +11,54 @@ export const ChosenLimit = z.object({
 })
 export type ChosenLimit = z.infer<typeof ChosenLimit>
 
-/** How the connections of a project's server are shared out. All but what is chosen follows from the compute size. */
+/** Distribution of a server's connections. Everything that isn't configured follows the compute size. */
 export const ConnectionLimits = z.object({
   /** Postgres's max_connections. */
   max_connections: z.number().int(),
-  /** Of these, kept back from the poolers: for the platform and for who connects directly. */
+  /** Reserved for the platform and direct connections. */
   kept_back: z.number().int(),
-  /** Those that transactions share. */
+  /** Server connections of the transaction-mode pool. */
   pool_size: ChosenLimit,
-  /** Clients of them. */
+  /** Transaction-mode clients. */
   max_clients: ChosenLimit,
-  /** What is left of the connections for sessions through the poolers. */
+  /** Remaining connections for session-mode clients. */
   sessions: z.number().int(),
 })
 export type ConnectionLimits = z.infer<typeof ConnectionLimits>
 
-/** Names as Postgres has them. */
+/** Names of the Postgres settings. */
 export const timeoutNames = ['statement_timeout', 'idle_in_transaction_session_timeout'] as const
 export const TimeoutName = z.enum(timeoutNames)
 export type TimeoutName = z.infer<typeof TimeoutName>
 
-/** Shorter ones would end what everybody does; milliseconds. */
+/** Minimum in milliseconds. Shorter timeouts would cancel ordinary statements. */
 export const timeoutMinMs = 1_000
 export const timeoutMaxMs = 24 * 60 * 60_000
 
-/** 0 is none. */
+/** 0 for no timeout. */
 const Timeout = z
   .number()
   .int()
-  .refine((ms) => ms === 0 || (ms >= timeoutMinMs && ms <= timeoutMaxMs), { error: 'Choose none, or 1 second to 24 hours' })
+  .refine((ms) => ms === 0 || (ms >= timeoutMinMs && ms <= timeoutMaxMs), { error: 'Use a timeout between 1 second and 24 hours, or none' })
 
-/** What the database itself keeps: for each connection that is opened from then on, unless its role or the client says otherwise. */
+/** Database timeouts. They apply to new connections unless the role or the client sets its own. */
 export const ConnectionTimeouts = z.object({
-  /** Milliseconds; 0 is none. */
+  /** Milliseconds; 0 for no timeout. */
   database: z.record(TimeoutName, z.number().int()),
-  /** Roles with others of their own. */
+  /** Roles with their own timeouts. */
   roles: z.array(z.object({ role: z.string(), name: TimeoutName, value: z.number().int() })),
 })
 export type ConnectionTimeouts = z.infer<typeof ConnectionTimeouts>
 
 export const connectionLimits = resource('/platform/projects/{ref}/connection-limits', {
   retrieve: get('/', {
-    summary: 'How the connections of the project are shared out',
+    summary: 'Retrieve the connection limits',
     auth: 'user',
     permission: 'projects:read',
     reply: ConnectionLimits,
   }),
   update: patch('/', {
-    summary: 'Choose how many connections transactions share, and how many clients may; null follows the compute size again',
+    summary: 'Update the size and the client limit of the transaction-mode pool. null follows the compute size',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.connection_limits_changed',
@@ -67,7 +67,7 @@ export const connectionLimits = resource('/platform/projects/{ref}/connection-li
     reply: ConnectionLimits,
   }),
   timeouts: get('/timeouts', {
-    summary: 'Timeouts that the database and its roles keep',
+    summary: 'Retrieve the timeouts of the database and its roles',
     auth: 'user',
     permission: 'projects:read',
     needsActive: true,
@@ -75,7 +75,7 @@ export const connectionLimits = resource('/platform/projects/{ref}/connection-li
     reply: ConnectionTimeouts,
   }),
   updateTimeouts: patch('/timeouts', {
-    summary: 'Choose timeouts of the database, for connections that are opened from now on',
+    summary: 'Update the database timeouts. Applies to new connections',
     auth: 'user',
     permission: 'projects:operate',
     needsActive: true,

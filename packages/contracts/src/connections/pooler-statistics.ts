@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { get, resource } from '../foundation/endpoint.ts'
 import { Timestamp } from '../foundation/values.ts'
 
-/** What the shared pooler does for the project: who is there now, and what has been since it began to listen. */
+/** Statistics of a project in the shared pooler: current clients, and totals since the pooler started. */
 export const PoolerStatistics = z.object({
   since: Timestamp,
-  /** Clients in session mode, each with a connection of its own, and how many there may be. */
+  /** Session-mode clients, each with its own connection, and their limit. */
   sessions: z.number().int(),
   sessions_max: z.number().int(),
-  /** Clients in transaction mode, and how many there may be. */
+  /** Transaction-mode clients and their limit. */
   transaction_clients: z.number().int(),
   transaction_clients_max: z.number().int(),
-  /** Connections that these share, and how many there may be. */
+  /** Server connections of the transaction-mode pool and their limit. */
   shared_connections: z.number().int(),
   shared_connections_max: z.number().int(),
-  /** Who waits for a connection right now. */
+  /** Clients that are waiting for a connection. */
   waiting: z.number().int(),
-  /** How often a client or a transaction got a connection, and how long it waited for it; null before the first. */
+  /** Number of assigned connections and their wait times; null before the first. */
   served: z.number().int(),
   average_wait_ms: z.number().nullable(),
-  /** Clients that were turned away: there were too many, or the project let nobody in, or not them. */
+  /** Refused clients, because of a limit, the project's state or its restrictions. */
   refused: z.number().int(),
   bytes_from_clients: z.number().int(),
   bytes_to_clients: z.number().int(),
@@ -28,7 +28,7 @@ export type PoolerStatistics = z.infer<typeof PoolerStatistics>
 
 export const poolerStatistics = resource('/platform/projects/{ref}/config/supavisor', {
   retrieve: get('/statistics', {
-    summary: 'Clients, connections, waits and bytes of the shared pooler; null where none runs. Wakes nobody',
+    summary: 'Retrieve statistics of the shared pooler: clients, connections, waits and bytes. null if it isn’t running. Does not wake the project',
     auth: 'user',
     permission: 'projects:read',
     reply: PoolerStatistics.nullable(),

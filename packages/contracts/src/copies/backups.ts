@@ -10,7 +10,7 @@ export type BackupStatus = (typeof backupStatuses)[number]
 
 export const Backup = z.object({
   id: z.uuid(),
-  /** `before_upgrade`: made by an upgrade of Postgres, of what there was; those of upgrades that came to nothing are scheduled ones. */
+  /** `before_upgrade`: created by a Postgres upgrade. Backups of failed upgrades count as scheduled. */
   kind: z.enum(['scheduled', 'manual', 'before_upgrade']),
   /** The upgrade that created this backup first. */
   upgrade: z.object({ from_version: z.string(), to_version: z.string() }).nullable(),
@@ -21,24 +21,24 @@ export const Backup = z.object({
   bytes: z.number().int().nullable(),
   files: z.number().int().nullable(),
   db_version: z.string().nullable(),
-  /** Position in WAL that it restores to, e.g. "0/2000028". */
+  /** WAL position that it restores to, such as "0/2000028". */
   stop_lsn: z.string().nullable(),
-  /** When it was last restored on a server of its own, and all its tables and indexes were found to be sound. */
+  /** Time of the last successful verification: restored on a separate server, with all tables and indexes intact. */
   proof: z.object({ at: Timestamp, tables: z.number().int(), indexes: z.number().int() }).nullable(),
   /** When it is deleted automatically; null for never. */
   expires_at: Timestamp.nullable(),
   problem: z.string().nullable(),
-  /** When it was copied to the installation's object storage; null until then, and where there is none. */
+  /** Time it was copied to the installation's object storage; null if not copied, or without object storage. */
   offsite_at: Timestamp.nullable(),
 })
 export type Backup = z.infer<typeof Backup>
 
-/** What is done until a backup is restored, in order, with the words that people see. */
+/** Steps of a restore in order, with their labels. */
 export const restoreSteps = [
   { id: 'requested', label: 'Requested' },
-  { id: 'checked', label: 'Checked and copied every file' },
+  { id: 'checked', label: 'Checked and copied files' },
   { id: 'recovered', label: 'Recovered the database' },
-  { id: 'placed', label: 'Put it in place' },
+  { id: 'placed', label: 'Moved into place' },
   { id: 'completed', label: 'Answered the first query' },
 ] as const
 export type RestoreStepId = (typeof restoreSteps)[number]['id']
@@ -47,38 +47,38 @@ export const Restore = z.object({
   id: z.uuid(),
   /** The backup to start from, which is neither verified again nor removed during the restore; null once it was removed. */
   backup_id: z.uuid().nullable(),
-  /** The moment that is restored. */
+  /** The restored point in time. */
   restored_to: Timestamp,
-  /** The project itself, or the ref of the new one, which is there from the step `placed` on. */
+  /** Ref of the project itself, or of the new project, which exists from the step `placed` on. */
   target_ref: z.string(),
   /** Name of the new project or branch; null for the project itself. */
   target_name: z.string().nullable(),
   is_branch: z.boolean(),
   status: z.enum(['RUNNING', 'COMPLETED', 'FAILED']),
   inserted_at: Timestamp,
-  /** Those that are done, in order. */
+  /** Completed steps, in order. */
   steps: z.array(z.object({ step: z.enum(restoreSteps.map(({ id }) => id)), at: Timestamp })),
-  /** Why it failed. The project is as it was before, unless it was put in place. */
+  /** Why it failed. Before the step `placed`, the project is unchanged. */
   problem: z.string().nullable(),
 })
 export type Restore = z.infer<typeof Restore>
 
-/** Restores that a report lists. */
+/** Number of restores in a report. */
 export const restoresListed = 5
 
-/** Backups of a project, newest first, and what was restored lately. */
+/** Backups of a project, newest first, and recent restores. */
 export const BackupReport = z.object({
   backups: z.array(Backup),
   restores: z.array(Restore),
   kept_days: z.number().int(),
   manual_most: z.number().int(),
-  /** When the next daily one is due; null while the project is not active. */
+  /** Time of the next daily backup; null while the project isn't active. */
   next_at: Timestamp.nullable(),
-  /** Whether the installation copies backups to an object storage elsewhere. */
+  /** True if the installation copies backups to object storage. */
   is_offsite: z.boolean(),
   /** Point-in-time recovery; null while it is off. */
   pitr: Pitr.nullable(),
-  /** Days that its window may have; none for a branch, which has no recovery of its own. */
+  /** Available recovery windows in days; empty for a branch, which has no PITR. */
   pitr_days: z.array(z.number().int()),
 })
 export type BackupReport = z.infer<typeof BackupReport>
@@ -87,24 +87,24 @@ export type BackupReport = z.infer<typeof BackupReport>
 export const BackupRemoval = z.object({ lost: z.array(z.object({ starts_at: Timestamp, ends_at: Timestamp })) })
 export type BackupRemoval = z.infer<typeof BackupRemoval>
 
-/** In place: everything since then is lost, so the project's name is given. Else as another project of the organization, or as another branch. */
+/** Restore in place, which discards all later changes and requires the project's name; or into a new project or branch. */
 export const RestoreInput = z.discriminatedUnion('target', [
   z.object({ target: z.literal('project'), project_name: Text(200) }),
   z.object({
     target: z.literal('new'),
     name: Name,
-    /** Generated when left out. */
+    /** Generated if omitted. */
     db_pass: DatabasePassword.optional(),
   }),
   z.object({ target: z.literal('branch'), name: Name }),
 ])
 export type RestoreInput = z.infer<typeof RestoreInput>
 
-/** To any moment of the recoverable ranges: every commit until then, and none after. */
+/** A restore to any time in the recoverable ranges. It contains exactly the commits up to that time. */
 export const PitrRestoreInput = z.object({ at: Timestamp, into: RestoreInput })
 export type PitrRestoreInput = z.infer<typeof PitrRestoreInput>
 
-/** The answer to a restore: the one time that a generated password is shown. */
+/** The response to a restore. A generated password is shown only here. */
 export const BegunRestore = Restore.extend({ db_pass: z.string().nullable() })
 export type BegunRestore = z.infer<typeof BegunRestore>
 
@@ -112,9 +112,9 @@ const member = { auth: 'user', permission: 'projects:read' } as const
 const operator = { auth: 'user', permission: 'projects:operate' } as const
 
 export const backups = resource('/platform/projects/{ref}/backups', {
-  report: get('/', { summary: 'Backups of the project, and what was restored lately; wakes nothing', ...member, reply: BackupReport }),
+  report: get('/', { summary: 'List backups and recent restores. Does not wake the project', ...member, reply: BackupReport }),
   create: post('/', {
-    summary: 'Create a backup now; it is created and then verified in the background',
+    summary: 'Create a backup. It is created and verified in the background',
     ...operator,
     audit: 'backup.created',
     needsActive: true,
@@ -133,7 +133,7 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     errors: ['backup_not_found', 'project_busy'],
   }),
   restore: post('/{id}/restore', {
-    summary: 'Restore a backup, in place of the database that the project has, as a new project or as a branch',
+    summary: 'Restore a backup in place, to a new project or to a branch',
     ...operator,
     audit: 'backup.restored',
     body: RestoreInput,
@@ -143,7 +143,7 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     errors: ['backup_not_found', 'project_busy', 'project_name_taken', 'branch_name_taken', 'too_many_branches'],
   }),
   previewRemoval: get('/{id}/removal', {
-    summary: 'What could no longer be recovered without a backup',
+    summary: 'Preview what can no longer be restored after a backup is removed',
     ...member,
     reply: BackupRemoval,
     errors: ['backup_not_found'],
@@ -157,14 +157,14 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     errors: ['backup_not_found', 'project_busy'],
   }),
   download: get('/{id}/download', {
-    summary: 'A backup as a tar archive: manifest.json, and the folder `data` that a Postgres of the same version starts on',
+    summary: 'Download a backup as a tar archive with manifest.json and `data`, a data directory for the same Postgres version',
     ...operator,
     download: 'application/octet-stream',
     reply: z.unknown(),
     errors: ['backup_not_found', 'backup_damaged'],
   }),
   changePitr: put('/pitr', {
-    summary: 'Turn point-in-time recovery on, with a window of so many days, or off; done in the background',
+    summary: 'Turn point-in-time recovery on, with a recovery window in days, or off. Applied in the background',
     ...operator,
     audit: 'backup.pitr_changed',
     body: PitrInput,
@@ -174,7 +174,7 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     errors: ['project_wake_failed'],
   }),
   readArchive: post('/pitr/read', {
-    summary: 'Check all retained WAL now, in the background; this also happens once a day',
+    summary: 'Check the WAL archive in the background. This also runs once a day',
     ...operator,
     audit: 'backup.archive_read',
     needs: 'backups',
@@ -182,7 +182,7 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     status: 202,
   }),
   listCommits: get('/pitr/commits', {
-    summary: 'What was committed around a moment: when, and how many rows of which tables it changed',
+    summary: 'List commits around a point in time, with the number of changed rows per table',
     ...operator,
     needsActive: true,
     query: z.object({ at: Timestamp }),
@@ -191,7 +191,7 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     errors: ['moment_not_recoverable', 'backup_damaged'],
   }),
   restoreTo: post('/pitr/restore', {
-    summary: 'Restore the database as it was at a moment, in place of the one that the project has, as a new project or as a branch',
+    summary: 'Restore the database to a point in time: in place, to a new project or to a branch',
     ...operator,
     audit: 'backup.restored',
     body: PitrRestoreInput,
@@ -201,11 +201,16 @@ export const backups = resource('/platform/projects/{ref}/backups', {
     errors: ['moment_not_recoverable', 'project_busy', 'project_name_taken', 'branch_name_taken', 'too_many_branches'],
   }),
   listFunctions: get('/functions', {
-    summary: 'Show edge functions as they were at a moment that can be restored, beside what they are now',
+    summary: 'Compare edge functions at a point in time with the current ones',
     ...member,
     query: z.object({ at: Timestamp }),
     needs: 'backups',
     reply: FunctionsAtMoment,
   }),
-  events: get('/events', { summary: 'The report now, and again at each change', ...member, stream: true, reply: BackupReport }),
+  events: get('/events', {
+    summary: 'Stream the backup report: once at the start, then on each change',
+    ...member,
+    stream: true,
+    reply: BackupReport,
+  }),
 })

@@ -3,43 +3,43 @@ import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
 import { Name, Timestamp } from '../foundation/values.ts'
 import { Compute, ProjectStatus, sleepStates } from '../projects/projects.ts'
 
-/** What the default branch is called: the project itself. */
+/** Name of the default branch, which is the project itself. */
 export const defaultBranchName = 'main'
 
-/** Branches of one project besides the default one: each is a server of its own on the same machine. */
+/** Most branches of a project besides the default branch. Each has its own server on the same machine. */
 export const maxBranches = 20
 
-/** The longest time until a branch deletes itself: a branch that is meant to stay longer has no expiry. */
+/** Longest time until a branch expires. Branches can also have no expiry. */
 export const maxBranchDays = 365
 
-/** What a copy took. */
+/** Size and duration of a copy. */
 export const BranchCopy = z.object({
   bytes: z.number().int(),
   ms: z.number().int(),
-  /** Files are shared with the source until one of the two writes them. */
+  /** True if files are shared with the source until either side writes to them (copy-on-write). */
   is_shared: z.boolean(),
 })
 export type BranchCopy = z.infer<typeof BranchCopy>
 
-/** What a copy is going to take. */
+/** Estimated size and duration of a copy. */
 export const CopyEstimate = z.object({
   bytes: z.number().int(),
-  /** The file system shares the parent's files with the copy, so that creating it takes no time, whatever its size. */
+  /** True if the file system can share the parent's files with the copy. Then any size copies instantly. */
   is_shared: z.boolean(),
-  /** Seconds, about. */
+  /** Estimated seconds. */
   seconds: z.number(),
-  /** Where that comes from: what earlier copies on this machine took, or a file that was copied to find out. */
+  /** Source of the estimate: earlier copies on this machine, or a test copy of a file. */
   basis: z.enum(['copies', 'measurement']),
-  /** What there is room for on the volume. */
+  /** Free space on the volume. */
   free_bytes: z.number().int(),
 })
 export type CopyEstimate = z.infer<typeof CopyEstimate>
 
-/** A branch of a project (spec §3): a project of its own, with its own keys and addresses, that began as a copy of another. */
+/** A branch of a project (spec §3): a project with its own keys and addresses that starts as a copy of another. */
 export const Branch = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The project that the branch is; the default branch is the project that all are branches of. */
+  /** Ref of the branch's project. The default branch is the parent project itself. */
   project_ref: z.string(),
   is_default: z.boolean(),
   created_at: Timestamp,
@@ -47,35 +47,35 @@ export const Branch = z.object({
   status: ProjectStatus,
   sleep: z.enum(sleepStates),
   compute: Compute,
-  /** Of its Postgres, such as "18.4"; null until its cluster exists. */
+  /** Postgres version, such as "18.4"; null until its cluster exists. */
   db_version: z.string().nullable(),
-  /** The branch that it is a copy of; null for the default branch, and name null for one that is gone. */
+  /** The branch it was copied from; null for the default branch. `name` is null if the source was deleted. */
   source: z.object({ project_ref: z.string(), name: z.string().nullable() }).nullable(),
   with_data: z.boolean(),
-  /** The time of its parent that it was restored to; null for a copy, or since its last reset. */
+  /** The point in time of its parent that it was restored to; null for a copy or after a reset. */
   restored_to: Timestamp.nullable(),
-  /** When what it has was copied; null until then, and for the default branch. */
+  /** Time of the copy; null before it completes, and for the default branch. */
   copied_at: Timestamp.nullable(),
-  /** What that took; null until then, and for one that a backup was restored to. */
+  /** Size and duration of the copy; null before it completes, and for a restored backup. */
   copy: BranchCopy.nullable(),
-  /** What is done now to merge it into the default branch; null while nothing is. */
+  /** The merge in progress; null if there is none. */
   merge: z.enum(['REHEARSING', 'APPLYING']).nullable(),
-  /** When it deletes itself; null for never. */
+  /** Time of automatic deletion; null for never. */
   expires_at: Timestamp.nullable(),
-  /** Name of the person who created it; null when that person was deleted. */
+  /** Name of the creator; null if the account was deleted. */
   created_by: z.string().nullable(),
   problem: z.object({ message: z.string(), log: z.array(z.string()) }).nullable(),
 })
 export type Branch = z.infer<typeof Branch>
 
-/** The answer to a creation: the one time that its database password is shown. */
+/** A new branch. Its database password is shown only here. */
 export const CreatedBranch = Branch.extend({ db_pass: z.string() })
 
 export const BranchInput = z.object({
   name: Name,
-  /** Ref of the branch to copy; the default one when left out. */
+  /** Ref of the branch to copy. The default branch if omitted. */
   source_ref: z.string().optional(),
-  /** Without it the branch has the structure alone, and what says which migrations were applied. */
+  /** True to copy data. Otherwise the branch has only the schema and the migration history. */
   with_data: z.boolean().default(true),
   expires_at: Timestamp.nullable().default(null),
   compute: Compute.default('nano'),
@@ -84,13 +84,13 @@ export type BranchInput = z.infer<typeof BranchInput>
 
 export const branches = resource('/platform/projects/{ref}/branches', {
   list: get('/', {
-    summary: 'Branches of the project, the default one first; none while branching is not enabled. A branch answers with those of its parent',
+    summary: 'List branches, the default branch first. Empty while branching is not enabled. For a branch, lists the branches of its parent',
     auth: 'user',
     permission: 'projects:read',
     reply: z.array(Branch),
   }),
   estimate: get('/estimate', {
-    summary: 'What it is going to take to copy a branch, the default one when none is named. Wakes nobody',
+    summary: 'Estimate the size and duration of a copy of a branch, by default the default branch. Does not wake the project',
     auth: 'user',
     permission: 'preview_branches:create',
     query: z.object({ source_ref: z.string().optional() }),
@@ -99,7 +99,7 @@ export const branches = resource('/platform/projects/{ref}/branches', {
     errors: ['branch_not_found'],
   }),
   create: post('/', {
-    summary: 'Create a branch, which enables branching; its source is copied in the background',
+    summary: 'Create a branch and enable branching. The source is copied in the background',
     auth: 'user',
     permission: 'preview_branches:create',
     audit: 'branch.created',
@@ -110,7 +110,7 @@ export const branches = resource('/platform/projects/{ref}/branches', {
     errors: ['branch_not_found', 'branch_name_taken', 'too_many_branches', 'project_not_active'],
   }),
   update: patch('/{branch}', {
-    summary: 'Rename a branch, or change when it deletes itself',
+    summary: 'Rename a branch, or change its expiry',
     auth: 'user',
     permission: 'preview_branches:create',
     audit: 'branch.updated',
@@ -119,7 +119,7 @@ export const branches = resource('/platform/projects/{ref}/branches', {
     errors: ['branch_not_found', 'branch_name_taken'],
   }),
   reset: post('/{branch}/reset', {
-    summary: 'Reset a branch to its parent; changes on the branch are lost',
+    summary: 'Reset a branch to its parent. Discards all changes on the branch',
     auth: 'user',
     permission: 'preview_branches:create',
     audit: 'branch.reset',
@@ -138,7 +138,7 @@ export const branches = resource('/platform/projects/{ref}/branches', {
     errors: ['branch_not_found', 'project_busy'],
   }),
   events: get('/events', {
-    summary: 'All branches now, and again at each change',
+    summary: 'Stream branches: once at the start, then on each change',
     auth: 'user',
     permission: 'projects:read',
     stream: true,

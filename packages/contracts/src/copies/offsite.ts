@@ -2,32 +2,32 @@ import { z } from 'zod'
 import { get, post, resource } from '../foundation/endpoint.ts'
 import { Timestamp } from '../foundation/values.ts'
 
-/** What is copied to an object storage elsewhere. */
+/** Copies of backups in object storage. */
 export const OffsiteReport = z.object({
-  /** null where none is configured. */
+  /** null if no object storage is configured. */
   target: z.object({ endpoint: z.string().nullable(), region: z.string(), bucket: z.string(), prefix: z.string() }).nullable(),
-  /** Whether something is being copied, put back or removed just now. */
+  /** True while something is copied, restored or removed. */
   is_copying: z.boolean(),
-  /** Copies that are there. */
+  /** Number of copies. */
   backups: z.number().int(),
   wal_files: z.number().int(),
-  /** Of projects. */
+  /** Number of projects with copies. */
   files: z.number().int(),
   bytes: z.number().int(),
-  /** Backups that are not there yet. */
+  /** Backups waiting to be copied. */
   waiting_backups: z.number().int(),
-  /** When everything that was to be copied had been. */
+  /** Time when all copies were last complete. */
   completed_at: Timestamp.nullable(),
-  /** What keeps it from going on; it is tried again every minute. */
+  /** The current error. Retried every minute. */
   problem: z.string().nullable(),
   problem_since: Timestamp.nullable(),
 })
 export type OffsiteReport = z.infer<typeof OffsiteReport>
 
 export const offsite = resource('/platform/installation/offsite', {
-  retrieve: get('/', { summary: 'What was copied to an object storage elsewhere', auth: 'owner', reply: OffsiteReport }),
+  retrieve: get('/', { summary: 'Retrieve the status of backup copies in object storage', auth: 'owner', reply: OffsiteReport }),
   copy: post('/copy', {
-    summary: 'Copy what is not there yet, now; done in the background',
+    summary: 'Copy waiting backups now, in the background',
     auth: 'owner',
     audit: 'installation.offsite_copied',
     reply: OffsiteReport,

@@ -3,49 +3,49 @@ import { Timestamp } from '../foundation/values.ts'
 import type { PlanId } from '../organizations/organizations.ts'
 import { backupRules } from './rules.ts'
 
-/** Days that the window of point-in-time recovery may have: the variants of the add-on `pitr` (spec §3, which names no figures). */
+/** Recovery windows in days: the variants of the add-on `pitr` (spec §3, which sets no numbers). */
 export const pitrDays = [1, 3, 7, 14, 28] as const
 
-/** Those that a plan allows: no more than it keeps daily backups. */
+/** Returns the recovery windows of a plan, limited by the retention of its daily backups. */
 export function pitrDaysOf(plan: PlanId): number[] {
   return pitrDays.filter((days) => days <= backupRules[plan].keptDays)
 }
 
-/** TURNING_ON: until the first backup leads to now. FAILING: what is written now can't be recovered, or there is a gap before it. */
+/** TURNING_ON: waiting for the first backup. FAILING: recent writes can't be recovered, or there is a gap before them. */
 export const pitrStates = ['TURNING_ON', 'ON', 'FAILING', 'TURNING_OFF'] as const
 export type PitrState = (typeof pitrStates)[number]
 
-/** Moments that can be recovered, all from the first to the last. Each restore in place, and each upgrade, begins a timeline of its own. */
+/** A range of recoverable times. Each restore in place and each upgrade starts a new timeline. */
 export const RecoverableRange = z.object({
   starts_at: Timestamp,
   ends_at: Timestamp,
   timeline: z.number().int(),
-  /** Major version of the Postgres that the project was on then, such as "17"; null while that is not known. */
+  /** Postgres major version at that time, such as "17"; null if unknown. */
   postgres_major: z.string().nullable(),
 })
 export type RecoverableRange = z.infer<typeof RecoverableRange>
 
-/** The WAL that is kept for it. */
+/** The archived WAL. */
 export const WalArchive = z.object({
   segments: z.number().int(),
-  /** As it lies on the disk, compressed; as of the last look. */
+  /** Compressed size on disk at the last check. */
   bytes: z.number().int(),
   is_being_read: z.boolean(),
-  /** When all of it was last read, and how much of it was not what was archived; null until then. */
+  /** Time of the last full check and the number of damaged files; null before the first check. */
   last_reading: z.object({ at: Timestamp, segments: z.number().int(), damaged: z.number().int() }).nullable(),
 })
 export type WalArchive = z.infer<typeof WalArchive>
 
-/** Hours after which all WAL that is kept is read again. */
+/** Hours between full checks of the WAL archive. */
 export const archiveReadingHours = 24
 
-/** Point-in-time recovery of a project, where it is on. */
+/** Point-in-time recovery of a project. */
 export const Pitr = z.object({
   state: z.enum(pitrStates),
-  /** How far back the window goes at most. */
+  /** Maximum length of the recovery window. */
   days: z.number().int(),
   turned_on_at: Timestamp,
-  /** The first one first; between two of one timeline is a gap, between two timelines a restore. While it is ON, moments after the last one can be recovered too, until now. */
+  /** Oldest first. Two ranges of one timeline are separated by a gap, two timelines by a restore. While ON, times up to now can also be recovered. */
   ranges: z.array(RecoverableRange),
   problem: z.string().nullable(),
   archive: WalArchive,
@@ -53,24 +53,24 @@ export const Pitr = z.object({
 export type Pitr = z.infer<typeof Pitr>
 
 /**
- * Why a table has no name: gone, or written anew since then (`gone`); or the commit numbers tables otherwise than the database of now, as what
- * was written before the last upgrade (`before_upgrade`), on another version that the project is not on any more (`other_version`), or in
- * another database of the server (`other_database`).
+ * Why a table's name is unknown: the table was dropped or rewritten since (`gone`), or the commit uses other table numbers than the current
+ * database, because it is from before the last upgrade (`before_upgrade`), from another version (`other_version`), or from another database of the
+ * server (`other_database`).
  */
 export const unnamedTables = ['gone', 'before_upgrade', 'other_version', 'other_database'] as const
 export type UnnamedTable = (typeof unnamedTables)[number]
 
-/** What was committed around a moment, in order. */
+/** Commits around a point in time, in order. */
 export const PitrCommits = z.object({
-  /** Between these times nothing was left out. */
+  /** The list is complete between these times. */
   starts_at: Timestamp,
   ends_at: Timestamp,
-  /** More may have been committed after that, on this timeline or on a later one. */
+  /** True if there may be later commits, on this or a later timeline. */
   has_more: z.boolean(),
   commits: z.array(
     z.object({
       at: Timestamp,
-      /** Rows of tables, which are called as they are now, or as the WAL around the moment calls one that is gone; null where neither is known, and why. */
+      /** Changed rows per table, with its current name, or for a dropped table its name in the WAL; null with a reason if unknown. */
       changes: z.array(
         z.object({
           table: z.string().nullable(),
@@ -80,15 +80,15 @@ export const PitrCommits = z.object({
           deleted: z.number().int(),
         }),
       ),
-      /** Something was dropped, truncated or written anew. */
+      /** True if something was dropped, truncated or rewritten. */
       is_removing: z.boolean(),
-      /** The tables among that, as far as their names are known. */
+      /** The affected tables with known names. */
       removed: z.array(z.string()),
     }),
   ),
 })
 export type PitrCommits = z.infer<typeof PitrCommits>
 
-/** null turns it off: what could be recovered is gone then, but for the backups. */
+/** null turns PITR off. Then only backups can be restored. */
 export const PitrInput = z.object({ days: z.number().int().nullable() })
 export type PitrInput = z.infer<typeof PitrInput>

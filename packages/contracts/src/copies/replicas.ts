@@ -3,7 +3,7 @@ import { get, post, remove, resource } from '../foundation/endpoint.ts'
 import { Timestamp } from '../foundation/values.ts'
 import { Compute, DatabaseEntry, Region } from '../projects/projects.ts'
 
-/** Spec §4: what is done until a replica answers, in order, with the words that people see. */
+/** Steps of creating a replica in order, with their labels (spec §4). */
 export const replicaSteps = [
   { id: 'requested', label: 'Requested' },
   { id: 'started', label: 'Started' },
@@ -15,13 +15,13 @@ export const replicaSteps = [
 ] as const
 export type ReplicaStepId = (typeof replicaSteps)[number]['id']
 
-/** Replicas of one project: its server streams to eight at most, and some of that is for following changes of rows. */
+/** Most replicas of a project. Its server has eight WAL senders, some of which are reserved for row changes. */
 export const maxReplicas = 3
 
-/** A read replica of a project's database, as an entry of the database list, and how it is. */
+/** A read replica: its entry in the database list and its status. */
 export const Replica = DatabaseEntry.extend({
   compute: Compute,
-  /** Those that were begun, in order. */
+  /** Started steps, in order. */
   steps: z.array(
     z.object({
       step: z.enum(replicaSteps.map(({ id }) => id)),
@@ -30,65 +30,65 @@ export const Replica = DatabaseEntry.extend({
       message: z.string().nullable(),
     }),
   ),
-  /** Why it is not healthy, with the last lines of the server's log. */
+  /** Why it is unhealthy, with the last lines of the server log. */
   problem: z.object({ message: z.string(), log: z.array(z.string()) }).nullable(),
 })
 export type Replica = z.infer<typeof Replica>
 
-/** How far a replica is behind its primary. */
+/** Replication lag of a replica. */
 export const ReplicaLag = z.object({
   identifier: z.string(),
-  /** Bytes of WAL that it has yet to replay. */
+  /** Bytes of WAL that are not replayed yet. */
   bytes: z.number().int(),
-  /** Between a commit on the primary and its being seen on the replica, as last measured; null while nothing is written. */
+  /** Last measured time from a commit on the primary to its visibility on the replica; null while nothing is written. */
   milliseconds: z.number().nullable(),
 })
 export type ReplicaLag = z.infer<typeof ReplicaLag>
 
-/** Spec §4 has none: how far a promotion has come. REQUESTED, FENCED and PROMOTED are on their way. */
+/** States of a promotion (not in spec §4). REQUESTED, FENCED and PROMOTED are in progress. */
 export const promotionStates = ['REQUESTED', 'FENCED', 'PROMOTED', 'DONE', 'FAILED'] as const
 
-/** A replica in the place of its primary. */
+/** A promotion of a replica to primary. */
 export const Promotion = z.object({
   id: z.uuid(),
-  /** Of the replica, as it was called then. */
+  /** Identifier of the replica at that time. */
   identifier: z.string(),
   region: Region,
   is_forced: z.boolean(),
   state: z.enum(promotionStates),
   inserted_at: Timestamp,
-  /** When the primary had stopped, and when the new one took writes. */
+  /** Times when the former primary stopped and the new primary accepted writes. */
   fenced_at: Timestamp.nullable(),
   promoted_at: Timestamp.nullable(),
   finished_at: Timestamp.nullable(),
-  /** Whether all that the former primary had written is there; null until it is known. */
+  /** True if all writes of the former primary were replayed; null until known. */
   is_complete: z.boolean().nullable(),
-  /** The timeline that the database is on since then. */
+  /** The new timeline of the database. */
   timeline: z.number().int().nullable(),
   /** Replicas that fell behind and must be copied again. */
   copied_anew: z.number().int(),
-  /** Why nothing has changed. */
+  /** Why the promotion failed. The primary stays unchanged. */
   problem: z.string().nullable(),
 })
 export type Promotion = z.infer<typeof Promotion>
 
-/** What a promotion would do now. */
+/** Preview of a promotion. */
 export const PromotionOutlook = z.object({
-  /** Why it can't be done without a loss, in a sentence; null when it can. */
+  /** Why a promotion would lose data, as a sentence; null if it wouldn't. */
   obstacle: z.string().nullable(),
   is_primary_running: z.boolean(),
-  /** Bytes of WAL that the primary has written and the replica not replayed; null when one of them does not tell. */
+  /** Bytes of WAL that the replica has not replayed; null if unknown. */
   behind_bytes: z.number().int().nullable(),
-  /** As last measured; null while nothing is written, or the primary does not tell. */
+  /** Last measured lag; null while nothing is written or the primary doesn't respond. */
   behind_ms: z.number().nullable(),
-  /** Time of the last commit that the replica has. */
+  /** Time of the last replayed commit. */
   replayed_at: Timestamp.nullable(),
-  /** Whether the primary's files can be read: what they have of its WAL is replayed, also when its server is dead. */
+  /** True if the primary's files are readable. Their WAL is then replayed, even if its server is down. */
   is_primary_readable: z.boolean(),
 })
 export type PromotionOutlook = z.infer<typeof PromotionOutlook>
 
-/** Planned: writes stop, the replica replays everything, or nothing changes. Forced: also when the primary is dead. */
+/** Planned: stops writes and replays everything, or changes nothing. Forced: works even if the primary is down. */
 export const PromotionInput = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('planned') }),
   z.object({ mode: z.literal('forced'), project_name: z.string().max(200) }),
@@ -98,9 +98,9 @@ export type PromotionInput = z.infer<typeof PromotionInput>
 const busy = ['project_busy'] as const
 
 export const replicas = resource('/platform/projects/{ref}/replicas', {
-  list: get('/', { summary: 'Read replicas of the project', auth: 'user', permission: 'projects:read', reply: z.array(Replica) }),
+  list: get('/', { summary: 'List read replicas', auth: 'user', permission: 'projects:read', reply: z.array(Replica) }),
   create: post('/', {
-    summary: 'Create a read replica; it comes up in the background. Its size is at least what the primary needs of it',
+    summary: 'Create a read replica in the background. Its compute size is at least that of the primary',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'replica.created',
@@ -112,7 +112,7 @@ export const replicas = resource('/platform/projects/{ref}/replicas', {
     errors: ['too_many_replicas', ...busy],
   }),
   restart: post('/{identifier}/restart', {
-    summary: 'Restart a replica; one that failed or has fallen too far behind is copied again',
+    summary: 'Restart a read replica. One that failed or fell too far behind is copied again',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'replica.restarted',
@@ -123,7 +123,7 @@ export const replicas = resource('/platform/projects/{ref}/replicas', {
     errors: ['database_not_found', ...busy],
   }),
   remove: remove('/{identifier}', {
-    summary: 'Drop a replica; its primary keeps everything',
+    summary: 'Remove a read replica. The primary is not affected',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'replica.removed',
@@ -133,13 +133,13 @@ export const replicas = resource('/platform/projects/{ref}/replicas', {
     errors: ['database_not_found', ...busy],
   }),
   promotions: get('/promotions', {
-    summary: 'Promotions of the project, newest first',
+    summary: 'List promotions, newest first',
     auth: 'user',
     permission: 'projects:read',
     reply: z.array(Promotion),
   }),
   outlook: get('/{identifier}/promotion', {
-    summary: 'What it would mean to promote the replica now',
+    summary: 'Preview the promotion of a read replica',
     auth: 'user',
     permission: 'projects:operate',
     needs: 'promotions',
@@ -147,7 +147,7 @@ export const replicas = resource('/platform/projects/{ref}/replicas', {
     errors: ['database_not_found'],
   }),
   promote: post('/{identifier}/promotion', {
-    summary: 'Have the replica change places with the primary, under the same ref, keys and addresses; by force it asks for the name of the project',
+    summary: 'Promote a read replica to primary. Ref, keys and addresses stay the same. A forced promotion requires the project’s name',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'replica.promoted',
@@ -158,7 +158,7 @@ export const replicas = resource('/platform/projects/{ref}/replicas', {
     errors: ['database_not_found', 'replica_not_ready', ...busy],
   }),
   lag: get('/lag', {
-    summary: 'How far the replicas that stream are behind the primary',
+    summary: 'Retrieve the replication lag of streaming replicas',
     auth: 'user',
     permission: 'projects:read',
     needsActive: 'awake',
@@ -166,7 +166,7 @@ export const replicas = resource('/platform/projects/{ref}/replicas', {
     reply: z.array(ReplicaLag),
   }),
   events: get('/events', {
-    summary: 'All replicas now, and again at each change',
+    summary: 'Stream read replicas: once at the start, then on each change',
     auth: 'user',
     permission: 'projects:read',
     stream: true,

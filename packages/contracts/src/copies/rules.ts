@@ -1,17 +1,17 @@
 import type { PlanId } from '../organizations/organizations.ts'
 
-/** What a plan allows of backups. */
+/** Backup limits of a plan. */
 export interface BackupRule {
-  /** Daily backups are kept for so long; the last good one longer, until there is another. */
+  /** Retention of daily backups. The last good backup stays until there is a newer one. */
   readonly keptDays: number
-  /** Backups by hand, which are kept until somebody removes them. */
+  /** Most manual backups. They stay until removed. */
   readonly manualMost: number
 }
 
-/** The backup that an upgrade of Postgres makes before anything is changed is kept for so long, or as long as the plan keeps daily ones. */
+/** Minimum retention of the backup that a Postgres upgrade creates first. */
 export const upgradeBackupDays = 30
 
-/** The specification names no figures. */
+/** The specification sets no numbers. */
 export const backupRules: Readonly<Record<PlanId, BackupRule>> = {
   free: { keptDays: 3, manualMost: 2 },
   pro: { keptDays: 7, manualMost: 5 },

@@ -4,9 +4,8 @@ import { get, post, resource } from '../foundation/endpoint.ts'
 import { Timestamp } from '../foundation/values.ts'
 
 /**
- * What has become of a rehearsal or an upgrade. BLOCKED: something stands in the way, or rows that came out are not those that went in. An upgrade
- * can be cancelled while it is UPGRADING; from PLACING on the project is on the new version, and while it is PROTECTING it works already, and
- * the first backup of it is made.
+ * Status of a rehearsal or an upgrade. BLOCKED: something prevents the upgrade, or the copied rows differ. An upgrade can be cancelled while
+ * UPGRADING. From PLACING on, the project is on the new version. While PROTECTING, the project already works and its first backup is created.
  */
 export const upgradeStatuses = [
   'REHEARSING',
@@ -25,65 +24,65 @@ export const upgradeKinds = ['rehearsal', 'upgrade'] as const
 export type UpgradeKind = (typeof upgradeKinds)[number]
 
 /**
- * What is done, in order, with the words that people see. From `close` to `start` the project is down; in a rehearsal all but the copy would be
- * done then.
+ * Steps in order, with their labels. From `close` to `start` the project is unavailable. In a rehearsal, every step except the copy counts as
+ * downtime of the later upgrade.
  */
 export const upgradeSteps = [
   { id: 'copy', label: 'Copying the project', of: 'rehearsal' },
-  { id: 'backup', label: 'Backing up what there is', of: 'upgrade' },
-  { id: 'close', label: 'Closing the project', of: 'upgrade' },
-  { id: 'check', label: 'Looking for what stands in the way' },
+  { id: 'backup', label: 'Backing up the project', of: 'upgrade' },
+  { id: 'close', label: 'Closing connections', of: 'upgrade' },
+  { id: 'check', label: 'Checking for blockers' },
   { id: 'roles', label: 'Roles and databases' },
   { id: 'structure', label: 'Types, functions and tables' },
   { id: 'rows', label: 'Rows and large objects' },
   { id: 'indexes', label: 'Indexes, constraints and triggers' },
   { id: 'analyze', label: 'Statistics' },
   { id: 'settings', label: 'Settings and privileges' },
-  { id: 'compare', label: 'Comparing both' },
-  { id: 'place', label: 'Writing to the disk and changing over', of: 'upgrade' },
+  { id: 'compare', label: 'Comparing the databases' },
+  { id: 'place', label: 'Writing to disk and switching over', of: 'upgrade' },
   { id: 'start', label: 'Starting the new version', of: 'upgrade' },
   { id: 'protect', label: 'First backup of the new version', of: 'upgrade' },
 ] as const satisfies readonly { readonly id: string; readonly label: string; readonly of?: UpgradeKind }[]
 export type UpgradeStepId = (typeof upgradeSteps)[number]['id']
 const StepId = z.enum(upgradeSteps.map(({ id }) => id))
 
-/** Something about the project that an upgrade meets. */
+/** A finding about the project that affects an upgrade. */
 export const UpgradeFinding = z.object({
   /** Such as "table public.orders". */
   subject: z.string(),
-  /** What is the matter, in a sentence. */
+  /** The problem, as a sentence. */
   message: z.string(),
-  /** The statement that Postgres refused, or its words. */
+  /** The refused statement, or Postgres's message. */
   detail: z.string().nullable(),
 })
 export type UpgradeFinding = z.infer<typeof UpgradeFinding>
 
-/** A table whose rows are not the same in both. */
+/** A table with different rows before and after. */
 export const TableDifference = z.object({ table: z.string(), rows_before: z.number(), rows_after: z.number() })
 
-/** What a rehearsal found. */
+/** Results of a rehearsal. */
 export const UpgradeReport = z.object({
-  /** How long each step took, as far as it came. */
+  /** Duration of each completed step. */
   steps: z.array(z.object({ id: StepId, duration_ms: z.number() })),
-  /** Of the databases. */
+  /** Size of the databases. */
   bytes: z.number(),
   tables: z.number(),
   rows: z.number(),
   large_objects: z.number(),
-  /** Tables whose content was compared, not only the number of their rows. */
+  /** Tables compared by content, not only by row count. */
   tables_compared: z.number(),
-  /** What has to be changed before an upgrade. */
+  /** Findings to fix before an upgrade. */
   obstacles: z.array(UpgradeFinding),
-  /** What is another after it, and stands in nobody's way. */
+  /** Findings that change with the upgrade but don't block it. */
   notes: z.array(UpgradeFinding),
   extensions: z.array(z.object({ name: z.string(), before: z.string(), after: z.string().nullable() })),
   differing_tables: z.array(TableDifference),
-  /** Of the structure: they stand in nobody's way. */
+  /** Schema differences. They don't block the upgrade. */
   differences: z.array(SchemaDifference),
 })
 export type UpgradeReport = z.infer<typeof UpgradeReport>
 
-/** A project brought to another version of Postgres; by a rehearsal on a copy, which is thrown away. */
+/** A Postgres upgrade of a project, or its rehearsal on a temporary copy. */
 export const Upgrade = z.object({
   id: z.uuid(),
   kind: z.enum(upgradeKinds),
@@ -93,39 +92,39 @@ export const Upgrade = z.object({
   inserted_at: Timestamp,
   created_by: z.string().nullable(),
   finished_at: Timestamp.nullable(),
-  /** Between these an upgrade keeps everybody out. */
+  /** Start and end of the downtime. */
   closed_at: Timestamp.nullable(),
   opened_at: Timestamp.nullable(),
-  /** While it is under way. */
+  /** Current step while in progress. */
   step: StepId.nullable(),
-  /** How far the rows are: bytes of their tables in the project. */
+  /** Progress of copying rows, in bytes of their tables. */
   progress: z.object({ bytes_done: z.number(), bytes_total: z.number(), table: z.string().nullable() }).nullable(),
-  /** Null until there is something to tell. */
+  /** null until there are results. */
   report: UpgradeReport.nullable(),
   problem: z.string().nullable(),
 })
 export type Upgrade = z.infer<typeof Upgrade>
 
-/** Rehearsals and upgrades that are kept. */
+/** Number of rehearsals and upgrades that are retained. */
 export const upgradesListed = 5
-/** An upgrade needs a rehearsal that came to its end and is no older. */
+/** An upgrade requires a successful rehearsal within this many days. */
 export const rehearsalDays = 7
 
 export const UpgradeInput = z.object({
-  /** The project's, so that nobody upgrades the wrong one. */
+  /** Name of the project, as a confirmation. */
   project_name: z.string(),
 })
 export type UpgradeInput = z.infer<typeof UpgradeInput>
 
 export const upgrades = resource('/platform/projects/{ref}/upgrades', {
   list: get('/', {
-    summary: 'Upgrades of Postgres and their rehearsals, the newest first',
+    summary: 'List Postgres upgrades and rehearsals, newest first',
     auth: 'user',
     permission: 'projects:read',
     reply: z.array(Upgrade),
   }),
   rehearse: post('/', {
-    summary: 'Rehearse the upgrade to the newest Postgres that is here on a copy of the project; nothing of the project changes',
+    summary: 'Rehearse the upgrade to the newest available Postgres on a copy of the project',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.upgrade_rehearsed',
@@ -136,8 +135,8 @@ export const upgrades = resource('/platform/projects/{ref}/upgrades', {
   }),
   run: post('/run', {
     summary:
-      'Upgrade the project to the newest Postgres that is here: after a backup everybody is kept out until all of it is in the new version, and ' +
-      'compared. What fails before the two change places leaves the project as it was',
+      'Upgrade the project to the newest available Postgres. Creates a backup first. The project is unavailable until its data is copied and compared. ' +
+      'A failure before the switchover leaves the project unchanged',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.upgrade_begun',
@@ -148,7 +147,7 @@ export const upgrades = resource('/platform/projects/{ref}/upgrades', {
     errors: ['project_not_active', 'project_busy', 'postgres_version_not_available', 'upgrade_not_rehearsed', 'upgrade_blocked'],
   }),
   cancel: post('/{upgrade}/cancel', {
-    summary: 'Give a rehearsal up, or an upgrade that has not changed over: the project is as it was',
+    summary: 'Cancel a rehearsal, or an upgrade before the switchover. The project stays unchanged',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.upgrade_rehearsal_cancelled',
@@ -156,7 +155,7 @@ export const upgrades = resource('/platform/projects/{ref}/upgrades', {
     errors: ['upgrade_not_found', 'project_busy'],
   }),
   events: get('/events', {
-    summary: 'Upgrades and their rehearsals now, and again at each change',
+    summary: 'Stream upgrades and rehearsals: once at the start, then on each change',
     auth: 'user',
     permission: 'projects:read',
     stream: true,

@@ -5,7 +5,7 @@ import { type Endpoint, type EndpointSpec, get, patch, post, remove, resource, t
 import { databaseErrors } from './queries.ts'
 import { commaList, QueryInteger } from '../foundation/values.ts'
 
-/** Largest definition of an object, in bytes: functions may be long. */
+/** Maximum size of an object's definition in bytes. Functions can be long. */
 const maxObjectBytes = 1024 * 1024
 
 const reading = { auth: 'user', permission: 'database:read', rate: 'query', needsActive: true } as const
@@ -23,18 +23,23 @@ const changeErrors = [...objectErrors, 'production_locked'] as const
 
 const types = {
   ...reading,
-  summary: 'TypeScript types of the database, for clients of its data API',
+  summary: 'Generate TypeScript types for clients of the data API',
   query: z.object({ included_schemas: commaList(z.string()).default(['public']) }),
   reply: z.object({ types: z.string() }),
   errors: listErrors,
 } as const
 
-/** What tools of the ecosystem ask of databases. */
+/** Endpoints for Supabase tools. */
 export const projectTypes = resource('/v1/projects/{ref}/types', { typescript: get('/typescript', types) })
 
-/** What databases can be asked besides their objects by kind. */
+/** Endpoints of a database besides those of its objects. */
 export const databases = resource('/platform/pg-meta/{ref}', {
-  version: get('/version', { ...reading, summary: 'Version and connections of the database server', reply: Version, errors: databaseErrors }),
+  version: get('/version', {
+    ...reading,
+    summary: 'Retrieve the version and connections of the database server',
+    reply: Version,
+    errors: databaseErrors,
+  }),
   typescript: get('/types/typescript', types),
   grantTable: post('/table-privileges', grants('Grant privileges on relations, all of them or none', TableGrant, TablePrivileges)),
   revokeTable: remove('/table-privileges', grants('Revoke privileges on relations, all of them or none', TableRevocation, TablePrivileges)),
@@ -51,7 +56,7 @@ type ObjectSpec = EndpointSpec & { readonly auth: 'user'; readonly reply: Schema
 type Asking = ObjectSpec & { readonly query: Schema }
 type Changing = ObjectSpec & { readonly body: Schema }
 
-/** The calls of one kind, as far as it has them. */
+/** Endpoints of one kind of object. */
 export interface ObjectEndpoints {
   readonly list: Endpoint<'GET', ObjectPath, Asking>
   readonly retrieve?: Endpoint<'GET', `${ObjectPath}/{id}`, ObjectSpec>
@@ -60,7 +65,7 @@ export interface ObjectEndpoints {
   readonly remove?: Endpoint<'DELETE', `${ObjectPath}/{id}`, Asking>
 }
 
-/** The calls of every kind of database object that pg-meta knows, by its noun: list, retrieve, create, update and remove as far as it has them. */
+/** Endpoints of every kind of database object in pg-meta, by its noun. */
 export const databaseObjects: Readonly<Record<string, ObjectEndpoints>> = Object.fromEntries(
   Object.entries(objectKinds).map(([noun, kind]) => [noun, endpointsOf(noun, kind)]),
 )
@@ -71,14 +76,14 @@ function endpointsOf(noun: string, kind: ObjectKind): ObjectEndpoints {
   const path: ObjectPath = `/platform/pg-meta/{ref}/${noun}`
   return {
     list: get(path, { ...reading, summary: `List ${many}`, query: queryOf(options), reply: z.array(row), errors: listErrors }),
-    ...(kind.retrieve && { retrieve: get(`${path}/{id}`, { ...reading, summary: `Retrieve ${one} by its id`, reply: row, errors: objectErrors }) }),
+    ...(kind.retrieve && { retrieve: get(`${path}/{id}`, { ...reading, summary: `Retrieve ${one} by its ID`, reply: row, errors: objectErrors }) }),
     ...(create && {
       create: post(path, { ...writing, summary: `Create ${one}`, body: strict(create.input), reply: row, status: 201, errors: changeErrors }),
     }),
     ...(update && {
       update: patch(`${path}/{id}`, {
         ...writing,
-        summary: `Change ${one}: what is left out stays as it is`,
+        summary: `Update ${one}. Omitted fields stay unchanged`,
         body: strict(update.input),
         reply: row,
         errors: changeErrors,
@@ -87,7 +92,7 @@ function endpointsOf(noun: string, kind: ObjectKind): ObjectEndpoints {
     ...(removal && {
       remove: remove(`${path}/{id}`, {
         ...writing,
-        summary: `Remove ${one}; answers with what it was`,
+        summary: `Drop ${one}. Returns the dropped object`,
         query: queryOf(removal.options),
         reply: row,
         errors: changeErrors,
@@ -96,12 +101,12 @@ function endpointsOf(noun: string, kind: ObjectKind): ObjectEndpoints {
   }
 }
 
-/** A misspelt field would else change nothing, and say nothing. */
+/** Refuses unknown fields, because a misspelled field would silently change nothing. */
 function strict(input: z.ZodType): z.ZodType {
   return input instanceof z.ZodObject ? input.strict() : input
 }
 
-/** The options of a kind as a query string has them: `included_schemas=public,auth&include_columns=false`. */
+/** Returns the query string schema of a kind's options: `included_schemas=public,auth&include_columns=false`. */
 function queryOf(options: z.ZodObject) {
   const fields = Object.entries(options.shape).map(([name, field]) => [snakeCase(name), fromText(field as z.ZodType)] as const)
   return z

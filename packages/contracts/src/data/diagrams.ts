@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { get, patch, remove, resource } from '../foundation/endpoint.ts'
 import { Nothing, Text } from '../foundation/values.ts'
 
-/** Most places of one call: as many tables as a diagram draws, those of other schemas among them. */
+/** Most positions in one request: the most tables in a diagram, including those of other schemas. */
 export const maxDiagramPlaces = 2_000
-/** Places that are kept of one project; the oldest make room. */
+/** Most stored positions of a project. The oldest are removed first. */
 export const maxKeptPlaces = 20_000
 
-/** Postgres keeps 63 bytes of a name. */
-const ObjectName = Text(63).min(1, 'Give a name')
+/** Postgres truncates names to 63 bytes. */
+const ObjectName = Text(63).min(1, 'Enter a name')
 const Coordinate = z.number().min(-1_000_000).max(1_000_000)
 
-/** Where somebody put a table in the diagram of a schema, in pixels of the diagram at its natural size. */
+/** Position of a table in a schema's diagram, in pixels at 100% zoom. */
 export const DiagramPlace = z.object({
   /** Schema and name of the table; a diagram can also show tables of other schemas. */
   table_schema: ObjectName,
@@ -21,7 +21,7 @@ export const DiagramPlace = z.object({
 })
 export type DiagramPlace = z.infer<typeof DiagramPlace>
 
-/** How the tables of a diagram stand together: each way has places of its own. */
+/** Groupings of tables in a diagram. Each has its own positions. */
 export const diagramGroupings = ['none', 'related', 'name'] as const
 
 const Places = z.object({ places: z.array(DiagramPlace) })
@@ -29,14 +29,14 @@ const ofSchema = z.object({ schema: ObjectName, grouping: z.enum(diagramGrouping
 
 export const diagrams = resource('/platform/projects/{ref}/diagrams', {
   retrieve: get('/', {
-    summary: 'Get the positions of the tables in a schema’s diagram; empty while the layout is automatic',
+    summary: 'Retrieve the positions of tables in a schema’s diagram. Empty while the layout is automatic',
     auth: 'user',
     permission: 'database:read',
     query: ofSchema,
     reply: Places,
   }),
   update: patch('/', {
-    summary: 'Put tables of a diagram somewhere, for everybody; those that are not named stay',
+    summary: 'Move tables in a diagram, for all members. Other tables stay in place',
     auth: 'user',
     permission: 'database:write',
     body: ofSchema.extend({ places: z.array(DiagramPlace).min(1).max(maxDiagramPlaces) }),
@@ -46,7 +46,7 @@ export const diagrams = resource('/platform/projects/{ref}/diagrams', {
     status: 204,
   }),
   remove: remove('/', {
-    summary: 'Delete the positions of tables, so that the layout is automatic again',
+    summary: 'Reset a diagram to the automatic layout',
     auth: 'user',
     permission: 'database:write',
     query: ofSchema,

@@ -1,8 +1,8 @@
 import type { ImportEncoding } from './row-imports.ts'
 
 /**
- * Characters that Windows reads in another way than the Shift_JIS of JIS X 0208: the wave dash and its like. TextDecoder and Postgres's SJIS know the
- * reading of Windows only.
+ * Characters that Windows decodes differently from Shift_JIS of JIS X 0208, such as the wave dash. TextDecoder and Postgres's SJIS only support the
+ * Windows variant.
  */
 const jisCharacters: Readonly<Record<string, string>> = {
   '\uff5e': '\u301c',
@@ -13,10 +13,10 @@ const jisCharacters: Readonly<Record<string, string>> = {
   '\uffe2': '\u00ac',
 }
 
-/** Reads bytes piece by piece: `stream` says that more follow. */
+/** Decodes bytes incrementally. `stream` is true if more bytes follow. */
 export type ImportDecoder = (bytes: Uint8Array | undefined, stream: boolean) => string
 
-/** Makes a decoder of an import's file. The decoder throws a TypeError at what is no text, if `fatal` is set. */
+/** Returns a decoder for an import file. With `fatal`, it throws a TypeError for invalid bytes. */
 export function importDecoder(encoding: ImportEncoding, options: { readonly fatal?: boolean; readonly ignoreBOM?: boolean } = {}): ImportDecoder {
   const decoder = new TextDecoder(encoding === 'windows-31j' ? 'shift_jis' : encoding, options)
   if (encoding !== 'shift_jis') return (bytes, stream) => decoder.decode(bytes, { stream })

@@ -3,62 +3,62 @@ import { z } from 'zod'
 import { Text } from '../foundation/values.ts'
 import { post, resource } from '../foundation/endpoint.ts'
 
-/** Rows of one result set that are sent unless the caller asks for another cap. */
+/** Default row limit of a result set. */
 export const defaultRowLimit = 1_000
-/** The largest cap that can be asked for. */
+/** Maximum row limit. */
 export const maxRowLimit = 100_000
-/** Largest SQL text, in bytes. */
+/** Maximum size of a query in bytes. */
 export const maxQueryBytes = 16 * 1024 * 1024
 
-/** Postgres's protocol ends texts at a NUL: what follows would silently not run. */
+/** The Postgres protocol ends strings at a NUL, so anything after it would silently not run. */
 const WithoutNul = z
   .string()
-  .refine((text) => !text.includes('\0'), 'Leave out NUL characters')
-  .refine((text) => text.isWellFormed(), 'Leave out half characters (a surrogate without its other half)')
+  .refine((text) => !text.includes('\0'), 'Remove NUL characters')
+  .refine((text) => text.isWellFormed(), 'Remove incomplete characters (unpaired surrogates)')
 
-/** Unknown fields are refused: what looks like a condition of a query must not be passed over in silence. */
+/** Refuses unknown fields, so that a misspelled option isn't silently ignored. */
 export const QueryInput = z.strictObject({
-  query: WithoutNul.min(1, 'Write a statement to run').max(maxQueryBytes),
-  /** Chosen by the caller, unique among the project's running queries: the handle for cancelling. */
+  query: WithoutNul.min(1, 'Enter a statement to run').max(maxQueryBytes),
+  /** ID chosen by the caller, unique among the project's running queries. Used to cancel the query. */
   key: z.string().min(1).max(100).optional(),
-  /** Database role to run as; the project's `postgres` when left out. */
+  /** Database role to run as. `postgres` if omitted. */
   role: WithoutNul.min(1).max(63).optional(),
-  /** The database to ask, by its identifier; the primary when left out. Replicas read only. */
+  /** Identifier of the database. The primary if omitted. Replicas are read-only. */
   database: z.string().min(1).max(100).optional(),
-  /** Claims of the token that a request of the data API would bring with that role: `request.jwt.claims`. Needs `role`. */
+  /** JWT claims as the data API would set them for that role (`request.jwt.claims`). Requires `role`. */
   claims: z.record(z.string(), z.unknown()).optional(),
-  /** Refuses every change, also one that a function would make. */
+  /** Refuses all changes, including those made by functions. */
   read_only: z.boolean().default(false),
-  /** Postgres's statement_timeout; 0 is none. */
+  /** Postgres's statement_timeout; 0 for none. */
   timeout_ms: z.number().int().min(0).max(86_400_000).default(60_000),
-  /** Rows per result set; further ones are dropped and `truncated` says so. */
+  /** Most rows per result set. `truncated` is true if there are more. */
   row_limit: z.number().int().min(1).max(maxRowLimit).default(defaultRowLimit),
   /**
-   * The project's name, typed by the person: needed for changes while the project's production lock is on. Without it the text runs as a role
-   * that may only read, in a read-only transaction; what fails because of that has the code `production_locked`.
+   * The project's name, typed by the user. Required for changes while the production lock is on. Without it, the query runs as a read-only role in a
+   * read-only transaction, and changes fail with `production_locked`.
    */
   confirmed_name: Text(100).optional(),
 })
 
-/** What a change is recorded as among the project's migrations, in `supabase_migrations.schema_migrations`, with the caller's name and the time. */
+/** Name of the migration that records a change in `supabase_migrations.schema_migrations`, with the caller's name and the time. */
 export const MigrationName = z.object({ name: WithoutNul.min(1).max(200) })
 
-/** A value of a parameter: the text that Postgres reads, such as `{1,2}` for an array. Lists and objects become JSON. */
+/** A parameter value as Postgres input text, such as `{1,2}` for an array. Lists and objects become JSON. */
 export const QueryParameter = z.union([WithoutNul, z.number(), z.boolean(), z.null(), z.array(z.unknown()), z.record(z.string(), z.unknown())])
 
 export const RunInput = QueryInput.extend({
-  /** Values of $1, $2 and so on, for a single statement. */
+  /** Values of $1, $2 and so on. For a single statement only. */
   parameters: z.array(QueryParameter).max(65_535).optional(),
-  /** Records the text, once it has run. Needs `database:write`, and no `role`. */
+  /** Records the query as a migration after it has run. Requires `database:write` and no `role`. */
   migration: MigrationName.optional(),
 })
 
 export const QueryField = z.object({
   name: z.string(),
-  /** As format_type() prints it, e.g. "character varying(20)", "integer[]" */
+  /** As printed by format_type(), such as "character varying(20)" or "integer[]". */
   type: z.string(),
   type_oid: z.number().int(),
-  /** 0 when the column is not one of a table. */
+  /** 0 if the column doesn't belong to a table. */
   table_oid: z.number().int(),
   column_number: z.number().int(),
 })
@@ -66,14 +66,14 @@ export type QueryField = z.infer<typeof QueryField>
 
 export const QueryResult = z.object({
   fields: z.array(QueryField),
-  /** Each value is the text that Postgres prints for it, so that nothing is rounded; null is NULL. */
+  /** Values in Postgres's text format, so that nothing is rounded. null is NULL. */
   rows: z.array(z.array(z.string().nullable())),
-  /** The command tag's words, e.g. "SELECT", "CREATE TABLE". */
+  /** The words of the command tag, such as "SELECT" or "CREATE TABLE". */
   command: z.string(),
-  /** Rows returned or touched, all of them counted; null when the statement has no count, or when it was stopped at the cap. */
+  /** Total number of returned or affected rows; null if the statement has no count or stopped at the limit. */
   row_count: z.number().int().nullable(),
   truncated: z.boolean(),
-  /** What it changed was rolled back later in the same run. */
+  /** True if its changes were rolled back later in the same run. */
   rolled_back: z.literal(true).optional(),
 })
 export type QueryResult = z.infer<typeof QueryResult>
@@ -91,7 +91,7 @@ export type QueryNotice = z.infer<typeof QueryNotice>
 export const QueryReply = z.object({
   results: z.array(QueryResult),
   notices: z.array(QueryNotice),
-  /** From sending the text to the last byte of its answer. */
+  /** Time from sending the query to the last byte of the response. */
   duration_ms: z.number(),
 })
 export type QueryReply = z.infer<typeof QueryReply>
@@ -102,20 +102,20 @@ export const maxTransactionStatements = 10_000
 /** One statement of a transaction. */
 export const TransactionStatement = z.object({
   query: WithoutNul.min(1).max(maxQueryBytes),
-  /** Rows that it must return or touch: any other number means that the data is no longer what the caller saw. */
+  /** Expected number of returned or affected rows. Any other number means that the data has changed since the caller read it. */
   expected_rows: z.number().int().min(0).optional(),
-  /** What the migration keeps instead of the query, such as a text without its secrets; null keeps nothing of it. */
+  /** Text to record in the migration instead of the query, for example without its secrets; null records nothing. */
   recorded: WithoutNul.max(maxQueryBytes).nullable().optional(),
 })
 export type TransactionStatement = z.infer<typeof TransactionStatement>
 
 export const TransactionInput = QueryInput.omit({ query: true, read_only: true, database: true }).extend({
   statements: z.array(TransactionStatement).min(1).max(maxTransactionStatements),
-  /** Records the statements, in the same transaction. Needs no `role`. */
+  /** Records the statements as a migration in the same transaction. Not allowed with `role`. */
   migration: MigrationName.optional(),
 })
 
-/** What Postgres may answer to any statement, and what may happen on the way. */
+/** Errors of any statement: those of Postgres and of the connection. */
 export const databaseErrors = [
   'syntax_error',
   'undefined_object',
@@ -140,7 +140,7 @@ export const databaseErrors = [
 export const queries = resource('/platform/pg-meta/{ref}/query', {
   run: post('/', {
     summary:
-      'Run SQL in a project: one text, any number of statements, atomic unless the text says otherwise. A failure says in `details.rolled_back` how many statements before it were rolled back with it',
+      'Run SQL with any number of statements. Atomic unless the SQL controls transactions itself. On failure, `details.rolled_back` is the number of earlier statements that were rolled back',
     auth: 'user',
     permission: 'database:read',
     rate: 'query',
@@ -152,20 +152,20 @@ export const queries = resource('/platform/pg-meta/{ref}/query', {
   }),
   transaction: post('/transaction', {
     summary:
-      'Run statements in one transaction, all or none. A failure names its statement in `details.statement` (from 0; none when the commit failed); statements with other than the expected rows are listed in `details.statements`, with what the server remarked in `details.notices`',
+      'Run statements in one transaction, all or none. On failure, `details.statement` is the failed statement (from 0; absent if the commit failed). `details.statements` lists statements with an unexpected number of rows, `details.notices` the server’s notices',
     auth: 'user',
     permission: 'database:write',
     rate: 'query',
     needsActive: true,
     body: TransactionInput,
-    /** One result for each statement: its last. */
+    /** One result per statement: its last. */
     reply: QueryReply,
     bodyLimitBytes: maxQueryBytes + 64 * 1024,
     bodyValuesMost: 6 * maxTransactionStatements,
     errors: ['query_key_in_use', 'payload_too_large', 'rows_changed', 'production_locked', ...databaseErrors],
   }),
   cancel: post('/cancel', {
-    summary: 'Cancel the running query with this key',
+    summary: 'Cancel a running query by its key',
     auth: 'user',
     permission: 'database:read',
     rate: 'stop',

@@ -2,51 +2,51 @@ import { z } from 'zod'
 import { get, patch, post, put, remove, resource } from '../foundation/endpoint.ts'
 import { commaList, Name, Nothing, page, QueryInteger, Text, Timestamp } from '../foundation/values.ts'
 
-/** Largest text of a snippet, in bytes. */
+/** Maximum size of a snippet in bytes. */
 export const maxSnippetBytes = 5 * 1024 * 1024
-/** Most snippets of one project. */
+/** Most snippets of a project. */
 export const maxSnippets = 10_000
-/** Versions that are kept of one snippet; the oldest make room. */
+/** Most stored versions of a snippet. The oldest are removed first. */
 export const maxSnippetVersions = 200
-/** Saves of one person within this are one version, so that saving while typing keeps a history that can be read. */
+/** Saves by one person within this time form one version, so that autosave leaves a readable history. */
 export const versionSpanSeconds = 300
 
-/** `private`: only its owner sees it. `project`: everybody who can see the project's database; who may change the database may change it. */
+/** `private`: visible to its owner. `project`: visible to members who can read the database, editable by those who can change it. */
 export const SnippetVisibility = z.enum(['private', 'project'])
 export type SnippetVisibility = z.infer<typeof SnippetVisibility>
 
 const segment = /^[^/\p{Cc}]*\S[^/\p{Cc}]*$/u
 
-/** Names of folders from the outermost, separated by slashes: "reports/monthly"; empty for none. */
+/** Folder path with slashes, such as "reports/monthly"; empty for none. */
 export const SnippetFolder = z
   .string()
   .max(200, 'Use at most 200 characters')
-  .refine((path) => path === '' || path.split('/').every((name) => segment.test(name)), 'Give each folder a name, with one slash between them')
-  .refine((path) => path.isWellFormed(), 'Leave out half characters (a surrogate without its other half)')
+  .refine((path) => path === '' || path.split('/').every((name) => segment.test(name)), 'Enter folder names separated by single slashes')
+  .refine((path) => path.isWellFormed(), 'Remove incomplete characters (unpaired surrogates)')
 
 export const SnippetTags = z
   .array(
     z
       .string()
       .trim()
-      .min(1, 'Give the tag a name')
+      .min(1, 'Enter a tag')
       .max(40, 'Use at most 40 characters')
-      .regex(/^[^,\p{Cc}]*$/u, 'Leave out commas and control characters'),
+      .regex(/^[^,\p{Cc}]*$/u, 'Remove commas and control characters'),
   )
   .max(20, 'Use at most 20 tags')
   .transform((tags) => [...new Set(tags)])
 
-/** How the result of a snippet is drawn. */
+/** Chart settings of a snippet's result. */
 export const SnippetChart = z.object({
   kind: z.enum(['bar', 'line', 'area', 'scatter', 'pie']),
-  /** Names of columns. */
+  /** Column names. */
   x: z.string().max(200),
   y: z.array(z.string().max(200)).min(1).max(8),
-  /** A column each of whose values is a series of the first of `y`. Null or left out for none. */
+  /** Column that splits the first `y` into one series per value. Null or omitted for none. */
   split_by: z.string().max(200).nullable().optional(),
-  /** Bars and areas on top of one another. */
+  /** Stack bars and areas. */
   is_stacked: z.boolean().default(false),
-  /** Each value is added to those before it. */
+  /** Show running totals. */
   is_cumulative: z.boolean().default(false),
   is_logarithmic: z.boolean().default(false),
 })
@@ -54,7 +54,7 @@ export type SnippetChart = z.infer<typeof SnippetChart>
 
 export const SnippetPerson = z.object({ username: z.string(), primary_email: z.string() })
 
-/** A snippet without its text. */
+/** A snippet without its SQL. */
 export const Snippet = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -63,13 +63,13 @@ export const Snippet = z.object({
   tags: z.array(z.string()),
   owner: SnippetPerson,
   is_mine: z.boolean(),
-  /** The caller may change it. */
+  /** True if the caller can edit it. */
   is_writable: z.boolean(),
-  /** Of the caller. */
+  /** True if it is a favorite of the caller. */
   is_favorite: z.boolean(),
-  /** Goes up with every change of name, text or chart. */
+  /** Increases with every change of name, SQL or chart. */
   version: z.number().int(),
-  /** Who changed it last. */
+  /** The last editor. */
   updated_by: SnippetPerson,
   inserted_at: Timestamp,
   updated_at: Timestamp,
@@ -79,9 +79,9 @@ export type Snippet = z.infer<typeof Snippet>
 export const SnippetDetails = Snippet.extend({ content: z.string(), chart: SnippetChart.nullable() })
 export type SnippetDetails = z.infer<typeof SnippetDetails>
 
-/** One found by its text: a line of it. */
+/** A search result. */
 export const FoundSnippet = Snippet.extend({
-  /** The first line that holds what was searched for, cut around it; null when the name, folder or a tag holds it. */
+  /** The first matching line, shortened around the match; null if the name, folder or a tag matches. */
   line: z.string().nullable(),
 })
 export type FoundSnippet = z.infer<typeof FoundSnippet>
@@ -89,7 +89,7 @@ export type FoundSnippet = z.infer<typeof FoundSnippet>
 const Content = Text(maxSnippetBytes)
 
 export const SnippetInput = z.object({
-  /** Chosen by the caller, so that the same call twice makes one snippet. */
+  /** Chosen by the caller, so that a repeated request creates one snippet. */
   id: z.uuid(),
   name: Name,
   content: Content.default(''),
@@ -101,7 +101,7 @@ export const SnippetInput = z.object({
 export type SnippetInput = z.infer<typeof SnippetInput>
 
 export const SnippetChange = z.object({
-  /** The version that was edited; a change of name, SQL or chart is refused when the snippet has a newer one. */
+  /** The edited version. A change of name, SQL or chart is refused if there is a newer version. */
   version: z.number().int(),
   name: Name.optional(),
   content: Content.optional(),
@@ -109,11 +109,11 @@ export const SnippetChange = z.object({
   folder: SnippetFolder.optional(),
   tags: SnippetTags.optional(),
   chart: SnippetChart.nullable().optional(),
-  /** The text before stays a version of its own, however lately it was saved: for what is restored, or goes over somebody's text. */
+  /** Keeps the previous SQL as a separate version even if it was saved recently. Used for restores and for overwriting someone's changes. */
   is_new_version: z.boolean().optional(),
 })
 
-/** A state of a snippet's text. */
+/** A version of a snippet's SQL. */
 export const SnippetVersion = z.object({
   version: z.number().int(),
   name: z.string(),
@@ -123,22 +123,22 @@ export const SnippetVersion = z.object({
 })
 export type SnippetVersion = z.infer<typeof SnippetVersion>
 
-/** A folder, and how many of the snippets that the caller sees are in it or in folders in it. */
+/** A folder with the number of snippets in it and its subfolders that the caller can see. */
 export const SnippetFolderCount = z.object({ folder: z.string(), visibility: SnippetVisibility, snippets: z.number().int() })
 
 const bodyLimitBytes = 2 * maxSnippetBytes + 64 * 1024
 
 export const snippets = resource('/platform/projects/{ref}/snippets', {
   list: get('/', {
-    summary: 'Snippets that the caller sees: their own and those shared with the project',
+    summary: 'List snippets of the caller and snippets shared with the project',
     auth: 'user',
     permission: 'database:read',
     query: z.object({
-      /** In names, folders, tags and texts, whatever the case. */
+      /** Searches names, folders, tags and SQL, ignoring case. */
       search: z.string().max(200).optional(),
       visibility: SnippetVisibility.optional(),
       favorite: z.stringbool().optional(),
-      /** That folder and those in it. */
+      /** The folder and its subfolders. */
       folder: SnippetFolder.optional(),
       tag: commaList(z.string()).optional(),
       sort: z.enum(['name', 'updated_at']).default('name'),
@@ -148,7 +148,7 @@ export const snippets = resource('/platform/projects/{ref}/snippets', {
     reply: page(FoundSnippet),
   }),
   create: post('/', {
-    summary: 'Keep a snippet. One with that id that is already there and the same is answered as it is',
+    summary: 'Create a snippet. Returns an identical snippet with the same ID if it already exists',
     auth: 'user',
     permission: 'database:read',
     tokens: 'database:write',
@@ -159,14 +159,14 @@ export const snippets = resource('/platform/projects/{ref}/snippets', {
     errors: ['snippet_exists', 'snippet_limit_reached', 'forbidden'],
   }),
   retrieve: get('/{id}', {
-    summary: 'A snippet with its text',
+    summary: 'Retrieve a snippet with its SQL',
     auth: 'user',
     permission: 'database:read',
     reply: SnippetDetails,
     errors: ['snippet_not_found'],
   }),
   update: patch('/{id}', {
-    summary: 'Change a snippet that is still at the version given; otherwise `details.current` is what it has become',
+    summary: 'Update a snippet at the given version. If it has changed since, `details.current` is the current snippet',
     auth: 'user',
     permission: 'database:read',
     tokens: 'database:write',
@@ -176,7 +176,7 @@ export const snippets = resource('/platform/projects/{ref}/snippets', {
     errors: ['snippet_not_found', 'snippet_changed', 'forbidden'],
   }),
   remove: remove('/{id}', {
-    summary: 'Delete a snippet with its versions',
+    summary: 'Delete a snippet and its versions',
     auth: 'user',
     permission: 'database:read',
     tokens: 'database:write',
@@ -195,7 +195,7 @@ export const snippets = resource('/platform/projects/{ref}/snippets', {
     errors: ['snippet_not_found'],
   }),
   versions: get('/{id}/versions', {
-    summary: 'What the text of a snippet was, newest first',
+    summary: 'List the versions of a snippet, newest first',
     auth: 'user',
     permission: 'database:read',
     query: z.object({ offset: QueryInteger.min(0).default(0), limit: QueryInteger.min(1).max(100).default(50) }),
@@ -203,25 +203,25 @@ export const snippets = resource('/platform/projects/{ref}/snippets', {
     errors: ['snippet_not_found'],
   }),
   retrieveVersion: get('/{id}/versions/{version}', {
-    summary: 'The text of a snippet as it was',
+    summary: 'Retrieve a version of a snippet',
     auth: 'user',
     permission: 'database:read',
     reply: SnippetVersion.extend({ content: z.string() }),
     errors: ['snippet_not_found'],
   }),
   folders: get('/folders', {
-    summary: 'Folders of the snippets that the caller sees',
+    summary: 'List folders with snippets that the caller can see',
     auth: 'user',
     permission: 'database:read',
     reply: z.array(SnippetFolderCount),
   }),
   moveFolder: post('/folders/move', {
-    summary: 'Rename or move a folder with all that is in it and that the caller may change',
+    summary: 'Rename or move a folder with all snippets in it that the caller can edit',
     auth: 'user',
     permission: 'database:read',
     tokens: 'database:write',
     audit: 'snippet.folder_moved',
-    body: z.object({ visibility: SnippetVisibility, from: SnippetFolder.min(1, 'Name a folder'), to: SnippetFolder }),
+    body: z.object({ visibility: SnippetVisibility, from: SnippetFolder.min(1, 'Enter a folder'), to: SnippetFolder }),
     reply: z.object({ moved: z.number().int() }),
     errors: ['forbidden'],
   }),

@@ -2,83 +2,83 @@ import { z } from 'zod'
 import { get, post, put, remove, resource } from '../foundation/endpoint.ts'
 import { databaseErrors, maxQueryBytes, QueryField, QueryInput, QueryNotice } from './queries.ts'
 
-/** A session that nobody uses is closed after this, and what it left open is rolled back. */
+/** Time after which an idle session is closed. Its open transaction is rolled back. */
 export const sqlSessionIdleSeconds = 600
 
-/** A run that says nothing sends an empty line this often; much longer silence means that the connection is gone. */
+/** Interval of empty keep-alive lines. A much longer silence means that the connection is lost. */
 export const sqlRunKeepAliveSeconds = 15
 
-/** Values longer than this, in characters, are sent cut. */
+/** Longer values are truncated, in characters. */
 export const maxCellCharacters = 1_000_000
 
 export const SqlRunInput = QueryInput.omit({ row_limit: true }).extend({
-  /** Rows per result set; null sends all of them. */
+  /** Most rows per result set; null for all. */
   row_limit: z.number().int().min(1).nullable().default(1_000),
   /**
-   * Runs each statement by itself, as psql does: what it did is committed before the next one runs. Otherwise the statements share a
-   * transaction, unless the text begins its own. Needed for procedures that commit, VACUUM, and the like beside other statements.
+   * Commits each statement before running the next, as psql does. Otherwise the statements share a transaction, unless the SQL starts its own.
+   * Required for procedures that commit, VACUUM and similar statements alongside others.
    */
   commit_each: z.boolean().default(false),
   /**
-   * A connection of the caller's own, under an id that the caller chose: settings, temporary tables and an open transaction last from one
-   * run to the next. Without it, what a run leaves behind is gone when it ends. Where nothing may be changed (a reader's run, one that is
-   * `read_only`, a replica, a locked project without `confirmed_name`) none is used, and one that is continued is refused.
+   * The caller's own connection, under an ID chosen by the caller. Settings, temporary tables and an open transaction persist between runs; without
+   * it, they end with the run. Read-only runs (by a reader, with `read_only`, on a replica, or in a locked project without `confirmed_name`) use no
+   * session, and refuse to continue one.
    */
   session: z
     .object({
       id: z.uuid(),
-      /** Something of an earlier run is counted on: refused with `sql_session_lost` when the session is not there any more. */
+      /** The run depends on an earlier run. Refused with `sql_session_lost` if the session no longer exists. */
       is_continued: z.boolean(),
     })
     .optional(),
 })
 export type SqlRunInput = z.infer<typeof SqlRunInput>
 
-/** Whether statements of the session are in a transaction: none, one that is open, or one that failed and can only be rolled back. */
+/** Transaction state of a session: none, open, or failed (can only be rolled back). */
 export const TransactionState = z.enum(['none', 'open', 'failed'])
 export type TransactionState = z.infer<typeof TransactionState>
 
 /**
- * One line of a run's stream, in the order in which things happen. Lines are `\n`-separated; an empty one only keeps the connection alive.
- * What COPY TO STDOUT sends is a result set of one column; what others NOTIFY, where the session listens, is a notice of severity NOTIFY.
+ * A line of a run's stream, in order of events. Lines are separated by `\n`; an empty line keeps the connection alive. COPY TO STDOUT produces a
+ * result set with one column. Notifications of a listening session are notices of severity NOTIFY.
  */
 export const SqlRunEvent = z.discriminatedUnion('type', [
-  /** First of all. `process_id` is the backend's, as pg_stat_activity shows it; `is_new` says that nothing of an earlier run is there. */
+  /** Always first. `process_id` is the backend's, as in pg_stat_activity. `is_new` means that no state of an earlier run exists. */
   z.object({ type: z.literal('started'), process_id: z.number().int(), is_new: z.boolean() }),
-  /** A result set begins; no fields for one without columns. */
+  /** Start of a result set. Without columns, `fields` is empty. */
   z.object({ type: z.literal('fields'), fields: z.array(QueryField) }),
-  /** Rows of it. `cut` names values that are longer than `maxCellCharacters`: row of these rows, column, whole length in characters. */
+  /** Rows of the result set. `cut` lists values longer than `maxCellCharacters`: row within these rows, column, full length in characters. */
   z.object({
     type: z.literal('rows'),
     rows: z.array(z.array(z.string().nullable())),
     cut: z.array(z.object({ row: z.number().int(), column: z.number().int(), characters: z.number().int() })).optional(),
   }),
-  /** A statement is done; with the result set that began before it, if one did. */
+  /** End of a statement and of its result set, if it has one. */
   z.object({
     type: z.literal('completed'),
     command: z.string(),
     row_count: z.number().int().nullable(),
     truncated: z.boolean(),
-    /** From the end of the statement before to the end of this one. */
+    /** Time from the end of the previous statement to the end of this one. */
     duration_ms: z.number(),
   }),
   z.object({ type: z.literal('notice'), notice: QueryNotice }),
   /**
-   * What statements of this run had changed was rolled back: by a failure, by ROLLBACK, or because the run left a transaction open. `first` is the
-   * place of the first of them among the `completed` lines, from 0.
+   * Changes of this run were rolled back by a failure, by ROLLBACK, or because the run left a transaction open. `first` is the index (from 0) of the
+   * first affected `completed` line.
    */
   z.object({ type: z.literal('rolled_back'), first: z.number().int(), count: z.number().int() }),
-  /** What failed, in the form of an error reply; nothing after it ran. `ended` follows. */
+  /** The failure, as an error response. Later statements did not run. Followed by `ended`. */
   z.object({
     type: z.literal('failed'),
     error: z.object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) }),
   }),
-  /** Last of all: a stream without it was cut off. */
+  /** Always last. A stream without it was interrupted. */
   z.object({
     type: z.literal('ended'),
     duration_ms: z.number(),
     transaction: TransactionState,
-    /** When the transaction began. */
+    /** Start of the transaction. */
     transaction_started_at: z.iso.datetime().nullable(),
   }),
 ])
@@ -90,7 +90,7 @@ export type ProductionLock = z.infer<typeof ProductionLock>
 export const sqlRuns = resource('/platform/pg-meta/{ref}/runs', {
   create: post('/', {
     summary:
-      'Run SQL and get what it answers while it comes: one JSON object a line (`SqlRunEvent`). What Postgres refuses is a line, `failed`; what keeps it from running at all is an error reply',
+      'Run SQL and stream the results, one JSON object per line (`SqlRunEvent`). Postgres errors are a `failed` line; errors before the run starts are an error response',
     auth: 'user',
     permission: 'database:read',
     rate: 'query',
@@ -111,23 +111,22 @@ export const sqlRuns = resource('/platform/pg-meta/{ref}/runs', {
     ],
   }),
   closeSession: remove('/sessions/{id}', {
-    summary: 'Close a session; what it left open is rolled back',
+    summary: 'Close a session. Rolls back its open transaction',
     auth: 'user',
     permission: 'database:read',
     rate: 'stop',
     reply: z.object({ closed: z.boolean() }),
   }),
   lock: get('/lock', {
-    summary: 'Whether changes of the database need the name of the project',
+    summary: 'Retrieve the production lock',
     auth: 'user',
     permission: 'database:read',
     reply: ProductionLock,
   }),
   setLock: put('/lock', {
-    summary:
-      'Lock or unlock the project: while it is locked, nothing in its database is changed through the platform unless the author types its name',
+    summary: 'Turn the production lock on or off. While it is on, changes to the database through the platform require the project’s name',
     auth: 'user',
-    // as what pauses and restarts it: who only writes to the database should not take the lock off it
+    // the same permission as for pausing and restarting, so that database writers can't remove the lock
     permission: 'projects:operate',
     audit: 'project.production_lock_changed',
     body: ProductionLock,

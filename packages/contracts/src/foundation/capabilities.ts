@@ -1,14 +1,14 @@
-/** Who runs a project's Postgres server: Colonnade, or somebody else. */
+/** Who runs a project's Postgres server: Colonnade (`embedded`) or someone else (`external`). */
 export const drivers = ['embedded', 'external'] as const
 export type Driver = (typeof drivers)[number]
 
-/** What Colonnade can do with a project beyond reading and changing its database. */
+/** Features of a project beyond reading and changing its database. */
 export const capabilities = ['copies', 'replicas', 'backups', 'promotions', 'upgrades', 'machine'] as const
 export type Capability = (typeof capabilities)[number]
 
 export const capabilitiesOf: Readonly<Record<Driver, readonly Capability[]>> = { embedded: capabilities, external: [] }
 
-/** Why a project can't do something, as pages and refused calls say it. */
+/** Why a project lacks a capability, for pages and refused calls. */
 export const missingBecause: Readonly<Record<Capability, string>> = {
   copies: "Colonnade doesn't run this project's Postgres server, so it can't create branches of it.",
   replicas: "Colonnade doesn't run this project's Postgres server, so it can't add read replicas to it.",

@@ -15,65 +15,65 @@ export type Input<S> = S extends { readonly _zod: { readonly input: infer I } } 
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** Which budget a call draws on; the budgets are the service's (`limits.ts`). `stop`: what ends something under way, however much was begun. */
+/** Rate limit of a call; the service defines the limits (`limits.ts`). `stop` is for calls that end running work. */
 export type RateClass = 'read' | 'write' | 'query' | 'stop' | 'message' | 'credentials'
 
-/** What a change is called in the audit log. */
+/** Name of a change in the audit log. */
 export type AuditEvent = `${string}.${string}`
 
 export interface EndpointSpec {
-  /** One line for the API document. */
+  /** Summary in the API document. */
   readonly summary: string
-  /** `public`: anybody; `user`: a signed-in person; `owner`: the owner of the installation. */
+  /** `public`: anyone; `user`: a signed-in person; `owner`: the owner of the installation. */
   readonly auth: 'public' | 'user' | 'owner'
-  /** Held in the organization or project that the path names; checked before the handler runs. */
+  /** Required permission in the organization or project of the path, checked before the handler runs. */
   readonly permission?: Permission
   /**
-   * What an access token needs for it besides the `permission`; `any`: nothing. Where there is neither, the call is refused to tokens, as it is
-   * for people, about their account; `none` refuses it in any case.
+   * Token scopes required besides `permission`; `any` requires none. Without either, tokens are refused, as for calls about a person's account.
+   * `none` always refuses tokens.
    */
   readonly tokens?: Permission | 'any' | 'none'
-  /** Open also to a member without the second factor that their organization asks for. */
+  /** Allows members without the second factor that their organization requires. */
   readonly isOpenWithoutFactor?: true
-  /** The handler must record it in the transaction of its change. */
+  /** Audit event, recorded by the handler in the transaction of its change. */
   readonly audit?: AuditEvent
-  /** `read` for GET and `write` for the rest, unless said. */
+  /** By default `read` for GET and `write` for other methods. */
   readonly rate?: RateClass
   /**
-   * Refused with `project_not_active` unless the project is ACTIVE_HEALTHY. One that sleeps is woken, and kept awake until the call is over;
-   * where it says `awake`, it is left asleep and the call refused with `project_asleep`: for what is asked again and again by itself.
+   * Refuses with `project_not_active` unless the project is ACTIVE_HEALTHY. Wakes a sleeping project and keeps it awake during the call. `awake`
+   * refuses with `project_asleep` instead, for calls that pages poll.
    */
   readonly needsActive?: true | 'awake'
-  /** Refused with `capability_missing` for a project that lacks it. */
+  /** Required capability. Projects without it refuse with `capability_missing`. */
   readonly needs?: Capability
   readonly query?: Schema
   readonly headers?: Schema
   readonly body?: Schema
   /**
-   * The body is a file of this media type, sent as it is, in place of JSON. Of an octet stream and of a form the handler gets the stream, which has
-   * no limit; where a form's parts begin is in its `content-type`, which `headers` has to name.
+   * Media type of a file body, sent instead of JSON. For an octet stream or a form, the handler gets the unlimited stream. `headers` must include
+   * `content-type` for a form's boundary.
    */
   readonly upload?: 'image/png' | 'application/octet-stream' | 'multipart/form-data'
-  /** The reply is a file of this media type. Of an octet stream the handler gives a `FileStream`. */
+  /** Media type of a file response. For an octet stream, the handler returns a `FileStream`. */
   readonly download?: 'image/png' | 'application/octet-stream'
-  /** What is downloaded never changes under its address, so browsers keep it. */
+  /** The file at this URL never changes, so browsers can cache it. */
   readonly isImmutable?: true
   readonly reply: Schema
-  /** What a caller reads who sends another media type than the call takes. */
+  /** Error message for an unsupported media type. */
   readonly mediaHint?: string
-  /** 200 unless said. 204 goes with an undefined reply. */
+  /** 200 by default. 204 requires an undefined reply. */
   readonly status?: 200 | 201 | 202 | 204
-  /** Answers with server-sent events, each of which has the form of `reply`. */
+  /** Responds with server-sent events of the type `reply`. */
   readonly stream?: true
-  /** Errors of its own, besides those that follow from the other fields. */
+  /** Additional errors, besides those implied by the other fields. */
   readonly errors?: readonly ErrorCode[]
-  /** Largest request body; 64 KiB unless said. */
+  /** Maximum size of the request body; 64 KiB by default. */
   readonly bodyLimitBytes?: number
-  /** Most values in a JSON body, so that a body of its largest size stays cheap to read; 10,000 unless said. */
+  /** Most values in a JSON body, to bound the cost of validation; 10,000 by default. */
   readonly bodyValuesMost?: number
 }
 
-/** The scopes that an access token needs for a call that is not public; null where no token is taken. */
+/** Returns the required scopes of an access token for a non-public call; null if tokens are refused. */
 export function tokenScopes({ permission, tokens }: Pick<EndpointSpec, 'permission' | 'tokens'>): readonly Permission[] | null {
   if (tokens === 'none' || (tokens === undefined && permission === undefined)) return null
   return [...(permission === undefined ? [] : [permission]), ...(tokens === undefined || tokens === 'any' ? [] : [tokens])]
@@ -81,11 +81,11 @@ export function tokenScopes({ permission, tokens }: Pick<EndpointSpec, 'permissi
 
 export type Endpoint<M extends Method = Method, Path extends string = string, Spec extends EndpointSpec = EndpointSpec> = Spec & {
   readonly method: M
-  /** With parameters in braces: /platform/projects/{ref} */
+  /** Path with parameters in braces: /platform/projects/{ref} */
   readonly path: Path
 }
 
-/** The names in braces of a path: `PathParams<'/projects/{ref}'>` is `{ ref: string }`. */
+/** Path parameters: `PathParams<'/projects/{ref}'>` is `{ ref: string }`. */
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [Key in Name]: string } & PathParams<Rest>
   : unknown
@@ -106,7 +106,7 @@ type Under<Prefix extends string, Endpoints extends Readonly<Record<string, Endp
   readonly [Name in keyof Endpoints]: WithPath<Endpoints[Name], Endpoints[Name]['path'] extends '/' ? Prefix : `${Prefix}${Endpoints[Name]['path']}`>
 }
 
-/** Endpoints of one noun under a common prefix; the path '/' is the prefix itself. */
+/** Defines the endpoints of one noun under a common prefix. The path '/' is the prefix itself. */
 export function resource<const Prefix extends string, const Endpoints extends Readonly<Record<string, Endpoint>>>(
   prefix: Prefix,
   endpoints: Endpoints,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ErrorCode } from '@colonnade/core'
 import type { Endpoint } from './endpoint.ts'
 
-/** The body of every reply that is not a success. */
+/** Body of every error response. */
 export const ErrorReply = z.object({
   code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
@@ -12,11 +12,11 @@ export const ErrorReply = z.object({
 })
 export type ErrorReply = z.infer<typeof ErrorReply>
 
-/** One refused value: where it is (`["body", "name"]`) and what to do. */
+/** A refused value: its path (`["body", "name"]`) and how to fix it. */
 export const InputIssue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
 export type InputIssue = z.infer<typeof InputIssue>
 
-/** Every code an endpoint can answer with: its own, and those that follow from its fields. */
+/** Returns all error codes of an endpoint: its own and those implied by its fields. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors)
   if (endpoint.body || endpoint.query || endpoint.headers) codes.add('invalid_input')

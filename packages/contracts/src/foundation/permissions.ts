@@ -1,6 +1,6 @@
 /**
- * Everything a role may or may not do, as one closed list. Names are the spec's where it gives them (§6); those with `all` open a
- * whole service of a project.
+ * All permissions. Names are the specification's where it defines them (§6). A permission with `all` grants access to a whole service of a
+ * project.
  */
 export const permissions = [
   'organizations:create',
@@ -27,7 +27,7 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** The roles that every organization has. */
+/** Built-in roles of every organization. */
 export const roles = ['owner', 'administrator', 'developer', 'read-only'] as const
 export type MemberRole = (typeof roles)[number]
 
@@ -53,12 +53,12 @@ const administrator: readonly Permission[] = [
   'projects:delete',
 ]
 
-/** Whether it is one of the roles that every organization has; all others are an organization's own, named by their id. */
+/** Returns true for a built-in role. Custom roles are identified by their ID. */
 export function isBuiltInRole(role: string): role is MemberRole {
   return roles.some((each) => each === role)
 }
 
-/** What each role may do inside its organization. */
+/** Permissions of the built-in roles. */
 export const rolePermissions: Readonly<Record<MemberRole, readonly Permission[]>> = {
   owner: permissions,
   administrator,
@@ -66,10 +66,10 @@ export const rolePermissions: Readonly<Record<MemberRole, readonly Permission[]>
   'read-only': readOnly,
 }
 
-/** What every role has, and all that is left in the organization itself to who is limited to some of its projects. */
+/** Permissions of every role, and the only organization permissions of members who are limited to some projects. */
 export const basePermissions: readonly Permission[] = ['organizations:create', 'organization:read']
 
-/** What is about an organization and not about a project of it. */
+/** Permissions that apply to an organization, not to its projects. */
 const ofOrganizations = new Set<Permission>([
   'organizations:create',
   'organization:update',
@@ -81,30 +81,30 @@ const ofOrganizations = new Set<Permission>([
   'projects:create',
 ])
 
-/** What a member may do in the organization itself. */
+/** Returns the member's permissions in the organization itself. */
 export function organizationPermissions(held: readonly Permission[], isLimited: boolean): readonly Permission[] {
   return isLimited ? held.filter((permission) => basePermissions.includes(permission)) : held
 }
 
-/** What a role that holds in one project only lets one do there. */
+/** Returns the permissions of a project-limited role in its project. */
 export function projectPermissions(held: readonly Permission[]): readonly Permission[] {
   return held.filter((permission) => !ofOrganizations.has(permission))
 }
 
-/** The one evaluator, used by the API and the dashboard alike: a role is the set of what it may do. */
+/** Returns true if a role's permissions include the given one. Used by the API and the dashboard. */
 export function isAllowed(held: readonly Permission[], permission: Permission): boolean {
   return held.includes(permission)
 }
 
-/** A role as it stands between people: who it is, and what it may do. */
+/** A role with its permissions, for comparing members. */
 export interface Standing {
   readonly role: string
   readonly permissions: readonly Permission[]
 }
 
 /**
- * Whether somebody may give a role, take it away, or remove who has it: only owners decide about owners, and nobody about who may do
- * something that they may not do themselves.
+ * Returns true if a member can grant or revoke a role, or remove a member with that role. Only owners can do that for owners, and nobody for a
+ * role with permissions that they don't have themselves.
  */
 export function mayDecideAbout(own: Standing, other: Standing): boolean {
   return (

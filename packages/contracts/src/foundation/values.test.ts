@@ -11,12 +11,12 @@ test.each([
 })
 
 test.each([
-  ['nothing', '   ', 'Give a name'],
-  ['nothing that is seen', '\u200b\u2060\u3164', 'Give a name that can be seen'],
-  ['words of which a mark turns the direction', 'Team \u202elive', 'Leave out line breaks and other control characters'],
-  ['two lines', 'a\nb', 'Leave out line breaks and other control characters'],
-  ['two lines of other kinds', 'a\u2028b\u0085c', 'Leave out line breaks and other control characters'],
-  ['half a character', 'a\ud800', 'Leave out half characters (a surrogate without its other half)'],
+  ['nothing', '   ', 'Enter a name'],
+  ['nothing that is seen', '\u200b\u2060\u3164', 'Use at least one visible character'],
+  ['words of which a mark turns the direction', 'Team \u202elive', 'Remove line breaks and other control characters'],
+  ['two lines', 'a\nb', 'Remove line breaks and other control characters'],
+  ['two lines of other kinds', 'a\u2028b\u0085c', 'Remove line breaks and other control characters'],
+  ['half a character', 'a\ud800', 'Remove incomplete characters (unpaired surrogates)'],
 ])('a name is not %s', (_, name, message) => {
   expect(Name.safeParse(name).error?.issues.map((issue) => issue.message)).toEqual([message])
 })

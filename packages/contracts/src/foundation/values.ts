@@ -2,50 +2,50 @@ import { parseEmailAddress } from '@colonnade/core'
 import { z } from 'zod'
 import { guessableBecause } from './guessable-passwords.ts'
 
-/** Longest name of an organization or project, in characters. */
+/** Maximum length of an organization or project name, in characters. */
 export const nameMaxLength = 100
 
 /**
- * What people call a thing: any text that shows, trimmed, without control characters. Marks that turn the direction of text around are refused:
- * a name could make the words after it, in a letter or where an app asks for consent, read as others. Letters written from right to left need none.
+ * A display name: visible text, trimmed, without control characters. Bidirectional control characters are refused, because they could change how
+ * the surrounding text of a mail or consent page reads. Right-to-left scripts don't need them.
  */
 export const Name = z
   .string()
   .trim()
-  .min(1, 'Give a name')
+  .min(1, 'Enter a name')
   .max(nameMaxLength, `Use at most ${nameMaxLength} characters`)
-  .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'Leave out line breaks and other control characters')
-  .regex(/[^\p{Z}\p{C}\p{DI}]|^$/u, 'Give a name that can be seen')
-  .refine((text) => text.isWellFormed(), 'Leave out half characters (a surrogate without its other half)')
+  .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'Remove line breaks and other control characters')
+  .regex(/[^\p{Z}\p{C}\p{DI}]|^$/u, 'Use at least one visible character')
+  .refine((text) => text.isWellFormed(), 'Remove incomplete characters (unpaired surrogates)')
 
-/** Text that people write, with line breaks; Postgres keeps no NUL. */
+/** Text with line breaks. Postgres can't store NUL. */
 export const Text = (maxLength: number) =>
   z
     .string()
     .max(maxLength, `Use at most ${maxLength.toLocaleString('en')} characters`)
-    // oxlint-disable-next-line no-control-regex -- NUL is what this refuses
-    .regex(/^[^\u0000]*$/, 'Leave out NUL characters')
-    .refine((text) => text.isWellFormed(), 'Leave out half characters (a surrogate without its other half)')
+    // oxlint-disable-next-line no-control-regex -- this refuses NUL
+    .regex(/^[^\u0000]*$/, 'Remove NUL characters')
+    .refine((text) => text.isWellFormed(), 'Remove incomplete characters (unpaired surrogates)')
 
-/** What an address bar shows for an organization. */
+/** Identifies an organization in URLs. */
 export const Slug = z
   .string()
   .min(1)
   .max(48, 'Use at most 48 characters')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens between them')
 
-/** An address in the form in which it is compared, whatever form it was typed in (`parseEmailAddress`). */
+/** An email address, normalized for comparison (`parseEmailAddress`). */
 export const Email = z
   .string()
   .max(320, 'Use at most 254 characters')
   .overwrite((text) => parseEmailAddress(text) ?? text)
-  .refine((text) => parseEmailAddress(text) !== null, 'This is not an email address')
+  .refine((text) => parseEmailAddress(text) !== null, 'Enter a valid email address')
   .meta({ format: 'email' })
 
-/** A password of a person: long enough, and short enough to hash. */
+/** An account password. The upper limit bounds the cost of hashing. */
 export const Password = z.string().min(10, 'Use at least 10 characters').max(256, 'Use at most 256 characters')
 
-/** A password of a database: printable ASCII, for which every driver's SASLprep (RFC 4013) changes nothing, and not what is tried first. */
+/** A database password: printable ASCII, which SASLprep (RFC 4013) leaves unchanged in every driver, and not easy to guess. */
 export const DatabasePassword = z
   .string()
   .min(8, 'Use at least 8 characters')
@@ -59,7 +59,7 @@ export const DatabasePassword = z
 /** ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()
 
-/** A comma list out of a query string: `status=new,seen`. */
+/** Parses a comma-separated list in a query string: `status=new,seen`. */
 export function commaList<Item extends z.ZodType<unknown, string>>(item: Item) {
   return z
     .union([z.string(), z.array(z.string())])
@@ -67,23 +67,23 @@ export function commaList<Item extends z.ZodType<unknown, string>>(item: Item) {
     .pipe(z.array(item))
 }
 
-/** A whole number out of a query string. */
+/** An integer in a query string. */
 export const QueryInteger = z.coerce.number().int()
 
-/** One page of a longer list; `next_offset` is null on the last one. */
+/** Returns the schema of a list page. `next_offset` is null on the last page. */
 export function page<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next_offset: z.number().int().nullable() })
 }
 
-/** A page of what is listed newest first and grows meanwhile: `next_before` is what the next page is asked for with; null on the last one. */
+/** Returns the schema of a page of a growing list, newest first. `next_before` requests the next page; null on the last page. */
 export function newestPage<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next_before: z.number().int().nullable() })
 }
 
-/** Which page of it: only what came before that entry. */
+/** Returns the query schema of such a page: entries before the given one. */
 export function newestQuery(usual: number) {
   return z.object({ before: QueryInteger.positive().optional(), limit: QueryInteger.min(1).max(100).default(usual) })
 }
 
-/** For replies without content (204). */
+/** A response without content (204). */
 export const Nothing = z.undefined()

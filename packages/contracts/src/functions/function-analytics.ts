@@ -3,7 +3,7 @@ import { get, resource } from '../foundation/endpoint.ts'
 import { Timestamp } from '../foundation/values.ts'
 import { StatInterval } from './function-logs.ts'
 
-/** One step of an interval, by the names of the management API of Supabase. Averages are null without calls. */
+/** One step of an interval, with the names of Supabase's management API. Averages are null without calls. */
 export const CombinedStat = z.object({
   timestamp: Timestamp,
   requests_count: z.number().int(),
@@ -20,10 +20,10 @@ export const CombinedStat = z.object({
 })
 export type CombinedStat = z.infer<typeof CombinedStat>
 
-/** Figures of edge functions as tools of the ecosystem ask for them. */
+/** Statistics of edge functions, for Supabase tools. */
 export const functionAnalytics = resource('/v1/projects/{ref}/analytics/endpoints', {
   combinedStats: get('/functions.combined-stats', {
-    summary: 'Calls of an edge function in steps of an interval that ends now',
+    summary: 'Retrieve call statistics of an edge function for an interval that ends now',
     auth: 'user',
     permission: 'projects:read',
     needs: 'machine',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** Edge functions of a project that were live at a moment or are live now, in the order of their slugs. */
+/** Edge functions that were live at a point in time or are live now, ordered by slug. */
 export const FunctionsAtMoment = z.array(
   z.object({
     slug: z.string(),
-    /** The version that was live then; null where there was none. */
+    /** The live version at that time; null if there was none. */
     version: z.number().int().nullable(),
-    /** The version that is live now; null for a function that was deleted since. */
+    /** The current live version; null if the function was deleted. */
     live_version: z.number().int().nullable(),
-    /** What has changed since. `recreated_since`: the function was deleted, and another has its slug. */
+    /** The change since then. `recreated_since`: the function was deleted and created again with the same slug. */
     state: z.enum(['same', 'other_version', 'other_settings', 'deleted_since', 'recreated_since', 'created_since']),
   }),
 )

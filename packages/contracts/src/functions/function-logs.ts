@@ -3,12 +3,12 @@ import { get, resource } from '../foundation/endpoint.ts'
 import { commaList, Timestamp } from '../foundation/values.ts'
 
 const entry = {
-  /** Grows with time: rows are in its order. */
+  /** Increases with time and orders the rows. */
   id: z.string(),
   timestamp: Timestamp,
   slug: z.string(),
   version: z.number().int(),
-  /** Of the worker; empty for a call that had none. */
+  /** ID of the worker; empty for a call without one. */
   execution_id: z.string(),
 }
 
@@ -17,12 +17,12 @@ export const FunctionLine = z.object({
   kind: z.literal('line'),
   level: z.enum(['debug', 'info', 'warning', 'error']),
   text: z.string(),
-  /** null for what no request caused, or several at once may have. */
+  /** null if no request, or more than one, could have caused the line. */
   request_id: z.string().nullable(),
 })
 export type FunctionLine = z.infer<typeof FunctionLine>
 
-/** What a call or its worker can run out of: memory in bytes, the others in milliseconds. `response` is the wait for its first byte. */
+/** Limits of a call or its worker: memory in bytes, others in milliseconds. `response` is the wait for the first byte. */
 export const exceedableLimits = ['memory', 'cpu', 'duration', 'response'] as const
 
 export const FunctionInvocation = z.object({
@@ -30,19 +30,19 @@ export const FunctionInvocation = z.object({
   kind: z.literal('invocation'),
   request_id: z.string(),
   method: z.string(),
-  /** Below the function, with a slash; without what follows the question mark. */
+  /** Path below the function, starting with a slash, without the query string. */
   path: z.string(),
   status: z.number().int(),
-  /** Why the platform answered, or what the function says in `sb-error-code`; null for any other reply of the function. */
+  /** Error code of the platform or the function's `sb-error-code`; null for any other response of the function. */
   error_code: z.string().nullable(),
-  /** Which limit the call exceeded, as it was then. */
+  /** The exceeded limit with its value at that time. */
   limit: z.object({ name: z.enum(exceedableLimits), most: z.number() }).nullish(),
   duration_ms: z.number(),
-  /** A worker was started for it. */
+  /** True if the call started a worker. */
   is_cold: z.boolean(),
-  /** Of its worker while it ran, all requests together. */
+  /** CPU time of its worker during the call, for all requests together. */
   cpu_ms: z.number(),
-  /** The most that its worker had. */
+  /** Peak memory of its worker. */
   memory_bytes: z.number(),
 })
 export type FunctionInvocation = z.infer<typeof FunctionInvocation>
@@ -60,18 +60,18 @@ const cursor = z.string().max(40)
 
 export const FunctionLogQuery = z.object({
   slug: z.string().max(64).optional(),
-  /** Rows of one request: its id is the reply's `sb-request-id`. */
+  /** Rows of one request, by the `sb-request-id` of its response. */
   request_id: z.string().max(200).optional(),
-  /** Separated by commas; all if left out. */
+  /** Comma-separated; all if omitted. */
   kinds: commaList(z.enum(kinds)).optional(),
-  /** The id of a row: the rows right after it. Without it, the newest. */
+  /** Rows right after the row with this ID. If omitted, the newest rows. */
   after: cursor.optional(),
-  /** The id of a row: those before it. */
+  /** Rows before the row with this ID. */
   before: cursor.optional(),
   limit: z.coerce.number().int().min(1).max(logRowsMost).default(100),
 })
 
-/** What figures of functions cover, and how long each of their steps is. */
+/** Intervals of statistics and the length of their steps. */
 export const statIntervals = {
   '15min': { ms: 15 * 60_000, stepMs: 30_000 },
   '1hr': { ms: 3_600_000, stepMs: 120_000 },
@@ -87,54 +87,54 @@ const figures = z.array(z.number().nullable())
 export const FunctionStats = z.object({
   slug: z.string(),
   calls: z.number().int(),
-  /** Calls with a status of 500 or more. */
+  /** Calls with a status of 500 or higher. */
   errors: z.number().int(),
   cold_starts: z.number().int(),
-  /** Half of the calls were faster; null without calls, as all figures. */
+  /** Median; null without calls, as are all statistics. */
   p50_ms: z.number().nullable(),
   p95_ms: z.number().nullable(),
-  /** How calls that failed were answered, most frequent first: by their code, or by their status where they have none. */
+  /** Failed calls by error code, or by status without a code; most frequent first. */
   codes: z.array(z.object({ status: z.number().int(), code: z.string().nullable(), calls: z.number().int() })),
-  /** A value for each of `times`. */
+  /** One value per entry of `times`. */
   steps: z.object({
-    /** By status: below 400, below 500, and the others. */
+    /** Calls by status: below 400, below 500, and higher. */
     succeeded: counts,
     refused: counts,
     failed: counts,
     cold_starts: counts,
     p50_ms: figures,
     p95_ms: figures,
-    /** The mean of a call. */
+    /** Mean per call. */
     cpu_ms: figures,
-    /** The most that a worker had. */
+    /** Peak memory of a worker. */
     memory_bytes: figures,
   }),
 })
 export type FunctionStats = z.infer<typeof FunctionStats>
 
 export const FunctionStatsReply = z.object({
-  /** Starts of the steps, in milliseconds since 1970, oldest first. */
+  /** Start of each step in milliseconds since 1970, oldest first. */
   times: z.array(z.number().int()),
-  /** Functions that were called, in the order of their slugs. */
+  /** Called functions, ordered by slug. */
   functions: z.array(FunctionStats),
 })
 export type FunctionStatsReply = z.infer<typeof FunctionStatsReply>
 
 const base = { auth: 'user', needs: 'machine' } as const
 
-/** What edge functions printed and how they answered. The log of a project is bounded: a busy one doesn't reach far back. Wakes nobody. */
+/** Logs of edge functions. The log of a project is bounded, so a busy project has a shorter history. Does not wake the project. */
 export const functionLogs = resource('/platform/functions/{ref}', {
   list: get('/logs', {
     ...base,
     permission: 'project_edge_function:all',
-    summary: 'Show what edge functions printed, the calls that they answered, and how their workers started and ended, oldest first',
+    summary: 'List logs of edge functions: output, calls, and worker starts and ends, oldest first',
     query: FunctionLogQuery,
     reply: z.object({ rows: z.array(FunctionLogRow) }),
   }),
   stats: get('/stats', {
     ...base,
     permission: 'projects:read',
-    summary: 'Show how often edge functions were called, how they answered, and what that took',
+    summary: 'Retrieve statistics of edge functions: calls, responses and resource usage',
     query: z.object({ interval: StatInterval.default('1day'), slug: z.string().max(64).optional() }),
     reply: FunctionStatsReply,
   }),

@@ -3,24 +3,24 @@ import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
 import { Text, Timestamp } from '../foundation/values.ts'
 import { FunctionSlug } from './edge-functions.ts'
 
-/** Schedules that one project can have. */
+/** Most schedules of a project. */
 export const functionSchedulesMost = 100
 
-/** A call of a function at the times of a cron line. */
+/** A scheduled call of a function. */
 export const FunctionSchedule = z.object({
   id: z.uuid(),
   function_slug: z.string(),
-  /** Five fields, in UTC. */
+  /** Cron expression with five fields, in UTC. */
   cron: z.string(),
-  /** Below the function. */
+  /** Path below the function. */
   path: z.string(),
-  /** Sent as JSON. */
+  /** Request body, sent as JSON. */
   body: z.string(),
   is_enabled: z.boolean(),
-  /** null while it is switched off. */
+  /** Time of the next call; null while turned off. */
   next_at: Timestamp.nullable(),
   last_at: Timestamp.nullable(),
-  /** What the function answered last; null while it hasn't. */
+  /** Result of the last call; null before the first. */
   last_status: z.number().int().nullable(),
   last_problem: z.string().nullable(),
   last_duration_ms: z.number().int().nullable(),
@@ -28,12 +28,12 @@ export const FunctionSchedule = z.object({
 export type FunctionSchedule = z.infer<typeof FunctionSchedule>
 
 const fields = {
-  cron: Text(100).min(1, 'Give a cron line, such as */5 * * * *'),
+  cron: Text(100).min(1, 'Enter a cron expression, such as */5 * * * *'),
   path: Text(1_000)
-    .regex(/^\/[\x21-\x7e]*$/, 'Begin the path with a slash, and encode other characters than ASCII')
+    .regex(/^\/[\x21-\x7e]*$/, 'Start with a slash, and percent-encode non-ASCII characters')
     .default('/'),
   body: Text(65_536)
-    .refine((text) => text === '' || isJson(text), 'Write the body as JSON, or leave it empty')
+    .refine((text) => text === '' || isJson(text), 'Enter JSON, or leave the body empty')
     .default(''),
   is_enabled: z.boolean().default(true),
 }
@@ -58,12 +58,12 @@ function isJson(text: string): boolean {
 
 const all = { auth: 'user', permission: 'project_edge_function:all', needs: 'machine' } as const
 
-/** Functions that are called by the clock, with the service key. One that came due while the server was down is called once when it is back. */
+/** Scheduled calls of functions, with the service key. A call that was due while the server was down runs once after it starts. */
 export const functionSchedules = resource('/platform/function-schedules/{ref}', {
-  list: get('/', { ...all, permission: 'projects:read', summary: 'List the schedules of edge functions', reply: z.array(FunctionSchedule) }),
+  list: get('/', { ...all, permission: 'projects:read', summary: 'List schedules', reply: z.array(FunctionSchedule) }),
   create: post('/', {
     ...all,
-    summary: 'Call an edge function at the times of a cron line',
+    summary: 'Create a schedule for an edge function',
     audit: 'project.function_schedule_created',
     body: ScheduleInput,
     bodyLimitBytes: 512 * 1024,
@@ -73,7 +73,7 @@ export const functionSchedules = resource('/platform/function-schedules/{ref}', 
   }),
   update: patch('/{id}', {
     ...all,
-    summary: 'Change a schedule; what is left out stays as it is',
+    summary: 'Update a schedule. Omitted fields stay unchanged',
     audit: 'project.function_schedule_changed',
     body: ScheduleChanges,
     bodyLimitBytes: 512 * 1024,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { get, post, remove, resource } from '../foundation/endpoint.ts'
 import { Timestamp } from '../foundation/values.ts'
 
-/** Secrets that one project can have. */
+/** Most secrets of a project. */
 export const functionSecretsMost = 100
 export const secretNameMost = 256
 export const secretValueMost = 24_576
 
-/** Variables that every function has besides the project's secrets. */
+/** Environment variables of every function, besides the project's secrets. */
 export const defaultVariables = [
   'SUPABASE_URL',
   'SUPABASE_ANON_KEY',
@@ -23,53 +23,56 @@ export const defaultVariables = [
   'COLONNADE_FUNCTION_VERSION',
 ] as const
 
-/** `SecretResponse` of the management API of Supabase. */
+/** `SecretResponse` of Supabase's management API. */
 export const FunctionSecret = z.object({
   name: z.string(),
-  /** SHA-256 of its value, hex: values are never shown. */
+  /** Hex SHA-256 of the value. Values are never shown. */
   value: z.string(),
   updated_at: Timestamp,
 })
 export type FunctionSecret = z.infer<typeof FunctionSecret>
 
-/** Names that the environment of workers has for itself. */
+/** Names that are reserved for the worker environment. */
 const kept = /^(?:SUPABASE_|DENO_)/
 const own: readonly string[] = defaultVariables
 
 const SecretName = z
   .string()
-  .min(1, 'Give the secret a name')
-  .max(secretNameMost, `Use at most ${secretNameMost} characters in the name of a secret`)
+  .min(1, 'Enter a name for the secret')
+  .max(secretNameMost, `Use at most ${secretNameMost} characters in a secret's name`)
   .superRefine((name, context) => {
     const issue = (message: string): void => context.addIssue({ code: 'custom', message })
     if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
       const prefix = kept.exec(name)?.[0]
-      if (prefix !== undefined) issue(`Names of secrets can't begin with ${prefix}: ${name}`)
-      else if (own.includes(name)) issue(`Every function has a variable ${name} already`)
-    } else if (name !== '') issue('Begin the name of a secret with a letter or an underscore, and use letters, digits and underscores')
+      if (prefix !== undefined) issue(`Secret names can't start with ${prefix}: ${name}`)
+      else if (own.includes(name)) issue(`${name} is a built-in variable. Use another name`)
+    } else if (name !== '') issue('Start a secret’s name with a letter or an underscore, and use letters, digits and underscores')
   })
 
 const SecretInput = z.object({
   name: SecretName,
   value: z
     .string()
-    .max(secretValueMost, `Use at most ${secretValueMost.toLocaleString('en')} characters in the value of a secret`)
-    // oxlint-disable-next-line no-control-regex -- NUL is what this refuses
-    .regex(/^[^\u0000]*$/, 'Leave out NUL characters in the value of a secret')
-    .refine((text) => text.isWellFormed(), 'Leave out half characters (a surrogate without its other half)'),
+    .max(secretValueMost, `Use at most ${secretValueMost.toLocaleString('en')} characters in a secret's value`)
+    // oxlint-disable-next-line no-control-regex -- this refuses NUL
+    .regex(/^[^\u0000]*$/, 'Remove NUL characters from the secret’s value')
+    .refine((text) => text.isWellFormed(), 'Remove incomplete characters (unpaired surrogates)'),
 })
 export type SecretInput = z.infer<typeof SecretInput>
 
 const all = { auth: 'user', permission: 'project_edge_function:all', needs: 'machine' } as const
 
-/** What functions see in their environment besides the variables that every function has. New values reach them within a second, without a deploy. */
+/** Secrets in the environment of edge functions. New values apply within a second, without a deployment. */
 export const functionSecrets = resource('/v1/projects/{ref}/secrets', {
-  list: get('/', { ...all, summary: 'List the secrets of edge functions, without their values', reply: z.array(FunctionSecret) }),
+  list: get('/', { ...all, summary: 'List secrets, without their values', reply: z.array(FunctionSecret) }),
   set: post('/', {
     ...all,
-    summary: 'Set secrets of edge functions; others stay as they are',
+    summary: 'Set secrets. Other secrets stay unchanged',
     audit: 'project.function_secrets_set',
-    body: z.array(SecretInput).min(1, 'Give at least one secret').max(functionSecretsMost, `A project can have ${functionSecretsMost} secrets`),
+    body: z
+      .array(SecretInput)
+      .min(1, 'Enter at least one secret')
+      .max(functionSecretsMost, `A project can have at most ${functionSecretsMost} secrets`),
     bodyLimitBytes: 6 * functionSecretsMost * secretValueMost,
     reply: z.array(FunctionSecret),
     status: 201,
@@ -77,9 +80,9 @@ export const functionSecrets = resource('/v1/projects/{ref}/secrets', {
   }),
   remove: remove('/', {
     ...all,
-    summary: 'Delete secrets of edge functions; names that there are not are left out',
+    summary: 'Delete secrets. Unknown names are ignored',
     audit: 'project.function_secrets_deleted',
-    body: z.array(z.string().max(secretNameMost)).min(1, 'Name at least one secret').max(1_000),
+    body: z.array(z.string().max(secretNameMost)).min(1, 'Enter the name of at least one secret').max(1_000),
     reply: z.array(FunctionSecret),
   }),
 })

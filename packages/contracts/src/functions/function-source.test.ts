@@ -10,21 +10,21 @@ test('a plain source has no problem', () => {
 
 test.each([
   [[], 'index.ts', 'Send at least one file.'],
-  [['a.ts'], '', 'Name the file that is run: entrypoint_path.'],
+  [['a.ts'], '', 'Set entrypoint_path to the file to run.'],
   [['a.ts'], 'index.ts', 'The entrypoint "index.ts" is not among the files.'],
   [['a.txt'], 'a.txt', 'The entrypoint must be a TypeScript or JavaScript file: "a.txt".'],
-  [['index.ts', '../a.ts'], 'index.ts', 'The names of files can\'t lead out of the project\'s folder: "../a.ts".'],
-  [['index.ts', 'a/../../b.ts'], 'index.ts', 'The names of files can\'t lead out of the project\'s folder: "a/../../b.ts".'],
-  [['/etc/passwd'], 'index.ts', 'Name files relative to the project\'s folder, not absolutely: "/etc/passwd".'],
-  [['C:/a.ts'], 'index.ts', 'Name files relative to the project\'s folder, not absolutely: "C:/a.ts".'],
-  [['a\0.ts'], 'index.ts', 'Leave out NUL characters in the names of files: "a\\u0000.ts".'],
-  [['a\n.ts'], 'index.ts', 'Leave out control characters in the names of files: "a\\n.ts".'],
+  [['index.ts', '../a.ts'], 'index.ts', 'File names can\'t point outside of the project\'s folder: "../a.ts".'],
+  [['index.ts', 'a/../../b.ts'], 'index.ts', 'File names can\'t point outside of the project\'s folder: "a/../../b.ts".'],
+  [['/etc/passwd'], 'index.ts', 'Use file names relative to the project\'s folder: "/etc/passwd".'],
+  [['C:/a.ts'], 'index.ts', 'Use file names relative to the project\'s folder: "C:/a.ts".'],
+  [['a\0.ts'], 'index.ts', 'Remove NUL characters from file names: "a\\u0000.ts".'],
+  [['a\n.ts'], 'index.ts', 'Remove control characters from file names: "a\\n.ts".'],
   [['a\\b.ts'], 'index.ts', 'Separate folders with slashes: "a\\\\b.ts".'],
-  [['a//b.ts'], 'index.ts', 'The name of a file isn\'t a plain path: "a//b.ts".'],
-  [['a/'.repeat(31) + 'b.ts'], 'index.ts', `Use at most 30 folders within each other: "${'a/'.repeat(31)}b.ts".`],
+  [['a//b.ts'], 'index.ts', 'Remove empty and "." segments from file names: "a//b.ts".'],
+  [['a/'.repeat(31) + 'b.ts'], 'index.ts', `Nest folders at most 30 levels deep: "${'a/'.repeat(31)}b.ts".`],
   [['index.ts', 'index.ts'], 'index.ts', 'Two files have the name "index.ts".'],
   [['a', 'a/b.ts'], 'a/b.ts', '"a" is a file and a folder.'],
-  [Array.from({ length: 2_000 }, (_, index) => `${index}.ts`), '0.ts', 'A function can have 1,000 files; these are 2,000.'],
+  [Array.from({ length: 2_000 }, (_, index) => `${index}.ts`), '0.ts', 'A function can have at most 1,000 files. This one has 2,000.'],
 ])('%j with %s', (paths, entrypoint, message) => {
   expect(problem(paths, entrypoint)).toMatchObject({ message })
 })

@@ -4,21 +4,21 @@ import { Name, Timestamp } from '../foundation/values.ts'
 import { EdgeFunction, FunctionSlug } from './edge-functions.ts'
 import { sourceBytesMost, sourceFilesMost } from './function-source.ts'
 
-/** A file of a version, by its content: what has the same hash is the same. */
+/** A file of a version. Files with the same hash are identical. */
 const VersionFile = z.object({ path: z.string(), sha256: z.string(), bytes: z.number().int() })
 
-/** What was deployed at a time. It never changes. */
+/** A deployed version. It never changes. */
 export const FunctionVersion = z.object({
   version: z.number().int(),
-  /** Whether it is what answers. */
+  /** True for the live version. */
   is_live: z.boolean(),
   created_at: Timestamp,
-  /** Who deployed it; null for a person who is gone, or a copy. */
+  /** The person who deployed it; null if the account was deleted, or for a copied project. */
   created_by: z.string().nullable(),
   entrypoint_path: z.string(),
   import_map_path: z.string().nullable(),
   static_patterns: z.array(z.string()),
-  /** What there was to say of it while it was built. */
+  /** Build warnings. */
   notices: z.array(z.string()),
   files: z.array(VersionFile),
 })
@@ -28,12 +28,12 @@ export type FunctionVersion = z.infer<typeof FunctionVersion>
 export const FunctionOverview = EdgeFunction.extend({ deployed_at: Timestamp, deployed_by: z.string().nullable() })
 export type FunctionOverview = z.infer<typeof FunctionOverview>
 
-/** A file with what is in it: as text, or in base64 where it is none. */
+/** A file with its content as text, or as base64 if it is binary. */
 export const SourceFile = z
   .object({ path: z.string(), encoding: z.enum(['utf8', 'base64']).default('utf8'), content: z.string() })
   .refine(({ encoding, content }) => encoding === 'utf8' || /^[A-Za-z0-9+/]*={0,2}$/.test(content), {
     path: ['content'],
-    message: 'This is not base64',
+    message: 'Encode the content as base64',
   })
 
 export const FunctionVersionSource = FunctionVersion.extend({
@@ -46,19 +46,19 @@ const DeployInput = z.object({
   name: Name.optional(),
   verify_jwt: z.boolean().optional(),
   entrypoint_path: z.string().max(1_000),
-  /** Left out: found beside the entrypoint or above it. null for none. */
+  /** If omitted, searched in the entrypoint's folder and its parents. null for none. */
   import_map_path: z.string().max(1_000).nullable().optional(),
-  static_patterns: z.array(z.string().max(1_000)).max(100, 'Use at most 100 patterns of static files').default([]),
-  files: z.array(SourceFile).max(sourceFilesMost, `A function can have ${sourceFilesMost.toLocaleString('en')} files`),
+  static_patterns: z.array(z.string().max(1_000)).max(100, 'Use at most 100 static file patterns').default([]),
+  files: z.array(SourceFile).max(sourceFilesMost, `A function can have at most ${sourceFilesMost.toLocaleString('en')} files`),
 })
 export type DeployInput = z.input<typeof DeployInput>
 
 const read = { auth: 'user', permission: 'projects:read', needs: 'machine' } as const
 const all = { auth: 'user', permission: 'project_edge_function:all', needs: 'machine' } as const
 
-/** Versions of edge functions, as they are written and compared in the dashboard. All of it works while the project is asleep or paused. */
+/** Versions of edge functions, for the dashboard's editor. Available while the project is asleep or paused. */
 export const functionVersions = resource('/platform/functions/{ref}', {
-  overview: get('/', { ...read, summary: 'List the edge functions of a project with their last deploys', reply: z.array(FunctionOverview) }),
+  overview: get('/', { ...read, summary: 'List edge functions with their last deployments', reply: z.array(FunctionOverview) }),
   list: get('/{function_slug}/versions', {
     ...read,
     summary: 'List the versions of an edge function, newest first',
@@ -67,16 +67,16 @@ export const functionVersions = resource('/platform/functions/{ref}', {
   }),
   retrieve: get('/{function_slug}/versions/{version}', {
     ...read,
-    summary: 'Show a version of an edge function with its files; `live` names the one that answers',
+    summary: 'Retrieve a version of an edge function with its files. `live` is the live version',
     reply: FunctionVersionSource,
     errors: ['function_not_found', 'function_version_not_found'],
   }),
   deploy: post('/', {
     ...all,
-    summary: 'Deploy an edge function from its files',
+    summary: 'Deploy an edge function',
     audit: 'project.function_deployed',
     body: DeployInput,
-    // base64 and what JSON escapes
+    // room for base64 and JSON escapes
     bodyLimitBytes: 2 * sourceBytesMost,
     reply: z.object({ function: EdgeFunction, notices: z.array(z.string()) }),
     status: 201,
@@ -84,7 +84,7 @@ export const functionVersions = resource('/platform/functions/{ref}', {
   }),
   activate: post('/{function_slug}/versions/{version}/activate', {
     ...all,
-    summary: 'Make a version of an edge function live again',
+    summary: 'Make an earlier version of an edge function live again',
     audit: 'project.functions_activated',
     reply: EdgeFunction,
     errors: ['function_not_found', 'function_version_not_found'],

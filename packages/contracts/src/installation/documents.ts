@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { get, post, put, remove, resource } from '../foundation/endpoint.ts'
 import { Name, Nothing, page, QueryInteger, Text, Timestamp } from '../foundation/values.ts'
 
-/** What the owner of an installation publishes for the organizations in it. */
+/** Documents that the installation's owner publishes for organizations. */
 export const documentKinds = ['terms', 'privacy', 'dpa', 'subprocessors', 'security', 'other'] as const
 export const DocumentKind = z.enum(documentKinds)
 export type DocumentKind = z.infer<typeof DocumentKind>
 
-/** Longest text, in characters. */
+/** Maximum length of a text, in characters. */
 export const documentTextMaxLength = 200_000
-/** Largest file, in bytes. */
+/** Maximum size of a file, in bytes. */
 export const documentFileMaxBytes = 5 * 1024 * 1024
 
-/** What a document says: Markdown, in which HTML is only text, or a PDF file in base64. */
+/** Content of a document: Markdown (HTML is shown as text), or a PDF in base64. */
 export const DocumentContent = z.discriminatedUnion('format', [
-  z.object({ format: z.literal('markdown'), text: Text(documentTextMaxLength).refine((text) => text.trim() !== '', 'Write what it says') }),
+  z.object({ format: z.literal('markdown'), text: Text(documentTextMaxLength).refine((text) => text.trim() !== '', 'Enter a text') }),
   z.object({
     format: z.literal('pdf'),
-    // base64 takes four characters for three bytes
+    // base64 uses four characters for three bytes
     file: z.base64().max(Math.ceil(documentFileMaxBytes / 3) * 4, `Use a file of at most ${documentFileMaxBytes / 1024 / 1024} MB`),
   }),
 ])
 export type DocumentContent = z.infer<typeof DocumentContent>
 
 export const DocumentVersion = z.object({
-  /** Counts up from 1 in each document. */
+  /** Version number within the document, starting at 1. */
   number: z.number().int().positive(),
   format: z.enum(['markdown', 'pdf']),
   size_bytes: z.number().int(),
@@ -32,9 +32,9 @@ export const DocumentVersion = z.object({
 })
 export type DocumentVersion = z.infer<typeof DocumentVersion>
 
-/** That an organization agreed, as it was then; whoever agreed may have gone since. */
+/** An organization's acceptance as recorded at the time. The member may have been removed since. */
 export const DocumentAcceptance = z.object({
-  /** The version that was accepted. */
+  /** The accepted version. */
   number: z.number().int().positive(),
   accepted_at: Timestamp,
   accepted_by: z.string(),
@@ -47,26 +47,26 @@ const Published = z.object({
   title: z.string(),
   asks_acceptance: z.boolean(),
   is_withdrawn: z.boolean(),
-  /** All of them, the last one first. */
+  /** All versions, newest first. */
   versions: z.array(DocumentVersion).min(1),
 })
 
-/** A document as the installation's owner sees it. */
+/** A document, for the installation's owner. */
 export const InstallationDocument = Published.extend({
-  /** Organizations that have accepted the last version, and all that there are. */
+  /** Number of organizations that accepted the last version, and the total number. */
   accepted_count: z.number().int(),
   organization_count: z.number().int(),
 })
 export type InstallationDocument = z.infer<typeof InstallationDocument>
 
-/** A document as an organization sees it. */
+/** A document, for an organization. */
 export const OrganizationDocument = Published.extend({
-  /** What the organization accepted, the last one first. */
+  /** Acceptances of the organization, newest first. */
   acceptances: z.array(DocumentAcceptance),
 })
 export type OrganizationDocument = z.infer<typeof OrganizationDocument>
 
-/** One version in full; a PDF file has no `text`. */
+/** The content of a version. A PDF has no `text`. */
 export const DocumentText = z.object({ number: z.number().int(), format: z.enum(['markdown', 'pdf']), text: z.string().nullable() })
 export type DocumentText = z.infer<typeof DocumentText>
 
@@ -75,7 +75,7 @@ const owner = { auth: 'owner' } as const
 const bodyLimitBytes = 8 * 1024 * 1024
 
 export const installationDocuments = resource('/platform/installation/documents', {
-  list: get('/', { ...owner, summary: 'All documents, also those that were withdrawn', reply: z.array(InstallationDocument) }),
+  list: get('/', { ...owner, summary: 'List all documents, including withdrawn ones', reply: z.array(InstallationDocument) }),
   publish: post('/', {
     ...owner,
     summary: 'Publish a document',
@@ -88,7 +88,7 @@ export const installationDocuments = resource('/platform/installation/documents'
   }),
   replace: post('/{id}/versions', {
     ...owner,
-    summary: 'Publish a new version, in place of the one that the caller has seen; where acceptance is asked for, it is asked for again',
+    summary: 'Publish a new version to replace the one the caller has seen. Requires acceptance again where it was required',
     audit: 'document.replaced',
     body: Details.extend({ content: DocumentContent, replaces: z.number().int().positive() }),
     bodyLimitBytes,
@@ -98,7 +98,7 @@ export const installationDocuments = resource('/platform/installation/documents'
   }),
   setWithdrawn: put('/{id}/withdrawn', {
     ...owner,
-    summary: 'Withdraw a document, or publish it again; organizations go on seeing what they have accepted',
+    summary: 'Withdraw a document, or publish it again. Organizations still see what they have accepted',
     audit: 'document.withdrawn_changed',
     body: z.object({ is_withdrawn: z.boolean() }),
     reply: InstallationDocument,
@@ -112,17 +112,22 @@ export const installationDocuments = resource('/platform/installation/documents'
     status: 204,
     errors: ['document_not_found', 'document_accepted'],
   }),
-  retrieveText: get('/{id}/versions/{number}', { ...owner, summary: 'One version in full', reply: DocumentText, errors: ['document_not_found'] }),
+  retrieveText: get('/{id}/versions/{number}', {
+    ...owner,
+    summary: 'Retrieve a version with its content',
+    reply: DocumentText,
+    errors: ['document_not_found'],
+  }),
   download: get('/{id}/versions/{number}/file', {
     ...owner,
-    summary: 'One version as a file: PDF or Markdown',
+    summary: 'Download a version as PDF or Markdown',
     download: 'application/octet-stream',
     reply: z.unknown(),
     errors: ['document_not_found'],
   }),
   listAcceptances: get('/{id}/acceptances', {
     ...owner,
-    summary: 'Which organizations have accepted which version, the last one first',
+    summary: 'List acceptances by organization, newest first',
     query: z.object({ offset: QueryInteger.min(0).default(0), limit: QueryInteger.min(1).max(100).default(50) }),
     reply: page(DocumentAcceptance.extend({ organization: z.object({ slug: z.string(), name: z.string() }) })),
     errors: ['document_not_found'],
@@ -134,13 +139,18 @@ const read = { auth: 'user', permission: 'organization:read' } as const
 export const documents = resource('/platform/organizations/{slug}/documents', {
   list: get('/', {
     ...read,
-    summary: 'What is published for the organization, and what it has accepted of it',
+    summary: 'List documents for the organization and its acceptances',
     reply: z.array(OrganizationDocument),
   }),
-  retrieveText: get('/{id}/versions/{number}', { ...read, summary: 'One version in full', reply: DocumentText, errors: ['document_not_found'] }),
+  retrieveText: get('/{id}/versions/{number}', {
+    ...read,
+    summary: 'Retrieve a version with its content',
+    reply: DocumentText,
+    errors: ['document_not_found'],
+  }),
   download: get('/{id}/versions/{number}/file', {
     ...read,
-    summary: 'One version as a file: PDF or Markdown',
+    summary: 'Download a version as PDF or Markdown',
     download: 'application/octet-stream',
     reply: z.unknown(),
     errors: ['document_not_found'],
@@ -149,7 +159,7 @@ export const documents = resource('/platform/organizations/{slug}/documents', {
     auth: 'user',
     permission: 'organization:update',
     tokens: 'none',
-    summary: 'Accept the last version for the organization',
+    summary: 'Accept the latest version for the organization',
     audit: 'document.accepted',
     body: z.object({ number: z.number().int().positive() }),
     reply: OrganizationDocument,

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { get, post, resource } from '../foundation/endpoint.ts'
 import { page, QueryInteger, Text, Timestamp } from '../foundation/values.ts'
 
-/** Longest message of feedback and support tickets, in characters. */
+/** Maximum length of feedback and support messages, in characters. */
 export const messageMaxLength = 10_000
-/** Largest body of a call with messages, in bytes: enough to say of a message that it is too long. */
+/** Maximum body size of such calls in bytes. Large enough to report that a message is too long. */
 export const messageBodyMaxBytes = 2 * 1024 * 1024
-/** Largest screenshot, in bytes. */
+/** Maximum size of a screenshot, in bytes. */
 export const screenshotMaxBytes = 10 * 1024 * 1024
-/** For how long the link to a screenshot is good (spec §7), in seconds. */
+/** Lifetime of a screenshot link (spec §7), in seconds. */
 export const attachmentLinkSeconds = 31_536_000
 
-/** Spec §3: what the widget sends. */
+/** Feedback from the widget (spec §3). */
 export const FeedbackInput = z.object({
   message: Text(messageMaxLength).trim().min(1, 'Please include a message in your feedback.'),
   category: z.literal('Feedback').default('Feedback'),
@@ -19,11 +19,11 @@ export const FeedbackInput = z.object({
   projectRef: z.string().max(40).optional(),
   organizationSlug: z.string().max(48).optional(),
   pathname: Text(2_000).optional(),
-  /** Name of an attachment that the sender uploaded before. */
+  /** Name of an attachment that the sender has uploaded. */
   screenshot: Text(100).optional(),
 })
 
-/** What has been sent, as the installation's owner reads it. */
+/** Feedback, for the installation's owner. */
 export const Feedback = z.object({
   id: z.uuid(),
   message: z.string(),
@@ -32,7 +32,7 @@ export const Feedback = z.object({
   project_ref: z.string().nullable(),
   organization_slug: z.string().nullable(),
   pathname: z.string().nullable(),
-  /** A signed link to the screenshot. */
+  /** Signed link to the screenshot. */
   screenshot_url: z.string().nullable(),
   author: z.object({ username: z.string(), primary_email: z.string() }),
   inserted_at: Timestamp,
@@ -42,7 +42,7 @@ export type Feedback = z.infer<typeof Feedback>
 /** A file in the bucket feedback-attachments (spec §7). */
 export const Attachment = z.object({
   name: z.string(),
-  /** Path with a signature, good until `expires_at`; whoever has it may read the file. */
+  /** Signed path, valid until `expires_at`. Anyone with the path can read the file. */
   url: z.string(),
   expires_at: Timestamp,
 })
@@ -50,7 +50,7 @@ export type Attachment = z.infer<typeof Attachment>
 
 export const feedback = resource('/platform/feedback', {
   send: post('/send', {
-    summary: 'Tell the owner of the installation something about the product',
+    summary: 'Send feedback to the owner of the installation',
     auth: 'user',
     rate: 'message',
     audit: 'feedback.sent',
@@ -61,7 +61,7 @@ export const feedback = resource('/platform/feedback', {
     errors: ['attachment_not_found', 'project_not_found', 'organization_not_found'],
   }),
   list: get('/', {
-    summary: 'What people have sent, newest first; for the owner of the installation',
+    summary: 'List feedback, newest first',
     auth: 'owner',
     query: z.object({ offset: QueryInteger.min(0).default(0), limit: QueryInteger.min(1).max(100).default(20) }),
     reply: page(Feedback),
@@ -76,7 +76,7 @@ export const feedback = resource('/platform/feedback', {
     errors: ['attachment_not_png', 'storage_full', 'storage_read_only'],
   }),
   attachment: get('/attachments/{name}', {
-    summary: 'A screenshot, by its signed link',
+    summary: 'Download a screenshot by its signed link',
     auth: 'public',
     query: z.object({ expires: QueryInteger, signature: z.string().max(200) }),
     download: 'image/png',

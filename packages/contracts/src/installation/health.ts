@@ -3,7 +3,7 @@ import { get, resource } from '../foundation/endpoint.ts'
 
 export const health = resource('/platform/health', {
   retrieve: get('/', {
-    summary: 'Whether the platform can answer',
+    summary: 'Check the health of the platform',
     auth: 'public',
     reply: z.object({ status: z.literal('ok'), version: z.string() }),
   }),

@@ -3,13 +3,13 @@ import { get, post, resource } from '../foundation/endpoint.ts'
 import { newestPage, newestQuery, Timestamp } from '../foundation/values.ts'
 
 /**
- * Where mail goes. `smtp`: to the configured server. `inbox`: nowhere; the owner of this local installation reads it here. `none`: there is no
- * server, and people reach the installation over a network, so whoever read their mail here could enter as them.
+ * Mail delivery. `smtp`: through the configured server. `inbox`: not sent; the owner of this local installation reads mails here. `none`: no mail
+ * server and no inbox, because in an installation on a network, anyone who reads the inbox could sign in as others.
  */
 export const mailTransports = ['smtp', 'inbox', 'none'] as const
 export type MailTransport = (typeof mailTransports)[number]
 
-/** `waiting`: sent as soon as the server takes it; `kept`: for the inbox; `failed`: refused for good, or tried until it was of no use any more. */
+/** `waiting`: queued for the mail server; `kept`: stored in the inbox; `failed`: rejected permanently, or retried until its link expired. */
 export const mailStates = ['waiting', 'sent', 'kept', 'failed'] as const
 
 export const Mail = z.object({
@@ -19,9 +19,9 @@ export const Mail = z.object({
   recipient: z.string(),
   subject: z.string(),
   state: z.enum(mailStates),
-  /** Of sending. */
+  /** Number of delivery attempts. */
   attempts: z.number().int(),
-  /** What the server said last. */
+  /** The mail server's last response. */
   problem: z.string().nullable(),
   created_at: Timestamp,
   sent_at: Timestamp.nullable(),
@@ -29,7 +29,7 @@ export const Mail = z.object({
 })
 export type Mail = z.infer<typeof Mail>
 
-/** What somebody is told. `path` is one of the dashboard's; the address of the installation stands before it in what is sent. */
+/** Content of a mail. `path` is a dashboard path; the sent mail adds the installation's URL before it. */
 export const MailContent = z.object({
   paragraphs: z.array(z.string()),
   action: z.object({ label: z.string(), path: z.string() }).nullable(),
@@ -38,26 +38,26 @@ export type MailContent = z.infer<typeof MailContent>
 
 export const MailPage = newestPage(Mail).extend({
   transport: z.enum(mailTransports),
-  /** What mail is sent from; null where none is. */
+  /** Sender address; null if mail is not sent. */
   sender: z.string().nullable(),
 })
 export type MailPage = z.infer<typeof MailPage>
 
 export const mails = resource('/platform/installation/mails', {
   list: get('/', {
-    summary: 'Mail of this installation, newest first, without what it says',
+    summary: 'List mails of this installation, newest first, without their content',
     auth: 'owner',
     query: newestQuery(25),
     reply: MailPage,
   }),
   retrieve: get('/{id}', {
-    summary: 'What a kept mail says; only in the inbox of a local installation',
+    summary: 'Retrieve the content of a mail in the inbox of a local installation',
     auth: 'owner',
     reply: MailContent,
     errors: ['mail_not_found'],
   }),
   test: post('/test', {
-    summary: 'Send a test to oneself',
+    summary: 'Send yourself a test mail',
     auth: 'owner',
     rate: 'message',
     audit: 'mail.tested',

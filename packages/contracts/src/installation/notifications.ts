@@ -9,14 +9,16 @@ export const notificationStatuses = ['new', 'seen', 'archived'] as const
 export const NotificationStatus = z.enum(notificationStatuses)
 export type NotificationStatus = z.infer<typeof NotificationStatus>
 
-/** Spec §3 names Warning and Critical; Info is what is neither. */
+/** Spec §3 defines Warning and Critical; Info is everything else. */
 export const notificationPriorities = ['Info', 'Warning', 'Critical'] as const
 export const NotificationPriority = z.enum(notificationPriorities)
 export type NotificationPriority = z.infer<typeof NotificationPriority>
 
 /**
- * Where a notification leads: an address elsewhere, or a page that the dashboard knows. `open_project`, `open_advice`, `open_backups`, `open_recovery`,
- * `open_branches`, `open_infrastructure` and `open_domain` go with `data.project_ref`, `open_documents`, `open_organization` (its settings), `open_integrations` and `open_billing` with `data.org_slug`; `open_installation` and `open_inbox` are the owner's: the installation's page, and feedback and tickets are read; `open_tickets` is where all read theirs.
+ * Target of a notification: an external URL or a dashboard page. `open_project`, `open_advice`, `open_backups`, `open_recovery`, `open_branches`,
+ * `open_infrastructure` and `open_domain` use `data.project_ref`; `open_documents`, `open_organization` (its settings), `open_integrations` and
+ * `open_billing` use `data.org_slug`. `open_installation` and `open_inbox` (feedback and tickets) are for the installation's owner, `open_tickets` for
+ * everyone's own tickets.
  */
 export const notificationActionTypes = [
   'open_project',
@@ -47,7 +49,7 @@ export const Notification = z.object({
   inserted_at: Timestamp,
   data: z.object({
     title: z.string(),
-    /** Moments stand in it as "2026-01-31 12:00:05 UTC", and as nothing else. */
+    /** Times in the text always have the format "2026-01-31 12:00:05 UTC". */
     message: z.string(),
     project_ref: z.string().nullable(),
     org_slug: z.string().nullable(),
@@ -72,11 +74,11 @@ export const NotificationQuery = z.object({
   project_ref: commaList(Text(40)).optional(),
 })
 
-/** Archived ones can come back as seen; nothing becomes new again (spec §4). */
+/** Archived notifications can return to seen, but never to new (spec §4). */
 export const NotificationChange = z.object({
   id: z.uuid(),
   status: z.enum(['seen', 'archived']),
-  /** Changes it only from this status, so that a notification archived elsewhere does not become seen. */
+  /** Changes only notifications with this status, so that a concurrent archive isn't undone. */
   if_status: NotificationStatus.optional(),
 })
 export type NotificationChange = z.infer<typeof NotificationChange>
@@ -86,21 +88,21 @@ export const Version2 = z.object({ version: z.literal('2', 'Send the header Vers
 
 export const notifications = resource('/platform/notifications', {
   list: get('/', {
-    summary: 'Notifications of the signed-in person, newest first',
+    summary: 'List your notifications, newest first',
     auth: 'user',
     headers: Version2,
     query: NotificationQuery,
     reply: page(Notification),
   }),
-  summary: get('/summary', { summary: 'How many are unread, and how grave', auth: 'user', reply: NotificationSummary }),
+  summary: get('/summary', { summary: 'Retrieve the number and priority of unread notifications', auth: 'user', reply: NotificationSummary }),
   events: get('/events', {
-    summary: 'Stream the summary now and whenever the list or the desired state of a visible project changes',
+    summary: 'Stream the summary: once at the start, then whenever the list or the desired state of a visible project changes',
     auth: 'user',
     stream: true,
     reply: NotificationSummary,
   }),
   update: patch('/', {
-    summary: 'Mark notifications as seen or archived, all of them or none',
+    summary: 'Mark notifications as seen or archived, all or none',
     auth: 'user',
     headers: Version2,
     body: z.array(NotificationChange).min(1).max(100),
@@ -108,7 +110,7 @@ export const notifications = resource('/platform/notifications', {
     errors: ['notification_not_found'],
   }),
   archiveAll: patch('/archive-all', {
-    summary: 'Archive everything',
+    summary: 'Archive all notifications',
     auth: 'user',
     headers: Version2,
     reply: z.object({ archived: z.number().int() }),

@@ -3,10 +3,10 @@ import { get, patch, post, resource } from '../foundation/endpoint.ts'
 import { messageBodyMaxBytes, messageMaxLength } from './feedback.ts'
 import { commaList, page, QueryInteger, Text, Timestamp } from '../foundation/values.ts'
 
-/** What a ticket is about; `dashboard_bug` is where Contact support leads (spec §2). */
+/** Categories of tickets. Contact support opens `dashboard_bug` (spec §2). */
 export const ticketCategories = [
   { id: 'problem', name: 'Problem with a project' },
-  { id: 'database_unresponsive', name: 'Database does not answer' },
+  { id: 'database_unresponsive', name: 'Database not responding' },
   { id: 'performance', name: 'Performance' },
   { id: 'dashboard_bug', name: 'Dashboard bug' },
   { id: 'account', name: 'Sign-in and account' },
@@ -29,23 +29,23 @@ export const subjectMaxLength = 200
 export const TicketInput = z.object({
   category: TicketCategory,
   severity: TicketSeverity.default('Normal'),
-  subject: Text(subjectMaxLength).trim().min(1, 'Give a subject'),
+  subject: Text(subjectMaxLength).trim().min(1, 'Enter a subject'),
   message: Text(messageMaxLength).trim().min(1, 'Describe what happened'),
-  /** A project of the sender's, or none. */
+  /** A project of the sender; optional. */
   project_ref: z.string().max(40).optional(),
   organization_slug: z.string().max(48).optional(),
-  /** The text of the error that was shown. */
+  /** The error message that was shown. */
   error: Text(messageMaxLength).optional(),
   pathname: Text(2_000).optional(),
 })
 
 export const TicketChange = z
-  .object({ status: TicketStatus.optional(), reply: Text(messageMaxLength).trim().min(1, 'Write an answer').optional() })
-  .refine(({ status, reply }) => status !== undefined || reply !== undefined, 'Say what to change: status or reply')
+  .object({ status: TicketStatus.optional(), reply: Text(messageMaxLength).trim().min(1, 'Enter a reply').optional() })
+  .refine(({ status, reply }) => status !== undefined || reply !== undefined, 'Enter a status or a reply')
 
 export const Ticket = z.object({
   id: z.uuid(),
-  /** What people call it by: counts from 1. */
+  /** Ticket number, starting at 1. */
   number: z.number().int(),
   status: TicketStatus,
   category: TicketCategory,
@@ -59,7 +59,7 @@ export const Ticket = z.object({
   organization_slug: z.string().nullable(),
   author: z.object({ username: z.string(), primary_email: z.string() }),
   is_mine: z.boolean(),
-  /** What the owner of the installation answered. */
+  /** Reply of the installation's owner. */
   reply: z.string().nullable(),
   inserted_at: Timestamp,
   closed_at: Timestamp.nullable(),
@@ -68,10 +68,10 @@ export type Ticket = z.infer<typeof Ticket>
 
 export const supportTickets = resource('/platform/support-tickets', {
   list: get('/', {
-    summary: "The caller's own tickets, newest first; all of them for the owner of the installation",
+    summary: "List your tickets, newest first. The installation's owner sees all tickets",
     auth: 'user',
     query: z.object({
-      /** `mine` leaves out what others wrote; only for the owner of the installation does it make a difference. */
+      /** `mine` excludes tickets of others. Only relevant for the owner of the installation. */
       whose: z.enum(['mine', 'all']).default('all'),
       status: commaList(TicketStatus).optional(),
       offset: QueryInteger.min(0).default(0),
@@ -80,7 +80,7 @@ export const supportTickets = resource('/platform/support-tickets', {
     reply: page(Ticket),
   }),
   create: post('/', {
-    summary: 'Ask the owner of the installation for help',
+    summary: 'Create a support ticket for the owner of the installation',
     auth: 'user',
     rate: 'message',
     audit: 'ticket.created',
@@ -91,7 +91,7 @@ export const supportTickets = resource('/platform/support-tickets', {
     errors: ['project_not_found', 'organization_not_found'],
   }),
   update: patch('/{id}', {
-    summary: "Close, reopen or answer a ticket: its author's own, or any for the owner of the installation, who alone may answer",
+    summary: "Close or reopen your ticket. The installation's owner can update and answer any ticket",
     auth: 'user',
     audit: 'ticket.updated',
     body: TicketChange,

@@ -11,7 +11,7 @@ export interface OpenApiOptions {
 
 type Json = { [key: string]: unknown }
 
-/** The OpenAPI 3.1 document of a set of endpoints. */
+/** Returns the OpenAPI 3.1 document of a set of endpoints. */
 export function openApi(api: Parameters<typeof listEndpoints>[0], options: OpenApiOptions): Json {
   const paths: { [path: string]: Json } = {}
   const shared = sharedParts(listEndpoints(api))
@@ -28,20 +28,20 @@ export function openApi(api: Parameters<typeof listEndpoints>[0], options: OpenA
       responses: shared.responses,
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'colonnade_session' },
-        // what follows it in an operation is the scope that the token needs (OpenAPI 3.1.0, 4.8.30)
-        accessToken: { type: 'http', scheme: 'bearer', description: 'An access token, made under Account, Access tokens' },
+        // operations list the required scopes of the token (OpenAPI 3.1.0, 4.8.30)
+        accessToken: { type: 'http', scheme: 'bearer', description: 'An access token. Create one under Account > Access tokens' },
       },
     },
   }
 }
 
-/** What several operations have in common is written once, and referred to. */
+/** Shared parts of operations, referenced by name. */
 interface SharedParts {
   readonly schemas: Json
   readonly responses: Json
-  /** The JSON schema of a reply, or a reference to it. */
+  /** Returns the JSON schema of a response, or a reference to it. */
   reply(schema: Schema): Json
-  /** A response for some errors of one status. */
+  /** Returns the response for errors of one status. */
   failure(codes: readonly ErrorCode[]): Json
 }
 
@@ -102,7 +102,7 @@ function securityOf(endpoint: Endpoint): Json[] {
 }
 
 function requestBody(endpoint: Endpoint): Json {
-  // a media type without a schema is a file (OpenAPI 3.1.0, 4.8.14.2)
+  // a media type without a schema describes a file (OpenAPI 3.1.0, 4.8.14.2)
   const content = endpoint.upload
     ? { [endpoint.upload]: {} }
     : endpoint.body && { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } }
@@ -114,7 +114,7 @@ function success(endpoint: Endpoint, shared: SharedParts): Json {
   if (endpoint.download) return { description: 'The file', content: { [endpoint.download]: {} } }
   const type = endpoint.stream ? 'text/event-stream' : 'application/json'
   return {
-    description: endpoint.stream ? 'Events, each of this form' : 'Success',
+    description: endpoint.stream ? 'A stream of events of this type' : 'Success',
     content: { [type]: { schema: shared.reply(endpoint.reply) } },
   }
 }

@@ -3,22 +3,22 @@ import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
 import { permissions } from '../foundation/permissions.ts'
 import { Name, Nothing, Text, Timestamp } from '../foundation/values.ts'
 
-/** Applications that one organization can register. */
+/** Most applications of an organization. */
 export const appsMax = 50
-/** Addresses that one application can come back to. */
+/** Most redirect URLs of an application. */
 export const redirectUrisMax = 10
 
 const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost']
 
-/** What is wrong with an address that an application wants people sent back to; null: nothing. */
+/** Returns the problem of a redirect URL, or null. */
 export function redirectUriProblem(text: string): string | null {
-  if (!URL.canParse(text)) return 'This is not a whole address, such as https://example.com/callback'
+  if (!URL.canParse(text)) return 'Enter a full URL, such as https://example.com/callback'
   const { protocol, hostname, username, password } = new URL(text)
-  if (text.includes('#')) return 'Leave out what stands behind the #'
-  if (username !== '' || password !== '') return 'Leave out name and password'
-  if (/[\s\\]/.test(text)) return 'Leave out blanks and backslashes'
+  if (text.includes('#')) return 'Remove the # and everything after it'
+  if (username !== '' || password !== '') return 'Remove the user name and password'
+  if (/[\s\\]/.test(text)) return 'Remove spaces and backslashes'
   if (protocol === 'https:') return null
-  if (protocol === 'http:') return loopbackHosts.includes(hostname) ? null : 'Use https, but for addresses of this very machine'
+  if (protocol === 'http:') return loopbackHosts.includes(hostname) ? null : 'Use https, except for localhost'
   return 'Use https, or http on 127.0.0.1, [::1] or localhost'
 }
 
@@ -34,34 +34,34 @@ const AppInput = z.object({
   name: Name,
   redirect_uris: z
     .array(RedirectUri)
-    .min(1, 'Give the address that people are sent back to')
-    .max(redirectUrisMax, `Give at most ${redirectUrisMax} addresses`)
+    .min(1, 'Enter a redirect URL')
+    .max(redirectUrisMax, `Enter at most ${redirectUrisMax} redirect URLs`)
     .transform((uris) => [...new Set(uris)]),
 })
 
-/** An application as who registered it sees it. */
+/** A registered application, for its organization. */
 export const App = z.object({
-  /** The client id. */
+  /** The client ID. */
   id: z.uuid(),
   name: z.string(),
   redirect_uris: z.array(z.string()),
-  /** Has a secret. One that runs on people's machines or in browsers can keep none. */
+  /** True if it has a client secret. Native and browser applications can't keep one. */
   is_confidential: z.boolean(),
   /** The last four characters of the secret. */
   secret_hint: z.string().nullable(),
   created_at: Timestamp,
-  /** People who let it act for them now. */
+  /** Number of people who currently authorize it. */
   user_count: z.number().int(),
 })
 export type App = z.infer<typeof App>
 
-/** With its secret, which is shown this once: only a hash of it is kept. */
+/** An application with its client secret, which is shown only once. Colonnade stores only a hash. */
 export const AppWithSecret = App.extend({ client_secret: z.string().nullable() })
 export type AppWithSecret = z.infer<typeof AppWithSecret>
 
 const Scopes = z.array(z.enum(permissions))
 
-/** That somebody lets an application act for them in one organization. */
+/** A person's authorization of an application for one organization. */
 export const AppGrant = z.object({
   id: z.uuid(),
   app: z.object({ name: z.string(), organization_name: z.string() }),
@@ -75,17 +75,17 @@ export type AppGrant = z.infer<typeof AppGrant>
 
 const write = { auth: 'user', permission: 'organization:update', tokens: 'none' } as const
 
-/** Applications that an organization has registered, for anybody on this installation to authorize. */
+/** OAuth applications of an organization. Anyone on this installation can authorize them. */
 export const apps = resource('/platform/organizations/{slug}/apps', {
   list: get('/', {
-    summary: 'Applications that the organization has registered',
+    summary: 'List registered applications',
     auth: 'user',
     permission: 'organization:read',
     reply: z.array(App),
   }),
   create: post('/', {
     ...write,
-    summary: 'Register an application; the answer is the only one that shows its secret',
+    summary: 'Register an application. Only this response shows the client secret',
     audit: 'app.created',
     body: AppInput.extend({ is_confidential: z.boolean() }),
     reply: AppWithSecret,
@@ -94,7 +94,7 @@ export const apps = resource('/platform/organizations/{slug}/apps', {
   }),
   update: patch('/{id}', {
     ...write,
-    summary: 'Change the name or the addresses of an application',
+    summary: 'Update the name or redirect URLs of an application',
     audit: 'app.updated',
     body: AppInput,
     reply: App,
@@ -102,14 +102,14 @@ export const apps = resource('/platform/organizations/{slug}/apps', {
   }),
   rotateSecret: post('/{id}/secret', {
     ...write,
-    summary: 'Give an application a new secret; the one of before opens nothing from now on',
+    summary: 'Rotate the client secret of an application. The old secret stops working at once',
     audit: 'app.secret_rotated',
     reply: AppWithSecret,
     errors: ['app_not_found', 'app_is_public'],
   }),
   remove: remove('/{id}', {
     ...write,
-    summary: 'Delete an application; all its tokens end at once',
+    summary: 'Delete an application. Its tokens are revoked at once',
     audit: 'app.removed',
     reply: Nothing,
     status: 204,
@@ -119,13 +119,13 @@ export const apps = resource('/platform/organizations/{slug}/apps', {
 
 const manage = { auth: 'user', permission: 'members:manage' } as const
 
-/** What members of an organization have authorized, whoever registered it. */
+/** Applications that members have authorized, including those of other organizations. */
 export const memberAppGrants = resource('/platform/organizations/{slug}/app-grants', {
-  list: get('/', { ...manage, summary: 'Applications that members let act for them in the organization', reply: z.array(AppGrant) }),
+  list: get('/', { ...manage, summary: 'List applications that members have authorized for the organization', reply: z.array(AppGrant) }),
   revoke: remove('/{id}', {
     ...manage,
     tokens: 'none',
-    summary: 'Take from an application what a member has authorized; its tokens end at once',
+    summary: 'Revoke a member’s authorization of an application. Its tokens are revoked at once',
     audit: 'app.grant_revoked',
     reply: Nothing,
     status: 204,
@@ -134,9 +134,9 @@ export const memberAppGrants = resource('/platform/organizations/{slug}/app-gran
 })
 
 export const ownAppGrants = resource('/platform/account/app-grants', {
-  list: get('/', { summary: 'Applications that the person lets act for them', auth: 'user', reply: z.array(AppGrant) }),
+  list: get('/', { summary: 'List applications that you have authorized', auth: 'user', reply: z.array(AppGrant) }),
   revoke: remove('/{id}', {
-    summary: 'Revoke an application’s access to your account; its tokens end immediately',
+    summary: 'Revoke an application’s access to your account. Its tokens are revoked at once',
     auth: 'user',
     audit: 'app.grant_revoked',
     reply: Nothing,
@@ -145,29 +145,29 @@ export const ownAppGrants = resource('/platform/account/app-grants', {
   }),
 })
 
-/** What an application asked for, as the dashboard's page of consent gets it: a `q`, and the query of the authorization request in base64url. */
+/** An authorization request, as the dashboard's consent page receives it: `q` is the request's query string in base64url. */
 const Request = z.string().min(1).max(8_000)
 
-/** What a person is to decide about. */
+/** The content of a consent page. */
 export const AppRequest = z.object({
   app: z.object({ name: z.string(), organization_name: z.string() }),
   scopes: Scopes,
-  /** Where people are sent back to: `https://example.com` */
+  /** Origin of the redirect URL, such as `https://example.com`. */
   redirect_origin: z.string(),
 })
 export type AppRequest = z.infer<typeof AppRequest>
 
-/** Decisions of a signed-in person about an application's request. Each returns where to send the browser. */
+/** Consent to an application's authorization request. Each decision returns the URL for the browser. */
 export const appRequests = resource('/platform/app-requests', {
   retrieve: post('/find', {
-    summary: 'What an application asks for',
+    summary: 'Retrieve an authorization request',
     auth: 'user',
     body: z.object({ request: Request }),
     reply: AppRequest,
     errors: ['app_request_invalid'],
   }),
   allow: post('/allow', {
-    summary: 'Let an application act for oneself in an organization',
+    summary: 'Authorize an application for an organization',
     auth: 'user',
     permission: 'organization:read',
     tokens: 'none',
@@ -177,7 +177,7 @@ export const appRequests = resource('/platform/app-requests', {
     errors: ['app_request_invalid', 'organization_not_found'],
   }),
   deny: post('/deny', {
-    summary: 'Refuse what an application asks for',
+    summary: 'Deny an authorization request',
     auth: 'user',
     body: z.object({ request: Request }),
     reply: z.object({ redirect_to: z.string() }),

@@ -5,20 +5,20 @@ import { Email, Name, Nothing, Password, Timestamp } from '../foundation/values.
 import { Profile } from '../people/sessions.ts'
 import { RoleKey } from './organization-roles.ts'
 
-/** An invitation is good for this long after it was sent, last. */
+/** Days until an invitation expires, from the last time it was sent. */
 export const invitationDays = 7
-/** Invitations that an organization may have open at once. */
+/** Most pending invitations of an organization. */
 export const maxPendingInvitations = 100
-/** Addresses that are invited with one call. */
+/** Most addresses in one request. */
 export const maxInvitedAtOnce = 50
 
-/** An invitation that nobody has answered yet. */
+/** A pending invitation. */
 export const Invitation = z.object({
   id: z.uuid(),
   email: z.string(),
   role: RoleKey,
   role_name: z.string(),
-  /** Null when that person is gone. */
+  /** Null if the account was deleted. */
   invited_by: z.object({ username: z.string(), primary_email: z.string() }).nullable(),
   created_at: Timestamp,
   /** When the current link was created. */
@@ -28,16 +28,16 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** An invitation with its link, which is shown this once: only a hash of it is kept. */
+/** An invitation with its link, which is shown only once. Colonnade stores only a hash. */
 export const SentInvitation = z.object({
   invitation: Invitation,
   link: z.string(),
-  /** The link was also mailed; otherwise the inviter passes it on. */
+  /** True if the link was mailed. Otherwise the inviter has to share it. */
   is_mailed: z.boolean(),
 })
 export type SentInvitation = z.infer<typeof SentInvitation>
 
-/** What became of one address that was to be invited. */
+/** The outcome for one address. */
 export const InvitationOutcome = z.discriminatedUnion('outcome', [
   SentInvitation.extend({ outcome: z.literal('invited'), email: z.string() }),
   z.object({ outcome: z.enum(['already_member', 'already_invited']), email: z.string() }),
@@ -47,25 +47,28 @@ export type InvitationOutcome = z.infer<typeof InvitationOutcome>
 
 export const invitations = resource('/platform/organizations/{slug}/invitations', {
   list: get('/', {
-    summary: 'Invitations to an organization that nobody has answered yet',
+    summary: 'List pending invitations',
     auth: 'user',
     permission: 'members:manage',
     reply: z.array(Invitation),
   }),
   create: post('/', {
-    summary: 'Invite people by their e-mail addresses; each address is answered for itself',
+    summary: 'Invite people by email address. The response has an outcome per address',
     auth: 'user',
     permission: 'members:manage',
     audit: 'invitation.created',
     body: z.object({
-      emails: z.array(z.string().max(400)).min(1, 'Give an address').max(maxInvitedAtOnce, `Invite at most ${maxInvitedAtOnce} at once`),
+      emails: z
+        .array(z.string().max(400))
+        .min(1, 'Enter an email address')
+        .max(maxInvitedAtOnce, `Invite at most ${maxInvitedAtOnce} people at once`),
       role: RoleKey,
     }),
     reply: z.object({ outcomes: z.array(InvitationOutcome) }),
     errors: ['role_not_found', 'too_many_invitations'],
   }),
   resend: post('/{id}/resend', {
-    summary: 'Give an invitation a new link and seven more days; the link of before is void',
+    summary: 'Renew an invitation with a new link, valid for seven days. The old link stops working',
     auth: 'user',
     permission: 'members:manage',
     audit: 'invitation.resent',
@@ -73,7 +76,7 @@ export const invitations = resource('/platform/organizations/{slug}/invitations'
     errors: ['invitation_not_found'],
   }),
   revoke: remove('/{id}', {
-    summary: 'Take an invitation back',
+    summary: 'Revoke an invitation',
     auth: 'user',
     permission: 'members:manage',
     audit: 'invitation.revoked',
@@ -85,29 +88,29 @@ export const invitations = resource('/platform/organizations/{slug}/invitations'
 
 const Token = z.string().min(1).max(100)
 
-/** What the page of an invitation shows. Whoever holds the link sees the address and the role that it is for. */
+/** The content of an invitation page. Anyone with the link sees the invited address and the role. */
 export const InvitationOffer = z.object({
   organization_name: z.string(),
   invited_by: z.string().nullable(),
   expires_at: Timestamp,
-  /** Who looks: nobody who is signed in, the invited person, somebody with another address, or a member. */
+  /** The viewer: signed out, the invited person, someone with another address, or a member. */
   reader: z.enum(['stranger', 'invited', 'other', 'member']),
-  /** The address that was invited; null for a member, for whom nothing is left to accept. */
+  /** The invited address; null for a member, who has nothing to accept. */
   email: z.string().nullable(),
-  /** What the invited person will be; null for a member, and for someone with another address. */
+  /** The offered role; null for a member or someone with another address. */
   role: z.object({ name: z.string(), description: z.string(), permissions: z.array(z.enum(permissions)) }).nullable(),
-  /** For a member. */
+  /** Set for a member. */
   slug: z.string().nullable(),
 })
 export type InvitationOffer = z.infer<typeof InvitationOffer>
 
-/** The address must be the invited one, which the link's page fills in. */
+/** The address must be the invited one, which the page fills in. */
 export const JoinInput = z.object({ email: Email, username: Name, password: Password })
 
-/** An invitation seen from the other side: by who has its link. Its token travels in bodies, so that no log of addresses keeps it. */
+/** Invitations for the recipient. The token is sent in request bodies, so that it doesn't appear in URL logs. */
 export const invitationLinks = resource('/platform/invitations', {
   retrieve: post('/find', {
-    summary: 'What an invitation is to',
+    summary: 'Retrieve an invitation by its token',
     auth: 'public',
     rate: 'credentials',
     body: z.object({ token: Token }),
@@ -115,7 +118,7 @@ export const invitationLinks = resource('/platform/invitations', {
     errors: ['link_invalid'],
   }),
   accept: post('/accept', {
-    summary: 'Accept an invitation sent to the signed-in person’s email address',
+    summary: 'Accept an invitation to your email address',
     auth: 'user',
     rate: 'credentials',
     audit: 'invitation.accepted',
@@ -124,7 +127,7 @@ export const invitationLinks = resource('/platform/invitations', {
     errors: ['link_invalid', 'invitation_other_address', 'already_member'],
   }),
   join: post('/join', {
-    summary: 'Accept an invitation with a new account, and sign in',
+    summary: 'Create an account with an invitation and sign in',
     auth: 'public',
     rate: 'credentials',
     audit: 'invitation.accepted',

@@ -3,40 +3,40 @@ import { get, patch, post, put, remove, resource } from '../foundation/endpoint.
 import { RoleKey } from './organization-roles.ts'
 import { Nothing, Text, Timestamp } from '../foundation/values.ts'
 
-/** Roles that can be given for one project: all but an owner's, who has all projects. */
-const ProjectRoleKey = RoleKey.refine((role) => role !== 'owner', 'Owners have all projects: choose another role')
+/** Roles for a single project: all except owner, which always covers all projects. */
+const ProjectRoleKey = RoleKey.refine((role) => role !== 'owner', 'Owners have access to all projects. Choose another role')
 
 export const ProjectRoleEntry = z.object({ project_ref: Text(40), role: ProjectRoleKey })
 export type ProjectRoleEntry = z.infer<typeof ProjectRoleEntry>
 
-/** Somebody who belongs to an organization. */
+/** A member of an organization. */
 export const Member = z.object({
-  /** The person's. */
+  /** ID of the person. */
   id: z.uuid(),
   username: z.string(),
   primary_email: z.string(),
   profileImageUrl: z.string().nullable(),
   role: RoleKey,
   role_name: z.string(),
-  /** Has only the projects in `project_roles`. */
+  /** True if limited to the projects in `project_roles`. */
   is_limited: z.boolean(),
-  /** Where they have another role than in the organization. For those who manage members, and for oneself; empty for others. */
+  /** Projects with a different role. Visible to the member and to those who manage members; empty for others. */
   project_roles: z.array(ProjectRoleEntry),
-  /** Whether they have an authenticator app or a passkey, and so a way in that shows two factors. Null for who does not manage members. */
+  /** True with an authenticator app or a passkey. Null for callers who don't manage members. */
   has_two_factor: z.boolean().nullable(),
   joined_at: Timestamp,
-  /** When the person last asked this installation for anything, to the minute; null before the first time. */
+  /** Time of the person's last request to this installation, to the minute; null before the first. */
   last_seen_at: Timestamp.nullable(),
-  /** The caller. */
+  /** True for the caller. */
   is_self: z.boolean(),
 })
 export type Member = z.infer<typeof Member>
 
-/** Who belongs to an organization, and as what. `mayDecideAbout` says who may change whom. */
+/** Members of an organization with their roles. `mayDecideAbout` decides who can change whom. */
 export const members = resource('/platform/organizations/{slug}/members', {
-  list: get('/', { summary: 'Who belongs to an organization', auth: 'user', permission: 'organization:read', reply: z.array(Member) }),
+  list: get('/', { summary: 'List members', auth: 'user', permission: 'organization:read', reply: z.array(Member) }),
   update: patch('/{id}', {
-    summary: 'Give a member another role; only owners make and unmake owners, and one of them stays',
+    summary: 'Change the role of a member. Only owners can add or remove owners, and at least one owner must remain',
     auth: 'user',
     permission: 'members:manage',
     audit: 'member.role_changed',
@@ -45,7 +45,7 @@ export const members = resource('/platform/organizations/{slug}/members', {
     errors: ['member_not_found', 'role_not_found', 'last_owner'],
   }),
   updateProjects: put('/{id}/projects', {
-    summary: 'Say which projects a member has, and as what where that differs; owners have all of them',
+    summary: 'Set the projects of a member and their roles in them. Owners always have all projects',
     auth: 'user',
     permission: 'members:manage',
     audit: 'member.projects_changed',
@@ -54,7 +54,7 @@ export const members = resource('/platform/organizations/{slug}/members', {
     errors: ['member_not_found', 'role_not_found', 'project_not_found', 'owner_has_all_projects'],
   }),
   remove: remove('/{id}', {
-    summary: 'Remove a member; what they have open ends at once',
+    summary: 'Remove a member. Their access ends at once',
     auth: 'user',
     permission: 'members:manage',
     audit: 'member.removed',
@@ -63,7 +63,7 @@ export const members = resource('/platform/organizations/{slug}/members', {
     errors: ['member_not_found', 'last_owner'],
   }),
   requireTwoFactor: put('/two-factor', {
-    summary: 'Say whether members need two-step sign-in; who does not have it, or came without it, has nothing of the organization until they do',
+    summary: 'Require two-step sign-in for members, or stop requiring it. Members without it have no access until they use it',
     auth: 'user',
     permission: 'members:manage',
     audit: 'organization.two_factor_changed',

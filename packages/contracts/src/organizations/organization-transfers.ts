@@ -3,25 +3,25 @@ import { get, post, remove, resource } from '../foundation/endpoint.ts'
 import { Nothing, Timestamp } from '../foundation/values.ts'
 import { RoleKey } from './organization-roles.ts'
 
-/** How long the new owner has to accept. */
+/** Days to accept a transfer. */
 export const transferDays = 7
 
-/** What who hands an organization over is afterwards: one of its roles, or `leave`, not there any more. */
-export const AfterTransfer = z.union([z.literal('leave'), RoleKey], 'There is no such role')
+/** Role of the previous owner after the transfer, or `leave` to leave the organization. */
+export const AfterTransfer = z.union([z.literal('leave'), RoleKey], 'This role doesn’t exist')
 
 const Party = z.object({ id: z.uuid(), username: z.string(), primary_email: z.string() })
 
-/** An organization that is to have another owner, who has not answered yet. */
+/** A pending transfer of an organization to another owner. */
 export const OrganizationTransfer = z.object({
   from: Party,
   to: Party,
-  /** What `from` is afterwards. */
+  /** Role of `from` after the transfer. */
   after: AfterTransfer,
-  /** What that role is called; null for `leave`. */
+  /** Name of that role; null for `leave`. */
   after_name: z.string().nullable(),
   created_at: Timestamp,
   expires_at: Timestamp,
-  /** Who looks: the one who is to have it, an owner, or somebody else. */
+  /** The viewer: the recipient, an owner, or another member. */
   reader: z.enum(['recipient', 'owner', 'other']),
 })
 export type OrganizationTransfer = z.infer<typeof OrganizationTransfer>
@@ -31,14 +31,14 @@ const owner = { auth: 'user', permission: 'organization:delete', tokens: 'none' 
 
 export const organizationTransfers = resource('/platform/organizations/{slug}/transfer', {
   retrieve: get('/', {
-    summary: 'Whether the organization is being handed over, and to whom',
+    summary: 'Retrieve the pending transfer',
     auth: 'user',
     permission: 'organization:read',
     reply: z.object({ transfer: OrganizationTransfer.nullable() }),
   }),
   create: post('/', {
     ...owner,
-    summary: `Offer the organization to another member, who has ${transferDays} days to accept`,
+    summary: `Offer ownership to another member, who has ${transferDays} days to accept`,
     rate: 'message',
     audit: 'organization.transfer_offered',
     body: z.object({ to: z.uuid(), after: AfterTransfer }),
@@ -48,7 +48,7 @@ export const organizationTransfers = resource('/platform/organizations/{slug}/tr
   }),
   withdraw: remove('/', {
     ...owner,
-    summary: 'Take the offer back',
+    summary: 'Cancel the transfer',
     audit: 'organization.transfer_withdrawn',
     reply: Nothing,
     status: 204,
@@ -56,7 +56,7 @@ export const organizationTransfers = resource('/platform/organizations/{slug}/tr
   }),
   accept: post('/accept', {
     ...recipient,
-    summary: 'Become the owner, as was offered',
+    summary: 'Accept the transfer',
     audit: 'organization.transferred',
     reply: Nothing,
     status: 204,
@@ -64,7 +64,7 @@ export const organizationTransfers = resource('/platform/organizations/{slug}/tr
   }),
   decline: post('/decline', {
     ...recipient,
-    summary: 'Refuse to become the owner',
+    summary: 'Decline the transfer',
     audit: 'organization.transfer_declined',
     reply: Nothing,
     status: 204,

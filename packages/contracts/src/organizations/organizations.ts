@@ -12,7 +12,7 @@ export const plans = [
 export const PlanId = z.enum(['free', 'pro', 'team', 'enterprise'])
 export type PlanId = z.infer<typeof PlanId>
 
-/** Spec §3, and what the caller may do in it. */
+/** An organization (spec §3) with the caller's permissions. */
 export const Organization = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -22,15 +22,15 @@ export const Organization = z.object({
   managed_by: z.string().nullable(),
   created_at: Timestamp,
   project_count: z.number().int(),
-  /** One of those that every organization has, or the id of one of its own. */
+  /** A built-in role, or the ID of a custom role. */
   role: z.string(),
   role_name: z.string(),
   permissions: z.array(z.enum(permissions)),
-  /** Members without two-step sign-in have nothing of it. */
+  /** True if members without two-step sign-in have no access. */
   requires_two_factor: z.boolean(),
-  /** Has only the projects in `project_permissions`. */
+  /** True if the caller is limited to the projects in `project_permissions`. */
   is_limited: z.boolean(),
-  /** By ref, where the caller has another role in a project than in the organization. */
+  /** Permissions by project ref, where the caller's role differs from the organization role. */
   project_permissions: z.record(z.string(), z.array(z.enum(permissions))),
 })
 export type Organization = z.infer<typeof Organization>
@@ -38,9 +38,9 @@ export type Organization = z.infer<typeof Organization>
 export const OrganizationInput = z.object({ name: Name, slug: Slug.optional(), plan: PlanId.default('free') })
 
 export const organizations = resource('/platform/organizations', {
-  list: get('/', { summary: 'Organizations that the caller belongs to', auth: 'user', tokens: 'organization:read', reply: z.array(Organization) }),
+  list: get('/', { summary: 'List your organizations', auth: 'user', tokens: 'organization:read', reply: z.array(Organization) }),
   create: post('/', {
-    summary: 'Create an organization; its slug is made from the name unless given',
+    summary: 'Create an organization. The slug is derived from the name if omitted',
     auth: 'user',
     tokens: 'organizations:create',
     audit: 'organization.created',
@@ -49,7 +49,7 @@ export const organizations = resource('/platform/organizations', {
     status: 201,
     errors: ['organization_slug_taken'],
   }),
-  retrieve: get('/{slug}', { summary: 'One organization', auth: 'user', permission: 'organization:read', reply: Organization }),
+  retrieve: get('/{slug}', { summary: 'Retrieve an organization', auth: 'user', permission: 'organization:read', reply: Organization }),
   update: patch('/{slug}', {
     summary: 'Rename an organization',
     auth: 'user',
@@ -59,7 +59,7 @@ export const organizations = resource('/platform/organizations', {
     reply: Organization,
   }),
   remove: remove('/{slug}', {
-    summary: 'Delete an organization that owns no projects',
+    summary: 'Delete an organization without projects',
     auth: 'user',
     permission: 'organization:delete',
     audit: 'organization.removed',

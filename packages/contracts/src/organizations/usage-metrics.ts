@@ -1,6 +1,6 @@
 import type { PlanId } from './organizations.ts'
 
-/** How measures of a metric become one figure of a day or of a longer time: their average, their sum, or the highest. */
+/** Aggregation of measurements over a day or longer: average, sum or peak. */
 export type UsageKind = 'average' | 'sum' | 'peak'
 export type UsageUnit = 'bytes' | 'hours' | 'count'
 
@@ -9,11 +9,11 @@ export interface UsageMetricInfo {
   readonly name: string
   readonly kind: UsageKind
   readonly unit: UsageUnit
-  /** What is measured, in a sentence for people. */
+  /** What is measured, as a sentence. */
   readonly description: string
 }
 
-/** Everything that is measured. */
+/** All metrics. */
 export const usageMetrics = [
   {
     id: 'database_size',
@@ -27,7 +27,7 @@ export const usageMetrics = [
     name: 'Disk size',
     kind: 'average',
     unit: 'bytes',
-    description: 'Everything on the disk: databases, WAL and logs of projects, branches and read replicas, measured every hour.',
+    description: 'Databases, WAL and logs of projects, branches and read replicas, measured every hour.',
   },
   {
     id: 'backup_size',
@@ -41,7 +41,7 @@ export const usageMetrics = [
     name: 'Database egress',
     kind: 'sum',
     unit: 'bytes',
-    description: 'What the poolers sent to clients of the databases.',
+    description: 'Bytes sent by the poolers to database clients.',
   },
   {
     id: 'monthly_active_users',
@@ -83,21 +83,21 @@ export const usageMetrics = [
     name: 'Realtime peak connections',
     kind: 'peak',
     unit: 'count',
-    description: 'The most clients that one project or branch had connected to Realtime at once.',
+    description: 'The highest number of clients connected to Realtime at once, in one project or branch.',
   },
   {
     id: 'compute_hours',
     name: 'Compute hours',
     kind: 'sum',
     unit: 'hours',
-    description: 'How long servers of projects and branches were active. Sleep and pauses do not count.',
+    description: 'Hours that servers of projects and branches were active. Time asleep or paused doesn’t count.',
   },
   {
     id: 'connections',
     name: 'Peak connections',
     kind: 'peak',
     unit: 'count',
-    description: 'The most connections that one database had at once, looked at every minute while it is awake.',
+    description: 'The highest number of connections to one database, measured every minute while it’s awake.',
   },
   { id: 'branches', name: 'Branches', kind: 'sum', unit: 'hours', description: 'Hours that branches existed, asleep or not.' },
   { id: 'read_replicas', name: 'Read replicas', kind: 'sum', unit: 'hours', description: 'Hours that read replicas existed.' },
@@ -106,14 +106,14 @@ export const usageMetrics = [
     name: 'SQL runs',
     kind: 'sum',
     unit: 'count',
-    description: 'Runs of SQL through the platform: the editors, the pages of the database, the API.',
+    description: 'SQL runs through the platform: the editors, the database pages and the API.',
   },
   {
     id: 'api_calls',
     name: 'Platform calls',
     kind: 'sum',
     unit: 'count',
-    description: 'Calls of the platform about a project, those of this dashboard included.',
+    description: 'Platform API calls about a project, including those of the dashboard.',
   },
 ] as const satisfies readonly UsageMetricInfo[]
 
@@ -124,11 +124,11 @@ export function usageMetricOf(id: UsageMetric): UsageMetricInfo {
   return usageMetrics.find((metric) => metric.id === id)!
 }
 
-/** What a plan includes of a metric in one billing period. */
+/** Included quantity of a metric per billing period. */
 export interface PlanLimit {
-  /** In the metric's unit; null: as much as one likes. */
+  /** In the metric's unit; null for unlimited. */
   readonly freeUnits: number | null
-  /** More than that is not meant to be used without usage billing. */
+  /** True if usage beyond the included quantity requires usage billing. */
   readonly isCapped: boolean
 }
 
@@ -137,7 +137,7 @@ const unlimited: PlanLimit = { freeUnits: null, isCapped: false }
 const capped = (freeUnits: number): PlanLimit => ({ freeUnits, isCapped: true })
 const same = (limit: PlanLimit): Readonly<Record<PlanId, PlanLimit>> => ({ free: limit, pro: limit, team: limit, enterprise: limit })
 
-/** The specification names no figures. */
+/** The specification sets no numbers. */
 export const planLimits: Readonly<Record<UsageMetric, Readonly<Record<PlanId, PlanLimit>>>> = {
   database_size: { free: capped(gigabyte), pro: capped(16 * gigabyte), team: capped(64 * gigabyte), enterprise: unlimited },
   disk_size: { free: capped(4 * gigabyte), pro: capped(64 * gigabyte), team: capped(256 * gigabyte), enterprise: unlimited },

@@ -7,15 +7,15 @@ export const webhookKinds = ['project', 'health', 'backup', 'branch', 'replica',
 export const WebhookKind = z.enum(webhookKinds)
 export type WebhookKind = z.infer<typeof WebhookKind>
 
-/** Webhooks that one organization can have. */
+/** Most webhooks of an organization. */
 export const webhooksMax = 20
 
 export const WebhookUrl = z
   .string()
   .trim()
   .max(2_000, 'Use at most 2,000 characters')
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'Give an address that begins with https://')
-  .refine((text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''), 'Leave out name and password')
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'Enter a URL that starts with https://')
+  .refine((text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''), 'Remove the user name and password')
 
 export const Webhook = z.object({
   id: z.uuid(),
@@ -25,12 +25,12 @@ export const Webhook = z.object({
   /** Why it paused automatically; null when a person paused it. */
   pause_reason: z.string().nullable(),
   created_at: Timestamp,
-  /** What became of the last event that was sent; null before the first. */
+  /** Outcome of the last delivery; null before the first. */
   last_delivery: z.object({ state: z.enum(['waiting', 'delivered', 'failed']), attempted_at: Timestamp.nullable() }).nullable(),
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** With the secret that signs what is sent (Standard Webhooks), which is shown this once. */
+/** A webhook with its signing secret (Standard Webhooks), which is shown only once. */
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
@@ -38,38 +38,38 @@ export const WebhookDelivery = z.object({
   /** The `webhook-id` header, the same in each attempt. */
   id: z.uuid(),
   number: z.number().int(),
-  /** `project.created` */
+  /** Such as `project.created`. */
   event: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number().int(),
   created_at: Timestamp,
-  /** Of one that waits. */
+  /** Time of the next attempt, if waiting. */
   next_attempt_at: Timestamp.nullable(),
   attempted_at: Timestamp.nullable(),
   duration_ms: z.number().int().nullable(),
-  /** Of the last answer. */
+  /** Status of the last response. */
   status: z.number().int().nullable(),
   answer: z.string().nullable(),
   problem: z.string().nullable(),
-  /** The JSON text that is sent. */
+  /** The JSON payload. */
   payload: z.string(),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 const Kinds = z
   .array(WebhookKind)
-  .min(1, 'Choose at least one')
+  .min(1, 'Choose at least one event')
   .transform((kinds) => [...new Set(kinds)])
 
 const manage = { auth: 'user', permission: 'organization:update' } as const
 const write = { ...manage, tokens: 'none' } as const
 
-/** Addresses that receive events of an organization. */
+/** URLs that receive events of an organization. */
 export const webhooks = resource('/platform/organizations/{slug}/webhooks', {
-  list: get('/', { ...manage, summary: 'Webhooks of the organization', reply: z.array(Webhook) }),
+  list: get('/', { ...manage, summary: 'List webhooks', reply: z.array(Webhook) }),
   create: post('/', {
     ...write,
-    summary: 'Have an address told; the answer is the only one that shows the secret',
+    summary: 'Create a webhook. Only this response shows the signing secret',
     audit: 'webhook.created',
     body: z.object({ url: WebhookUrl, kinds: Kinds }),
     reply: WebhookWithSecret,
@@ -78,7 +78,7 @@ export const webhooks = resource('/platform/organizations/{slug}/webhooks', {
   }),
   update: patch('/{id}', {
     ...write,
-    summary: 'Edit the address and events, pause or resume',
+    summary: 'Update the URL or events of a webhook, or pause or resume it',
     audit: 'webhook.updated',
     body: z.object({ url: WebhookUrl, kinds: Kinds, is_paused: z.boolean() }).partial(),
     reply: Webhook,
@@ -86,14 +86,14 @@ export const webhooks = resource('/platform/organizations/{slug}/webhooks', {
   }),
   rotateSecret: post('/{id}/secret', {
     ...write,
-    summary: 'Give it a new secret; that of before signs, too, for 24 hours',
+    summary: 'Rotate the signing secret. The old secret also signs for another 24 hours',
     audit: 'webhook.secret_rotated',
     reply: WebhookWithSecret,
     errors: ['webhook_not_found'],
   }),
   remove: remove('/{id}', {
     ...write,
-    summary: 'Delete a webhook with its log',
+    summary: 'Delete a webhook and its log',
     audit: 'webhook.removed',
     reply: Nothing,
     status: 204,
@@ -110,14 +110,14 @@ export const webhooks = resource('/platform/organizations/{slug}/webhooks', {
   }),
   listDeliveries: get('/{id}/deliveries', {
     ...manage,
-    summary: 'What was sent, newest first, and what came back',
+    summary: 'List deliveries with their responses, newest first',
     query: newestQuery(25),
     reply: newestPage(WebhookDelivery),
     errors: ['webhook_not_found'],
   }),
   resend: post('/{id}/deliveries/{delivery}/resend', {
     ...write,
-    summary: 'Send an event again, at once',
+    summary: 'Redeliver an event at once',
     rate: 'message',
     audit: 'webhook.resent',
     reply: Nothing,

@@ -3,17 +3,17 @@ import { get, post, remove, resource } from '../foundation/endpoint.ts'
 import { type Permission, permissions } from '../foundation/permissions.ts'
 import { Name, Nothing, Text, Timestamp } from '../foundation/values.ts'
 
-/** What tokens of applications begin with, and those of people once did, so that scanners of leaked secrets know one when they see it. */
+/** Prefix of application tokens, and of older personal tokens, for secret scanners. */
 export const accessTokenPrefix = 'cln_'
 
-/** What tokens of people begin with, 40 hexadecimal digits behind it: the only form that the `supabase` CLI takes. */
+/** Prefix of personal tokens, followed by 40 hex digits, the only format that the `supabase` CLI accepts. */
 export const personalTokenPrefix = 'sbp_'
 export const personalTokenForm = /^sbp_[0-9a-f]{40}$/
 
-/** Tokens that one person may have at a time. */
+/** Most tokens of a person. */
 export const accessTokensMax = 100
 
-/** What looks and changes nothing; keys of projects are not among it, as they open what writes. */
+/** Scopes that only read. Project keys are excluded, because they allow writes. */
 export const readOnlyScopes = ['organization:read', 'projects:read', 'database:read', 'audit:read'] as const satisfies readonly Permission[]
 
 export const AccessToken = z.object({
@@ -21,15 +21,15 @@ export const AccessToken = z.object({
   name: z.string(),
   /** Its last four characters. */
   hint: z.string(),
-  /** It opens what these and the person's role both allow. */
+  /** Scopes of the token. Access also requires the permission of the person's role. */
   scopes: z.array(z.enum(permissions)),
-  /** The one organization that it opens; null: all that the person belongs to. */
+  /** The only organization it has access to; null for all organizations of the person. */
   organization: z.object({ slug: z.string(), name: z.string() }).nullable(),
   created_at: Timestamp,
-  /** Null: it never ends by itself. */
+  /** Null if it never expires. */
   expires_at: Timestamp.nullable(),
   is_expired: z.boolean(),
-  /** The last use, to the minute; null: never used. */
+  /** Last use, to the minute; null if never used. */
   last_used_at: Timestamp.nullable(),
   last_used_address: z.string().nullable(),
   last_used_agent: z.string().nullable(),
@@ -40,19 +40,19 @@ export const AccessTokenInput = z.object({
   name: Name,
   scopes: z
     .array(z.enum(permissions))
-    .min(1, 'Choose at least one thing that it may do')
+    .min(1, 'Choose at least one permission')
     .transform((scopes) => [...new Set(scopes)]),
-  /** The slug of the one organization that it opens. */
+  /** Slug of the only organization it has access to. */
   organization_slug: Text(48).nullable().default(null),
   expires_at: Timestamp.nullable(),
 })
 export type AccessTokenInput = z.input<typeof AccessTokenInput>
 
-/** Tokens with which scripts call the platform as a person: `Authorization: Bearer sbp_…`. */
+/** Personal access tokens for scripts: `Authorization: Bearer sbp_…`. */
 export const accessTokens = resource('/platform/access-tokens', {
-  list: get('/', { summary: 'Access tokens of the person, newest first', auth: 'user', reply: z.array(AccessToken) }),
+  list: get('/', { summary: 'List your access tokens, newest first', auth: 'user', reply: z.array(AccessToken) }),
   create: post('/', {
-    summary: 'Make an access token; the answer is the only one that shows it',
+    summary: 'Create an access token. Only this response shows it',
     auth: 'user',
     audit: 'access_token.created',
     body: AccessTokenInput,
@@ -61,7 +61,7 @@ export const accessTokens = resource('/platform/access-tokens', {
     errors: ['organization_not_found', 'too_many_access_tokens'],
   }),
   remove: remove('/{id}', {
-    summary: 'Revoke an access token; what it opened ends at once',
+    summary: 'Revoke an access token. Its open connections end at once',
     auth: 'user',
     audit: 'access_token.removed',
     reply: Nothing,

@@ -4,13 +4,13 @@ import { Name, Nothing, Timestamp } from '../foundation/values.ts'
 import { Profile } from './sessions.ts'
 import { FactorProof } from './second-factors.ts'
 
-/** Passkeys that one person may have. */
+/** Most passkeys of a person. */
 export const passkeysMax = 20
 
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The host that it signs in to: another than this one where the installation has moved. */
+  /** Host that it signs in to. Differs from the current host if the installation has moved. */
   host: z.string(),
   created_at: Timestamp,
   last_used_at: Timestamp.nullable(),
@@ -19,28 +19,28 @@ export type Passkey = z.infer<typeof Passkey>
 
 export const Passkeys = z.object({
   passkeys: z.array(Passkey),
-  /** Why none can be made or used at the address that was called; null where they can. */
+  /** Why passkeys aren't available at the current URL; null if they are. */
   problem: z.string().nullable(),
-  /** Where they can, if that is known. */
+  /** URL where passkeys are available, if known. */
   usable_at: z.string().nullable(),
 })
 export type Passkeys = z.infer<typeof Passkeys>
 
-/** As browsers give and take them: JSON of Web Authentication Level 3, section 5.1. */
+/** JSON format of browsers (Web Authentication Level 3, section 5.1). */
 const WebAuthnOptions = z.looseObject({ challenge: z.string() })
 const WebAuthnResponse = z.looseObject({ id: z.string().max(2_000), rawId: z.string().max(2_000), response: z.looseObject({}) })
 
 export const passkeys = resource('/platform/passkeys', {
-  list: get('/', { summary: 'Passkeys of the person', auth: 'user', reply: Passkeys }),
+  list: get('/', { summary: 'List your passkeys', auth: 'user', reply: Passkeys }),
   begin: post('/registration', {
-    summary: 'Get what a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON)',
+    summary: 'Start creating a passkey. Returns PublicKeyCredentialCreationOptionsJSON',
     auth: 'user',
-    body: z.object({ password: z.string().min(1, 'Give your password').max(256) }),
+    body: z.object({ password: z.string().min(1, 'Enter your password').max(256) }),
     reply: WebAuthnOptions,
     errors: ['passkeys_unavailable', 'too_many_passkeys'],
   }),
   create: post('/', {
-    summary: 'Keep the passkey that the browser made; other sessions end',
+    summary: 'Finish creating a passkey. Ends your other sessions',
     auth: 'user',
     audit: 'passkey.created',
     body: z.object({ name: Name, response: WebAuthnResponse }),
@@ -57,7 +57,7 @@ export const passkeys = resource('/platform/passkeys', {
     errors: ['passkey_not_found'],
   }),
   remove: post('/{id}/remove', {
-    summary: 'Remove a passkey; other sessions end',
+    summary: 'Remove a passkey. Ends your other sessions',
     auth: 'user',
     audit: 'passkey.removed',
     body: FactorProof,
@@ -66,7 +66,7 @@ export const passkeys = resource('/platform/passkeys', {
     errors: ['passkey_not_found', 'last_way_in'],
   }),
   beginSignIn: post('/sign-in/options', {
-    summary: 'Get what a browser needs to sign in with a passkey (PublicKeyCredentialRequestOptionsJSON)',
+    summary: 'Start a sign-in with a passkey. Returns PublicKeyCredentialRequestOptionsJSON',
     auth: 'public',
     rate: 'credentials',
     body: z.object({}),
@@ -74,7 +74,7 @@ export const passkeys = resource('/platform/passkeys', {
     errors: ['passkeys_unavailable'],
   }),
   signIn: post('/sign-in', {
-    summary: 'Sign in with a passkey, which is password and second step in one; the answer sets the session cookie',
+    summary: 'Sign in with a passkey instead of password and second step. Sets the session cookie',
     auth: 'public',
     rate: 'credentials',
     audit: 'session.created',

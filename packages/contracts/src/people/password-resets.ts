@@ -4,14 +4,14 @@ import { Email, Nothing, Password } from '../foundation/values.ts'
 
 export const LinkToken = z.string().min(1).max(100)
 
-/** Where a letter arrives: by mail, or in the inbox of a local installation, which its owner reads. */
+/** Delivery of a link: by mail, or to the inbox of a local installation, which its owner reads. */
 export const LetterSent = z.object({ arrives: z.enum(['mail', 'inbox']) })
 export type LetterSent = z.infer<typeof LetterSent>
 
-/** A forgotten password is replaced by who can read the mail of its account. */
+/** Resets a forgotten password through the mail address of the account. */
 export const passwordResets = resource('/platform/password-resets', {
   request: post('/', {
-    summary: 'Mail a link to the address, if it has an account; the answer never says whether',
+    summary: 'Request a password reset link. The response is the same if there is no such account',
     auth: 'public',
     rate: 'credentials',
     body: z.object({ email: Email }),
@@ -20,7 +20,7 @@ export const passwordResets = resource('/platform/password-resets', {
     errors: ['mail_not_configured', 'rate_limited'],
   }),
   complete: post('/complete', {
-    summary: 'Choose a new password with the link; all sessions of the person end',
+    summary: 'Reset a password with a link. Ends all sessions of the person',
     auth: 'public',
     rate: 'credentials',
     audit: 'user.password_reset',

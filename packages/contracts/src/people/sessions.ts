@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { get, patch, post, remove, resource } from '../foundation/endpoint.ts'
 import { Email, Nothing, Password, Timestamp } from '../foundation/values.ts'
 
-/** Spec §2: the choices of the account menu. */
+/** Choices of the account menu (spec §2). */
 export const themes = ['dark', 'light', 'classic-dark', 'system'] as const
 export const sidebarBehaviors = ['expanded', 'collapsed', 'hover'] as const
 
-/** Parts of the product that people may try before they are everybody's. */
+/** Features that people can try before general release. */
 export const featurePreviews = ['live-activity', 'column_privileges'] as const
 export type FeaturePreview = (typeof featurePreviews)[number]
 
-/** Parts of the product that people may take out of their own menus (spec §3, `disabled_features`). */
+/** Features that people can hide from their menus (spec §3, `disabled_features`). */
 export const hideableFeatures = ['table_editor', 'sql_editor', 'migrations', 'backups', 'integrations', 'usage'] as const
 export type HideableFeature = (typeof hideableFeatures)[number]
 
-/** What a person chose for themself, on all their machines; null where they never chose. */
+/** Preferences of a person on all devices; null if not set. */
 export const Preferences = z.object({
   theme: z.enum(themes).nullable(),
   sidebar: z.enum(sidebarBehaviors).nullable(),
@@ -29,10 +29,10 @@ export const Profile = z.object({
   primary_email: z.string(),
   profileImageUrl: z.string().nullable(),
   disabled_features: z.array(z.string()),
-  /** Owns the installation itself. */
+  /** True for the owner of the installation. */
   is_installation_owner: z.boolean(),
   preferences: Preferences,
-  /** Counts the changes of the preferences: of two answers the one with more is the newer, whichever comes last. */
+  /** Increases with each change of the preferences, to order concurrent responses. */
   preferences_version: z.number().int(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -50,28 +50,28 @@ export type Session = z.infer<typeof Session>
 
 export const providerKinds = ['oidc', 'github'] as const
 
-/** With what people may sign in beside their password: `key` is its name in addresses. */
+/** An external sign-in provider. `key` is its name in URLs. */
 export const SignInProvider = z.object({ key: z.string(), name: z.string(), kind: z.enum(providerKinds) })
 export type SignInProvider = z.infer<typeof SignInProvider>
 
-export const Credentials = z.object({ email: Email, password: z.string().min(1, 'Give a password').max(256) })
+export const Credentials = z.object({ email: Email, password: z.string().min(1, 'Enter a password').max(256) })
 export const SetupInput = z.object({ token: z.string().min(1).max(100), email: Email, password: Password })
 
 export const setup = resource('/platform/setup', {
   status: get('/', {
-    summary: 'Whether this installation still waits for its owner, and the ways in beside signing in',
+    summary: 'Retrieve the setup state of this installation and its sign-in options',
     auth: 'public',
     reply: z.object({
       needs_owner: z.boolean(),
-      /** A forgotten password is replaced by mail. */
+      /** True if password reset by mail is available. */
       can_reset_password: z.boolean(),
-      /** Anybody may make an account. */
+      /** True if anyone can sign up. */
       can_sign_up: z.boolean(),
       providers: z.array(SignInProvider),
     }),
   }),
   create: post('/', {
-    summary: "Create the owner with the one-time link's token, and sign in",
+    summary: 'Create the owner with the token of the one-time link, and sign in',
     auth: 'public',
     rate: 'credentials',
     audit: 'user.created',
@@ -84,7 +84,7 @@ export const setup = resource('/platform/setup', {
 
 export const sessions = resource('/platform', {
   signIn: post('/sign-in', {
-    summary: 'Sign in; the answer sets the session cookie, or names the challenge for a second step (secondFactors.signIn)',
+    summary: 'Sign in. Sets the session cookie, or returns the challenge for the second step (secondFactors.signIn)',
     auth: 'public',
     rate: 'credentials',
     audit: 'session.created',
@@ -92,17 +92,17 @@ export const sessions = resource('/platform', {
     reply: Profile,
     errors: ['invalid_credentials', 'second_step_required'],
   }),
-  signOut: post('/sign-out', { summary: 'End this session', auth: 'user', audit: 'session.removed', reply: Nothing, status: 204 }),
-  profile: get('/profile', { summary: 'Who is signed in', auth: 'user', tokens: 'any', reply: Profile }),
+  signOut: post('/sign-out', { summary: 'Sign out', auth: 'user', audit: 'session.removed', reply: Nothing, status: 204 }),
+  profile: get('/profile', { summary: 'Retrieve your profile', auth: 'user', tokens: 'any', reply: Profile }),
   updatePreferences: patch('/profile/preferences', {
-    summary: 'Change some of what one chose for oneself',
+    summary: 'Update your preferences',
     auth: 'user',
     body: Preferences.partial().extend({ disabled_features: z.array(z.enum(hideableFeatures)).optional() }),
     reply: Profile,
   }),
-  list: get('/sessions', { summary: 'Where this person is signed in', auth: 'user', reply: z.array(Session) }),
+  list: get('/sessions', { summary: 'List your sessions', auth: 'user', reply: z.array(Session) }),
   remove: remove('/sessions/{id}', {
-    summary: 'End one of the sessions',
+    summary: 'End a session',
     auth: 'user',
     audit: 'session.removed',
     reply: Nothing,

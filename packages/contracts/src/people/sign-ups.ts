@@ -4,10 +4,10 @@ import { Email, Name, Password } from '../foundation/values.ts'
 import { Profile } from './sessions.ts'
 import { LetterSent, LinkToken } from './password-resets.ts'
 
-/** Accounts that people make on their own, where the installation's owner lets them; the address is proved before there is one. */
+/** Sign-up, if the installation's owner allows it. The account is created after the address is confirmed. */
 export const signUps = resource('/platform/sign-ups', {
   request: post('/', {
-    summary: 'Mail a link to the address; the answer never says whether it has an account',
+    summary: 'Request a sign-up link. The response is the same if the account already exists',
     auth: 'public',
     rate: 'credentials',
     body: z.object({ email: Email }),
@@ -16,7 +16,7 @@ export const signUps = resource('/platform/sign-ups', {
     errors: ['mail_not_configured', 'sign_up_closed', 'rate_limited'],
   }),
   complete: post('/complete', {
-    summary: 'Create the account with the link, and sign in',
+    summary: 'Create an account with a sign-up link, and sign in',
     auth: 'public',
     rate: 'credentials',
     audit: 'user.created',

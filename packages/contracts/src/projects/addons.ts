@@ -6,11 +6,11 @@ export const addonTypes = ['compute_instance', 'pitr', 'custom_domain', 'ipv4'] 
 export const AddonType = z.enum(addonTypes)
 export type AddonType = z.infer<typeof AddonType>
 
-/** CHANGING until what was chosen holds, REMOVING until it is gone; FAILING: it should hold and does not. */
+/** CHANGING until the new variant is active, REMOVING until it is off; FAILING: it can't be applied. */
 export const addonStates = ['READY', 'CHANGING', 'REMOVING', 'FAILING'] as const
 export type AddonState = (typeof addonStates)[number]
 
-/** One that the project has. */
+/** An add-on of a project. */
 export const Addon = z.object({
   type: AddonType,
   variant: z.object({ identifier: z.string(), name: z.string() }),
@@ -20,16 +20,16 @@ export const Addon = z.object({
 })
 export type Addon = z.infer<typeof Addon>
 
-/** One that there is in this installation, whether the project has it or not. */
+/** An available add-on of this installation. */
 export const AddonOffer = z.object({
   type: AddonType,
   variants: z.array(
     z.object({
       identifier: z.string(),
       name: z.string(),
-      /** A month of it on a paid plan, of a compute size awake all the time: the Free plan bills nothing. */
+      /** Monthly price on a paid plan; for a compute size, always awake. The Free plan isn't billed. */
       monthly_cents: z.number().int().min(0),
-      /** Why the project can not have it; null where it can. */
+      /** Why it isn't available to the project; null if it is. */
       refusal: z.string().nullable(),
     }),
   ),
@@ -39,24 +39,24 @@ export type AddonOffer = z.infer<typeof AddonOffer>
 export const AddonReport = z.object({
   selected_addons: z.array(Addon),
   available_addons: z.array(AddonOffer),
-  /** Of the prices; ISO 4217 */
+  /** Currency of the prices (ISO 4217). */
   currency: z.string(),
 })
 export type AddonReport = z.infer<typeof AddonReport>
 
 export const addons = resource('/platform/projects/{ref}/billing/addons', {
   list: get('/', {
-    summary: 'Add-ons of the project: those it has, and those it may have',
+    summary: 'List active and available add-ons',
     auth: 'user',
     permission: 'projects:read',
     reply: AddonReport,
   }),
   choose: put('/', {
-    summary: 'Give the project a variant of an add-on, or take the add-on away; answers when that is under way',
+    summary: 'Set the variant of an add-on, or remove it. Applied in the background',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.addon_changed',
-    // null: the smallest compute size, and of the others none
+    // null means the smallest compute size, or no add-on for the other types
     body: z.object({ type: AddonType, variant: z.string().nullable() }),
     needs: 'machine',
     reply: AddonReport,

@@ -4,51 +4,51 @@ import { Timestamp } from '../foundation/values.ts'
 
 const Bytes = z.number().int().nonnegative()
 
-/** What a project's server has read and written since it began to count, in operations and bytes. */
+/** Reads and writes of a project's server since its counters started, in operations and bytes. */
 export const DiskCounters = z.object({
   at: Timestamp,
-  /** Another one than before: the counts began anew. */
+  /** A changed value means that the counters were reset. */
   counting_since: Timestamp.nullable(),
   reads: z.number().int(),
   writes: z.number().int(),
-  /** Waits until what was written is on the disk. */
+  /** Number of fsync calls. */
   syncs: z.number().int(),
   read_bytes: Bytes,
   written_bytes: Bytes,
 })
 export type DiskCounters = z.infer<typeof DiskCounters>
 
-/** Files that were deleted, or whose upload came to nothing. */
+/** Orphaned files: deleted files and failed uploads. */
 export const UnnamedFiles = z.object({
   /** Null before the first sweep. */
   swept_at: Timestamp.nullable(),
-  /** Why the last sweep came to nothing. */
+  /** Why the last sweep failed. */
   problem: z.string().nullable(),
-  /** Kept because a backup, or a moment that can be recovered, has them. */
+  /** Retained for backups and point-in-time recovery. */
   kept_files: z.number().int(),
   kept_bytes: Bytes,
-  /** Unlinked a day after they were found. */
+  /** Removed one day after they were found. */
   orphaned_files: z.number().int(),
   orphaned_bytes: Bytes,
 })
 export type UnnamedFiles = z.infer<typeof UnnamedFiles>
 
-/** What a project takes of the disk and of the memory of the machine. */
+/** Disk and memory usage of a project. */
 export const DiskUse = z.object({
-  /** Everything that belongs to its server: databases, WAL, logs. Backups are kept beside it. */
+  /** Data of its server: databases, WAL and logs, without backups. */
   total_bytes: Bytes,
-  /** Its backups, and the WAL that is archived for point-in-time recovery. */
+  /** Backups and the WAL archive. */
   kept: z.object({ backups_bytes: Bytes, archive_bytes: Bytes }),
-  /** Stored files of the project and its branches that no row names, as of the last sweep. */
+  /** Orphaned storage files of the project and its branches, as of the last sweep. */
   unnamed_files: UnnamedFiles,
-  /** The volume that it is on, which other projects may be on as well; `free_bytes` is what they may still take together. */
+  /** Its volume, shared with other projects. `free_bytes` is available to all of them together. */
   volume: z.object({ total_bytes: Bytes, free_bytes: Bytes }),
-  /** What only the running server tells; null while it does not run. */
+  /** Values of the running server; null while it isn't running. */
   server: z
     .object({
       databases: z.array(z.object({ name: z.string(), bytes: Bytes })),
       wal_bytes: Bytes,
-      /** Memory of its processes, what they share with others divided among them; null where the system does not tell. */
+      /** Proportional set size of its processes; null if the system doesn't report it. */
       memory_bytes: Bytes.nullable(),
       counters: DiskCounters,
     })
@@ -58,7 +58,7 @@ export type DiskUse = z.infer<typeof DiskUse>
 
 export const disk = resource('/platform/projects/{ref}/disk', {
   retrieve: get('/', {
-    summary: 'What the project takes of the disk and the memory, asked now. Wakes nobody',
+    summary: 'Retrieve current disk and memory usage. Does not wake the project',
     auth: 'user',
     permission: 'projects:read',
     needs: 'machine',

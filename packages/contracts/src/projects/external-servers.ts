@@ -3,14 +3,14 @@ import { get, post, put, resource } from '../foundation/endpoint.ts'
 import { Name } from '../foundation/values.ts'
 import { Project } from './projects.ts'
 
-/** Modes of TLS, as libpq's sslmode calls them: never; always, whoever answers; always, with a certificate that is trusted for the host. */
+/** TLS modes with the names of libpq's sslmode: no TLS; TLS without verification; TLS with a trusted certificate for the host. */
 export const tlsModes = ['disable', 'require', 'verify-full'] as const
 export const TlsMode = z.enum(tlsModes)
 export type TlsMode = z.infer<typeof TlsMode>
 
 const host = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?\.?|[0-9A-Fa-f:.]{2,45})$/
 
-/** Where a Postgres server is that Colonnade doesn't run, without the password. */
+/** Connection settings of a Postgres server that Colonnade doesn't run, without the password. */
 export const ExternalServer = z.object({
   host: z.string().trim().regex(host, 'Enter a host name or an IP address, such as db.example.com'),
   port: z.number().int().min(1).max(65_535),
@@ -27,22 +27,22 @@ export const ExternalServerInput = ExternalServer.extend({
   password: z.string().max(1_024),
 })
 
-/** What a server said of itself when it was tried. */
+/** Result of a connection test. */
 export const ExternalServerReport = z.object({
-  /** e.g. "17.2" */
+  /** Such as "17.2". */
   version: z.string(),
   user: z.string(),
   is_superuser: z.boolean(),
-  /** It is a standby, or takes no changes from this user. */
+  /** True if it is a standby, or read-only for this user. */
   is_read_only: z.boolean(),
-  /** The user may create schemas in the database. */
+  /** True if the user can create schemas in the database. */
   can_create: z.boolean(),
 })
 export type ExternalServerReport = z.infer<typeof ExternalServerReport>
 
 export const externalServers = resource('/platform/external-projects', {
   test: post('/test', {
-    summary: 'Try a connection to a Postgres server; nothing is changed or kept',
+    summary: 'Test a connection to a Postgres server. Nothing is changed or stored',
     auth: 'user',
     permission: 'projects:create',
     rate: 'credentials',
@@ -65,14 +65,14 @@ export const externalServers = resource('/platform/external-projects', {
 
 export const projectServers = resource('/platform/projects/{ref}/external-server', {
   retrieve: get('/', {
-    summary: 'How the server of an external project is reached, without the password',
+    summary: 'Retrieve the connection settings of an external project, without the password',
     auth: 'user',
     permission: 'projects:operate',
     reply: ExternalServer,
     errors: ['object_not_found'],
   }),
   update: put('/', {
-    summary: 'Connect an external project with another password, or to another address',
+    summary: 'Update the connection settings of an external project',
     auth: 'user',
     permission: 'projects:delete',
     rate: 'credentials',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, resource } from '../foundation/endpoint.ts'
 import { QueryInteger, Timestamp } from '../foundation/values.ts'
 
-/** What a running project consists of now; more come with their services. */
+/** Services of a running project. */
 export const healthServices = [
   { id: 'database', name: 'Postgres' },
   { id: 'connections', name: 'Connections' },
@@ -20,33 +20,33 @@ export const ServiceHealth = z.object({
 })
 export type ServiceHealth = z.infer<typeof ServiceHealth>
 
-/** One reading of a project's statistics; the platform takes one every `sampleSeconds`. */
+/** One sample of a project's statistics, taken every `sampleSeconds`. */
 export const ActivitySample = z.object({
   at: Timestamp,
   connections: z.number().int(),
   max_connections: z.number().int(),
   active_queries: z.number().int(),
-  /** Since the sample before; null for the first one, and after the statistics were reset. */
+  /** Since the previous sample; null for the first one, and after a statistics reset. */
   transactions_per_second: z.number().nullable(),
-  /** Share of block reads that the buffer cache answered since the sample before, 0 to 1; null when there were none. */
+  /** Buffer cache hit ratio since the previous sample, 0 to 1; null without reads. */
   cache_hit_ratio: z.number().nullable(),
   database_bytes: z.number().int(),
 })
 export type ActivitySample = z.infer<typeof ActivitySample>
 
 export const sampleSeconds = 60
-/** Samples are kept for this long, in minutes. */
+/** Retention of samples, in minutes. */
 export const samplesKeptMinutes = 24 * 60
 
 export const projectHealth = resource('/platform/projects/{ref}', {
   health: get('/health', {
-    summary: 'How each service of the project is, asked now',
+    summary: 'Retrieve the current health of each service',
     auth: 'user',
     permission: 'projects:read',
     reply: z.array(ServiceHealth),
   }),
   samples: get('/activity/samples', {
-    summary: 'Readings of the last minutes, oldest first',
+    summary: 'List recent samples, oldest first',
     auth: 'user',
     permission: 'projects:read',
     query: z.object({ minutes: QueryInteger.min(1).max(samplesKeptMinutes).default(60) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, resource } from '../foundation/endpoint.ts'
 
-/** Spec §3: where the project's API is, and the keys for it. */
+/** API URL and keys of a project (spec §3). */
 export const ProjectSettings = z.object({
   ref: z.string(),
   app_config: z.object({
@@ -9,11 +9,11 @@ export const ProjectSettings = z.object({
     protocol: z.string(),
     /** Host, port and path: the API's URL is `${protocol}://${endpoint}`. */
     endpoint: z.string(),
-    /** Whether services answer there: those of a project on an external server don't. */
+    /** False for a project on an external server, which has no services. */
     is_served: z.boolean(),
   }),
   service_api_keys: z.array(z.object({ name: z.enum(['anon', 'service_role']), api_key: z.string(), tags: z.string() })),
-  /** For clients; null if there is none that works. */
+  /** Key for clients; null if no key is active. */
   publishable_key: z.string().nullable(),
 })
 export type ProjectSettings = z.infer<typeof ProjectSettings>
@@ -21,7 +21,7 @@ export type ProjectSettings = z.infer<typeof ProjectSettings>
 export const PoolMode = z.enum(['transaction', 'session'])
 export type PoolMode = z.infer<typeof PoolMode>
 
-/** The shared pooler's way to one database of the project. */
+/** Shared pooler settings of a database. */
 export const SupavisorConfig = z.object({
   identifier: z.string(),
   database_type: z.enum(['PRIMARY', 'READ_REPLICA']),
@@ -30,11 +30,11 @@ export const SupavisorConfig = z.object({
   db_port: z.number().int(),
   db_user: z.string(),
   db_name: z.string(),
-  /** With [YOUR-PASSWORD] where the password goes. */
+  /** Has [YOUR-PASSWORD] as a placeholder. */
   connection_string: z.string(),
-  /** It takes encrypted connections only, through any pooler. */
+  /** True if the poolers only accept TLS connections. */
   is_tls_required: z.boolean(),
-  /** Connections to the database at most, and clients for them. */
+  /** Maximum of connections to the database and of clients. */
   default_pool_size: z.number().int(),
   max_client_conn: z.number().int(),
 })
@@ -42,13 +42,13 @@ export type SupavisorConfig = z.infer<typeof SupavisorConfig>
 
 export const projectSettings = resource('/platform/projects/{ref}', {
   settings: get('/settings', {
-    summary: 'Where the API of the project is, and its keys',
+    summary: 'Retrieve the API URL and keys',
     auth: 'user',
     permission: 'service_keys:read',
     reply: ProjectSettings,
   }),
   supavisor: get('/config/supavisor', {
-    summary: 'How the shared pooler is reached, for each database; empty where none runs',
+    summary: 'List shared pooler settings per database. Empty if it isn’t running',
     auth: 'user',
     permission: 'projects:read',
     reply: z.array(SupavisorConfig),

@@ -7,28 +7,28 @@ import { Project } from './projects.ts'
 
 const Target = z.object({ organization_slug: Slug })
 
-/** What going over to another organization would mean for a project, as it is now. */
+/** Preview of a transfer to another organization. */
 export const ProjectTransferPreview = z.object({
   to: z.object({ slug: z.string(), name: z.string(), plan: PlanId, managed_by: z.string().nullable() }),
-  /** Why it can not go: each names what to do first. */
+  /** Why the transfer isn't possible. Each reason says what to do first. */
   refusals: z.array(z.string()),
-  /** What the other plan takes away or no longer allows. */
+  /** What the other plan doesn't include. */
   losses: z.array(z.string()),
-  /** They go with it. */
+  /** Branches, which move with the project. */
   branch_count: z.number().int(),
   replica_count: z.number().int(),
   backup_count: z.number().int(),
-  /** They go with it too, with what a month of each costs there. */
+  /** Add-ons, which also move, with their monthly prices in the new organization. */
   addons: z.array(BilledAddon),
   /** ISO 4217 */
   currency: z.string(),
-  /** People who have the project now, and would not have it there. */
+  /** Members who would lose access. */
   losing_count: z.number().int(),
-  /** People who would have it there, and do not now. */
+  /** Members who would gain access. */
   gaining_count: z.number().int(),
-  /** Roles that members were given in this project alone; they end. */
+  /** Project roles of members. They are removed. */
   project_role_count: z.number().int(),
-  /** Snippets that nobody sees any more, as they are private to people who would not have it. */
+  /** Private snippets of members who would lose access. Nobody could see them. */
   private_snippet_count: z.number().int(),
 })
 export type ProjectTransferPreview = z.infer<typeof ProjectTransferPreview>
@@ -36,21 +36,21 @@ export type ProjectTransferPreview = z.infer<typeof ProjectTransferPreview>
 const mover = {
   auth: 'user',
   permission: 'projects:delete',
-  // it is about two organizations, and a token may be for one
+  // a transfer involves two organizations, and a token may be limited to one
   tokens: 'none',
 } as const
 
 export const projectTransfers = resource('/platform/projects/{ref}/transfer', {
   retrieve: get('/', {
     ...mover,
-    summary: 'What it would mean for the project to go over to another organization, in which the caller may create projects',
+    summary: 'Preview the transfer to another organization where the caller can create projects',
     query: Target,
     reply: ProjectTransferPreview,
     errors: ['organization_not_found', 'invalid_input'],
   }),
   create: post('/', {
     ...mover,
-    summary: 'Let the project, with its branches, go over to another organization; it keeps running',
+    summary: 'Transfer the project and its branches to another organization. It keeps running',
     audit: 'project.transferred',
     body: Target,
     reply: Project,

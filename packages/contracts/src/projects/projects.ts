@@ -18,14 +18,14 @@ export const projectStatuses = [
 export const ProjectStatus = z.enum(projectStatuses)
 export type ProjectStatus = z.infer<typeof ProjectStatus>
 
-/** Those from which a project may be given another size: its server runs or is to run, and restarts with it. */
+/** Statuses that allow a resize, which restarts the server. */
 export const resizableStatuses = ['ACTIVE_HEALTHY', 'UNHEALTHY'] as const satisfies readonly ProjectStatus[]
 
 export function isResizable({ status }: { readonly status: ProjectStatus }): boolean {
   return resizableStatuses.some((each) => each === status)
 }
 
-/** Sizes of a project's cluster: its own memory for data, connections, and processes that work beside those. */
+/** Compute sizes: shared buffers, connections and background processes of a project's cluster. */
 export const computes = [
   { id: 'nano', name: 'Nano', buffers_mb: 16, connections: 40, workers: 4 },
   { id: 'micro', name: 'Micro', buffers_mb: 128, connections: 60, workers: 6 },
@@ -36,7 +36,7 @@ export const computes = [
 export const Compute = z.enum(['nano', 'micro', 'small', 'medium', 'large'])
 export type Compute = z.infer<typeof Compute>
 
-/** The 16 regions of the spec's map, and this machine. */
+/** The 16 regions of the specification's map, and this machine. */
 export const regions = [
   { id: 'local', name: 'This machine' },
   { id: 'us-west-1', name: 'West US (North California)' },
@@ -59,57 +59,57 @@ export const regions = [
 export const Region = z.enum(regions.map((region) => region.id))
 export type Region = z.infer<typeof Region>
 
-/** Whether the server of an ACTIVE_HEALTHY project runs: one that nobody uses falls asleep, and the next connection wakes it. */
+/** Sleep state of an ACTIVE_HEALTHY project. An idle project falls asleep, and the next connection wakes it. */
 export const sleepStates = ['awake', 'falling_asleep', 'asleep', 'waking'] as const
 export type SleepState = (typeof sleepStates)[number]
 
-/** Spec §3, and what runs now. */
+/** A project (spec §3) with its current state. */
 export const Project = z.object({
   ref: z.string(),
   name: z.string(),
   status: ProjectStatus,
   sleep: z.enum(sleepStates),
-  /** When its last sleep began; null while none is remembered. */
+  /** Start of the last sleep; null if none is recorded. */
   slept_at: Timestamp.nullable(),
-  /** The project that it is a branch of. */
+  /** Ref of the parent project of a branch. */
   parent_project_ref: z.string().nullable(),
-  /** It is a branch, or has been branched. */
+  /** True for a branch, and for a project with branching enabled. */
   is_branch_enabled: z.boolean(),
   organization_id: z.uuid(),
   organization_slug: z.string(),
   region: Region,
   compute: Compute,
-  /** `external`: Colonnade doesn't run its server, and `compute` says nothing. */
+  /** `external`: Colonnade doesn't run its server, and `compute` has no meaning. */
   driver: z.enum(drivers),
-  /** What can be done with it beyond reading and changing its database. */
+  /** Features beyond reading and changing its database. */
   capabilities: z.array(z.enum(capabilities)),
   inserted_at: Timestamp,
-  /** e.g. "18.4"; null until the cluster exists */
+  /** Such as "18.4"; null until the cluster exists. */
   db_version: z.string().nullable(),
   db_host: z.string().nullable(),
   db_port: z.number().int().nullable(),
-  /** A restore generated its database password, and told it once; nobody has said since that they have it, nor set another. */
+  /** True if a restore generated the database password, and nobody has confirmed saving it or reset it since. */
   is_password_unkept: z.boolean(),
-  /** Why it is INIT_FAILED or UNHEALTHY, with the last lines of the server's log. */
+  /** Why it is INIT_FAILED or UNHEALTHY, with the last lines of the server log. */
   problem: z.object({ message: z.string(), log: z.array(z.string()) }).nullable(),
 })
 export type Project = z.infer<typeof Project>
 
-/** The answer to a creation: the one time that a generated password is shown. */
+/** A new project. A generated password is shown only here. */
 export const CreatedProject = Project.extend({ db_pass: z.string().nullable() })
 
 export const ProjectInput = z.object({
   organization_slug: z.string().min(1),
   name: Name,
   region: Region.default('local'),
-  /** Generated when left out. */
+  /** Generated if omitted. */
   db_pass: DatabasePassword.optional(),
   compute: Compute.default('nano'),
-  /** Its major version, such as "17"; the newest when left out. */
+  /** Postgres major version, such as "17". The newest if omitted. */
   postgres_version: z.string().max(3).optional(),
 })
 
-/** What a read replica can be, spec §4 first: what is neither healthy nor coming up takes no requests. */
+/** Statuses of a read replica, those of spec §4 first. Only healthy replicas and those coming up accept requests. */
 export const replicaStatuses = [
   'ACTIVE_HEALTHY',
   'INIT_READ_REPLICA',
@@ -122,38 +122,38 @@ export const replicaStatuses = [
 export const ReplicaStatus = z.enum(replicaStatuses)
 export type ReplicaStatus = z.infer<typeof ReplicaStatus>
 
-/** Spec §3: an entry of the database list; the primary's identifier is the project's ref, a replica's ends in its own. */
+/** An entry of the database list (spec §3). The primary's identifier is the project's ref; a replica's has a suffix. */
 export const DatabaseEntry = z.object({
   identifier: z.string(),
   database_type: z.enum(['PRIMARY', 'READ_REPLICA']),
   region: Region,
   status: z.union([ProjectStatus, ReplicaStatus]),
   inserted_at: Timestamp,
-  /** null, like the port, while a replica is nowhere to be reached: it comes up, or does not run. */
+  /** null, like the port, while a replica is unreachable. */
   db_host: z.string().nullable(),
   db_port: z.number().int().nullable(),
   db_name: z.string(),
   db_user: z.string(),
-  /** With [YOUR-PASSWORD] where the password goes; null while there is no port. */
+  /** Has [YOUR-PASSWORD] as a placeholder; null while there is no port. */
   connection_string: z.string().nullable(),
   pool_mode: z.enum(['transaction', 'session']).nullable(),
 })
 export type DatabaseEntry = z.infer<typeof DatabaseEntry>
 
-/** Something that happened to a project, in the order of `id`. `step` events come in pairs: started, then done or failed. */
+/** An event of a project, ordered by `id`. `step` events come in pairs: started, then done or failed. */
 export const ProjectEvent = z.object({
   id: z.number().int(),
   at: Timestamp,
   kind: z.enum(['status', 'step']),
   status: ProjectStatus,
-  /** The step's name, see `projectSteps`; null for a change of status. */
+  /** Name of the step (see `projectSteps`); null for a status change. */
   step: z.string().nullable(),
   state: z.enum(['started', 'done', 'failed']).nullable(),
   message: z.string().nullable(),
 })
 export type ProjectEvent = z.infer<typeof ProjectEvent>
 
-/** What is done to bring a project up, in order, with the words that people see. */
+/** Steps of creating a project in order, with their labels. */
 export const projectSteps = [
   { id: 'claim', label: 'Preparing the data directory' },
   { id: 'start', label: 'Starting Postgres' },
@@ -161,38 +161,38 @@ export const projectSteps = [
   { id: 'password', label: 'Setting the database password' },
   { id: 'verify', label: 'Answering the first query' },
 ] as const
-/** The same for a branch, which begins as a copy. */
+/** Steps of creating a branch, which starts with a copy. */
 export const branchSteps = [{ id: 'copy', label: 'Copying the database' }, ...projectSteps.slice(1)] as const
 export type ProjectStep = (typeof projectSteps | typeof branchSteps)[number]['id']
 
-/** What the project's home shows of a running database. */
+/** Database activity on the project's Overview. */
 export const ProjectActivity = z.object({
-  /** Bytes of the user's database. */
+  /** Size of the user's database in bytes. */
   database_bytes: z.number().int(),
-  /** Bytes of everything on disk: data, WAL and logs; null where Colonnade doesn't run the server. */
+  /** Bytes on disk: data, WAL and logs; null if Colonnade doesn't run the server. */
   disk_bytes: z.number().int().nullable(),
   tables: z.number().int(),
   active_connections: z.number().int(),
-  /** Of these, how many run a statement now. */
+  /** Connections that are running a statement. */
   active_queries: z.number().int(),
   max_connections: z.number().int(),
-  /** Since the statistics began. */
+  /** Since the statistics were started. */
   transactions: z.number().int(),
   cache_hit_ratio: z.number().nullable(),
-  /** When the server started. */
+  /** Start time of the server. */
   started_at: Timestamp,
 })
 export type ProjectActivity = z.infer<typeof ProjectActivity>
 
 export const projects = resource('/platform/projects', {
   list: get('/', {
-    summary: 'Projects of all organizations that the caller belongs to, without branches',
+    summary: 'List projects of all your organizations, without branches',
     auth: 'user',
     tokens: 'projects:read',
     reply: z.array(Project),
   }),
   create: post('/', {
-    summary: 'Create a project; it comes up in the background',
+    summary: 'Create a project. It starts in the background',
     auth: 'user',
     permission: 'projects:create',
     audit: 'project.created',
@@ -201,7 +201,7 @@ export const projects = resource('/platform/projects', {
     status: 201,
     errors: ['organization_not_found', 'project_name_taken', 'postgres_version_not_available'],
   }),
-  retrieve: get('/{ref}', { summary: 'One project', auth: 'user', permission: 'projects:read', reply: Project }),
+  retrieve: get('/{ref}', { summary: 'Retrieve a project', auth: 'user', permission: 'projects:read', reply: Project }),
   update: patch('/{ref}', {
     summary: 'Rename a project',
     auth: 'user',
@@ -221,7 +221,7 @@ export const projects = resource('/platform/projects', {
     errors: ['project_has_branches'],
   }),
   pause: post('/{ref}/pause', {
-    summary: 'Stop a project; its data stays',
+    summary: 'Pause a project. Its data is retained',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.paused',
@@ -230,7 +230,7 @@ export const projects = resource('/platform/projects', {
     errors: ['project_busy'],
   }),
   restore: post('/{ref}/restore', {
-    summary: 'Start a paused or failed project again',
+    summary: 'Resume a paused or failed project',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.restored',
@@ -249,7 +249,7 @@ export const projects = resource('/platform/projects', {
     errors: ['project_busy'],
   }),
   resize: post('/{ref}/resize', {
-    summary: 'Give a project another compute size; it restarts',
+    summary: 'Change the compute size of a project. Restarts it',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.resized',
@@ -260,13 +260,13 @@ export const projects = resource('/platform/projects', {
     errors: ['project_busy'],
   }),
   databases: get('/{ref}/databases', {
-    summary: 'The primary database and its replicas',
+    summary: 'List the primary database and its read replicas',
     auth: 'user',
     permission: 'projects:read',
     reply: z.array(DatabaseEntry),
   }),
   resetPassword: post('/{ref}/database/password', {
-    summary: 'Set the database password of the role postgres, or have one generated; it is shown this once',
+    summary: 'Reset the password of the role postgres, to a given or generated one. It is shown only once',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.password_reset',
@@ -283,14 +283,14 @@ export const projects = resource('/platform/projects', {
     reply: Project,
   }),
   activity: get('/{ref}/activity', {
-    summary: 'Size, connections and traffic of the database',
+    summary: 'Retrieve size, connections and traffic of the database',
     auth: 'user',
     permission: 'projects:read',
     needsActive: 'awake',
     reply: ProjectActivity,
   }),
   events: get('/{ref}/events', {
-    summary: 'What happened to the project: all of it since the Last-Event-ID header, then live',
+    summary: 'Stream events of the project: those since the Last-Event-ID header, then live',
     auth: 'user',
     permission: 'projects:read',
     stream: true,
@@ -300,7 +300,7 @@ export const projects = resource('/platform/projects', {
 
 export const organizationProjects = resource('/platform/organizations/{slug}/projects', {
   list: get('/', {
-    summary: 'Projects of one organization that the caller has, without branches',
+    summary: 'List your projects in an organization, without branches',
     auth: 'user',
     permission: 'organization:read',
     tokens: 'projects:read',

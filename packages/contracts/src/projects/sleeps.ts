@@ -4,15 +4,15 @@ import { Timestamp } from '../foundation/values.ts'
 import type { PlanId } from '../organizations/organizations.ts'
 import { Project } from './projects.ts'
 
-/** What a plan allows of sleep. */
+/** Sleep settings of a plan. */
 export interface SleepRule {
-  /** Minutes without use after which projects sleep that choose nothing; null: they stay awake. */
+  /** Default idle minutes before sleep; null to stay awake. */
   readonly standardMinutes: number | null
-  /** The longest that may be chosen; null: a project may also stay awake for ever. */
+  /** Maximum idle minutes; null if a project can always stay awake. */
   readonly mostMinutes: number | null
 }
 
-/** The specification names no figures: free projects sleep soon, because most of them are idle most of the time; paid ones when somebody wants it. */
+/** The specification sets no numbers. Free projects sleep early, because most are idle most of the time; paid projects only on request. */
 export const sleepRules: Readonly<Record<PlanId, SleepRule>> = {
   free: { standardMinutes: 15, mostMinutes: 60 },
   pro: { standardMinutes: null, mostMinutes: null },
@@ -20,14 +20,14 @@ export const sleepRules: Readonly<Record<PlanId, SleepRule>> = {
   enterprise: { standardMinutes: null, mostMinutes: null },
 }
 
-/** Longest that can be asked for: a week. */
+/** Maximum of the setting: one week. */
 export const sleepAfterMinutesMax = 7 * 24 * 60
 
-/** Minutes without use, `never`, or `plan` for what the plan says. */
+/** Idle minutes, `never`, or `plan` for the plan's default. */
 export const SleepAfter = z.union([z.literal('plan'), z.literal('never'), z.number().int().min(1).max(sleepAfterMinutesMax)])
 export type SleepAfter = z.infer<typeof SleepAfter>
 
-/** Idle minutes before a project sleeps; null for never. A value that the plan no longer allows counts as the plan's maximum. */
+/** Returns the idle minutes before a project sleeps; null for never. A value above the plan's maximum counts as the maximum. */
 export function sleepAfterMinutes(plan: PlanId, chosen: SleepAfter): number | null {
   const { standardMinutes, mostMinutes } = sleepRules[plan]
   if (chosen === 'plan') return standardMinutes
@@ -35,20 +35,20 @@ export function sleepAfterMinutes(plan: PlanId, chosen: SleepAfter): number | nu
   return mostMinutes === null ? chosen : Math.min(chosen, mostMinutes)
 }
 
-/** Whether a plan allows what somebody chooses. */
+/** Returns true if the plan allows the setting. */
 export function isSleepAllowed(plan: PlanId, chosen: SleepAfter): boolean {
   const { mostMinutes } = sleepRules[plan]
   return chosen === 'plan' || mostMinutes === null || (chosen !== 'never' && chosen <= mostMinutes)
 }
 
-/** What ends a sleep: a client of the pooler, a page of the dashboard, another caller of the API, or another wish for the project. */
+/** What woke a project: a pooler client, a dashboard page, another API caller, or a status change. */
 export const wakeKinds = ['connection', 'dashboard', 'api', 'change'] as const
 
 export const WakeCause = z.object({
   kind: z.enum(wakeKinds),
-  /** The pooler's mode or "direct", what was called, or the status that was asked for. */
+  /** The pool mode or "direct", the API call, or the requested status. */
   what: z.string(),
-  /** Database role of a connection, or name of a person; null where nobody is known. */
+  /** Database role of a connection, or name of a person; null if unknown. */
   who: z.string().nullable(),
 })
 export type WakeCause = z.infer<typeof WakeCause>
@@ -57,52 +57,52 @@ export type WakeCause = z.infer<typeof WakeCause>
 export const Sleep = z.object({
   id: z.number().int(),
   slept_at: Timestamp,
-  /** null while it sleeps */
+  /** null while asleep. */
   woken_at: Timestamp.nullable(),
   woken_by: WakeCause.nullable(),
-  /** From the first call to the first connection that was possible. */
+  /** Time from the first request to the first available connection. */
   wake_ms: z.number().int().nullable(),
-  /** What the server took before: shared pages count in part, as they are shared. null where the system does not tell. */
+  /** Memory of the server before (proportional set size); null if the system doesn't report it. */
   memory_bytes: z.number().int().nullable(),
-  /** Why it could not be woken. */
+  /** Why waking failed. */
   problem: z.string().nullable(),
 })
 export type Sleep = z.infer<typeof Sleep>
 
-/** How a project sleeps, and what that saved. */
+/** Sleep settings of a project, its sleeps and their savings. */
 export const SleepReport = z.object({
-  /** As chosen for the project. */
+  /** Setting of the project. */
   after: SleepAfter,
-  /** What that means on the organization's plan, in minutes; null for never. */
+  /** Effective idle minutes on the organization's plan; null for never. */
   after_minutes: z.number().int().nullable(),
-  /** What keeps it awake whatever is chosen; null for nothing. */
+  /** What keeps it awake regardless of the setting; null if nothing. */
   kept_awake_by: z.enum(['replicas']).nullable(),
   /** Newest first. */
   sleeps: z.array(Sleep),
-  /** Of the sleeps since a time, which are all that are kept. */
+  /** Totals of all retained sleeps. */
   saved: z.object({
     since: Timestamp,
     sleeps: z.number().int(),
     asleep_seconds: z.number(),
-    /** Memory freed for others: bytes times seconds. */
+    /** Freed memory in byte-seconds. */
     memory_byte_seconds: z.number(),
   }),
 })
 export type SleepReport = z.infer<typeof SleepReport>
 
-/** Sleeps that a report lists, and for how long they are kept. */
+/** Number of sleeps in a report, and their retention. */
 export const sleepsListed = 20
 export const sleepsKeptDays = 30
 
 export const sleeps = resource('/platform/projects/{ref}', {
   report: get('/sleeps', {
-    summary: 'When the project sleeps, its last sleeps, what woke it and what they saved; wakes nothing',
+    summary: 'Retrieve sleep settings, recent sleeps, their wake causes and savings. Does not wake the project',
     auth: 'user',
     permission: 'projects:read',
     reply: SleepReport,
   }),
   update: patch('/sleeps', {
-    summary: 'Choose after how long without use the project sleeps',
+    summary: 'Set the idle time before the project sleeps',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.sleep_changed',
@@ -111,7 +111,7 @@ export const sleeps = resource('/platform/projects/{ref}', {
     reply: SleepReport,
   }),
   sleep: post('/sleep', {
-    summary: 'Suspend the project now unless it’s in use; any connection wakes it',
+    summary: 'Suspend the project now unless it’s in use. Any connection wakes it',
     auth: 'user',
     permission: 'projects:operate',
     audit: 'project.put_to_sleep',
@@ -120,7 +120,7 @@ export const sleeps = resource('/platform/projects/{ref}', {
     errors: ['project_not_active', 'project_busy'],
   }),
   wake: post('/wake', {
-    summary: 'Wake the project, and answer when it takes connections',
+    summary: 'Wake the project. Responds once it accepts connections',
     auth: 'user',
     permission: 'database:read',
     audit: 'project.woken',

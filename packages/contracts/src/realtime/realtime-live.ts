@@ -1,43 +1,43 @@
 import { z } from 'zod'
 import { get, resource } from '../foundation/endpoint.ts'
 
-/** Channels that a reply names, those with most members first. */
+/** Most channels in a response, largest first. */
 export const liveTopicsMost = 100
-/** Members of a channel that a reply names. */
+/** Most members per channel in a response. */
 export const livePresentMost = 20
 
 export const RealtimeRateNow = z.object({
-  /** In the last whole second. */
+  /** Rate in the last full second. */
   last_second: z.number().int(),
-  /** In the busiest of the last ten seconds. */
+  /** Highest rate of the last ten seconds. */
   peak: z.number().int(),
 })
 export type RealtimeRateNow = z.infer<typeof RealtimeRateNow>
 
 export const RealtimeTopic = z.object({
-  /** The name that clients join. */
+  /** Topic that clients join. */
   topic: z.string(),
   is_private: z.boolean(),
-  /** Clients that have joined it. */
+  /** Number of clients. */
   clients: z.number().int(),
-  /** Keys that are present in it. */
+  /** Number of presence keys. */
   present: z.number().int(),
-  /** The first of these keys. */
+  /** The first presence keys. */
   present_keys: z.array(z.string()).max(livePresentMost),
 })
 export type RealtimeTopic = z.infer<typeof RealtimeTopic>
 
-/** What goes on in the realtime service of a project. */
+/** Current activity of a project's Realtime service. */
 export const RealtimeActivity = z.object({
   connections: z.number().int(),
-  /** Channels that clients have joined, whatever their topics. */
+  /** Number of joined channels over all topics. */
   joined: z.number().int(),
-  /** Tables and filters that clients listen to. */
+  /** Number of subscriptions to tables and filters. */
   subscriptions: z.number().int(),
   messages: RealtimeRateNow,
   joins: RealtimeRateNow,
   presence_events: RealtimeRateNow,
-  /** All topics, of which `topics` names the first. */
+  /** Total number of topics. `topics` lists the first. */
   topic_count: z.number().int(),
   topics: z.array(RealtimeTopic).max(liveTopicsMost),
 })
@@ -54,10 +54,10 @@ export const noActivity: RealtimeActivity = {
   topics: [],
 }
 
-/** What goes on in the realtime service of a project right now. Its limits are settings: see `realtimeSettings`. */
+/** Current activity of a project's Realtime service. Its limits are in `realtimeSettings`. */
 export const realtimeLive = resource('/platform/projects/{ref}/realtime', {
   retrieve: get('/live', {
-    summary: 'Show who is connected to realtime right now, to which channels, and how many messages are sent; wakes nobody',
+    summary: 'Retrieve current Realtime clients, channels and message rates. Does not wake the project',
     auth: 'user',
     permission: 'realtime:all',
     needs: 'machine',

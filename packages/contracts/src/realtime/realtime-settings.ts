@@ -3,22 +3,22 @@ import { get, patch, post, resource } from '../foundation/endpoint.ts'
 import { Nothing } from '../foundation/values.ts'
 import type { PlanId } from '../organizations/organizations.ts'
 
-/** `RealtimeConfigResponse` of the management API of Supabase. */
+/** `RealtimeConfigResponse` of Supabase's management API. */
 export const RealtimeConfig = z.object({
-  /** Whether clients can join private channels only. */
+  /** True if clients can only join private channels. */
   private_only: z.boolean(),
-  /** Kept for tools that send it: the service has two connections to the database of a project, whatever it says. */
+  /** Stored for tools that send it. The service always uses two connections per project. */
   connection_pool: z.number().int(),
   max_concurrent_users: z.number().int(),
   max_events_per_second: z.number().int(),
-  /** Of broadcasts that clients send, together. */
+  /** Broadcasts sent by all clients together. */
   max_bytes_per_second: z.number().int(),
   max_joins_per_second: z.number().int(),
   max_presence_events_per_second: z.number().int(),
   max_channels_per_client: z.number().int(),
-  /** Of one broadcast. */
+  /** Size of one broadcast. */
   max_payload_size_in_kb: z.number().int(),
-  /** Whether nobody gets in. */
+  /** True if all clients are refused. */
   suspend: z.boolean(),
   presence_enabled: z.boolean(),
 })
@@ -59,13 +59,13 @@ const limits = {
   },
 } as const
 
-/** What a project has that has changed nothing, by the plan of its organization and whether that pays for what goes beyond it. */
+/** Returns the default settings for an organization's plan and its usage billing. */
 export function realtimeDefaults(plan: PlanId, isUsageBilled: boolean): RealtimeConfig {
   if (plan === 'free') return { ...common, ...limits.free }
   return { ...common, ...(plan === 'pro' && !isUsageBilled ? limits.pro : limits.uncapped) }
 }
 
-/** What each limit can be at most; at least each is 1. */
+/** Maximum of each limit. The minimum is 1. */
 export const realtimeLimitsMost = {
   connection_pool: 100,
   max_concurrent_users: 50_000,
@@ -86,7 +86,7 @@ const limit = (name: keyof typeof realtimeLimitsMost): z.ZodOptional<z.ZodNullab
     .nullable()
     .optional()
 
-/** `UpdateRealtimeConfigBody` of the management API of Supabase: what is left out stays as it is, and null goes back to what the plan has. */
+/** `UpdateRealtimeConfigBody` of Supabase's management API. Omitted fields stay unchanged; null restores the plan's default. */
 export const RealtimeConfigChanges = z.object({
   private_only: z.boolean().nullable().optional(),
   connection_pool: limit('connection_pool'),
@@ -102,17 +102,17 @@ export const RealtimeConfigChanges = z.object({
 })
 export type RealtimeConfigChanges = z.infer<typeof RealtimeConfigChanges>
 
-/** How realtime of a project is configured. All of it works while the project is asleep or paused. */
+/** Realtime settings of a project. Available while the project is asleep or paused. */
 export const realtimeSettings = resource('/v1/projects/{ref}/config/realtime', {
   retrieve: get('/', {
-    summary: 'Show the realtime settings of a project',
+    summary: 'Retrieve the Realtime settings',
     auth: 'user',
     permission: 'projects:read',
     needs: 'machine',
     reply: RealtimeConfig,
   }),
   update: patch('/', {
-    summary: 'Change realtime settings of a project; connected clients get them within a second',
+    summary: 'Update the Realtime settings. They reach connected clients within a second',
     auth: 'user',
     permission: 'realtime:all',
     needs: 'machine',
@@ -121,7 +121,7 @@ export const realtimeSettings = resource('/v1/projects/{ref}/config/realtime', {
     reply: RealtimeConfig,
   }),
   shutdown: post('/shutdown', {
-    summary: 'Disconnect all realtime clients of a project; they reconnect automatically',
+    summary: 'Disconnect all Realtime clients. They reconnect automatically',
     auth: 'user',
     permission: 'realtime:all',
     needs: 'machine',

@@ -2,36 +2,36 @@ import { z } from 'zod'
 import { get, post, remove, resource } from '../foundation/endpoint.ts'
 import { Text, Timestamp } from '../foundation/values.ts'
 
-/** S3 access keys that one project can have. */
+/** Most S3 access keys of a project. */
 export const storageCredentialsMax = 50
 
-/** Whom an access key acts as: everything, or what the policies of the project let this user do. */
+/** Role of an access key: full access, or a user under the project's policies. */
 export const StorageCredentialRole = z.enum(['service_role', 'authenticated'])
 
 /** An access key of the S3 protocol. */
 export const StorageCredential = z.object({
   id: z.uuid(),
   description: z.string(),
-  /** What clients call the access key ID. */
+  /** The access key ID of S3 clients. */
   access_key: z.string(),
   role: StorageCredentialRole,
-  /** The user whom a key with the role `authenticated` acts as. */
+  /** User of a key with the role `authenticated`. */
   user_id: z.uuid().nullable(),
   created_at: Timestamp,
-  /** To the minute; null while nothing has used it. */
+  /** Last use, to the minute; null if never used. */
   last_used_at: Timestamp.nullable(),
 })
 export type StorageCredential = z.infer<typeof StorageCredential>
 
 export const StorageCredentialInput = z
   .object({
-    description: Text(200).min(1, 'Say what the key is for'),
+    description: Text(200).min(1, 'Enter a description'),
     role: StorageCredentialRole.default('service_role'),
     user_id: z.uuid().nullable().default(null),
   })
   .refine(({ role, user_id: userId }) => (role === 'authenticated') === (userId !== null), {
     path: ['user_id'],
-    message: 'Name a user for a key with the role authenticated, and for no other',
+    message: 'Choose a user for the role authenticated, and no user for other roles',
   })
 export type StorageCredentialInput = z.input<typeof StorageCredentialInput>
 
@@ -44,23 +44,23 @@ export type CreatedStorageCredential = z.infer<typeof CreatedStorageCredential>
 
 export const StorageCredentialList = z.object({
   data: z.array(StorageCredential),
-  /** Where tools reach the files that take no path in an endpoint: the access key names the project. null where there is no such address. */
+  /** Endpoint for tools that don't support a path. The access key identifies the project. null if unavailable. */
   endpoint: z.url().nullable(),
 })
 export type StorageCredentialList = z.infer<typeof StorageCredentialList>
 
 const shared = { auth: 'user', permission: 'project_storage:all', needs: 'machine' } as const
 
-/** Access keys with which S3 clients reach the files of a project. */
+/** S3 access keys to a project's files. */
 export const storageCredentials = resource('/platform/storage/{ref}/credentials', {
   list: get('/', {
     ...shared,
-    summary: 'List the S3 access keys of a project, without their secrets',
+    summary: 'List S3 access keys, without their secrets',
     reply: StorageCredentialList,
   }),
   create: post('/', {
     ...shared,
-    summary: 'Create an S3 access key; only this reply shows its secret',
+    summary: 'Create an S3 access key. Only this response shows its secret',
     audit: 'project.storage_credential_created',
     body: StorageCredentialInput,
     reply: CreatedStorageCredential,
@@ -69,7 +69,7 @@ export const storageCredentials = resource('/platform/storage/{ref}/credentials'
   }),
   remove: remove('/{id}', {
     ...shared,
-    summary: 'Revoke an S3 access key; clients that use it are refused from now on',
+    summary: 'Revoke an S3 access key. Requests that use it are refused at once',
     audit: 'project.storage_credential_revoked',
     reply: StorageCredential,
     errors: ['storage_credential_not_found'],

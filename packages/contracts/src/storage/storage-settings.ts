@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { get, patch, resource } from '../foundation/endpoint.ts'
 
-/** The largest file of a new project, in bytes: 50 MB. */
+/** Default file size limit in bytes: 50 MB. */
 export const defaultFileSizeLimit = 52_428_800
-/** The largest limit that a project can set, in bytes: 500 GB. */
+/** Maximum file size limit in bytes: 500 GB. */
 export const fileSizeLimitMost = 536_870_912_000
 
-/** What a project has that has changed nothing. */
+/** Settings of a new project. */
 export const storageDefaults = { fileSizeLimit: defaultFileSizeLimit, isImageTransformationEnabled: true, isS3Enabled: true } as const
 
 const Switch = z.object({ enabled: z.boolean() })
 
-/** A part of the ecosystem's storage that Colonnade doesn't have. */
-const Missing = { enabled: z.literal(false, 'Colonnade has no such feature: leave it disabled') }
+/** A Supabase Storage feature that Colonnade doesn't support. */
+const Missing = { enabled: z.literal(false, 'Colonnade doesn’t support this feature. Leave it disabled') }
 
 const IcebergCatalog = z.object({
   ...Missing,
@@ -22,7 +22,7 @@ const IcebergCatalog = z.object({
 })
 const VectorBuckets = z.object({ ...Missing, maxBuckets: z.number().int().min(0), maxIndexes: z.number().int().min(0) })
 
-/** `StorageConfigResponse` of the management API of Supabase. */
+/** `StorageConfigResponse` of Supabase's management API. */
 export const StorageConfig = z.object({
   /** In bytes. */
   fileSizeLimit: z.number().int(),
@@ -34,28 +34,28 @@ export const StorageConfig = z.object({
 })
 export type StorageConfig = z.infer<typeof StorageConfig>
 
-/** `UpdateStorageConfigBody` of the management API of Supabase: what is left out stays as it is. */
+/** `UpdateStorageConfigBody` of Supabase's management API. Omitted fields stay unchanged. */
 export const StorageConfigChanges = z.object({
   fileSizeLimit: z.number().int().min(0).max(fileSizeLimitMost, 'Use at most 500 GB').optional(),
   features: z
     .object({ imageTransformation: Switch, s3Protocol: Switch, icebergCatalog: IcebergCatalog, vectorBuckets: VectorBuckets })
     .partial()
     .optional(),
-  external: z.object({ upstreamTarget: z.literal('main', 'Colonnade runs one version of storage: main') }).optional(),
+  external: z.object({ upstreamTarget: z.literal('main', 'Use main. Colonnade has only this version of storage') }).optional(),
 })
 export type StorageConfigChanges = z.infer<typeof StorageConfigChanges>
 
-/** How storage of a project is configured. All of it works while the project is asleep or paused. */
+/** Storage settings of a project. Available while the project is asleep or paused. */
 export const storageSettings = resource('/v1/projects/{ref}/config/storage', {
   retrieve: get('/', {
-    summary: 'Show the storage settings of a project',
+    summary: 'Retrieve the storage settings',
     auth: 'user',
     permission: 'projects:read',
     needs: 'machine',
     reply: StorageConfig,
   }),
   update: patch('/', {
-    summary: 'Change storage settings of a project; they apply from the next request',
+    summary: 'Update the storage settings. Applies from the next request',
     auth: 'user',
     permission: 'project_storage:all',
     needs: 'machine',

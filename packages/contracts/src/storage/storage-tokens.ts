@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { post, resource } from '../foundation/endpoint.ts'
 import { Text, Timestamp } from '../foundation/values.ts'
 
-/** Short enough not to matter once it is lost; pages ask for another one in time. */
+/** Lifetime of a token. Short, to limit the harm of a leak; pages renew it in time. */
 export const storageTokenMinutes = 5
 
 export const StorageTokenInput = z.object({
-  /** `read` can list, show and download files; `write` can do everything that a server with a secret key can. */
+  /** `read` can list and download files; `write` has the access of a secret key. */
   access: z.enum(['read', 'write']).default('read'),
-  /** Whose files to see: those that policies show to this role with these claims. Without it, all of them. Only to read. */
+  /** View files as this role with these claims, under the project's policies. All files if omitted. Read-only. */
   as: z
     .object({
-      /** A database role that clients can have. */
+      /** A database role of clients. */
       role: Text(63).min(1),
-      /** Further claims, such as `sub`. Those that say which project, which role, what the token opens and how long are replaced. */
+      /** Additional claims, such as `sub`. Project, role, scope and expiry are always overwritten. */
       claims: z.record(z.string(), z.unknown()).default({}),
     })
     .optional(),
@@ -21,17 +21,17 @@ export const StorageTokenInput = z.object({
 export type StorageTokenInput = z.input<typeof StorageTokenInput>
 
 export const StorageToken = z.object({
-  /** The bearer token for `/storage/v1`. Every other service refuses it. */
+  /** Bearer token for `/storage/v1` only. */
   token: z.string(),
   access: z.enum(['read', 'write']),
   expires_at: Timestamp,
 })
 export type StorageToken = z.infer<typeof StorageToken>
 
-/** Tokens with which a member's browser reaches the files of a project. */
+/** Tokens that let a member's browser access a project's files. */
 export const storageTokens = resource('/platform/storage/{ref}/tokens', {
   create: post('/', {
-    summary: 'Sign a token for the files of a project; valid for a few minutes, for storage alone',
+    summary: 'Create a token for the project’s files, valid for a few minutes and for storage only',
     auth: 'user',
     permission: 'projects:read',
     needs: 'machine',

@@ -100,8 +100,8 @@ function AppForm({ slug, app, onClose, onMade, nameRef }: AppDialogProps & { rea
 }
 
 function addressesProblem(uris: readonly string[]): string | undefined {
-  if (uris.length === 0) return 'Give the address that people are sent back to'
-  if (uris.length > redirectUrisMax) return `Give at most ${redirectUrisMax} addresses`
+  if (uris.length === 0) return 'Enter a redirect URL'
+  if (uris.length > redirectUrisMax) return `Enter at most ${redirectUrisMax} redirect URLs`
   for (const uri of uris) {
     const problem = redirectUriProblem(uri)
     if (problem !== null) return uris.length === 1 ? problem : `${uri}: ${problem}`

@@ -10,7 +10,7 @@ test('a network a line is read, without blanks, commas and what is there twice',
 })
 
 test.for(['example.com', '10.0.0.0/33', '10.0.0', '10.0.0.1 10.0.0.2'])('%s is told with its line', (line) => {
-  expect(readNetworks(`10.0.0.1\n${line}`).problem).toMatch(/^Line 2: Write an address or a network/)
+  expect(readNetworks(`10.0.0.1\n${line}`).problem).toMatch(/^Line 2: Enter an address or a network/)
 })
 
 test('more than a hundred are too many', () => {

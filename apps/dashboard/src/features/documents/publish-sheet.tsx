@@ -126,7 +126,7 @@ function PublishForm({ replaced, text: firstText, onClose }: PublishSheetProps &
         isChecked={isAsked}
         onCheckedChange={setIsAsked}
         className="items-start [&>:first-child]:mt-0.5"
-        label="Ask each organization to accept it. Its owners and administrators are told."
+        label="Ask each organization to accept it. Notifies its owners and administrators."
       />
       {publish.error !== null && <ErrorNotice error={publish.error} />}
       <div className="flex justify-end gap-2">
@@ -179,7 +179,7 @@ function FilePicker({ file, onPick, error }: FilePickerProps) {
 }
 
 function textProblem(text: string): string | null {
-  if (text.trim() === '') return 'Write what it says'
+  if (text.trim() === '') return 'Enter a text'
   return text.length > documentTextMaxLength ? `Use at most ${documentTextMaxLength.toLocaleString('en')} characters` : null
 }
 
@@ -193,7 +193,7 @@ function base64Of(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const reader = new FileReader()
   reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')))
-  reader.addEventListener('error', () => reject(new Error('The file can not be read')))
+  reader.addEventListener('error', () => reject(new Error('The file can’t be read')))
   reader.readAsDataURL(file)
   return promise
 }

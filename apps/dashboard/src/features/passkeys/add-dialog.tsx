@@ -26,7 +26,7 @@ export function AddDialog({ isOpen, onOpenChange }: AddDialogProps) {
   )
 }
 
-const Wanted = z.object({ name: Name, password: z.string().min(1, 'Give your password') })
+const Wanted = z.object({ name: Name, password: z.string().min(1, 'Enter your password') })
 
 /** Apart from the dialog, so that what was typed is forgotten when it closes. */
 function AddForm({ onDone }: { readonly onDone: () => void }) {
@@ -53,7 +53,7 @@ function AddForm({ onDone }: { readonly onDone: () => void }) {
       </Field>
       {add.data === null && !add.isPending && (
         <p role="alert" className="text-soft">
-          No passkey was made: the browser’s question was closed, waited too long, or the device has one already.
+          No passkey was created. The browser prompt was closed or timed out, or this device already has a passkey.
         </p>
       )}
     </DialogForm>

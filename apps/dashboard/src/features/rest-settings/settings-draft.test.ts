@@ -44,7 +44,7 @@ test.for([
   [{ max_rows: '-1' }, 'Enter a whole number'],
   [{ max_rows: '1000001' }, 'Use at most 1,000,000'],
   [{ db_pool: '1001' }, 'Use at most 1,000'],
-  [{ allowed_origins: ' \n' }, 'Name at least one origin'],
+  [{ allowed_origins: ' \n' }, 'Enter at least one origin'],
   [{ allowed_origins: 'https://app.example.com/path' }, 'Use an origin such as https://app.example.com, or *'],
 ] as const)('%j is refused', ([change, message]) => {
   expect(problem(change)).toBe(message)

@@ -32,7 +32,7 @@ export const TypedSettings = z.object({
   db_extra_search_path: shape.db_extra_search_path,
   max_rows: WholeNumber(maxRowsMost),
   db_pool: z.union([z.literal('').transform(() => null), WholeNumber(restPoolMost)]),
-  allowed_origins: Lines.pipe(z.array(AllowedOrigin).min(1, 'Name at least one origin').max(50, 'Name at most 50 origins')),
+  allowed_origins: Lines.pipe(z.array(AllowedOrigin).min(1, 'Enter at least one origin').max(50, 'Enter at most 50 origins')),
   db_pre_request: z.string().trim().pipe(shape.db_pre_request),
   db_aggregates_enabled: z.boolean(),
   db_plan_enabled: z.boolean(),

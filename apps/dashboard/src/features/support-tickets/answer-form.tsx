@@ -59,6 +59,6 @@ export function AnswerForm({ ticket, onDone }: AnswerFormProps) {
 }
 
 function answerProblem(text: string): string | undefined {
-  if (text.trim() === '') return 'Write an answer'
+  if (text.trim() === '') return 'Enter a reply'
   return text.length > messageMaxLength ? `Use at most ${formatNumber(messageMaxLength)} characters` : undefined
 }

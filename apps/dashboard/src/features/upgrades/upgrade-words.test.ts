@@ -51,8 +51,8 @@ test('the step that is under way is said, with how far the rows are, and of thos
 const ended = { kind: 'rehearsal', to_version: '18.4', problem: null, closed_at: null, opened_at: null } as const
 test.each([
   ['REHEARSED', report, 'accent', /^Everything came over to Postgres 18\.4/, /^2,000 rows of 1 table were/],
-  ['BLOCKED', blocked(1), 'danger', /can not be brought/, /^One thing stands/],
-  ['BLOCKED', blocked(2), 'danger', /can not be brought/, /^2 things stand/],
+  ['BLOCKED', blocked(1), 'danger', /can’t be upgraded/, /^One issue blocks/],
+  ['BLOCKED', blocked(2), 'danger', /can’t be upgraded/, /^2 issues block/],
   ['CANCELLED', null, 'neutral', /^Cancelled/, /not touched/],
   ['FAILED', null, 'danger', /failed/, /^The disk is full\. The project was not touched\.$/],
 ] as const)('%s is told', (status, found, tone, title, text) => {
@@ -89,8 +89,8 @@ test('the steps name a branch where one is upgraded', () => {
     (['rehearsal', 'upgrade'] as const).flatMap((kind) =>
       upgradeProgress({ kind, finished_at: null, step: null, report: null, progress: null }, noun).map(({ label }) => label),
     )
-  expect(labelsOf('branch').filter((label) => /project|branch/.test(label))).toEqual(['Copying the branch', 'Closing the branch'])
-  expect(labelsOf().filter((label) => /project|branch/.test(label))).toEqual(['Copying the project', 'Closing the project'])
+  expect(labelsOf('branch').filter((label) => /project|branch/.test(label))).toEqual(['Copying the branch', 'Backing up the branch'])
+  expect(labelsOf().filter((label) => /project|branch/.test(label))).toEqual(['Copying the project', 'Backing up the project'])
 })
 
 test('the last rehearsal that came to an end allows an upgrade to the same version for a week', () => {
@@ -113,9 +113,9 @@ test('what keeps a rehearsed project from being upgraded is said', () => {
   expect(ask({})).toBeNull()
   expect(ask({ isActive: false })).toMatch(/while the project is active/)
   expect(ask({ now: stale! })).toMatch(/older than 7 days.*rehearse again/)
-  expect(ask({ replicas: 1 })).toMatch(/^Its read replica .* drop it /)
-  expect(ask({ replicas: 2 })).toMatch(/^Its 2 read replicas .* drop them /)
-  // what stands in the way is said where it is listed
+  expect(ask({ replicas: 1 })).toMatch(/^Its read replica .* Remove it /)
+  expect(ask({ replicas: 2 })).toMatch(/^Its 2 read replicas .* Remove them /)
+  // blockers are listed elsewhere
   expect(ask({ upgrades: [{ ...rehearsed, status: 'BLOCKED' }], replicas: 1 })).toBeNull()
 })
 

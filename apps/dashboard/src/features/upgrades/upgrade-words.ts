@@ -35,7 +35,7 @@ export function upgradeRefusal({ upgrades, to, now, isActive, replicas, noun }: 
   }
   if (replicas === 0) return null
   const [what, them] = replicas === 1 ? ['Its read replica', 'it'] : [`Its ${replicas} read replicas`, 'them']
-  return `${what} can not follow to another version: drop ${them} before the upgrade, and make ${them} again afterwards.`
+  return `${what} can’t be upgraded. Remove ${them} before the upgrade, and create ${them} again afterwards.`
 }
 
 interface UpgradeQuestion {
@@ -51,7 +51,7 @@ interface UpgradeQuestion {
 /** What it is called that is upgraded. */
 type Noun = ReturnType<typeof nounOf>
 
-/** Branches that an upgrade to a version leaves behind: one may have gone there before. */
+/** Returns the number of branches on an older version than an upgrade. */
 export function stayingBranches(branches: readonly Pick<Branch, 'is_default' | 'db_version'>[], to: string): number {
   return branches.filter(({ is_default: isDefault, db_version: version }) => !isDefault && (version === null || majorOf(version) < majorOf(to)))
     .length
@@ -78,7 +78,7 @@ function isStale({ finished_at: finishedAt }: Upgrade, now: number): boolean {
 }
 
 /** Steps whose words name what is upgraded, where that is a branch. */
-const ofBranches: Partial<Readonly<Record<UpgradeStepId, string>>> = { copy: 'Copying the branch', close: 'Closing the branch' }
+const ofBranches: Partial<Readonly<Record<UpgradeStepId, string>>> = { copy: 'Copying the branch', backup: 'Backing up the branch' }
 
 /** How far a rehearsal or an upgrade is, or came. */
 export function upgradeProgress(
@@ -114,8 +114,8 @@ export function noticeOf(upgrade: Ended, now: string | null, noun: Noun = 'proje
   return upgrade.kind === 'rehearsal' ? noticeOfRehearsal(upgrade, noun) : noticeOfUpgrade(upgrade, now, noun)
 }
 
-/** What is there of the time before an upgrade, whether or not point-in-time recovery was on then. */
-const earlierText = `The backup that was made before is kept for ${upgradeBackupDays} days. It, older ones, and moments in which point-in-time recovery was on, can be restored as long as they are kept, on the version of then.`
+/** Which backups stay available after an upgrade, with or without point-in-time recovery. */
+const earlierText = `The backup from before the upgrade is retained for ${upgradeBackupDays} days. You can restore it, older backups and earlier points in time to the previous Postgres version while they’re retained.`
 
 function noticeOfUpgrade(upgrade: Ended, now: string | null, noun: Noun): Notice {
   const { status, report, problem, to_version: to } = upgrade
@@ -156,8 +156,8 @@ function noticeOfRehearsal({ status, report, problem, to_version: to }: Ended, n
     const count = report.obstacles.length + report.differing_tables.length
     return {
       tone: 'danger',
-      title: `The ${noun} can not be brought to Postgres ${to} as it is`,
-      text: `${count === 1 ? 'One thing stands' : `${count} things stand`} in the way. The ${noun} was not touched.`,
+      title: `The ${noun} can’t be upgraded to Postgres ${to} yet`,
+      text: `${count === 1 ? 'One issue blocks' : `${count} issues block`} the upgrade. The ${noun} is unchanged.`,
     }
   }
   return {

@@ -9,12 +9,12 @@ test('a code that belongs to a field stands there', () => {
 
 test('the server’s list of issues goes to its fields', () => {
   const issues = [
-    { path: ['body', 'name'], message: 'Give a name' },
+    { path: ['body', 'name'], message: 'Enter a name' },
     { path: ['body', 'address', 'city'], message: 'Give a city' },
     { path: ['body'], message: 'Something of the whole' },
   ]
   expect(fieldProblems(new AppError('invalid_input', { issues }), {})).toEqual([
-    { field: 'name', message: 'Give a name' },
+    { field: 'name', message: 'Enter a name' },
     { field: 'address.city', message: 'Give a city' },
   ])
 })

@@ -11,13 +11,13 @@ test('a role is told by what it may do and what not', () => {
   expect(explainPermissions(withNeeded(['database:read'])).slice(1, 3)).toEqual([
     {
       title: 'Projects',
-      may: 'May see projects, their state and their settings.',
-      mayNot: expect.stringMatching(/^May not create projects; rename projects .*; create, reset, merge and delete branches\.$/) as string,
+      may: 'Can see projects, their status and their settings.',
+      mayNot: expect.stringMatching(/^Can’t create projects; rename projects .*; create, reset, merge and delete branches\.$/) as string,
     },
     {
       title: 'Databases',
-      may: 'May look at schemas and data and run queries that only read.',
-      mayNot: 'May not change schemas and data and run any SQL.',
+      may: 'Can view schemas and data, and run read-only queries.',
+      mayNot: 'Can’t change schemas and data and run any SQL.',
     },
   ])
 })

@@ -14,11 +14,11 @@ export interface RoleFieldProps {
   readonly error?: string | undefined
 }
 
-/** Chooses a role, and says what it is for. */
+/** Selects a role and shows its description. */
 export function RoleField({ value, onChange, roles, giver, label = 'Role', error }: RoleFieldProps) {
   const options = roles.map(({ id, name, permissions: held }) => {
     const isMine = mayDecideAbout(giver, { role: id, permissions: held })
-    return { value: id, label: name, isDisabled: !isMine, ...(!isMine && { hint: 'not yours to give' }) }
+    return { value: id, label: name, isDisabled: !isMine, ...(!isMine && { hint: 'You can’t assign this role' }) }
   })
   return (
     <Field label={label} error={error} hint={roles.find(({ id }) => id === value)?.description || undefined}>
@@ -43,5 +43,5 @@ export function RolePermissions({ name, held }: RolePermissionsProps) {
 }
 
 export function permissionCount(held: readonly Permission[]): string {
-  return held.length === permissions.length ? 'May do everything' : `May do ${held.length} things of ${permissions.length}`
+  return held.length === permissions.length ? 'Full access' : `${held.length} of ${permissions.length} permissions`
 }

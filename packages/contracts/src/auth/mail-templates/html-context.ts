@@ -1,24 +1,24 @@
-/** Where in an HTML text something stands, as far as it decides how a value is escaped. */
+/** A position in HTML, as far as it decides how a value is escaped. */
 export interface HtmlContext {
   readonly place: 'text' | 'tag_name' | 'tag' | 'attribute_name' | 'before_value' | 'value' | 'comment' | 'raw'
-  /** The tag that is open, and then the attribute, in lower case. */
+  /** The open tag and the current attribute, in lower case. */
   readonly tag: string
   readonly attribute: string
-  /** Of an attribute's value; empty without quotes. */
+  /** Quote character of the attribute value; empty if unquoted. */
   readonly quote: '"' | "'" | ''
-  /** What precedes in the attribute's value: a `text` that shows that no scheme of a URL can follow, or less. */
+  /** The start of the attribute value. `text` rules out that a URL scheme follows. */
   readonly before: 'nothing' | 'value' | 'text'
-  /** A `?` or `#` of a URL precedes. */
+  /** True after the `?` or `#` of a URL. */
   readonly isInQuery: boolean
 }
 
 export const startContext: HtmlContext = { place: 'text', tag: '', attribute: '', quote: '', before: 'nothing', isInQuery: false }
 
 const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'background', 'cite', 'poster', 'longdesc', 'xlink:href'])
-/** What is in these elements is not HTML. */
+/** Elements with content that is not HTML. */
 const rawElements = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
 
-/** Returns why no value can stand here, or null. */
+/** Returns why a variable is not allowed here, or null if it is. */
 export function variableProblem({ place, tag, attribute }: HtmlContext): string | null {
   if (place === 'raw') return tag === 'title' ? null : `Variables can't be used in <${tag}>`
   if (place === 'tag_name' || place === 'tag' || place === 'attribute_name') return "Variables can't be names of tags or attributes"
@@ -31,7 +31,7 @@ export function variableProblem({ place, tag, attribute }: HtmlContext): string 
   return null
 }
 
-/** Returns where the text leads that follows. */
+/** Returns the context after a text. */
 export function endContextOf(start: HtmlContext, text: string): HtmlContext {
   let context = start
   for (let index = 0; index < text.length; index += 1) {
@@ -42,13 +42,13 @@ export function endContextOf(start: HtmlContext, text: string): HtmlContext {
   return context
 }
 
-/** One step: the context after it, and how many characters it took. */
+/** Advances one step. Returns the next context and the number of characters read. */
 function step(context: HtmlContext, text: string, index: number): readonly [HtmlContext, number] {
   const character = text[index]!
   switch (context.place) {
     case 'text': {
       if (text.startsWith('<!--', index)) return [{ ...startContext, place: 'comment' }, 4]
-      // what follows a < at the end of a text would be a tag's name
+      // a value after a trailing < would become a tag name
       const isTag = character === '<' && /[a-z/!?]/i.test(text[index + 1] ?? '/')
       return [isTag ? { ...startContext, place: 'tag_name' } : context, 1]
     }
@@ -90,12 +90,12 @@ function readUrl(context: HtmlContext, character: string): HtmlContext {
   return { ...context, before: isSchemeOver ? 'text' : 'value', isInQuery: context.isInQuery || character === '?' || character === '#' }
 }
 
-/** Returns where a value leads. */
+/** Returns the context after a value. */
 export function afterValue(context: HtmlContext): HtmlContext {
   return context.before === 'nothing' ? { ...context, before: 'value' } : context
 }
 
-/** Returns where a text goes on that came there in one of two ways; null if they differ in what decides about escaping. */
+/** Merges the contexts of two branches; null if they need different escaping. */
 export function joinContexts(one: HtmlContext, other: HtmlContext): HtmlContext | null {
   const isSame =
     one.place === other.place &&
@@ -116,9 +116,9 @@ function closeTag({ tag }: HtmlContext): HtmlContext {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;', '`': '&#96;' }
 
-/** Writes a value for where it stands; null for plain text, in which a line break could begin a header of the mail. */
+/** Escapes a value for its context. null stands for plain text, where a line break could start a mail header. */
 export function escapeFor(value: string, context: HtmlContext | null): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what this takes out
+  // oxlint-disable-next-line no-control-regex -- this removes control characters
   if (context === null) return value.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
   const isUrl = context.place === 'value' && urlAttributes.has(context.attribute)
   const text = isUrl ? urlText(value, context) : value
@@ -126,14 +126,14 @@ export function escapeFor(value: string, context: HtmlContext | null): string {
   return context.place === 'value' && context.quote === '' ? escaped.replace(/[\s=]/g, (character) => `&#${character.codePointAt(0)};`) : escaped
 }
 
-/** In a query, nothing of a value ends it; at the start, no scheme that runs something. */
+/** Prevents a value from ending the query, and from starting the URL with a scheme that runs code. */
 function urlText(value: string, { isInQuery, before }: HtmlContext): string {
   if (isInQuery)
     return encodeURIComponent(value.toWellFormed()).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
   if (before === 'text') return value
   if (before === 'value') return value.replaceAll(':', '%3A')
-  // browsers overlook these in front of and within a scheme
-  // oxlint-disable-next-line no-control-regex -- control characters are what this looks for
+  // browsers ignore these before and inside a scheme
+  // oxlint-disable-next-line no-control-regex -- this matches control characters
   const scheme = value.replace(/[\u0000-\u0020\u007f]/g, '').toLowerCase()
   return /^(?:javascript|data|vbscript):/.test(scheme) ? '#' : value
 }

@@ -1,6 +1,6 @@
 import type { TemplateValues } from '../mail-template.ts'
 
-/** A user whose mail is previewed. */
+/** The recipient of a previewed mail. */
 export interface PreviewUser {
   readonly email: string
   readonly data: Readonly<Record<string, unknown>>
@@ -9,11 +9,11 @@ export interface PreviewUser {
 
 export const sampleUser: PreviewUser = { email: 'ada@example.com', data: { name: 'Ada Lovelace' }, phone: '15550100' }
 
-/** In previews and tests. They open nothing. */
+/** Link and code in previews and tests. They are not valid. */
 export const sampleLink = 'https://api.example.com/auth/v1/verify?token=a1b2c3'
 export const sampleCode = '123456'
 
-/** The values of a mail to a user. Links and codes are samples. */
+/** Returns the template values for a user, with sample links and codes. */
 export function sampleValues({ email, data, phone = '15550100' }: PreviewUser, siteUrl: string) {
   return {
     SiteURL: siteUrl,

@@ -1,16 +1,16 @@
 export interface Condition {
-  /** `set`: there is a value; `not`: there is none; `eq`, `ne`: it is, or isn't, one of the texts. */
+  /** `set`: has a value; `not`: has none; `eq`, `ne`: equals one, or none, of the strings. */
   readonly test: 'set' | 'not' | 'eq' | 'ne'
   readonly path: readonly string[]
   readonly texts: readonly string[]
 }
 
-/** A part of a template, and where it begins. */
+/** A part of a template and its position. */
 export type Segment = { readonly position: number } & (
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'value'; readonly path: readonly string[] }
   | { readonly kind: 'if'; readonly condition: Condition }
-  /** A condition is that of `else if`. */
+  /** The condition of `else if`; null for `else`. */
   | { readonly kind: 'else'; readonly condition: Condition | null }
   | { readonly kind: 'end' }
 )
@@ -20,7 +20,7 @@ interface SyntaxProblem {
   readonly position: number
 }
 
-/** Cuts a template into texts and what stands between `{{` and `}}`. */
+/** Splits a template into text and the actions between `{{` and `}}`. */
 export function splitTemplate(source: string): readonly Segment[] | SyntaxProblem {
   const segments: Segment[] = []
   let position = 0
@@ -51,7 +51,7 @@ export function splitTemplate(source: string): readonly Segment[] | SyntaxProble
 
 const isSpace = (character: string | undefined): boolean => character !== undefined && ' \t\r\n'.includes(character)
 
-/** Where `}}` is, apart from texts in quotes and comments; -1 without one. */
+/** Returns the position of the next `}}` outside of strings and comments, or -1. */
 function findClosing(source: string, from: number): number {
   const comment = /^-?\s*\/\*/.exec(source.slice(from, from + 20))
   if (comment) {
@@ -68,7 +68,7 @@ function findClosing(source: string, from: number): number {
   return -1
 }
 
-/** Reads what stands in the braces; null for a comment. */
+/** Parses an action; null for a comment. */
 function readAction(inner: string, position: number): Segment | SyntaxProblem | null {
   if (inner.startsWith('/*') && inner.endsWith('*/')) return null
   if (inner === '') return { message: 'There is nothing between {{ and }}', position }
@@ -88,7 +88,7 @@ function readAction(inner: string, position: number): Segment | SyntaxProblem | 
   return { message: `{{ ${shown} }} is not supported. Use variables, such as {{ .Email }}, and {{ if }}`, position }
 }
 
-/** The words of an action; a text in quotes is one. null if a quote is left open. */
+/** Splits an action into words. A quoted string is one word. null if a quote is not closed. */
 function splitWords(text: string): string[] | null {
   const found: string[] = []
   let index = 0
@@ -122,12 +122,12 @@ function readCondition(parts: readonly string[]): Condition | null {
 const conditionOf = (test: Condition['test'], path: readonly string[] | null, texts: readonly string[]): Condition | null =>
   path === null ? null : { test, path, texts }
 
-/** `.Data.plan` as its names. */
+/** Splits `.Data.plan` into names. */
 function readPath(word: string): readonly string[] | null {
   return /^(?:\.[A-Za-z_]\w{0,99}){1,10}$/.test(word) ? word.slice(1).split('.') : null
 }
 
-/** A text in quotes, a number, `true` or `false`. */
+/** Reads a quoted string, a number, `true` or `false`. */
 function readText(word: string): string | null {
   if (/^(?:-?\d{1,15}|true|false)$/.test(word)) return word
   return word.startsWith('"') && word.endsWith('"') && word.length > 1 ? word.slice(1, -1).replace(/\\(.)/g, '$1') : null

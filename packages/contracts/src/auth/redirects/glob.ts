@@ -1,22 +1,22 @@
-/** Why a pattern isn't well-formed, and where: from 0. */
+/** A syntax error in a pattern and its position, counted from 0. */
 export interface GlobProblem {
   readonly message: string
   readonly position: number
 }
 
 export interface Glob {
-  /** Takes time in proportion to the length of the text times that of the pattern. */
+  /** Runs in O(text length × pattern length). */
   readonly matches: (text: string) => boolean
 }
 
-/** Longest pattern, in characters. */
+/** Maximum length of a pattern, in characters. */
 export const globMost = 500
 const nestingMost = 5
 
 type Node =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'one'; readonly test: (character: string) => boolean }
-  /** Any number of characters but the named ones. */
+  /** Any number of characters, except for those in `except`. */
   | { readonly kind: 'many'; readonly except: string }
   | { readonly kind: 'either'; readonly choices: readonly (readonly Node[])[] }
 
@@ -25,17 +25,17 @@ const separators = './'
 /** Characters that end a host. */
 const hostEnds = '/?#@'
 
-/** Returns why a pattern isn't well-formed; null if it is. */
+/** Returns the syntax error of a pattern, or null. */
 export function findGlobProblem(pattern: string): GlobProblem | null {
   const parsed = parseGlob(pattern)
   return 'message' in parsed ? parsed : null
 }
 
 /**
- * Prepares a pattern: `*` matches any characters but `.` and `/`, `**` any, `?` one but `.` and `/`, `[a-z]` and `[!a-z]` one of a class or none of
- * it, `{a,b}` either, and `\` takes away the meaning of what follows. null for a pattern that isn't well-formed.
+ * Compiles a pattern. `*` matches any characters except `.` and `/`, `**` any characters, `?` one character except `.` and `/`, `[a-z]` and
+ * `[!a-z]` one character in or outside a class, `{a,b}` either alternative, and `\` escapes the next character. null for a malformed pattern.
  *
- * @param observe is called for each part that meets a character: for tests
+ * @param observe called for each comparison of a part with a character, for tests
  */
 export function compileGlob(pattern: string, observe?: () => void): Glob | null {
   const parsed = parseGlob(pattern)
@@ -48,10 +48,10 @@ function parseGlob(pattern: string): readonly Node[] | GlobProblem {
   const parser = { pattern, position: 0, hostEnd: findHostEnd(pattern) }
   const nodes = parseNodes(parser, 0)
   if ('message' in nodes) return nodes
-  return parser.position < pattern.length ? { message: 'There is no { before this }', position: parser.position } : nodes
+  return parser.position < pattern.length ? { message: 'This } has no matching {', position: parser.position } : nodes
 }
 
-/** Where the host that a pattern of URLs names is over; 0 for other patterns. */
+/** Returns the end of the host in a URL pattern; 0 for other patterns. */
 function findHostEnd(pattern: string): number {
   const start = pattern.indexOf('://')
   if (start < 0) return 0
@@ -65,7 +65,7 @@ interface Parser {
   position: number
 }
 
-/** Reads up to the end, or in braces up to `,` or `}`. */
+/** Reads up to the end, or inside braces up to `,` or `}`. */
 function parseNodes(parser: Parser, depth: number): readonly Node[] | GlobProblem {
   const { pattern } = parser
   const nodes: Node[] = []
@@ -77,7 +77,7 @@ function parseNodes(parser: Parser, depth: number): readonly Node[] | GlobProble
     if (character === '*') {
       const isDouble = pattern[parser.position] === '*'
       while (pattern[parser.position] === '*') parser.position += 1
-      // **.example.com is a host, and must not be found in the path of another one
+      // **.example.com is a host and must not match the path of another host
       const isHost = start < parser.hostEnd && parser.position < pattern.length
       nodes.push({ kind: 'many', except: isDouble ? (isHost ? hostEnds : '') : separators })
     } else if (character === '?') nodes.push({ kind: 'one', test: (other) => !separators.includes(other) })
@@ -88,16 +88,16 @@ function parseNodes(parser: Parser, depth: number): readonly Node[] | GlobProble
       nodes.push(node)
     } else if (character === '\\') {
       const escaped = pattern[parser.position]
-      if (escaped === undefined) return { message: 'A \\ at the end escapes nothing', position: start }
+      if (escaped === undefined) return { message: 'Remove the \\ at the end, or write what it escapes', position: start }
       parser.position += 1
       addText(nodes, escaped)
-    } else if (character === ']') return { message: 'There is no [ before this ]', position: start }
+    } else if (character === ']') return { message: 'This ] has no matching [', position: start }
     else addText(nodes, character)
   }
   return nodes
 }
 
-/** Keeps what stands together in one node. */
+/** Merges adjacent text into one node. */
 function addText(nodes: Node[], text: string): void {
   const last = nodes.at(-1)
   if (last?.kind === 'text') nodes[nodes.length - 1] = { kind: 'text', text: last.text + text }
@@ -105,7 +105,7 @@ function addText(nodes: Node[], text: string): void {
 }
 
 function parseChoices(parser: Parser, depth: number): Node | GlobProblem | null {
-  if (depth > nestingMost) return { message: `Nest braces at most ${nestingMost} deep`, position: parser.position - 1 }
+  if (depth > nestingMost) return { message: `Nest braces at most ${nestingMost} levels deep`, position: parser.position - 1 }
   const choices: (readonly Node[])[] = []
   for (;;) {
     const nodes = parseNodes(parser, depth)
@@ -152,7 +152,7 @@ function readMember(parser: Parser): string | null {
   return character ?? null
 }
 
-/** Where in a text something ends that began at one of some places: in ascending order. */
+/** Returns the end positions of a match from any of the start positions, in ascending order. */
 type Places = readonly number[]
 
 interface Run {
@@ -161,8 +161,7 @@ interface Run {
 }
 
 /**
- * Follows all ways through a pattern at once, part by part: each part is looked at once for each place of the text, so that no text makes it try one
- * way after the other.
+ * Follows all paths through a pattern in parallel. Each part is compared once per text position, so that no text causes backtracking.
  */
 function follow(run: Run, nodes: readonly Node[], from: Places): Places {
   let places = from
@@ -190,7 +189,7 @@ function spread({ text, observe }: Run, except: string, places: Places): Places 
   const after: number[] = []
   let reached = -1
   for (const place of places) {
-    // an earlier one has come here already
+    // an earlier start already reached this position
     if (place <= reached) continue
     after.push(place)
     reached = place

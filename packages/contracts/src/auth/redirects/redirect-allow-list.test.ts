@@ -251,7 +251,7 @@ describe('an allow list', () => {
     ['https://{a,b}.com', null],
     ['https://a.com, https://b.com/[', '"https://b.com/[": This [ has no matching ], at character 15'],
     ['https://{a,b.com', '"https://{a,b.com": This { has no matching }, at character 9'],
-    ['javascript:**', '"javascript:**": URLs of this scheme are never redirected to'],
+    ['javascript:**', '"javascript:**": redirects to this scheme are not allowed'],
     [Array.from({ length: 501 }, () => 'x').join(','), 'Use at most 500 patterns'],
   ])('%s: %s', ([list, problem]) => {
     expect(findAllowListProblem(list!)).toBe(problem)

@@ -1,17 +1,17 @@
 import { compileGlob, findGlobProblem, type Glob } from './glob.ts'
 import { isLoopbackHost } from '../setting-values.ts'
 
-/** Schemes of which a link runs code or shows what its sender wrote. */
+/** Schemes that run code or show content from the link itself. */
 const refusedSchemes = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'view-source:', 'filesystem:'])
 
 /** Most patterns of an allow list. */
 export const redirectPatternsMost = 500
-/** Longest URL that is redirected to, in characters. */
+/** Maximum length of a redirect URL, in characters. */
 export const redirectMost = 2_048
 
 export type RedirectRefusal = 'invalid' | 'scheme' | 'user_name' | 'ip_address' | 'not_listed'
 
-/** Whether a URL may be redirected to: by which rule, or why not. */
+/** The rule that allows a redirect URL, or why it is refused. */
 export type RedirectVerdict =
   | {
       readonly isAllowed: true
@@ -27,8 +27,8 @@ export interface RedirectRules {
 const refused = (reason: RedirectRefusal): RedirectVerdict => ({ isAllowed: false, reason })
 
 /**
- * Prepares the rules of a project: keep them as long as the settings are the same. Takes time in proportion to the length of a URL times that of the
- * list, whatever they are. A pattern that isn't well-formed matches nothing.
+ * Compiles the redirect rules of a project. Reuse the result until the settings change. A check runs in O(URL length × list length). A malformed
+ * pattern matches nothing.
  */
 export function compileRedirects(settings: { readonly site_url: string; readonly uri_allow_list: string }): RedirectRules {
   const site = readTarget(settings.site_url)
@@ -51,21 +51,21 @@ export function compileRedirects(settings: { readonly site_url: string; readonly
   }
 }
 
-/** What browsers make of a URL, where that is what people read in it. */
+/** Parses a URL as browsers do. Refuses URLs that browsers read differently from people. */
 function readTarget(text: string): URL | RedirectRefusal {
-  // browsers drop or rewrite these, so that the URL they open is another
-  // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+  // browsers drop or rewrite these, so they would open a different URL
+  // oxlint-disable-next-line no-control-regex -- this refuses control characters
   if (text.length > redirectMost || /[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) return 'invalid'
   const url = new URL(text)
   if (refusedSchemes.has(url.protocol)) return 'scheme'
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   if (isWeb && /^\.|\.\./.test(url.hostname)) return 'invalid'
   const afterScheme = text.slice(text.indexOf(':') + 1)
-  // `https:/host` and `https:host` are repaired by browsers
+  // browsers repair `https:/host` and `https:host`
   if (isWeb && !/^\/\/[^/]/.test(afterScheme)) return 'invalid'
   const authority = afterScheme.startsWith('//') ? /^[^/?#]*/.exec(afterScheme.slice(2))![0] : ''
   if (authority.includes('@')) return 'user_name'
-  // numbers such as 0x7f.1, and digits of other scripts, which browsers take for an address
+  // browsers read numbers such as 0x7f.1, and digits of other scripts, as an IP address
   if (isIpAddress(url.hostname) && !authority.toLowerCase().startsWith(url.hostname)) return 'ip_address'
   return url
 }
@@ -79,14 +79,14 @@ function isSameSite(site: URL, url: URL): boolean {
   return site.port === url.port || isLoopbackHost(url.hostname)
 }
 
-/** The URL as a browser opens it, without its fragment; that of a site alone also without the slash at its end. */
+/** Returns the URL as browsers open it, without its fragment. A bare origin loses its trailing slash. */
 function spell(url: URL): string[] {
   const fragment = url.href.indexOf('#')
   const whole = fragment < 0 ? url.href : url.href.slice(0, fragment)
   return url.pathname === '/' && whole.endsWith('/') ? [whole, whole.slice(0, -1)] : [whole]
 }
 
-/** Spells scheme and host as browsers do: in lower case, without the usual port. */
+/** Normalizes scheme and host as browsers do: lower case, without the default port. */
 function normalizePattern(pattern: string): string {
   const start = pattern.indexOf('://')
   if (start < 0) return pattern
@@ -97,7 +97,7 @@ function normalizePattern(pattern: string): string {
   return (port !== null && site.endsWith(port) ? site.slice(0, -port.length) : site) + pattern.slice(end)
 }
 
-/** Splits an allow list at its commas, but not at those in braces. */
+/** Splits an allow list at commas outside of braces. */
 export function splitAllowList(list: string): string[] {
   const patterns: string[] = []
   let [start, depth] = [0, 0]
@@ -118,18 +118,18 @@ const siteUrlProblems: Readonly<Record<RedirectRefusal, string>> = {
   invalid: 'Use a full URL, such as https://example.com or myapp://callback',
   not_listed: 'Use a full URL, such as https://example.com or myapp://callback',
   scheme: "A site URL can't use this scheme. Use https://, http:// or your app's own",
-  user_name: 'Leave out the user name before @',
+  user_name: 'Remove the user name before @',
   ip_address: 'Write the IP address in its usual form, such as 127.0.0.1',
 }
 
-/** For the site URL: that of a page, or of an app with a scheme of its own. */
+/** Returns the problem of a site URL, or null. It is a web page or an app with its own scheme. */
 export function findSiteUrlProblem(value: string): string | null {
   const url = value.includes(',') ? 'invalid' : readTarget(value)
   if (typeof url === 'string') return siteUrlProblems[url]
   return /^[^:]+:\/\/./.test(value) ? null : siteUrlProblems.invalid
 }
 
-/** For the allow list: each pattern must be well-formed. */
+/** Returns the problem of an allow list, or null. Every pattern must be well-formed. */
 export function findAllowListProblem(value: string): string | null {
   const patterns = splitAllowList(value)
   if (patterns.length > redirectPatternsMost) return `Use at most ${redirectPatternsMost} patterns`
@@ -137,7 +137,7 @@ export function findAllowListProblem(value: string): string | null {
     const problem = findGlobProblem(pattern)
     if (problem !== null) return `"${pattern}": ${problem.message}, at character ${problem.position + 1}`
     if (refusedSchemes.has(`${pattern.slice(0, pattern.indexOf(':')).toLowerCase()}:`))
-      return `"${pattern}": URLs of this scheme are never redirected to`
+      return `"${pattern}": redirects to this scheme are not allowed`
   }
   return null
 }

@@ -2,17 +2,17 @@ import { UnreadableFile } from './imported-user.ts'
 import { rowMost } from './limits.ts'
 
 export interface CsvRow {
-  /** Of its first character, from 1. */
+  /** Line of its first character, counted from 1. */
   readonly line: number
   readonly fields: readonly string[]
-  /** As the file has it. */
+  /** The original text. */
   readonly text: string
 }
 
 export const delimiters = [',', ';', '\t'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** The delimiter that the first line has most of. */
+/** Returns the most frequent delimiter of the first line. */
 export function guessDelimiter(head: string): Delimiter {
   const line = head.split(/[\r\n]/, 1)[0]!
   const counts = delimiters.map((each) => line.split(each).length)
@@ -20,9 +20,9 @@ export function guessDelimiter(head: string): Delimiter {
 }
 
 /**
- * Rows of separated values (RFC 4180) while the text comes, those of each chunk together. Lines with nothing in them are left out.
+ * Parses rows of separated values (RFC 4180) from a stream, and yields the rows of each chunk together. Skips empty lines.
  *
- * @throws UnreadableFile where a quote is never closed, or a row is larger than `rowMost`
+ * @throws UnreadableFile if a quote is not closed or a row is larger than `rowMost`
  */
 export async function* readCsvRows(chunks: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<readonly CsvRow[]> {
   let rest = ''
@@ -40,24 +40,24 @@ export async function* readCsvRows(chunks: AsyncIterable<string>, delimiter: Del
       place = end
     }
     rest = text.slice(place)
-    if (rest.length > rowMost) throw new UnreadableFile(`Line ${line}: the row is too long, or a quote in it is never closed`)
+    if (rest.length > rowMost) throw new UnreadableFile(`Line ${line}: the row is too long, or a quote is not closed`)
     return rows
   }
   for await (const chunk of chunks) yield take(rest + chunk, false)
   yield take(rest, true)
-  if (rest !== '') throw new UnreadableFile(`Line ${line}: a quote is never closed`)
+  if (rest !== '') throw new UnreadableFile(`Line ${line}: a quote is not closed`)
 }
 
 interface FoundRow {
   readonly fields: readonly string[]
-  /** Without the line end. */
+  /** Without the line break. */
   readonly textEnd: number
   readonly end: number
 }
 
 const [lineFeed, carriageReturn] = [10, 13]
 
-/** The row that begins at a place; null where more of it may follow. */
+/** Returns the row that starts at a position; null if it may be incomplete. */
 function readRow(text: string, start: number, delimiter: string, isLast: boolean): FoundRow | null {
   const fields: string[] = []
   let place = start
@@ -65,7 +65,7 @@ function readRow(text: string, start: number, delimiter: string, isLast: boolean
     let value = ''
     if (text[place] === '"') {
       const close = closingQuote(text, place + 1)
-      // the quote at the very end of what there is may be half of a doubled one
+      // a quote at the end of the chunk may be half of a doubled quote
       if (close < 0 || (close + 1 === text.length && !isLast)) return null
       value = text.slice(place + 1, close).replaceAll('""', '"')
       place = close + 1

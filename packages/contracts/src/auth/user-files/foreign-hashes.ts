@@ -1,6 +1,6 @@
 import { objectsOf, present, textOf } from './values.ts'
 
-/** How a Firebase project hashes passwords: Authentication › Users › ⋮ › Password hash parameters. */
+/** Password hash parameters of a Firebase project, from Authentication › Users › ⋮ › Password hash parameters. */
 export interface FirebaseHash {
   /** Base64. */
   readonly signerKey: string
@@ -11,7 +11,7 @@ export interface FirebaseHash {
 
 const standardBase64 = (text: string): string => text.replaceAll('-', '+').replaceAll('_', '/')
 
-/** Firebase's scrypt with the project's parameters, in the form that the auth service checks: without them nobody can. */
+/** Returns a Firebase scrypt hash with the project's parameters, in the format that the auth service verifies. */
 export function firebaseHash(hash: string, salt: string, parameters: FirebaseHash | null): string {
   if (parameters === null) return '$fbscrypt$'
   const { signerKey, saltSeparator, rounds, memoryCost } = parameters
@@ -24,8 +24,8 @@ const argon2Types: Readonly<Record<string, string>> = { id: 'argon2id', i: 'argo
 const argon2Versions: Readonly<Record<string, number>> = { '1.0': 16, '1.3': 19 }
 
 /**
- * The password of a user of a Keycloak realm (`PasswordCredentialModel`): two texts of JSON, one with the hash and salt, one with how it was made.
- * undefined for a user without one. What can't be checked is left for the server to refuse.
+ * Returns the password hash of a Keycloak user (`PasswordCredentialModel`): two JSON strings, one with hash and salt, one with the algorithm.
+ * undefined for a user without a password. The server refuses unsupported hashes.
  */
 export function keycloakHash(credentials: unknown): string | undefined {
   const found = objectsOf(credentials).find(({ type }) => type === 'password')
@@ -60,7 +60,7 @@ function parsed(text: unknown): { readonly [name: string]: unknown } {
   }
 }
 
-/** The parameters as the Firebase console shows them (`hash_config { … }`); what it doesn't have is left out. */
+/** Parses the parameters as the Firebase console shows them (`hash_config { … }`). Missing values are omitted. */
 export function readHashConfig(text: string): Partial<FirebaseHash> {
   const find = (name: string): string | undefined => new RegExp(`${name}["']?\\s*[:=]\\s*["']?([A-Za-z0-9+/=_-]+)`).exec(text)?.[1]
   const [rounds, memoryCost] = [find('rounds'), find('mem_cost')].map((value) => (value === undefined ? undefined : Number(value)))

@@ -6,7 +6,7 @@ type JsonObject = { readonly [name: string]: unknown }
 type Field = Exclude<keyof ImportedUser, 'line'>
 type Draft = { [Name in Field]?: ImportedUser[Name] | undefined }
 
-/** Where a field of a user comes from: a column, or names into objects with dots between them. The first of several that has something counts. */
+/** The source of a user field: a column, or a dotted path into objects. The first source with a value is used. */
 export interface FieldRule {
   readonly to: Field
   readonly from: string | readonly string[]
@@ -17,27 +17,27 @@ export interface FormatOptions {
   readonly firebase: FirebaseHash | null
 }
 
-/** What a system's export says of users, and how. */
+/** The export format of a system. */
 export interface UserFormat {
   readonly label: string
-  /** Where its files come from. */
+  /** Where to get its files. */
   readonly hint: string
   readonly files: readonly ('csv' | 'ndjson' | 'json')[]
-  /** Of JSON that is one object: the member with the users. */
+  /** If the file is one JSON object: the member with the users. */
   readonly member: string
-  /** Names of columns by their place, where its CSV has no line with them. */
+  /** Column names in order, if the CSV has no header. */
   readonly columns?: readonly string[]
   readonly fields: readonly FieldRule[]
-  /** Names that metadata of the user has, and where they come from. */
+  /** Sources of user metadata, by name. */
   readonly metadata: Readonly<Record<string, string>>
-  /** What one rule a field can't say. */
+  /** Conversions that a rule per field can't express. */
   readonly more?: (row: JsonObject, options: FormatOptions) => Draft
 }
 
 export const userFormatKeys = ['plain', 'colonnade', 'firebase', 'auth0', 'keycloak'] as const
 export type UserFormatKey = (typeof userFormatKeys)[number]
 
-/** What plain files call the fields, in lower case without anything but letters. */
+/** Field names in plain files, lower case and letters only. */
 const plainNames: Readonly<Record<Field, readonly string[]>> = {
   id: ['id', 'uuid', 'userid'],
   source_id: ['sourceid', 'externalid'],
@@ -50,7 +50,7 @@ const plainNames: Readonly<Record<Field, readonly string[]>> = {
   phone_confirmed_at: ['phoneconfirmedat', 'phoneverifiedat'],
   user_metadata: ['usermetadata', 'rawusermetadata', 'metadata'],
   app_metadata: ['appmetadata', 'rawappmetadata'],
-  // a role of the application is no role of the database
+  // an application role is not a database role
   role: [],
   created_at: ['createdat', 'created', 'joined', 'joinedat', 'datejoined', 'registeredat', 'signedupat'],
   last_sign_in_at: ['lastsigninat', 'lastlogin', 'lastloginat', 'lastsignin'],
@@ -83,17 +83,17 @@ const kinds: Readonly<Record<Field, Kind>> = {
   identities: 'list',
 }
 
-/** Fields that columns of a plain file can be for; `metadata` keeps a column under its name in the user's metadata. */
+/** Targets of a plain file's columns. `metadata` stores a column in the user metadata under its own name. */
 export type ColumnTarget = Field | 'metadata' | 'skip'
 
-/** Fields that somebody chooses from, in the order of the form. */
+/** Column targets in the order of the form. */
 export const columnTargets: readonly { readonly value: ColumnTarget; readonly label: string }[] = [
   { value: 'skip', label: 'Don’t import' },
   { value: 'metadata', label: 'User metadata' },
   { value: 'email', label: 'Email address' },
   { value: 'phone', label: 'Phone number' },
-  { value: 'id', label: 'Id (UUID)' },
-  { value: 'source_id', label: 'Id elsewhere' },
+  { value: 'id', label: 'ID (UUID)' },
+  { value: 'source_id', label: 'ID in the source system' },
   { value: 'password_hash', label: 'Password hash' },
   { value: 'email_confirmed', label: 'Email confirmed (true, false)' },
   { value: 'email_confirmed_at', label: 'Email confirmed at' },
@@ -109,7 +109,7 @@ export const columnTargets: readonly { readonly value: ColumnTarget; readonly la
   { value: 'identities', label: 'Identities (JSON)' },
 ]
 
-/** What a column is for, by its name: other columns are kept as metadata. */
+/** Returns the target of a column by its name. Unknown columns become metadata. */
 export function targetOf(column: string): ColumnTarget {
   const word = column.toLowerCase().replaceAll(/[^a-z]/g, '')
   for (const [field, names] of Object.entries(plainNames) as [Field, readonly string[]][]) if (names.includes(word)) return field
@@ -121,7 +121,7 @@ export interface ColumnChoice {
   readonly target: ColumnTarget
 }
 
-/** A plain file with the columns that it has. */
+/** Returns the format of a plain file with these columns. */
 export function plainFormat(columns: readonly ColumnChoice[]): UserFormat {
   const fields = columns.flatMap(({ column, target }): FieldRule[] =>
     target === 'skip' || target === 'metadata' ? [] : [{ to: target, from: column, as: kinds[target] }],
@@ -130,7 +130,7 @@ export function plainFormat(columns: readonly ColumnChoice[]): UserFormat {
   return { ...userFormats.plain, fields, metadata: Object.fromEntries(kept.map(({ column }) => [column, column])) }
 }
 
-/** Providers by the names that others have for them. */
+/** Our provider names, by the names of other systems. */
 const providerNames: Readonly<Record<string, string>> = {
   'google.com': 'google',
   'google-oauth2': 'google',
@@ -150,7 +150,7 @@ const knownProviders = new Set(
   ),
 )
 
-/** The identity with a provider that this product knows as well; others sign in by their address. */
+/** Returns the identity at a provider that Colonnade supports. Other users sign in with their email address. */
 function identityOf(provider: unknown, id: unknown, data: Readonly<Record<string, unknown>>): ImportedIdentity[] {
   const own = textOf(provider) ?? ''
   const name = Object.hasOwn(providerNames, own) ? providerNames[own]! : own
@@ -187,7 +187,7 @@ function firebaseMore(row: JsonObject, { firebase }: FormatOptions): Draft {
   return {
     source_id: sourceOf('firebase', row['localId'] ?? row['uid']),
     password_hash: hash === undefined ? undefined : firebaseHash(hash, salt, firebase),
-    // a number is in use only once a code was entered
+    // a phone number counts once its code was entered
     phone_confirmed: textOf(row['phoneNumber']) === undefined ? undefined : true,
     app_metadata: claims === undefined ? undefined : { custom_claims: claims },
     identities: others.flatMap(({ provider, id, email, displayName, photoUrl }) =>
@@ -199,7 +199,7 @@ function firebaseMore(row: JsonObject, { firebase }: FormatOptions): Draft {
 function auth0More(row: JsonObject): Draft {
   const identities = objectsOf(row['identities'])
   const id = textOf(row['user_id'])
-  // the file with hashes, which their support sends, has the id alone
+  // the file with hashes, which Auth0 support sends, contains the id only
   const hashId = textOf((row['_id'] as JsonObject | undefined)?.['$oid'] ?? row['_id'])
   const custom = row['custom_password_hash'] as JsonObject | undefined
   const value = (custom?.['hash'] as JsonObject | undefined)?.['value']
@@ -231,10 +231,10 @@ function keycloakMore(row: JsonObject): Draft {
   }
 }
 
-/** Whether a row has the column, and nothing in it: then it says no, and not nothing. */
+/** Returns true if the row has the column but no value, which means no. */
 const saysNo = (row: JsonObject, name: string): false | undefined => (Object.hasOwn(row, name) && (row[name] ?? '') === '' ? false : undefined)
 
-/** Rows of auth.identities beside one of auth.users. */
+/** Reads the rows of auth.identities that belong to a row of auth.users. */
 function peerMore(row: JsonObject): Draft {
   const identities = readValue('list', row['identities'], 'identities')
   return {
@@ -257,7 +257,7 @@ const named = (names: readonly Field[]): FieldRule[] => names.map((to) => ({ to,
 export const userFormats: Readonly<Record<UserFormatKey, UserFormat>> = {
   plain: {
     label: 'CSV or NDJSON',
-    hint: 'A line for each user. Columns are matched by their names.',
+    hint: 'One line per user. Columns are matched by name.',
     files: ['csv', 'ndjson', 'json'],
     member: 'users',
     fields: [],
@@ -265,7 +265,7 @@ export const userFormats: Readonly<Record<UserFormatKey, UserFormat>> = {
   },
   colonnade: {
     label: 'Colonnade or Supabase',
-    hint: 'An export of this page, or rows of auth.users as CSV or NDJSON.',
+    hint: 'An export from this page, or rows of auth.users as CSV or NDJSON.',
     files: ['csv', 'ndjson', 'json'],
     member: 'users',
     fields: [
@@ -279,7 +279,7 @@ export const userFormats: Readonly<Record<UserFormatKey, UserFormat>> = {
   },
   firebase: {
     label: 'Firebase',
-    hint: 'The file of firebase auth:export, as JSON or CSV.',
+    hint: 'The output of firebase auth:export, as JSON or CSV.',
     files: ['json', 'csv'],
     member: 'users',
     columns: firebaseColumns,
@@ -296,7 +296,7 @@ export const userFormats: Readonly<Record<UserFormatKey, UserFormat>> = {
   },
   auth0: {
     label: 'Auth0',
-    hint: 'The file of a user export job, or the one with password hashes that Auth0 support sends.',
+    hint: 'The file of a user export job, or the file with password hashes from Auth0 support.',
     files: ['ndjson', 'json'],
     member: 'users',
     fields: [
@@ -315,7 +315,7 @@ export const userFormats: Readonly<Record<UserFormatKey, UserFormat>> = {
   },
   keycloak: {
     label: 'Keycloak',
-    hint: 'The JSON of a realm export with its users.',
+    hint: 'The JSON file of a realm export with users.',
     files: ['json'],
     member: 'users',
     fields: [
@@ -330,7 +330,7 @@ export const userFormats: Readonly<Record<UserFormatKey, UserFormat>> = {
   },
 }
 
-/** Reads a row as its format says. @throws UnusableValue */
+/** Converts a row to a user. @throws UnusableValue */
 export function readUser(format: UserFormat, row: JsonObject, line: number, options: FormatOptions): ImportedUser {
   const fields = format.fields.map(({ to, from, as }): [Field, unknown] => {
     for (const name of typeof from === 'string' ? [from] : from) {

@@ -3,12 +3,12 @@ import type { UserFormatKey } from './formats.ts'
 
 export type FileKind = 'csv' | 'ndjson' | 'json'
 
-/** What the first characters of a file say of its form. */
+/** Guesses the kind of a file from its first characters. */
 export function guessKind(head: string): FileKind {
   const text = head.trimStart()
   if (text.startsWith('[')) return 'json'
   if (!text.startsWith('{')) return 'csv'
-  // an object that is whole on the first line is one of many; one that goes on is the whole file
+  // a complete object on the first line means NDJSON; an incomplete one is the whole file
   const line = text.split('\n', 1)[0]!.trim()
   try {
     const value = JSON.parse(line) as object
@@ -18,7 +18,7 @@ export function guessKind(head: string): FileKind {
   }
 }
 
-/** Words that only the files of one system have, the most telling first. */
+/** Words that are unique to one system's files, most specific first. */
 const signs: readonly { readonly format: UserFormatKey; readonly pattern: RegExp }[] = [
   { format: 'keycloak', pattern: /"(?:credentialData|secretData|createdTimestamp|federatedIdentities|realm)"/ },
   { format: 'firebase', pattern: /"(?:localId|providerUserInfo)"/ },
@@ -27,7 +27,7 @@ const signs: readonly { readonly format: UserFormatKey; readonly pattern: RegExp
   { format: 'auth0', pattern: /"(?:passwordHash|_id)"[^]*"(?:connection|tenant)"/ },
 ]
 
-/** Which system a file comes from, by its first characters: `plain` where nothing tells. */
+/** Guesses the system of a file from its first characters; `plain` if unknown. */
 export async function guessFormat(head: string): Promise<UserFormatKey> {
   const found = signs.find(({ pattern }) => pattern.test(head))
   if (found !== undefined) return found.format
@@ -35,14 +35,14 @@ export async function guessFormat(head: string): Promise<UserFormatKey> {
   return 'plain'
 }
 
-/** The first rows that are whole. */
+/** Returns the complete rows at the start of a file. */
 export async function firstRows(head: string, delimiter = guessDelimiter(head)): Promise<readonly CsvRow[]> {
   const rows: CsvRow[] = []
   const whole = head.slice(0, Math.max(head.lastIndexOf('\n') + 1, head.indexOf('\n') < 0 ? head.length : 0))
   try {
     for await (const some of readCsvRows(chunkOf(whole), delimiter)) rows.push(...some)
   } catch {
-    // a row that the head cuts off within quotes
+    // the head ends inside a quoted value
   }
   return rows
 }
@@ -51,7 +51,7 @@ async function* chunkOf(text: string): AsyncGenerator<string> {
   yield text
 }
 
-/** It has no header: an id, an address, then true or false, in more than twenty columns. */
+/** Returns true for a Firebase CSV: no header, more than twenty columns, starting with id, address and a boolean. */
 function isFirebaseCsv([first]: readonly CsvRow[]): boolean {
   return first !== undefined && first.fields.length >= 24 && /^[\w-]{1,128}$/.test(first.fields[0]!) && /^(?:true|false)?$/i.test(first.fields[2]!)
 }

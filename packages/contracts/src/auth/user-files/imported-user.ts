@@ -1,4 +1,4 @@
-/** An identity of a user elsewhere: `google` and the user's id there. */
+/** An identity at a provider, such as `google` and the user's id there. */
 export interface ImportedIdentity {
   readonly provider: string
   readonly provider_id: string
@@ -7,12 +7,12 @@ export interface ImportedIdentity {
   readonly last_sign_in_at?: string
 }
 
-/** A user as every format is read, and as the server takes one: a line of JSON. Times are ISO 8601 with an offset. */
+/** A user in the common import format, one line of JSON. Times are ISO 8601 with an offset. */
 export interface ImportedUser {
-  /** Of the file, from 1. */
+  /** Line of the file, counted from 1. */
   readonly line: number
   readonly id?: string
-  /** The user's id elsewhere, where that is no UUID: `firebase:x8Ke…`. The same one always becomes the same id here. */
+  /** The user's id in the source system if it isn't a UUID, such as `firebase:x8Ke…`. It always maps to the same id here. */
   readonly source_id?: string
   readonly email?: string
   readonly phone?: string
@@ -33,17 +33,17 @@ export interface ImportedUser {
   readonly identities?: readonly ImportedIdentity[]
 }
 
-/** A row that can't become a user, and why. */
+/** A row that can't be imported, and why. */
 export interface RefusedRow {
   readonly line: number
-  /** The field that is wrong; null when it is the whole row. */
+  /** The invalid field; null for the whole row. */
   readonly field: string | null
-  /** As the file has it, cut. */
+  /** The original value, truncated. */
   readonly value: string | null
   readonly reason: string
 }
 
-/** A value of a field can't be used. */
+/** A field with an invalid value. */
 export class UnusableValue extends Error {
   readonly field: string | null
   readonly value: string | null
@@ -55,7 +55,7 @@ export class UnusableValue extends Error {
   }
 }
 
-/** The file as a whole can't be read on from here. */
+/** A file that can't be read any further. */
 export class UnreadableFile extends Error {}
 
 const shownMost = 200

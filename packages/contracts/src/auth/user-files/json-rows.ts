@@ -2,14 +2,14 @@ import { UnreadableFile } from './imported-user.ts'
 import { rowMost } from './limits.ts'
 
 export interface JsonRow {
-  /** Of its first character, from 1. */
+  /** Line of its first character, counted from 1. */
   readonly line: number
-  /** undefined where the text is no object. */
+  /** undefined if the text isn't a JSON object. */
   readonly value: { readonly [name: string]: unknown } | undefined
   readonly text: string
 }
 
-/** Objects that stand one on a line, those of each chunk together. @throws UnreadableFile for a line larger than `rowMost` */
+/** Parses one object per line, and yields the objects of each chunk together. @throws UnreadableFile for a line larger than `rowMost` */
 export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<readonly JsonRow[]> {
   let rest = ''
   let line = 0
@@ -27,9 +27,9 @@ export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<
 }
 
 /**
- * Objects of a JSON array: the file itself, or the member of that name of the object that the file is. Only one of them is held at a time.
+ * Parses the objects of a JSON array, which is the file itself or a member of the file's object. Holds one object in memory at a time.
  *
- * @throws UnreadableFile where there is no such array, or it isn't whole
+ * @throws UnreadableFile if the array is missing or incomplete
  */
 export async function* readArray(chunks: AsyncIterable<string>, member: string): AsyncGenerator<readonly JsonRow[]> {
   const scanner = new ArrayScanner(member)
@@ -46,23 +46,23 @@ function objectOf(text: string): JsonRow['value'] {
   }
 }
 
-/** Everything that changes where in a document one is, but for what stands within texts. */
+/** The characters that change the position in the structure, outside of strings. */
 const marks = /["\\[\]{},:\n]/g
 
 class ArrayScanner {
   readonly #member: string
   #line = 1
-  /** What encloses the place, outermost first. */
+  /** The open brackets, outermost first. */
   readonly #open: string[] = []
   #isInText = false
   #isEscaped = false
-  /** The last text at the top level, and the name of the member that one is in. */
+  /** The last string at the top level, which is the name of the current member. */
   #text = ''
   #name = ''
-  /** How many brackets enclose an element of the array; 0 before it begins. */
+  /** Nesting depth of the array's elements; 0 before the array starts. */
   #depth = 0
   #isOver = false
-  /** The element so far; null between two of them. */
+  /** The current element so far; null between elements. */
   #element: string | null = null
   #elementLine = 1
 
@@ -110,7 +110,7 @@ class ArrayScanner {
       } else if (found[0] === '{' || found[0] === '[') {
         this.#begin(found[0], () => (kept = at))
       } else if (found[0] === '}' || found[0] === ']') {
-        if (this.#open.pop() !== (found[0] === '}' ? '{' : '[')) throw new UnreadableFile(`Line ${this.#line}: this is not JSON`)
+        if (this.#open.pop() !== (found[0] === '}' ? '{' : '[')) throw new UnreadableFile(`Line ${this.#line}: invalid JSON`)
         if (this.#element !== null && this.#open.length === this.#depth) {
           keep(place)
           rows.push({ line: this.#elementLine, value: objectOf(this.#element), text: this.#element })
@@ -127,8 +127,8 @@ class ArrayScanner {
 
   end(): void {
     if (this.#isOver) return
-    if (this.#depth > 0) throw new UnreadableFile('The file ends in the middle of the list of users: it is cut short')
-    throw new UnreadableFile(`The file has no list of users: a JSON array, or an object with an array "${this.#member}"`)
+    if (this.#depth > 0) throw new UnreadableFile('The file ends inside the list of users. Export it again')
+    throw new UnreadableFile(`The file has no list of users. Use a JSON array, or an object with an array "${this.#member}"`)
   }
 
   #begin(bracket: '{' | '[', onElement: () => void): void {

@@ -43,7 +43,7 @@ describe('a plain file', () => {
         user_metadata: { 'Favourite Colour': 'green, "dark"\nand light' },
       },
       { line: 5, email: 'grace@example.com', email_confirmed: false, created_at: '2023-11-14T22:13:20.000Z' },
-      { line: 6, field: 'email_verified', value: 'maybe', reason: 'is neither true nor false' },
+      { line: 6, field: 'email_verified', value: 'maybe', reason: 'isn’t true or false' },
       { line: 7, field: 'email', value: 'ada@example.com', reason: 'Line 2 has the same email address' },
     ])
   })
@@ -60,13 +60,13 @@ describe('a plain file', () => {
     })
     expect(rows).toEqual([
       { line: 1, email: 'a@example.com', user_metadata: { plan: { seats: 3 } } },
-      { line: 3, field: null, value: '[1]', reason: 'The row is no JSON object' },
-      { line: 4, field: null, value: '{"mail":"b@example.com"', reason: 'The row is no JSON object' },
+      { line: 3, field: null, value: '[1]', reason: 'The row isn’t a JSON object' },
+      { line: 4, field: null, value: '{"mail":"b@example.com"', reason: 'The row isn’t a JSON object' },
     ])
   })
 
   test('with a quote that is never closed can’t be read', async () => {
-    await expect(read('email\n"ada@example.com', { format: 'plain' })).rejects.toThrow('Line 2: a quote is never closed')
+    await expect(read('email\n"ada@example.com', { format: 'plain' })).rejects.toThrow('Line 2: a quote is not closed')
   })
 })
 
@@ -124,7 +124,7 @@ describe('an export of Firebase', () => {
   })
 
   test('that is cut short says so', async () => {
-    await expect(read('{"users":[{"localId":"x"},', { format: 'firebase' })).rejects.toThrow('cut short')
+    await expect(read('{"users":[{"localId":"x"},', { format: 'firebase' })).rejects.toThrow('ends inside')
     await expect(read('{"people":[]}', { format: 'firebase', kind: 'json' })).rejects.toThrow('no list of users')
   })
 })

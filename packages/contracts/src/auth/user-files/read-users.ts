@@ -9,20 +9,20 @@ export interface UserFile extends FormatOptions {
   readonly format: UserFormatKey
   readonly kind: FileKind
   readonly delimiter: Delimiter
-  /** Of plain files: what their columns, or the names of their objects, are for. */
+  /** Targets of the columns or object members of a plain file. */
   readonly columns: readonly ColumnChoice[]
 }
 
-/** A row of a file: a user, or why it is none. */
+/** A row of a file: a user, or the reason why it can't be imported. */
 export type ReadRow =
   | { readonly kind: 'user'; readonly user: ImportedUser; readonly text: string }
   | { readonly kind: 'refused'; readonly refused: RefusedRow; readonly text: string }
 
 /**
- * The users of a file of any format while its text comes, those of each chunk together. Only what tells users apart is remembered of them, so that
- * the second with an id, address or number is refused.
+ * Reads the users of a file of any format from a stream, and yields the users of each chunk together. Remembers only ids, addresses and phone
+ * numbers, to refuse duplicates.
  *
- * @throws UnreadableFile where the file can't be read on
+ * @throws UnreadableFile if the file can't be read any further
  */
 export async function* readUsers(chunks: AsyncIterable<string>, file: UserFile): AsyncGenerator<readonly ReadRow[]> {
   const format = file.format === 'plain' ? plainFormat(file.columns) : userFormats[file.format]
@@ -30,9 +30,9 @@ export async function* readUsers(chunks: AsyncIterable<string>, file: UserFile):
   let count = 0
   const take = (line: number, text: string, row: { readonly [name: string]: unknown } | undefined): ReadRow => {
     count += 1
-    if (count > fileUsersMost) throw new UnreadableFile(`The file has more than ${fileUsersMost.toLocaleString('en')} users: split it`)
+    if (count > fileUsersMost) throw new UnreadableFile(`The file has more than ${fileUsersMost.toLocaleString('en')} users. Split it`)
     try {
-      if (row === undefined) throw new UnusableValue(null, text, 'The row is no JSON object')
+      if (row === undefined) throw new UnusableValue(null, text, 'The row isn’t a JSON object')
       const user = readUser(format, row, line, file)
       seen.add(user)
       return { kind: 'user', user, text }
@@ -55,7 +55,7 @@ interface CsvObject {
   readonly row: { readonly [name: string]: string }
 }
 
-/** Rows with the names of their columns: of the format, or else of the first row. */
+/** Yields rows with column names, from the format or the first row. */
 async function* readObjects(chunks: AsyncIterable<string>, { columns }: UserFormat, delimiter: Delimiter): AsyncGenerator<readonly CsvObject[]> {
   let names = columns
   for await (const rows of readCsvRows(chunks, delimiter)) {
@@ -68,12 +68,12 @@ async function* readObjects(chunks: AsyncIterable<string>, { columns }: UserForm
   }
 }
 
-/** Names of columns as a header has them; those without one are called by their place. */
+/** Returns the column names of a header. A column without a name gets its number. */
 export function columnNames(fields: CsvRow['fields']): string[] {
   return fields.map((field, place) => (field.trim() === '' ? `column ${place + 1}` : field.trim()))
 }
 
-/** Takes the apostrophe away that exports put before what spreadsheets would run. */
+/** Removes the apostrophe that exports add before values that spreadsheets would run. */
 function unguarded(field: string): string {
   return /^'[=+\-@\t\r]/.test(field) ? field.slice(1) : field
 }
@@ -81,7 +81,7 @@ function unguarded(field: string): string {
 class SeenUsers {
   readonly #lines = new Map<string, number>()
 
-  /** @throws UnusableValue for what another user of the file has */
+  /** @throws UnusableValue for a duplicate within the file */
   add({ line, id, source_id: source, email, phone, is_sso_user: isSso }: ImportedUser): void {
     const keys: [field: string, value: string | undefined][] = [
       ['id', id?.toLowerCase()],
@@ -97,4 +97,4 @@ class SeenUsers {
   }
 }
 
-const fieldWords: Readonly<Record<string, string>> = { id: 'id', email: 'email address', phone: 'phone number' }
+const fieldWords: Readonly<Record<string, string>> = { id: 'ID', email: 'email address', phone: 'phone number' }

@@ -2,7 +2,7 @@ import { UnusableValue } from './imported-user.ts'
 
 type JsonObject = { readonly [name: string]: unknown }
 
-/** What a field of a file holds, and how it is read. Each reading gives undefined for a field with nothing in it. */
+/** The type of a field. An empty field reads as undefined. */
 export type Kind = 'text' | 'flag' | 'notFlag' | 'time' | 'object' | 'list'
 
 /** @throws UnusableValue naming the field */
@@ -15,7 +15,7 @@ const readings: Readonly<Record<Kind, (value: unknown, field: string) => unknown
   text(value, field) {
     if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
     if (typeof value === 'number') return String(value)
-    throw new UnusableValue(field, value, 'is no text')
+    throw new UnusableValue(field, value, 'isn’t a string')
   },
   flag: readFlag,
   notFlag: (value, field) => !readFlag(value, field),
@@ -24,13 +24,13 @@ const readings: Readonly<Record<Kind, (value: unknown, field: string) => unknown
     const parsed = parsedOf(value, field)
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed
     if (parsed === null) return undefined
-    throw new UnusableValue(field, value, 'is no JSON object')
+    throw new UnusableValue(field, value, 'isn’t a JSON object')
   },
   list(value, field) {
     const parsed = parsedOf(value, field)
     if (Array.isArray(parsed)) return parsed
     if (parsed === null) return undefined
-    throw new UnusableValue(field, value, 'is no JSON array')
+    throw new UnusableValue(field, value, 'isn’t a JSON array')
   },
 }
 
@@ -39,7 +39,7 @@ function parsedOf(value: unknown, field: string): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    throw new UnusableValue(field, value, 'is no JSON')
+    throw new UnusableValue(field, value, 'isn’t valid JSON')
   }
 }
 
@@ -51,13 +51,13 @@ function readFlag(value: unknown, field: string): boolean {
   const word = String(value).trim().toLowerCase()
   if (yes.has(word)) return true
   if (no.has(word)) return false
-  throw new UnusableValue(field, value, 'is neither true nor false')
+  throw new UnusableValue(field, value, 'isn’t true or false')
 }
 
-/** From here on a number is milliseconds since 1970, and seconds below (the year 5138). */
+/** Numbers from here on are milliseconds since 1970; smaller ones are seconds (up to the year 5138). */
 const secondsMost = 100_000_000_000
 
-/** ISO 8601 with an offset, of what exports write: ISO, Postgres's own form, seconds or milliseconds since 1970. */
+/** Converts ISO 8601, the Postgres format, or seconds or milliseconds since 1970 to ISO 8601 with an offset. */
 function readTime(value: unknown, field: string): string {
   const text = String(value).trim()
   if (/^\d{1,16}(?:\.\d+)?$/.test(text)) {
@@ -75,7 +75,7 @@ function readTime(value: unknown, field: string): string {
 }
 
 function isoOf(date: Date, value: unknown, field: string): string {
-  if (Number.isNaN(date.getTime())) throw new UnusableValue(field, value, 'is no time: use ISO 8601, such as 2026-01-31T12:00:00Z')
+  if (Number.isNaN(date.getTime())) throw new UnusableValue(field, value, 'isn’t a valid time. Use ISO 8601, such as 2026-01-31T12:00:00Z')
   return date.toISOString()
 }
 
@@ -87,7 +87,7 @@ export function objectsOf(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter((each): each is JsonObject => typeof each === 'object' && each !== null && !Array.isArray(each)) : []
 }
 
-/** Without what is not there, so that records stay small. */
+/** Removes undefined members, so that records stay small. */
 export function present<T extends object>(record: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: Exclude<T[Name], undefined> }
 }

@@ -209,7 +209,7 @@ test.each([
   ['no part metadata', undefined, hello(), 400, 'The form has no part metadata.'],
   ['metadata that is no JSON', '{', hello(), 400, 'The part metadata is not JSON.'],
   ['metadata of another form', { entrypoint_path: 1 }, hello(), 400, expect.stringContaining('entrypoint_path')],
-  ['no entrypoint', {}, hello(), 400, 'Name the file that is run: entrypoint_path.'],
+  ['no entrypoint', {}, hello(), 400, 'Set entrypoint_path to the file to run.'],
   ['no files', { entrypoint_path: entry }, {}, 400, 'Send at least one file.'],
   ['a file outside', { entrypoint_path: entry }, { ...hello(), '../up.ts': '' }, 400, expect.stringContaining("can't lead out")],
   ['an absolute name', { entrypoint_path: entry }, { ...hello(), '/etc/x.ts': '' }, 400, expect.stringContaining('not absolutely')],

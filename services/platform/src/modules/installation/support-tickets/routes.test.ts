@@ -160,7 +160,7 @@ describe('a support ticket', () => {
     })
     expect((await list('developer')).items).toMatchObject([{ status: 'open', reply: null }])
     expect(await update('developer', ticket, {})).toMatchObject({ status: 400, json: { code: 'invalid_input' } })
-    expect(await update('owner', ticket, { reply: ' ' })).toMatchObject({ status: 400, json: { message: 'reply: Write an answer' } })
+    expect(await update('owner', ticket, { reply: ' ' })).toMatchObject({ status: 400, json: { message: 'reply: Enter a reply' } })
   })
 
   test('is closed and opened again', async () => {

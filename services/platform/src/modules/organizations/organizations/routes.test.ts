@@ -44,7 +44,7 @@ const scenarios: readonly Scenario<Person>[] = [
     {
       expect: 400,
       code: 'invalid_input',
-      check: (reply) => expect(reply).toMatchObject({ details: { issues: [{ path: ['body', 'name'], message: 'Give a name' }] } }),
+      check: (reply) => expect(reply).toMatchObject({ details: { issues: [{ path: ['body', 'name'], message: 'Enter a name' }] } }),
     },
   ),
   create('a name of 101 characters is too long', { name: 'x'.repeat(101) }, { expect: 400, code: 'invalid_input' }),
