@@ -1,3 +1,5 @@
+import { addressText, forgotText, newPasswordText } from '@colonnade/dashboard/testing/messages/features/mailed-links'
+import { ownerFormText } from '@colonnade/dashboard/testing/messages/features/sessions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
 import { type Dashboard, openOwnDashboard, ownerEmail, ownerPassword } from './dashboard.ts'
@@ -20,14 +22,14 @@ describe('the first start', () => {
   test('prints a link that creates the owner and signs in', async () => {
     const link = /\/sign-in\?setup=\w+/.exec(dashboard.server.output())![0]
     const page = await dashboard.openAsStranger(link)
-    await page.getByRole('heading', { name: 'Create the owner' }).waitFor()
+    await page.getByRole('heading', { name: ownerFormText.createOwner }).waitFor()
     await expectAccessible(page)
     await page.getByLabel('Email').fill(ownerEmail)
     await page.getByRole('textbox', { name: 'Password' }).fill('short')
-    await page.getByRole('button', { name: 'Create the owner' }).click()
+    await page.getByRole('button', { name: ownerFormText.createOwner }).click()
     await page.getByText('Use at least 10 characters').waitFor()
     await page.getByRole('textbox', { name: 'Password' }).fill(ownerPassword)
-    await page.getByRole('button', { name: 'Create the owner' }).click()
+    await page.getByRole('button', { name: ownerFormText.createOwner }).click()
     await page.getByRole('heading', { name: 'Organizations' }).waitFor()
   })
 
@@ -82,8 +84,8 @@ describe('a forgotten password', () => {
     await stranger.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     await expectAccessible(stranger)
     await stranger.getByLabel('Email').fill(ownerEmail)
-    await stranger.getByRole('button', { name: 'Mail me a link' }).click()
-    await stranger.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await stranger.getByRole('button', { name: forgotText.submit }).click()
+    await stranger.getByRole('heading', { name: addressText.sentTitle }).waitFor()
 
     const owner = await dashboard.openAsStranger('/sign-in?returnTo=/installation?tab=mail')
     await owner.getByLabel('Email').fill(ownerEmail)
@@ -98,8 +100,8 @@ describe('a forgotten password', () => {
 
     await stranger.goto(address!)
     await stranger.getByRole('textbox', { name: 'New password' }).fill('another-long-password')
-    await stranger.getByRole('button', { name: 'Use this password' }).click()
-    await stranger.getByRole('heading', { name: 'Your password is changed' }).waitFor()
+    await stranger.getByRole('button', { name: newPasswordText.submit }).click()
+    await stranger.getByRole('heading', { name: newPasswordText.doneTitle }).waitFor()
     await stranger.getByRole('link', { name: 'Sign in' }).click()
     await stranger.getByLabel('Email').fill(ownerEmail)
     await stranger.getByRole('textbox', { name: 'Password' }).fill('another-long-password')

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHash, randomBytes } from 'node:crypto'
+import { consentText, dialogText, ownGrantsText, pageText, rowText } from '@colonnade/dashboard/testing/messages/features/apps'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -25,14 +26,14 @@ test('an app is registered, authorized in the browser by who signs in for it, ca
   const application = await openApplication()
   const page = await dashboard.open(`/org/${slug}/general`)
   await page.getByRole('link', { name: 'OAuth apps' }).click()
-  await page.getByRole('button', { name: 'Register the first one' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Register an OAuth app' })
+  await page.getByRole('button', { name: pageText.registerFirstOne }).last().click()
+  const dialog = page.getByRole('dialog', { name: dialogText.title })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Deployer')
-  await dialog.getByRole('textbox', { name: 'Redirect addresses' }).fill('http://example.com/')
+  await dialog.getByRole('textbox', { name: dialogText.redirects }).fill('http://example.com/')
   await dialog.getByRole('button', { name: 'Register app' }).click()
   await dialog.getByText('Use https, except for localhost').waitFor()
   const callback = `http://127.0.0.1:${application.port}/callback`
-  await dialog.getByRole('textbox', { name: 'Redirect addresses' }).fill(callback)
+  await dialog.getByRole('textbox', { name: dialogText.redirects }).fill(callback)
   await dialog.getByRole('button', { name: 'Register app' }).click()
   const credentials = page.getByRole('region', { name: 'Credentials of Deployer' })
   await credentials.waitFor()
@@ -53,12 +54,12 @@ test('an app is registered, authorized in the browser by who signs in for it, ca
   })
   const person = await dashboard.openAsStranger(`/platform/oauth/authorize?${query.toString()}`)
   await signInAs(person, dashboard.email)
-  await person.getByRole('heading', { name: 'Let Deployer act for you?' }).waitFor()
+  await person.getByRole('heading', { name: consentText.title('Deployer') }).waitFor()
   await person.getByText('see projects, their status and their settings').waitFor()
   await expectAccessible(person)
   await person.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(person)
-  await person.getByRole('button', { name: 'Allow' }).click()
+  await person.getByRole('button', { name: consentText.authorize }).click()
   await person.getByRole('heading', { name: 'Back at the app' }).waitFor()
   const told = new URL(person.url()).searchParams
   expect([told.get('state'), told.get('iss')]).toEqual(['12345', dashboard.url])
@@ -83,17 +84,17 @@ test('an app is registered, authorized in the browser by who signs in for it, ca
   await page.goto(`${dashboard.url}/account/tokens`)
   await page.getByRole('button', { name: 'Revoke Deployer' }).click()
   await page.getByRole('dialog', { name: 'Revoke Deployer?' }).getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('You have authorized none.').waitFor()
+  await page.getByText(ownGrantsText.empty).waitFor()
   await expectAccessible(page)
   expect(await call()).toBe(401)
 
   await page.goto(`${dashboard.url}/org/${slug}/apps`)
-  await page.getByRole('button', { name: 'Manage Deployer' }).click()
+  await page.getByRole('button', { name: rowText.actionsFor('Deployer') }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const removal = page.getByRole('dialog', { name: 'Delete Deployer?' })
   await removal.getByRole('textbox').fill('Deployer')
   await removal.getByRole('button', { name: 'Delete app' }).click()
-  await page.getByText('No apps are published').waitFor()
+  await page.getByText(pageText.emptyTitle).waitFor()
   await page.goto(`${dashboard.url}/platform/oauth/authorize?${query.toString()}`)
   await page.getByText('This application isn’t registered here.').waitFor()
   application.close()

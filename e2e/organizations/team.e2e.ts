@@ -66,7 +66,7 @@ test('a person is invited, joins with a new account, gets another role, and is r
   await theirs.reload()
   await theirs.getByText('Organization not found').waitFor()
   await theirs.goto(link!)
-  await theirs.getByText('it can be accepted only once').waitFor()
+  await theirs.getByText('This invitation was already accepted.').waitFor()
 })
 
 test('a role is created from permissions, explained, given, and replaced when it is deleted', async () => {

@@ -1,3 +1,4 @@
+import { cropDialogText, pictureFieldText } from '@colonnade/dashboard/testing/messages/features/profile/picture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard[Symbol.asyncDispose]())
 
-test('what a person does not use leaves their menus, and is there all the same', async () => {
+test('a hidden feature is no longer in the menus, and direct links still open it', async () => {
   const page = await dashboard.open('/account/me')
   await page.getByRole('switch', { name: 'Table Editor' }).click()
   await expect.poll(async () => (await dashboard.api.sessions.profile()).disabled_features).toEqual(['table_editor'])
@@ -36,11 +37,11 @@ test('a picture is cut out of a larger one, shown where the icon was, and remove
     input.files = files.files
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
-  await page.getByRole('application', { name: 'The part of the picture that is shown' }).press('ArrowLeft')
+  await page.getByRole('application', { name: cropDialogText.area }).press('ArrowLeft')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.getByRole('button', { name: cropDialogText.submit }).click()
   const shown = page.getByRole('button', { name: 'Account' }).locator('img')
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
-  await page.getByRole('button', { name: 'Remove the picture' }).click()
+  await page.getByRole('button', { name: pictureFieldText.removePicture }).click()
   await shown.waitFor({ state: 'detached' })
 })

@@ -1,3 +1,4 @@
+import { addressText, completeText, signUpText } from '@colonnade/dashboard/testing/messages/features/mailed-links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openOwnDashboard } from '../dashboard.ts'
@@ -58,10 +59,10 @@ test('once anybody may, a stranger makes an account with the link that the owner
 
   await stranger.goto(`${dashboard.url}/sign-in`)
   await stranger.getByRole('link', { name: /account/ }).click()
-  await stranger.getByRole('heading', { name: 'Make an account' }).waitFor()
+  await stranger.getByRole('heading', { name: signUpText.title }).waitFor()
   await stranger.getByLabel('Email').fill('joan@example.com')
-  await stranger.getByRole('button', { name: 'Mail me a link' }).click()
-  await stranger.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+  await stranger.getByRole('button', { name: signUpText.submit }).click()
+  await stranger.getByRole('heading', { name: addressText.sentTitle }).waitFor()
 
   await page.getByRole('tab', { name: 'Mail' }).click()
   await page.getByRole('button', { name: 'Read “Finish signing up for Colonnade” to joan@example.com' }).click()
@@ -71,10 +72,10 @@ test('once anybody may, a stranger makes an account with the link that the owner
   await stranger.goto((await link.textContent())!)
   await stranger.getByLabel('Name').fill('Joan')
   await stranger.getByRole('textbox', { name: 'Password' }).fill('colonnade 2026')
-  await stranger.getByRole('button', { name: 'Make the account' }).click()
+  await stranger.getByRole('button', { name: completeText.submit }).click()
   await stranger.getByText('This password is too easy to guess').waitFor()
   await stranger.getByRole('textbox', { name: 'Password' }).fill('a few unrelated words')
-  await stranger.getByRole('button', { name: 'Make the account' }).click()
+  await stranger.getByRole('button', { name: completeText.submit }).click()
   await stranger.waitForURL((url) => !url.pathname.startsWith('/sign-up'))
 
   await page.keyboard.press('Escape')

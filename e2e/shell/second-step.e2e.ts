@@ -1,6 +1,9 @@
 import { sql } from '@colonnade/sql'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright'
+import { addText } from '@colonnade/dashboard/testing/messages/features/passkeys'
+import { codesText, enrolText } from '@colonnade/dashboard/testing/messages/features/second-factors'
+import { passkeyButtonText, secondStepText } from '@colonnade/dashboard/testing/messages/features/sessions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { inControlPlane } from '../control-plane.ts'
@@ -19,15 +22,15 @@ async function showPassword(): Promise<Page> {
   await page.getByLabel('Email').fill(dashboard.email)
   await page.getByLabel('Password', { exact: true }).fill(ownerPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'One more step' }).waitFor()
+  await page.getByRole('heading', { name: secondStepText.title }).waitFor()
   return page
 }
 
 test('an authenticator app is set up with a look at its QR code, and signing in then takes a second step', async () => {
   const page = await dashboard.open('/account/security')
   const panel = page.getByRole('region', { name: 'Two-step sign-in' })
-  await panel.getByRole('button', { name: 'Set up an authenticator app' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  await panel.getByRole('button', { name: enrolText.title }).click()
+  const dialog = page.getByRole('dialog', { name: enrolText.title })
   await dialog.getByLabel('Your password').fill(ownerPassword)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('img', { name: 'QR code' }).waitFor()
@@ -43,7 +46,7 @@ test('an authenticator app is set up with a look at its QR code, and signing in 
   const [recovery] = await codes.allTextContents()
   // they are not shown again
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: codesText.done }).click()
   await panel.getByText('10 left').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
@@ -58,21 +61,21 @@ test('an authenticator app is set up with a look at its QR code, and signing in 
   await other.waitForURL((url) => url.pathname !== '/sign-in')
 
   const third = await showPassword()
-  await third.getByRole('button', { name: 'Use a recovery code' }).click()
+  await third.getByRole('button', { name: secondStepText.useRecoveryCode }).click()
   await third.getByLabel('Recovery code').fill(recovery!)
   await third.keyboard.press('Enter')
   await third.waitForURL((url) => url.pathname !== '/sign-in')
   await expect.poll(async () => (await dashboard.api.secondFactors.retrieve()).recovery_codes_left).toBe(9)
 })
 
-test('a passkey is made with the password, signs in without it and without a second step, and is two factors where an organization asks for them', async () => {
+test('a passkey is created with the password, signs in without it and without a second step, and is two factors where an organization asks for them', async () => {
   const page = await dashboard.open('/account/security')
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')
   const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const
   await devices.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, automaticPresenceSimulation: true } })
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await page.getByRole('button', { name: addText.title }).click()
+  const dialog = page.getByRole('dialog', { name: addText.title })
   await dialog.getByLabel('Name').fill(' ')
   await dialog.getByLabel('Your password').fill(ownerPassword)
   await page.keyboard.press('Enter')
@@ -86,7 +89,7 @@ test('a passkey is made with the password, signs in without it and without a sec
 
   await page.context().clearCookies()
   await page.goto(`${dashboard.url}/sign-in`)
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('button', { name: passkeyButtonText.usePasskey }).click()
   await page.waitForURL((url) => url.pathname !== '/sign-in')
   await expect.poll(async () => (await dashboard.api.passkeys.list()).passkeys[0]?.last_used_at).toEqual(expect.any(String))
 
@@ -109,7 +112,7 @@ test('a passkey is made with the password, signs in without it and without a sec
   await page.getByText('You came in with your password alone').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in with your passkey' }).click()
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('button', { name: passkeyButtonText.usePasskey }).click()
   await page.waitForURL((url) => url.pathname !== '/sign-in')
   await page.goto(`${dashboard.url}/org/${slug}/team`)
   await team.waitFor()

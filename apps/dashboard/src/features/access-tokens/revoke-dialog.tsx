@@ -1,5 +1,6 @@
 import type { AccessToken } from '@colonnade/contracts/people/access-tokens'
 import { ConfirmDialog, toast } from '@colonnade/ui'
+import { revokeText } from './messages.ts'
 
 export interface RevokeDialogProps {
   /** Undefined while it is closed. */
@@ -15,17 +16,13 @@ export function RevokeDialog({ token, onClose, onRevoke }: RevokeDialogProps) {
       isOpen={token !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       isDanger
-      title={token === undefined ? 'Revoke' : `Revoke “${token.name}”?`}
-      description={
-        token?.is_expired === true
-          ? 'It has expired already. It leaves the list; what it did stays in the audit logs.'
-          : 'Whatever uses it is refused from now on, and what it has open ends. This can not be undone.'
-      }
-      confirmLabel="Revoke token"
+      title={token === undefined ? revokeText.revoke : revokeText.title(token.name)}
+      description={token?.is_expired === true ? revokeText.expired : revokeText.description}
+      confirmLabel={revokeText.confirm}
       onConfirm={async () => {
         if (token === undefined) return
         await onRevoke(token.id)
-        toast.success('Token revoked')
+        toast.success(revokeText.revoked)
       }}
     />
   )

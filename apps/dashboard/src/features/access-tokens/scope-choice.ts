@@ -1,11 +1,12 @@
 import { type Permission, permissions } from '@colonnade/contracts/foundation/permissions'
 import { readOnlyScopes } from '@colonnade/contracts/people/access-tokens'
+import { scopeChoiceText } from './messages.ts'
 
 /** Common sets of scopes. */
 export const presets = [
-  { value: 'all', label: 'Everything I may do' },
-  { value: 'read', label: 'Read only' },
-  { value: 'some', label: 'Choose' },
+  { value: 'all', label: scopeChoiceText.full },
+  { value: 'read', label: scopeChoiceText.readOnly },
+  { value: 'some', label: scopeChoiceText.choose },
 ] as const
 export type Preset = (typeof presets)[number]['value']
 
@@ -15,10 +16,10 @@ export function scopesOf(preset: Preset, chosen: readonly Permission[]): readonl
   return preset === 'some' ? chosen : presetScopes[preset]
 }
 
-/** How a list tells what a token may do: "Everything", "Read only" or "3 scopes". */
+/** Returns a token's access for a list: "Full access", "Read-only" or "3 permissions". */
 export function scopesText(scopes: readonly Permission[]): string {
   const isSame = (preset: readonly Permission[]) => preset.length === scopes.length && preset.every((each) => scopes.includes(each))
-  if (isSame(permissions)) return 'Everything'
-  if (isSame(readOnlyScopes)) return 'Read only'
-  return scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`
+  if (isSame(permissions)) return scopeChoiceText.full
+  if (isSame(readOnlyScopes)) return scopeChoiceText.readOnly
+  return scopeChoiceText.count(scopes.length)
 }

@@ -9,6 +9,7 @@ import { expiries, type Expiry, expiryTime } from '../../lib/forms/expiry.ts'
 import { fieldProblems } from '../../lib/forms/form-errors.ts'
 import { organizationsQuery } from '../../scope/queries.ts'
 import { expiryText } from './expiry-text.ts'
+import { dialogText } from './messages.ts'
 import { useCreateToken } from './mutations.ts'
 import { type Preset, presets, scopesOf } from './scope-choice.ts'
 import { ScopeList } from './scope-list.tsx'
@@ -25,7 +26,7 @@ export interface TokenDialogProps {
 export function TokenDialog({ isOpen, onOpenChange, onMade }: TokenDialogProps) {
   const name = useRef<HTMLInputElement>(null)
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="New access token" initialFocus={name} className="w-[34rem]">
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={dialogText.title} initialFocus={name} className="w-[34rem]">
       <TokenForm
         nameRef={name}
         onMade={(made) => {
@@ -39,9 +40,9 @@ export function TokenDialog({ isOpen, onOpenChange, onMade }: TokenDialogProps) 
 
 const everywhere = '*'
 const presetHints: Readonly<Record<Preset, string>> = {
-  all: 'Whatever your roles allow, now and later. It never reaches your password, sessions or tokens.',
-  read: 'Sees organizations, projects, data and audit logs; changes nothing and sees no keys.',
-  some: 'It does what you choose here, as long as your role allows it too.',
+  all: dialogText.full,
+  read: dialogText.readOnly,
+  some: dialogText.custom,
 }
 
 /** Apart from the dialog, so that what was chosen is forgotten when it closes. */
@@ -73,33 +74,46 @@ function TokenForm({ nameRef, onMade }: { readonly nameRef: React.RefObject<HTML
   return (
     <DialogForm
       onSubmit={submit}
-      submitLabel="Make token"
+      submitLabel={dialogText.submit}
       isPending={create.isPending}
       isDisabled={!isReady}
       error={refused.length === 0 ? create.error : null}
     >
-      <Field label="Name" hint="What it is for: you will know it by this." error={nameProblem}>
+      <Field label={dialogText.name} hint={dialogText.nameHint} error={nameProblem}>
         <Input ref={nameRef} value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>
       <div className="flex flex-col gap-1.5">
-        <p className="text-sm font-medium">It may</p>
-        <SegmentedControl label="What it may do" value={preset} onValueChange={setPreset} options={presets} className="self-start" />
+        <p className="text-sm font-medium">{dialogText.access}</p>
+        <SegmentedControl label={dialogText.permissions} value={preset} onValueChange={setPreset} options={presets} className="self-start" />
         <p className="text-xs text-faint">{presetHints[preset]}</p>
         {preset === 'some' && <ScopeList chosen={chosen} onChange={setChosen} />}
       </div>
-      <Field label="Organizations">
+      <Field label={dialogText.organizations}>
         <Select
           value={organization}
           onValueChange={setOrganization}
-          options={[{ value: everywhere, label: 'All that I belong to' }, ...organizations.map(({ slug, name: label }) => ({ value: slug, label }))]}
+          options={[
+            { value: everywhere, label: dialogText.allOrganizations },
+            ...organizations.map(({ slug, name: label }) => ({ value: slug, label })),
+          ]}
         />
       </Field>
       <div className="flex flex-col gap-1.5">
-        <Field label="Expires" hint={expiryText(expiry, date, openedAt)} error={refused.find(({ field }) => field === 'expires_at')?.message}>
+        <Field
+          label={dialogText.expires}
+          hint={expiryText(expiry, date, openedAt)}
+          error={refused.find(({ field }) => field === 'expires_at')?.message}
+        >
           <Select value={expiry} onValueChange={setExpiry} options={expiries} />
         </Field>
         {expiry === 'date' && (
-          <DateTimePicker label="Expires on" isLabelHidden value={date} onValueChange={setDate} min={new Date(openedAt + 60_000).toISOString()} />
+          <DateTimePicker
+            label={dialogText.expiresOn}
+            isLabelHidden
+            value={date}
+            onValueChange={setDate}
+            min={new Date(openedAt + 60_000).toISOString()}
+          />
         )}
       </div>
     </DialogForm>

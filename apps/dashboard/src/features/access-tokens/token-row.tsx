@@ -3,9 +3,10 @@ import type { AccessToken } from '@colonnade/contracts/people/access-tokens'
 import { Badge, Button, RelativeTime } from '@colonnade/ui'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { rowText } from './messages.ts'
 import { scopesText } from './scope-choice.ts'
 
-/** An end that is this near is to be seen. */
+/** Tokens that expire this soon are highlighted. */
 const soonMs = 7 * 86_400_000
 
 /** One token: what it may do, until when, and when and where it was used last. */
@@ -19,14 +20,14 @@ export function TokenRow({ token, onRevoke }: { readonly token: AccessToken; rea
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
             <span className="font-mono text-xs text-faint">…{hint}</span>
-            {is_expired && <Badge tone="danger">Expired</Badge>}
+            {is_expired && <Badge tone="danger">{rowText.expired}</Badge>}
             {organization !== null && <Badge>{organization.name}</Badge>}
           </p>
           <p className="mt-0.5 dotted text-xs text-faint">
             <button
               type="button"
               aria-expanded={isOpen}
-              aria-label={`${scopesText(scopes)}: what ${name} may do`}
+              aria-label={rowText.showPermissions(scopesText(scopes), name)}
               className="inline-flex items-center gap-0.5 rounded-sm hover:text-fg"
               onClick={() => setIsOpen(!isOpen)}
             >
@@ -35,26 +36,27 @@ export function TokenRow({ token, onRevoke }: { readonly token: AccessToken; rea
             </button>
             <Expiry token={token} />
             {last_used_at === null ? (
-              <span>never used</span>
+              <span>{rowText.neverUsed}</span>
             ) : (
               <span title={last_used_agent ?? undefined}>
-                last used <RelativeTime value={last_used_at} />
+                {rowText.lastUsed}
+                <RelativeTime value={last_used_at} />
                 {last_used_address !== null && (
                   <>
-                    {' '}
-                    from <span className="font-mono">{last_used_address}</span>
+                    {rowText.from}
+                    <span className="font-mono">{last_used_address}</span>
                   </>
                 )}
               </span>
             )}
           </p>
         </div>
-        <Button size="sm" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-          Revoke
+        <Button size="sm" aria-label={rowText.revokeToken(name)} onClick={onRevoke}>
+          {rowText.revoke}
         </Button>
       </div>
       {isOpen && (
-        <ul aria-label={`What ${name} may do`} className="mt-2 grid gap-x-4 gap-y-1 text-xs sm:grid-cols-2">
+        <ul aria-label={rowText.permissions(name)} className="mt-2 grid gap-x-4 gap-y-1 text-xs sm:grid-cols-2">
           {scopes.map((scope) => (
             <li key={scope} className="min-w-0 text-soft first-letter:uppercase" title={scope}>
               {permissionWords[scope]}
@@ -68,13 +70,14 @@ export function TokenRow({ token, onRevoke }: { readonly token: AccessToken; rea
 
 function Expiry({ token: { expires_at, is_expired } }: { readonly token: AccessToken }) {
   const [shownAt] = useState(() => Date.now())
-  if (expires_at === null) return <span>never expires</span>
+  if (expires_at === null) return <span>{rowText.neverExpires}</span>
   const day = new Date(expires_at).toLocaleDateString(undefined, { dateStyle: 'medium' })
-  if (is_expired) return <span>expired {day}</span>
+  if (is_expired) return <span>{rowText.expiredOn(day)}</span>
   const isSoon = Date.parse(expires_at) - shownAt < soonMs
   return (
     <span className={isSoon ? 'text-warning' : undefined}>
-      expires <time dateTime={expires_at}>{day}</time>
+      {rowText.expires}
+      <time dateTime={expires_at}>{day}</time>
     </span>
   )
 }

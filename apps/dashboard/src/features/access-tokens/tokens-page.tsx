@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { FreshToken } from './fresh-token.tsx'
+import { pageText } from './messages.ts'
 import { useRevokeToken } from './mutations.ts'
 import { tokensQuery } from './queries.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -16,7 +17,7 @@ import { TokenRow } from './token-row.tsx'
 
 /** What scripts show to do things as the signed-in person; below it what else acts for them. */
 export function TokensPage({ children }: { readonly children: ReactNode }) {
-  useTitle('Access tokens')
+  useTitle(pageText.title)
   const { data: tokens, error, refetch } = useQuery(tokensQuery)
   const [isMaking, setIsMaking] = useState(false)
   const [fresh, setFresh] = useState<AccessToken & { readonly token: string }>()
@@ -26,30 +27,30 @@ export function TokensPage({ children }: { readonly children: ReactNode }) {
   useAsked('new-token', true, open)
   return (
     <Page
-      title="Access tokens"
-      description="Scripts and tools show one to call the platform API as you."
+      title={pageText.title}
+      description={pageText.description}
       width="narrow"
       actions={
         <Button variant="primary" onClick={open}>
           <Plus aria-hidden />
-          New token
+          {pageText.newToken}
         </Button>
       }
     >
       {fresh && <FreshToken key={fresh.id} made={fresh} onDone={() => setFresh(undefined)} />}
       {tokens === undefined ? (
         error ? (
-          <ErrorNotice error={error} subject="Failed to load access tokens" onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={pageText.failed} onRetry={() => void refetch()} />
         ) : (
           <Loading />
         )
       ) : tokens.length === 0 ? (
-        <EmptyState icon={<KeyRound />} title="No access tokens" action={<Button onClick={open}>Make the first one</Button>}>
-          A token lets a script do what you may do, or less, without your password. You see here when it was last used, and take it back at any time.
+        <EmptyState icon={<KeyRound />} title={pageText.emptyTitle} action={<Button onClick={open}>{pageText.createFirst}</Button>}>
+          {pageText.emptyBody}
         </EmptyState>
       ) : (
-        <Panel label="Access tokens">
-          <ul aria-label="Access tokens" className="ruled">
+        <Panel label={pageText.title}>
+          <ul aria-label={pageText.title} className="ruled">
             {tokens.map((token) => (
               <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
             ))}
@@ -72,7 +73,7 @@ export function TokensPage({ children }: { readonly children: ReactNode }) {
 
 function Loading() {
   return (
-    <output aria-label="Loading access tokens" className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
+    <output aria-label={pageText.loading} className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
       <Skeleton className="w-1/3" />
       <Skeleton className="h-3 w-2/3" />
     </output>

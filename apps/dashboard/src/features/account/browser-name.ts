@@ -1,3 +1,4 @@
+import { browserNameText } from './messages.ts'
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -16,10 +17,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 /** "Firefox on Windows": enough for people to know their own machines by; what is no browser keeps its first word. */
 export function browserName(userAgent: string | null): string {
-  if (userAgent === null || userAgent === '') return 'Unknown browser'
+  if (userAgent === null || userAgent === '') return browserNameText.unknown
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers)
   if (browser === undefined) return userAgent.split(/[\s/]/)[0]!
   const system = find(systems)
-  return system === undefined ? browser : `${browser} on ${system}`
+  return system === undefined ? browser : browserNameText.on(browser, system)
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { SettingsForm } from '../../lib/settings/settings-form.tsx'
 import { useSettings } from '../../lib/settings/use-settings.ts'
 import { signOut } from '../../scope/sign-out.ts'
+import { firstPasswordText } from './messages.ts'
 import { useChoosePassword } from './mutations.ts'
 
 const FirstPassword = z.object({ password: Password })
@@ -19,23 +20,23 @@ export function FirstPasswordForm({ email }: { readonly email: string }) {
     values: empty,
     mutation: choose,
     valuesOf: () => empty,
-    doneText: 'You have a password now',
+    doneText: firstPasswordText.saved,
   })
   const password = useWatch({ control, name: 'password' })
   const { isDirty, isSaving, save, error } = settings
   return (
-    <Panel label="Password">
-      <PanelHeader title="Password" description="You have none: another account signs you in. What protects this one is changed with a password." />
+    <Panel label={firstPasswordText.password}>
+      <PanelHeader title={firstPasswordText.password} description={firstPasswordText.description} />
       <SettingsForm
         settings={{ isDirty, isSaving, save, error }}
-        note="You stay signed in here; everywhere else you have to sign in anew."
-        saveLabel="Choose password"
-        actions={isAppError(choose.error, 'sign_in_again') && <Button onClick={() => signOut()}>Sign out</Button>}
+        note={firstPasswordText.note}
+        saveLabel={firstPasswordText.submit}
+        actions={isAppError(choose.error, 'sign_in_again') && <Button onClick={() => signOut()}>{firstPasswordText.signOut}</Button>}
         leaving="silent"
       >
         {/* password managers look for the account that a new password belongs to */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <Field label="New password" error={errors.password?.message} hint="At least 10 characters. A few unrelated words make a good one.">
+        <Field label={firstPasswordText.newPassword} error={errors.password?.message} hint={firstPasswordText.passwordHint}>
           <PasswordInput autoComplete="new-password" {...register('password')} />
           <StrengthMeter password={password} />
         </Field>

@@ -3,37 +3,32 @@ import { Field, Panel, PanelHeader, PasswordInput, StrengthMeter } from '@colonn
 import { useWatch } from 'react-hook-form'
 import { SettingsForm } from '../../lib/settings/settings-form.tsx'
 import { useSettings } from '../../lib/settings/use-settings.ts'
+import { passwordText } from './messages.ts'
 import { useChangePassword } from './mutations.ts'
 
 const empty = { current_password: '', password: '' }
 
-/** Changes one's password; whoever does it knows the one before. */
+/** Changes the password of a person who knows the current one. */
 export function PasswordForm({ email }: { readonly email: string }) {
   const { register, control, errors, settings } = useSettings({
     schema: PasswordChange,
     values: empty,
     mutation: useChangePassword(),
     valuesOf: () => empty,
-    doneText: ({ ended_sessions: ended }) =>
-      ended === 0 ? 'Password changed' : `Password changed, ${ended === 1 ? '1 other session' : `${ended} other sessions`} ended`,
+    doneText: ({ ended_sessions: ended }) => passwordText.changed(ended),
   })
   const password = useWatch({ control, name: 'password' })
   const { isDirty, isSaving, save, error } = settings
   return (
-    <Panel label="Password">
-      <PanelHeader title="Password" />
-      <SettingsForm
-        settings={{ isDirty, isSaving, save, error }}
-        note="You stay signed in here; everywhere else you have to sign in anew."
-        saveLabel="Change password"
-        leaving="silent"
-      >
+    <Panel label={passwordText.password}>
+      <PanelHeader title={passwordText.password} />
+      <SettingsForm settings={{ isDirty, isSaving, save, error }} note={passwordText.note} saveLabel={passwordText.submit} leaving="silent">
         {/* password managers look for the account that a new password belongs to */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <Field label="Current password" error={errors.current_password?.message}>
+        <Field label={passwordText.currentPassword} error={errors.current_password?.message}>
           <PasswordInput autoComplete="current-password" {...register('current_password')} />
         </Field>
-        <Field label="New password" error={errors.password?.message} hint="At least 10 characters. A few unrelated words make a good one.">
+        <Field label={passwordText.newPassword} error={errors.password?.message} hint={passwordText.passwordHint}>
           <PasswordInput autoComplete="new-password" {...register('password')} />
           <StrengthMeter password={password} />
         </Field>

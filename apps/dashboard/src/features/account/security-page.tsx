@@ -5,6 +5,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { profileQuery } from '../../scope/queries.ts'
 import { identitiesQuery } from '../../scope/sign-in-providers/identities-query.ts'
 import { FirstPasswordForm } from './first-password-form.tsx'
+import { pageText } from './messages.ts'
 import { PasswordForm } from './password-form.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -14,7 +15,7 @@ export function SecurityPage({ children }: { readonly children: ReactNode }) {
   const { data: profile } = useSuspenseQuery(profileQuery)
   const { data: identities } = useQuery(identitiesQuery)
   return (
-    <Page title="Security" description={`What keeps ${profile.primary_email} yours.`} width="narrow">
+    <Page title={pageText.title} description={pageText.description(profile.primary_email)} width="narrow">
       {identities?.has_password === false ? <FirstPasswordForm email={profile.primary_email} /> : <PasswordForm email={profile.primary_email} />}
       {children}
       <SessionList />

@@ -5,6 +5,7 @@ import { Monitor } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ErrorNotice, failureText } from '../../lib/error-notice.tsx'
 import { browserName } from './browser-name.ts'
+import { sessionText } from './messages.ts'
 import { useEndOtherSessions, useEndSession } from './mutations.ts'
 import { sessionsQuery } from './queries.ts'
 
@@ -17,14 +18,14 @@ export function SessionList() {
   const list = useRef<HTMLUListElement>(null)
   const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0
   return (
-    <Panel label="Sessions">
+    <Panel label={sessionText.sessions}>
       <PanelHeader
-        title="Sessions"
-        description="Browsers in which you are signed in."
+        title={sessionText.sessions}
+        description={sessionText.description}
         aside={
           others > 0 && (
             <Button size="sm" onClick={() => setIsEndingAll(true)}>
-              Sign out everywhere else
+              {sessionText.signOutOthers}
             </Button>
           )
         }
@@ -32,7 +33,7 @@ export function SessionList() {
       {sessions === undefined ? (
         <PanelContent>{error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Loading />}</PanelContent>
       ) : (
-        <ul ref={list} tabIndex={-1} aria-label="Sessions" className="ruled outline-none">
+        <ul ref={list} tabIndex={-1} aria-label={sessionText.sessions} className="ruled outline-none">
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} onEnded={() => list.current?.focus()} />
           ))}
@@ -41,9 +42,9 @@ export function SessionList() {
       <ConfirmDialog
         isOpen={isEndingAll}
         onOpenChange={setIsEndingAll}
-        title="Sign out everywhere else?"
-        description={`${others === 1 ? 'The other session ends' : `All ${others} other sessions end`} at once. You stay signed in here.`}
-        confirmLabel="Sign out everywhere else"
+        title={sessionText.signOutOthersTitle}
+        description={sessionText.signOutOthersBody(others)}
+        confirmLabel={sessionText.signOutOthers}
         onConfirm={async () => {
           await endOthers.mutateAsync()
         }}
@@ -64,26 +65,28 @@ function SessionRow({ session, onEnded }: { readonly session: Session; readonly 
           <span className="min-w-0 wrap-anywhere" title={agent ?? undefined}>
             {name}
           </span>
-          {is_current && <Badge tone="accent">This one</Badge>}
+          {is_current && <Badge tone="accent">{sessionText.current}</Badge>}
         </p>
         <p className="dotted text-xs text-faint">
           {address !== null && <span className="font-mono">{address}</span>}
           <span>
-            last used <RelativeTime value={last_used_at} />
+            {sessionText.lastUsed}
+            <RelativeTime value={last_used_at} />
           </span>
           <span>
-            since <RelativeTime value={created_at} />
+            {sessionText.signedIn}
+            <RelativeTime value={created_at} />
           </span>
         </p>
       </div>
       {!is_current && (
         <Button
           size="sm"
-          aria-label={`End the session of ${name}`}
+          aria-label={sessionText.signOutOf(name)}
           isPending={end.isPending}
-          onClick={() => end.mutate(id, { onSuccess: onEnded, onError: (error) => toast.error(failureText('end the session', error)) })}
+          onClick={() => end.mutate(id, { onSuccess: onEnded, onError: (error) => toast.error(failureText(sessionText.signOutFailure, error)) })}
         >
-          End
+          {sessionText.signOut}
         </Button>
       )}
     </li>
@@ -92,7 +95,7 @@ function SessionRow({ session, onEnded }: { readonly session: Session; readonly 
 
 function Loading() {
   return (
-    <output aria-label="Loading sessions" className="flex flex-col gap-3">
+    <output aria-label={sessionText.loading} className="flex flex-col gap-3">
       <Skeleton className="w-1/3" />
       <Skeleton className="h-3 w-2/3" />
     </output>

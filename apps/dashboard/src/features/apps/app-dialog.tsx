@@ -3,6 +3,7 @@ import { type App, type AppWithSecret, redirectUriProblem, redirectUrisMax } fro
 import { Dialog, Field, Input, SegmentedControl, Textarea, toast } from '@colonnade/ui'
 import { useRef, useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
+import { dialogText } from './messages.ts'
 import { useRegisterApp, useUpdateApp } from './mutations.ts'
 
 export interface AppDialogProps {
@@ -16,7 +17,7 @@ export interface AppDialogProps {
 /** Registers an application, or changes what it is called and where it comes back to. */
 export function AppDialog(props: AppDialogProps) {
   const name = useRef<HTMLInputElement>(null)
-  const title = props.app === null ? 'Register an OAuth app' : `Edit ${props.app.name}`
+  const title = props.app === null ? dialogText.title : dialogText.editTitle(props.app.name)
   return (
     <Dialog isOpen onOpenChange={props.onClose} title={title} initialFocus={name} className="w-[34rem]">
       <AppForm {...props} nameRef={name} />
@@ -25,12 +26,12 @@ export function AppDialog(props: AppDialogProps) {
 }
 
 const kinds = [
-  { value: 'confidential', label: 'Server' },
-  { value: 'public', label: 'Device or command line' },
+  { value: 'confidential', label: dialogText.server },
+  { value: 'public', label: dialogText.device },
 ] as const
 const kindHints = {
-  confidential: 'It runs where only you can look, and proves who it is with a secret.',
-  public: 'It runs on people’s own machines, where no secret stays one. It has none, and people still decide each time.',
+  confidential: dialogText.serverHint,
+  public: dialogText.deviceHint,
 }
 
 function AppForm({ slug, app, onClose, onMade, nameRef }: AppDialogProps & { readonly nameRef: React.RefObject<HTMLInputElement | null> }) {
@@ -62,7 +63,7 @@ function AppForm({ slug, app, onClose, onMade, nameRef }: AppDialogProps & { rea
     } else {
       update.mutate(fields, {
         onSuccess: () => {
-          toast.success('App saved')
+          toast.success(dialogText.saved)
           onClose()
         },
       })
@@ -70,22 +71,18 @@ function AppForm({ slug, app, onClose, onMade, nameRef }: AppDialogProps & { rea
   }
 
   return (
-    <DialogForm onSubmit={submit} submitLabel={app === null ? 'Register app' : 'Save'} isPending={isPending} error={error}>
-      <Field label="Name" hint="People see it when they decide." error={problems.name}>
+    <DialogForm onSubmit={submit} submitLabel={app === null ? dialogText.submit : dialogText.save} isPending={isPending} error={error}>
+      <Field label={dialogText.name} hint={dialogText.nameHint} error={problems.name}>
         <Input ref={nameRef} value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>
       {app === null && (
         <div className="flex flex-col gap-1.5">
-          <p className="text-sm font-medium">Runs on a</p>
-          <SegmentedControl label="Runs on a" value={kind} onValueChange={setKind} options={kinds} className="self-start" />
+          <p className="text-sm font-medium">{dialogText.kind}</p>
+          <SegmentedControl label={dialogText.kind} value={kind} onValueChange={setKind} options={kinds} className="self-start" />
           <p className="text-xs text-faint">{kindHints[kind]}</p>
         </div>
       )}
-      <Field
-        label="Redirect addresses"
-        hint="One on each line, as the app sends them, to the letter: https, or http on this very machine."
-        error={problems.addresses}
-      >
+      <Field label={dialogText.redirects} hint={dialogText.redirectsHint} error={problems.addresses}>
         <Textarea
           isMono
           rows={3}
@@ -100,8 +97,8 @@ function AppForm({ slug, app, onClose, onMade, nameRef }: AppDialogProps & { rea
 }
 
 function addressesProblem(uris: readonly string[]): string | undefined {
-  if (uris.length === 0) return 'Enter a redirect URL'
-  if (uris.length > redirectUrisMax) return `Enter at most ${redirectUrisMax} redirect URLs`
+  if (uris.length === 0) return dialogText.redirectsMissing
+  if (uris.length > redirectUrisMax) return dialogText.redirectsMost(redirectUrisMax)
   for (const uri of uris) {
     const problem = redirectUriProblem(uri)
     if (problem !== null) return uris.length === 1 ? problem : `${uri}: ${problem}`

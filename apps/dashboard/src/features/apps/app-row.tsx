@@ -4,6 +4,7 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { ItemRow } from '../../lib/lists/item-row.tsx'
 import { AppDialog } from './app-dialog.tsx'
+import { rowText } from './messages.ts'
 import { useRemoveApp, useRotateSecret } from './mutations.ts'
 
 export interface AppRowProps {
@@ -20,21 +21,22 @@ export function AppRow({ slug, app, mayWrite, onSecret }: AppRowProps) {
   const rotate = useRotateSecret(slug)
   const remove = useRemoveApp(slug)
   const close = () => setOpen('nothing')
-  const people = `${users} ${users === 1 ? 'person' : 'people'}`
+  const people = rowText.people(users)
   return (
     <ItemRow
       title={
         <>
           <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-          <Badge>{isConfidential ? 'Confidential' : 'Public'}</Badge>
+          <Badge>{isConfidential ? rowText.confidential : rowText.public}</Badge>
         </>
       }
       facts={
         <>
-          <span>authorized by {people}</span>
+          <span>{rowText.authorized(people)}</span>
           {hint !== null && (
             <span>
-              secret <span className="font-mono">cls_…{hint}</span>
+              {rowText.secret}
+              <span className="font-mono">{rowText.hint(hint)}</span>
             </span>
           )}
         </>
@@ -44,27 +46,27 @@ export function AppRow({ slug, app, mayWrite, onSecret }: AppRowProps) {
           <Menu
             align="end"
             trigger={
-              <IconButton label={`Manage ${name}`}>
+              <IconButton label={rowText.actionsFor(name)}>
                 <Ellipsis aria-hidden />
               </IconButton>
             }
           >
-            <MenuItem onSelect={() => setOpen('edit')}>Edit</MenuItem>
-            {isConfidential && <MenuItem onSelect={() => setOpen('rotate')}>New secret</MenuItem>}
+            <MenuItem onSelect={() => setOpen('edit')}>{rowText.edit}</MenuItem>
+            {isConfidential && <MenuItem onSelect={() => setOpen('rotate')}>{rowText.rotateSecret}</MenuItem>}
             <MenuItem isDanger onSelect={() => setOpen('remove')}>
-              Delete
+              {rowText.delete}
             </MenuItem>
           </Menu>
         )
       }
     >
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs">
-        <dt className="text-faint">Client ID</dt>
+        <dt className="text-faint">{rowText.clientID}</dt>
         <dd className="-my-1 flex items-center gap-1 font-mono">
           <span className="min-w-0 wrap-anywhere">{id}</span>
-          <CopyButton text={id} label={`Copy client ID of ${name}`} isIconOnly />
+          <CopyButton text={id} label={rowText.copyClientID(name)} isIconOnly />
         </dd>
-        <dt className="text-faint">Comes back to</dt>
+        <dt className="text-faint">{rowText.redirects}</dt>
         <dd className="font-mono wrap-anywhere">
           {uris.map((uri) => (
             <span key={uri} className="block">
@@ -78,22 +80,22 @@ export function AppRow({ slug, app, mayWrite, onSecret }: AppRowProps) {
         isOpen={open === 'rotate'}
         onOpenChange={close}
         isDanger
-        title={`Give ${name} a new secret?`}
-        description="The secret of before opens nothing from now on. People stay authorized, and their tokens work until they end by themselves."
-        confirmLabel="Make a new secret"
+        title={rowText.rotateTitle(name)}
+        description={rowText.rotateBody}
+        confirmLabel={rowText.rotateConfirm}
         onConfirm={async () => onSecret(await rotate.mutateAsync(id))}
       />
       <ConfirmDialog
         isOpen={open === 'remove'}
         onOpenChange={close}
         isDanger
-        title={`Delete ${name}?`}
-        description={`All of its tokens end at once${users > 0 ? `, those of ${people}` : ''}. Nobody can authorize it again, under this client ID. This can not be undone.`}
+        title={rowText.deleteTitle(name)}
+        description={rowText.deleteBody(users > 0 ? people : null)}
         typedName={name}
-        confirmLabel="Delete app"
+        confirmLabel={rowText.deleteConfirm}
         onConfirm={async () => {
           await remove.mutateAsync(id)
-          toast.success(`${name} deleted`)
+          toast.success(rowText.deleted(name))
         }}
       />
     </ItemRow>

@@ -12,6 +12,7 @@ import { AppDialog } from './app-dialog.tsx'
 import { AppRow } from './app-row.tsx'
 import { FreshApp } from './fresh-app.tsx'
 import { GrantList } from './grant-list.tsx'
+import { pageText } from './messages.ts'
 import { useRevokeMemberGrant } from './mutations.ts'
 import { appsQuery, memberGrantsQuery } from './queries.ts'
 
@@ -21,19 +22,19 @@ export function AppsPage({ slug }: { readonly slug: string }) {
   const { data: apps, error, refetch } = useQuery(appsQuery(slug))
   const [isMaking, setIsMaking] = useState(false)
   const [fresh, setFresh] = useState<AppWithSecret>()
-  useTitle('OAuth apps', organization.name)
+  useTitle(pageText.title, organization.name)
   const mayWrite = isAllowed(organization, 'organization:update')
   const make = () => setIsMaking(true)
   return (
     <Page
-      title="OAuth apps"
+      title={pageText.title}
       width="narrow"
-      description="They call the platform API for people who allow it."
+      description={pageText.description}
       actions={
         mayWrite && (
           <Button variant="primary" onClick={make}>
             <Plus aria-hidden />
-            Register app
+            {pageText.registerApp}
           </Button>
         )
       }
@@ -41,22 +42,22 @@ export function AppsPage({ slug }: { readonly slug: string }) {
       {fresh && <FreshApp key={fresh.client_secret ?? fresh.id} app={fresh} onDone={() => setFresh(undefined)} />}
       {apps === undefined ? (
         error ? (
-          <ErrorNotice error={error} subject="Failed to load OAuth apps" onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={pageText.failed} onRetry={() => void refetch()} />
         ) : (
           <Skeleton className="h-24 w-full rounded-lg" />
         )
       ) : apps.length === 0 ? (
         <EmptyState
           icon={<AppWindow aria-hidden />}
-          title="No apps are published"
-          action={mayWrite && <Button onClick={make}>Register the first one</Button>}
+          title={pageText.emptyTitle}
+          action={mayWrite && <Button onClick={make}>{pageText.registerFirstOne}</Button>}
         >
-          Register what you build, and anybody on this installation can let it act for them, without giving it a password or a token.
+          {pageText.emptyBody}
         </EmptyState>
       ) : (
-        <Panel label="Published by this organization">
-          <PanelHeader title={`Published by ${organization.name}`} />
-          <ul aria-label="Published apps" className="ruled">
+        <Panel label={pageText.publishedHere}>
+          <PanelHeader title={pageText.published(organization.name)} />
+          <ul aria-label={pageText.publishedApps} className="ruled">
             {apps.map((app) => (
               <AppRow key={app.id} slug={slug} app={app} mayWrite={mayWrite} onSecret={setFresh} />
             ))}
@@ -73,13 +74,13 @@ function MemberGrants({ slug }: { readonly slug: string }) {
   const { data: grants, error, refetch } = useQuery(memberGrantsQuery(slug))
   const revoke = useRevokeMemberGrant(slug)
   return (
-    <Panel label="Authorized by members">
-      <PanelHeader title="Authorized by members" description="What acts for members in this organization, whoever published it." />
+    <Panel label={pageText.authorized}>
+      <PanelHeader title={pageText.authorized} description={pageText.authorizedHint} />
       {grants === undefined ? (
         <PanelContent>{error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton className="w-1/2" />}</PanelContent>
       ) : grants.length === 0 ? (
         <PanelContent>
-          <p className="text-soft">No member has authorized an app here.</p>
+          <p className="text-soft">{pageText.noneAuthorized}</p>
         </PanelContent>
       ) : (
         <GrantList grants={grants} whose="members" onRevoke={(id) => revoke.mutateAsync(id)} />

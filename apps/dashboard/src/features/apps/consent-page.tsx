@@ -12,15 +12,16 @@ import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
 import { organizationsQuery, profileQuery } from '../../scope/queries.ts'
 import { signOut } from '../../scope/sign-out.ts'
+import { consentText } from './messages.ts'
 import { useAnswerRequest } from './mutations.ts'
 import { appRequestQuery } from './queries.ts'
 
 /** Where an application sends people to decide whether it may act for them. */
 export function ConsentPage({ request }: { readonly request: string }) {
-  useTitle('Authorize an app')
+  useTitle(consentText.pageTitle)
   const { data: asked, error, refetch } = useQuery({ ...appRequestQuery(request), enabled: request !== '' })
   const { data: organizations } = useSuspenseQuery(organizationsQuery)
-  if (request === '') return <Impossible>The address is not complete. Go back to the app, and begin again.</Impossible>
+  if (request === '') return <Impossible>{consentText.incomplete}</Impossible>
   if (error !== null) {
     return isAppError(error, 'app_request_invalid') ? (
       <Impossible>{error.message}</Impossible>
@@ -30,15 +31,14 @@ export function ConsentPage({ request }: { readonly request: string }) {
   }
   if (asked === undefined) {
     return (
-      <output aria-label="Loading what the app asks for" className="flex flex-col gap-3">
+      <output aria-label={consentText.loading} className="flex flex-col gap-3">
         <Skeleton className="h-6 w-1/2" />
         <Skeleton className="w-full" />
       </output>
     )
   }
   const [first] = organizations
-  if (first === undefined)
-    return <Impossible>You belong to no organization that {asked.app.name} could act in. Create one first, and begin again.</Impossible>
+  if (first === undefined) return <Impossible>{consentText.noOrganization(asked.app.name)}</Impossible>
   return <Decision request={request} asked={asked} organizations={organizations} first={first} />
 }
 
@@ -54,35 +54,35 @@ function Decision({ request, asked: { app, scopes, redirect_origin: backTo }, or
   const [slug, setSlug] = useState(first.slug)
   const answer = useAnswerRequest(request)
   const organization = organizations.find((each) => each.slug === slug) ?? first
-  // until the browser has left
+  // stays pending until the browser leaves the page
   const isLeaving = answer.isPending || answer.isSuccess
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">Let {app.name} act for you?</h1>
+        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{consentText.title(app.name)}</h1>
         <p className="mt-1 wrap-anywhere text-soft">
-          It is published by {app.organization_name}. You are signed in as <span className="text-fg">{profile.primary_email}</span>.
+          {consentText.publisher(app.organization_name)}
+          <span className="text-fg">{profile.primary_email}</span>
+          {consentText.publisherEnd}
         </p>
       </div>
-      <Field label="In the organization" hint="It sees nothing of the others.">
+      <Field label={consentText.organization} hint={consentText.organizationHint}>
         <Select value={slug} onValueChange={setSlug} options={organizations.map(({ slug: value, name: label }) => ({ value, label }))} />
       </Field>
       <div className="flex flex-col gap-2">
-        <h2 className="text-sm font-medium">It wants to</h2>
-        <ul aria-label="What it wants to do" className="flex list-disc flex-col gap-1 pl-5 text-sm">
+        <h2 className="text-sm font-medium">{consentText.wants}</h2>
+        <ul aria-label={consentText.permissions} className="flex list-disc flex-col gap-1 pl-5 text-sm">
           {scopes.map((scope) => {
             const isMine = scope === 'organizations:create' || isAllowed(organization.permissions, scope)
             return (
               <li key={scope} className={isMine ? 'text-fg' : 'text-faint'}>
                 {permissionWords[scope]}
-                {!isMine && ' (you may not yourself in this organization, so neither may it)'}
+                {!isMine && consentText.notHeld}
               </li>
             )
           })}
         </ul>
-        <p className="text-xs text-faint">
-          It never may more than you may, nor see your password. You can take this back at any time under Account, Access tokens.
-        </p>
+        <p className="text-xs text-faint">{consentText.limits}</p>
       </div>
       {answer.error !== null && <ErrorNotice error={answer.error} />}
       <div className="flex flex-col gap-2">
@@ -93,15 +93,15 @@ function Decision({ request, asked: { app, scopes, redirect_origin: backTo }, or
           disabled={isLeaving}
           onClick={() => answer.mutate(slug)}
         >
-          Allow
+          {consentText.authorize}
         </Button>
         <Button size="lg" isPending={isLeaving && answer.variables === null} disabled={isLeaving} onClick={() => answer.mutate(null)}>
-          Refuse
+          {consentText.decline}
         </Button>
-        <p className="text-center text-xs wrap-anywhere text-faint">Either way you go back to {backTo}.</p>
+        <p className="text-center text-xs wrap-anywhere text-faint">{consentText.backTo(backTo)}</p>
       </div>
       <Button variant="ghost" size="sm" className="self-center" onClick={() => signOut(() => window.location.reload())}>
-        Use another account
+        {consentText.useAnotherAccount}
       </Button>
     </div>
   )
@@ -111,11 +111,11 @@ function Impossible({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <h1 className="text-xl font-semibold tracking-tight">This app can not be authorized</h1>
+        <h1 className="text-xl font-semibold tracking-tight">{consentText.impossible}</h1>
         <p className="mt-1 wrap-anywhere text-soft">{children}</p>
       </div>
       <Link to={paths.root} className={buttonClass({ size: 'lg' })}>
-        Go to your projects
+        {consentText.projects}
       </Link>
     </div>
   )

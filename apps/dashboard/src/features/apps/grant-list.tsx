@@ -3,10 +3,11 @@ import { permissionWords } from '@colonnade/contracts/organizations/role-words'
 import { Badge, Button, ConfirmDialog, RelativeTime, toast } from '@colonnade/ui'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { grantText } from './messages.ts'
 
 export interface GrantListProps {
   readonly grants: readonly AppGrant[]
-  /** Of members it tells whose they are, of oneself in which organization. */
+  /** `members` shows each person, `own` each organization. */
   readonly whose: 'members' | 'own'
   readonly onRevoke: (id: string) => Promise<unknown>
 }
@@ -16,7 +17,7 @@ export function GrantList({ grants, whose, onRevoke }: GrantListProps) {
   const [ending, setEnding] = useState<AppGrant | null>(null)
   return (
     <>
-      <ul aria-label="Authorized apps" className="ruled">
+      <ul aria-label={grantText.authorizedApps} className="ruled">
         {grants.map((grant) => (
           <GrantRow key={grant.id} grant={grant} whose={whose} onRevoke={() => setEnding(grant)} />
         ))}
@@ -26,12 +27,12 @@ export function GrantList({ grants, whose, onRevoke }: GrantListProps) {
           isOpen
           onOpenChange={() => setEnding(null)}
           isDanger
-          title={`Revoke ${ending.app.name}?`}
-          description={`It does not act for ${whose === 'own' ? 'you' : ending.user.username} in ${ending.organization.name} any more, from this moment on. It can ask again.`}
-          confirmLabel="Revoke"
+          title={grantText.revokeTitle(ending.app.name)}
+          description={grantText.revokeBody(whose === 'own' ? null : ending.user.username, ending.organization.name)}
+          confirmLabel={grantText.revoke}
           onConfirm={async () => {
             await onRevoke(ending.id)
-            toast.success(`${ending.app.name} revoked`)
+            toast.success(grantText.revoked(ending.app.name))
           }}
         />
       )}
@@ -52,34 +53,36 @@ function GrantRow({
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="min-w-0 font-medium wrap-anywhere">{app.name}</span>
-            <span className="text-xs wrap-anywhere text-faint">by {app.organization_name}</span>
+            <span className="text-xs wrap-anywhere text-faint">{grantText.by(app.organization_name)}</span>
             <Badge>{whose === 'own' ? organization.name : user.primary_email}</Badge>
           </p>
           <p className="mt-0.5 dotted text-xs text-faint">
             <button
               type="button"
               aria-expanded={isOpen}
-              aria-label={`What ${app.name} may do`}
+              aria-label={grantText.permissions(app.name)}
               className="inline-flex items-center gap-0.5 rounded-sm hover:text-fg"
               onClick={() => setIsOpen(!isOpen)}
             >
-              {scopes.length} {scopes.length === 1 ? 'scope' : 'scopes'}
+              {grantText.scopes(scopes.length)}
               <ChevronRight aria-hidden className={isOpen ? 'size-3 rotate-90' : 'size-3'} />
             </button>
             <span>
-              authorized <RelativeTime value={createdAt} />
+              {grantText.authorized}
+              <RelativeTime value={createdAt} />
             </span>
             <span>
-              last active <RelativeTime value={lastUsedAt} />
+              {grantText.lastActive}
+              <RelativeTime value={lastUsedAt} />
             </span>
           </p>
         </div>
-        <Button size="sm" aria-label={`Revoke ${app.name}`} onClick={onRevoke}>
-          Revoke
+        <Button size="sm" aria-label={grantText.revokeApp(app.name)} onClick={onRevoke}>
+          {grantText.revoke}
         </Button>
       </div>
       {isOpen && (
-        <ul aria-label={`What ${app.name} may do`} className="mt-2 grid gap-x-4 gap-y-1 text-xs sm:grid-cols-2">
+        <ul aria-label={grantText.permissions(app.name)} className="mt-2 grid gap-x-4 gap-y-1 text-xs sm:grid-cols-2">
           {scopes.map((scope) => (
             <li key={scope} className="min-w-0 text-soft first-letter:uppercase" title={scope}>
               {permissionWords[scope]}

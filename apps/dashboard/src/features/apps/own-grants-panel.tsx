@@ -2,6 +2,7 @@ import { Panel, PanelContent, PanelHeader, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { GrantList } from './grant-list.tsx'
+import { ownGrantsText } from './messages.ts'
 import { useRevokeOwnGrant } from './mutations.ts'
 import { ownGrantsQuery } from './queries.ts'
 
@@ -10,19 +11,15 @@ export function OwnGrantsPanel() {
   const { data: grants, error, refetch } = useQuery(ownGrantsQuery)
   const revoke = useRevokeOwnGrant()
   return (
-    <Panel label="Authorized apps">
-      <PanelHeader title="Authorized apps" description="OAuth apps that act for you, each in one organization and never beyond what you may do." />
+    <Panel label={ownGrantsText.title}>
+      <PanelHeader title={ownGrantsText.title} description={ownGrantsText.description} />
       {grants === undefined ? (
         <PanelContent>
-          {error ? (
-            <ErrorNotice error={error} subject="Failed to load authorized apps" onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton className="w-1/2" />
-          )}
+          {error ? <ErrorNotice error={error} subject={ownGrantsText.failed} onRetry={() => void refetch()} /> : <Skeleton className="w-1/2" />}
         </PanelContent>
       ) : grants.length === 0 ? (
         <PanelContent>
-          <p className="text-soft">You have authorized none. An app that wants to act for you sends you here to decide.</p>
+          <p className="text-soft">{ownGrantsText.empty}</p>
         </PanelContent>
       ) : (
         <GrantList grants={grants} whose="own" onRevoke={(id) => revoke.mutateAsync(id)} />

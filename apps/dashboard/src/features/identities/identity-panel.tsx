@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { identitiesQuery } from '../../scope/sign-in-providers/identities-query.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import { panelText } from './messages.ts'
 import { UnlinkDialog } from './unlink-dialog.tsx'
 
 /** Who one is elsewhere, where that signs in here; not there where nothing is configured. */
@@ -14,8 +15,8 @@ export function IdentityPanel() {
   const { data, error, refetch } = useQuery(identitiesQuery)
   if (data !== undefined && data.providers.length + data.identities.length === 0) return null
   return (
-    <Panel label="Linked accounts">
-      <PanelHeader title="Linked accounts" description="Accounts elsewhere that sign you in here. A second step is asked for as ever." />
+    <Panel label={panelText.title}>
+      <PanelHeader title={panelText.title} description={panelText.description} />
       {data === undefined ? (
         <PanelContent>{error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Loading />}</PanelContent>
       ) : (
@@ -31,7 +32,7 @@ function Lists({ data: { identities, providers, has_password: hasPassword } }: {
   return (
     <>
       {identities.length > 0 && (
-        <ul aria-label="Linked accounts" className="ruled">
+        <ul aria-label={panelText.title} className="ruled">
           {identities.map((identity) => (
             <IdentityRow key={identity.id} identity={identity} onUnlink={() => setUnlinking(identity)} />
           ))}
@@ -43,7 +44,10 @@ function Lists({ data: { identities, providers, has_password: hasPassword } }: {
             <Button key={provider.key} size="sm" className="max-w-full min-w-0" onClick={() => setLinking(provider)}>
               <Link2 aria-hidden />
               <span className="truncate">
-                {identities.some((identity) => identity.provider.key === provider.key) ? 'Link another of' : 'Link'} {provider.name}
+                {panelText.link(
+                  provider.name,
+                  identities.some((identity) => identity.provider.key === provider.key),
+                )}
               </span>
             </Button>
           ))}
@@ -68,22 +72,24 @@ function IdentityRow({
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 wrap-anywhere">{provider.name}</span>
-          {!provider.is_enabled && <Badge tone="warning">Turned off</Badge>}
+          {!provider.is_enabled && <Badge tone="warning">{panelText.turnedOff}</Badge>}
         </p>
         <p className="dotted text-xs text-faint">
           {email !== null && <span className="wrap-anywhere">{email}</span>}
           <span>
-            linked <RelativeTime value={created_at} />
+            {panelText.linked}
+            <RelativeTime value={created_at} />
           </span>
           {last_used_at !== null && (
             <span>
-              last used <RelativeTime value={last_used_at} />
+              {panelText.lastUsed}
+              <RelativeTime value={last_used_at} />
             </span>
           )}
         </p>
       </div>
-      <Button size="sm" aria-label={`Unlink ${provider.name}${email === null ? '' : `, ${email}`}`} onClick={onUnlink}>
-        Unlink
+      <Button size="sm" aria-label={panelText.unlinkAccount(provider.name, email)} onClick={onUnlink}>
+        {panelText.unlink}
       </Button>
     </li>
   )
@@ -91,7 +97,7 @@ function IdentityRow({
 
 function Loading() {
   return (
-    <output aria-label="Loading linked accounts" className="flex flex-col gap-3">
+    <output aria-label={panelText.loading} className="flex flex-col gap-3">
       <Skeleton className="w-1/3" />
       <Skeleton className="h-3 w-2/3" />
     </output>

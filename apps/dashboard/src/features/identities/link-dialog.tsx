@@ -2,6 +2,7 @@ import type { SignInProvider } from '@colonnade/contracts/people/sessions'
 import { Dialog } from '@colonnade/ui'
 import { ProofForm } from '../../lib/proof/proof-form.tsx'
 import { NoPasswordNote } from '../../lib/proof/no-password-note.tsx'
+import { linkText } from './messages.ts'
 import { useBeginLink } from './mutations.ts'
 
 export interface LinkDialogProps {
@@ -10,14 +11,14 @@ export interface LinkDialogProps {
   readonly onClose: () => void
 }
 
-/** Leaves for a provider, to link who one is there. */
+/** Opens a provider to link the person's account there. */
 export function LinkDialog({ provider, hasPassword, onClose }: LinkDialogProps) {
   return (
     <Dialog
       isOpen={provider !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Link ${provider?.name ?? ''}`}
-      description={`You say there who you are, and come back. From then on it signs you in here, and all other sessions end.`}
+      title={linkText.title(provider?.name ?? '')}
+      description={linkText.description(provider?.name ?? '')}
     >
       {provider && (hasPassword ? <LinkForm provider={provider.key} /> : <NoPasswordNote />)}
     </Dialog>
@@ -28,7 +29,7 @@ function LinkForm({ provider }: { readonly provider: string }) {
   const begin = useBeginLink()
   return (
     <ProofForm
-      submitLabel="Continue"
+      submitLabel={linkText.continue}
       hasApp={false}
       isPending={begin.isPending}
       error={begin.error}

@@ -2,6 +2,7 @@ import type { Identity } from '@colonnade/contracts/people/identities'
 import { Dialog, toast } from '@colonnade/ui'
 import { NoPasswordNote } from '../../lib/proof/no-password-note.tsx'
 import { ProofForm } from '../../lib/proof/proof-form.tsx'
+import { unlinkText } from './messages.ts'
 import { useUnlink } from './mutations.ts'
 
 export interface UnlinkDialogProps {
@@ -10,14 +11,14 @@ export interface UnlinkDialogProps {
   readonly onClose: () => void
 }
 
-/** Takes a way in away. */
+/** Unlinks an account, so that it no longer signs in. */
 export function UnlinkDialog({ identity, hasPassword, onClose }: UnlinkDialogProps) {
   return (
     <Dialog
       isOpen={identity !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Unlink ${identity?.provider.name ?? ''}?`}
-      description="It signs you in no more, and all other sessions end. Your account there stays as it is."
+      title={unlinkText.title(identity?.provider.name ?? '')}
+      description={unlinkText.description}
     >
       {identity && (hasPassword ? <UnlinkForm id={identity.id} onDone={onClose} /> : <NoPasswordNote />)}
     </Dialog>
@@ -28,7 +29,7 @@ function UnlinkForm({ id, onDone }: { readonly id: string; readonly onDone: () =
   const unlink = useUnlink()
   return (
     <ProofForm
-      submitLabel="Unlink"
+      submitLabel={unlinkText.confirm}
       hasApp={false}
       isDanger
       isPending={unlink.isPending}
@@ -38,7 +39,7 @@ function UnlinkForm({ id, onDone }: { readonly id: string; readonly onDone: () =
           { id, proof },
           {
             onSuccess: () => {
-              toast.success('Unlinked')
+              toast.success(unlinkText.done)
               onDone()
             },
           },

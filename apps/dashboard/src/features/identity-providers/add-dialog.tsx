@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { fieldProblems } from '../../lib/forms/form-errors.ts'
 import { kindNames } from './kind-names.ts'
+import { addText } from './messages.ts'
 import { useCreateProvider } from './mutations.ts'
 
 export interface AddDialogProps {
@@ -17,12 +18,7 @@ export interface AddDialogProps {
 /** Configures a provider. */
 export function AddDialog({ isOpen, onOpenChange, callbackBase }: AddDialogProps) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      title="Add a provider"
-      description="Register this installation there first: it gives you a client ID and a secret for the callback URL below."
-    >
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={addText.title} description={addText.description}>
       <AddForm callbackBase={callbackBase} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
@@ -50,15 +46,15 @@ function AddForm({ callbackBase, onDone }: { readonly callbackBase: string; read
     if (!read.success) return
     create.mutate(input, {
       onSuccess: ({ name }) => {
-        toast.success(`${name} saved. Test it, then turn it on.`)
+        toast.success(addText.saved(name))
         onDone()
       },
     })
   }
   return (
-    <DialogForm onSubmit={submit} submitLabel="Save" isPending={create.isPending} error={told.length === 0 ? create.error : null}>
+    <DialogForm onSubmit={submit} submitLabel={addText.save} isPending={create.isPending} error={told.length === 0 ? create.error : null}>
       <SegmentedControl
-        label="Kind"
+        label={addText.kind}
         className="self-start"
         value={kind}
         options={providerKinds.map((each) => ({ value: each, label: kindNames[each] }))}
@@ -67,29 +63,29 @@ function AddForm({ callbackBase, onDone }: { readonly callbackBase: string; read
           setValues(next === 'github' ? { ...values, ...ofGithub } : { ...values, name: '', issuer: '' })
         }}
       />
-      <Field label="Name" hint="On the button: “Continue with …”." error={problemOf('name')}>
+      <Field label={addText.name} hint={addText.nameHint} error={problemOf('name')}>
         <Input autoComplete="off" value={values.name} onChange={set('name')} />
       </Field>
       <Field
-        label={isGithub ? 'Address' : 'Issuer'}
-        hint={isGithub ? 'Of GitHub Enterprise, where you have your own.' : 'Below it is /.well-known/openid-configuration.'}
+        label={isGithub ? addText.address : addText.issuer}
+        hint={isGithub ? addText.addressHint : addText.issuerHint}
         error={problemOf('issuer')}
       >
         <Input isMono type="url" autoComplete="off" placeholder="https://id.example.com" value={values.issuer} onChange={set('issuer')} />
       </Field>
       <div className="flex flex-col gap-1.5">
-        <span className="text-sm font-medium">Callback URL</span>
+        <span className="text-sm font-medium">{addText.callbackURL}</span>
         <div className="flex min-w-0 items-center gap-1">
           <span aria-live="polite" className="min-w-0 flex-1 truncate font-mono text-xs text-soft" title={callbackBase + key}>
             {callbackBase + key}
           </span>
-          <CopyButton isIconOnly text={callbackBase + key} label="Copy the callback URL" />
+          <CopyButton isIconOnly text={callbackBase + key} label={addText.copyCallbackURL} />
         </div>
       </div>
-      <Field label="Client ID" error={problemOf('client_id')}>
+      <Field label={addText.clientID} error={problemOf('client_id')}>
         <Input isMono autoComplete="off" spellCheck={false} value={values.client_id} onChange={set('client_id')} />
       </Field>
-      <Field label="Client secret" hint="Kept encrypted, and never shown again." error={problemOf('client_secret')}>
+      <Field label={addText.clientSecret} hint={addText.secretHint} error={problemOf('client_secret')}>
         <PasswordInput autoComplete="off" value={values.client_secret} onChange={set('client_secret')} />
       </Field>
     </DialogForm>

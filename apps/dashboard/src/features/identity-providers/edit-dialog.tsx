@@ -3,6 +3,7 @@ import { Dialog, Field, Input, PasswordInput, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { fieldProblems } from '../../lib/forms/form-errors.ts'
+import { editText } from './messages.ts'
 import { useUpdateProvider } from './mutations.ts'
 
 export interface EditDialogProps {
@@ -15,8 +16,8 @@ export function EditDialog({ provider, onClose }: EditDialogProps) {
     <Dialog
       isOpen={provider !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Edit ${provider?.name ?? ''}`}
-      description={`Who tells stays: ${provider?.issuer ?? ''}. For another one, add another provider.`}
+      title={editText.title(provider?.name ?? '')}
+      description={editText.fixedIssuer(provider?.issuer ?? '')}
     >
       {provider && <EditForm provider={provider} onDone={onClose} />}
     </Dialog>
@@ -40,21 +41,21 @@ function EditForm({ provider, onDone }: { readonly provider: IdentityProvider; r
       { key: provider.key, changes },
       {
         onSuccess: () => {
-          toast.success(`${provider.name} saved`)
+          toast.success(editText.saved(provider.name))
           onDone()
         },
       },
     )
   }
   return (
-    <DialogForm onSubmit={submit} submitLabel="Save" isPending={update.isPending} error={told.length === 0 ? update.error : null}>
-      <Field label="Name" hint="On the button: “Continue with …”." error={problemOf('name')}>
+    <DialogForm onSubmit={submit} submitLabel={editText.save} isPending={update.isPending} error={told.length === 0 ? update.error : null}>
+      <Field label={editText.name} hint={editText.nameHint} error={problemOf('name')}>
         <Input autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <Field label="Client ID" error={problemOf('client_id')}>
+      <Field label={editText.clientID} error={problemOf('client_id')}>
         <Input isMono autoComplete="off" spellCheck={false} value={clientId} onChange={(event) => setClientId(event.target.value)} />
       </Field>
-      <Field label="New client secret" isOptional hint="Left empty, the one that is kept stays." error={problemOf('client_secret')}>
+      <Field label={editText.newClientSecret} isOptional hint={editText.secretHint} error={problemOf('client_secret')}>
         <PasswordInput autoComplete="off" value={secret} onChange={(event) => setSecret(event.target.value)} />
       </Field>
     </DialogForm>

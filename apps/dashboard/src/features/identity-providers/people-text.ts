@@ -1,12 +1,11 @@
-/** How many have linked an account of a provider. */
+import { peopleCopy } from './messages.ts'
+
+/** Returns how many people sign in with a provider. */
 export function peopleText(people: number): string {
-  if (people === 0) return 'nobody signs in with it yet'
-  return people === 1 ? '1 person signs in with it' : `${people} people sign in with it`
+  return people === 0 ? peopleCopy.none : peopleCopy.signIn(people)
 }
 
-/** What becomes of those who have nothing else; empty where there are none. */
+/** Returns what happens to people without another way to sign in; empty when there are none. */
 export function leftOutText(leftOut: number): string {
-  if (leftOut === 0) return ''
-  const who = leftOut === 1 ? '1 of them has' : `${leftOut} of them have`
-  return `${who} neither password nor passkey nor another provider, and can get in again only with a new password by mail.`
+  return leftOut === 0 ? '' : peopleCopy.leftOut(leftOut)
 }

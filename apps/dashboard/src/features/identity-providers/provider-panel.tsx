@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
+import { panelText } from './messages.ts'
 import { ProviderRow } from './provider-row.tsx'
 import { identityProvidersQuery } from './queries.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -17,15 +18,15 @@ export function ProviderPanel() {
   const [editing, setEditing] = useState<IdentityProvider>()
   const [removing, setRemoving] = useState<IdentityProvider>()
   return (
-    <Panel label="Providers">
+    <Panel label={panelText.providers}>
       <PanelHeader
-        title="Providers"
-        description="Services that tell who somebody is, for people to sign in with."
+        title={panelText.providers}
+        description={panelText.description}
         aside={
           data !== undefined &&
           data.items.length > 0 && (
             <Button size="sm" onClick={() => setIsAdding(true)}>
-              Add a provider
+              {panelText.addProvider}
             </Button>
           )
         }
@@ -35,18 +36,18 @@ export function ProviderPanel() {
       ) : data.items.length === 0 ? (
         <EmptyState
           icon={<LogIn aria-hidden />}
-          title="People sign in with passwords and passkeys"
+          title={panelText.emptyTitle}
           className="border-0"
           action={
             <Button variant="primary" onClick={() => setIsAdding(true)}>
-              Add a provider
+              {panelText.addProvider}
             </Button>
           }
         >
-          GitHub, GitHub Enterprise, or whatever speaks OpenID Connect: Keycloak, Okta, Google, GitLab and others.
+          {panelText.emptyBody}
         </EmptyState>
       ) : (
-        <ul aria-label="Providers" className="ruled">
+        <ul aria-label={panelText.providers} className="ruled">
           {data.items.map((provider) => (
             <ProviderRow key={provider.key} provider={provider} onEdit={() => setEditing(provider)} onRemove={() => setRemoving(provider)} />
           ))}
@@ -61,7 +62,7 @@ export function ProviderPanel() {
 
 function Loading() {
   return (
-    <output aria-label="Loading providers" className="flex flex-col gap-3">
+    <output aria-label={panelText.loading} className="flex flex-col gap-3">
       <Skeleton className="w-1/3" />
       <Skeleton className="h-3 w-2/3" />
     </output>

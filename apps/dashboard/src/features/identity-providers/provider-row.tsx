@@ -4,6 +4,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../lib/error-notice.tsx'
 import { kindNames } from './kind-names.ts'
+import { rowText } from './messages.ts'
 import { useTestProvider, useUpdateProvider } from './mutations.ts'
 import { leftOutText, peopleText } from './people-text.ts'
 
@@ -19,7 +20,7 @@ export function ProviderRow({ provider, onEdit, onRemove }: ProviderRowProps) {
   const test = useTestProvider()
   const [isTurningOff, setIsTurningOff] = useState(false)
   const turn = (next: boolean) =>
-    update.mutate({ key, changes: { is_enabled: next } }, { onError: (error) => toast.error(`Not changed: ${messageOf(error)}`) })
+    update.mutate({ key, changes: { is_enabled: next } }, { onError: (error) => toast.error(rowText.notChanged(messageOf(error))) })
   return (
     <li className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -46,21 +47,21 @@ export function ProviderRow({ provider, onEdit, onRemove }: ProviderRowProps) {
         />
       </div>
       <div className="flex min-w-0 items-center gap-1 text-xs text-soft">
-        <span className="shrink-0">Callback URL</span>
+        <span className="shrink-0">{rowText.callbackURL}</span>
         <span className="min-w-0 truncate font-mono text-fg" title={callbackUrl}>
           {callbackUrl}
         </span>
-        <CopyButton isIconOnly text={callbackUrl} label={`Copy the callback URL of ${name}`} />
+        <CopyButton isIconOnly text={callbackUrl} label={rowText.copyCallbackURL(name)} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button size="sm" aria-label={`Test ${name}`} isPending={test.isPending} onClick={() => test.mutate(key)}>
-          Test
+        <Button size="sm" aria-label={rowText.testProvider(name)} isPending={test.isPending} onClick={() => test.mutate(key)}>
+          {rowText.test}
         </Button>
-        <Button size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
+        <Button size="sm" aria-label={rowText.editProvider(name)} onClick={onEdit}>
+          {rowText.edit}
         </Button>
-        <Button size="sm" aria-label={`Delete ${name}`} onClick={onRemove}>
-          Delete
+        <Button size="sm" aria-label={rowText.deleteProvider(name)} onClick={onRemove}>
+          {rowText.delete}
         </Button>
       </div>
       <output>
@@ -70,9 +71,9 @@ export function ProviderRow({ provider, onEdit, onRemove }: ProviderRowProps) {
       <ConfirmDialog
         isOpen={isTurningOff}
         onOpenChange={setIsTurningOff}
-        title={`Turn ${name} off?`}
-        description={`Nobody signs in with it until it is on again. ${leftOutText(leftOut)} What is open goes on.`}
-        confirmLabel="Turn off"
+        title={rowText.turnOffTitle(name)}
+        description={rowText.turnOffBody(leftOutText(leftOut))}
+        confirmLabel={rowText.turnOff}
         isDanger
         onConfirm={async () => {
           await update.mutateAsync({ key, changes: { is_enabled: false } })
@@ -94,7 +95,7 @@ function Outcome({ test: { problem }, name }: { readonly test: ProviderTest; rea
   return (
     <span className="flex gap-2 text-xs text-soft">
       <CircleCheck aria-hidden className="mt-0.5 size-3.5 shrink-0 text-accent" />
-      {name} answers, and takes the client ID and the secret.
+      {rowText.works(name)}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { IdentityProvider } from '@colonnade/contracts/people/identity-providers'
 import { ConfirmDialog } from '@colonnade/ui'
+import { removeText } from './messages.ts'
 import { useRemoveProvider } from './mutations.ts'
 import { leftOutText, peopleText } from './people-text.ts'
 
@@ -16,13 +17,9 @@ export function RemoveDialog({ provider, onClose }: RemoveDialogProps) {
     <ConfirmDialog
       isOpen={provider !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Delete ${name}?`}
-      description={
-        people === 0
-          ? 'Nobody signs in with it. Its client ID and secret are forgotten.'
-          : `${peopleText(people)}. What they linked is forgotten with it, also if it is configured again. ${leftOutText(leftOut)} Their accounts and open sessions stay.`
-      }
-      confirmLabel="Delete"
+      title={removeText.title(name)}
+      description={people === 0 ? removeText.unused : removeText.used(peopleText(people), leftOutText(leftOut))}
+      confirmLabel={removeText.confirm}
       isDanger
       {...(people > 0 && { typedName: name })}
       onConfirm={async () => {

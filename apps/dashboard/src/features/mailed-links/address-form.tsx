@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { showFormError } from '../../lib/forms/form-errors.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
+import { addressText } from './messages.ts'
 
 const Address = z.object({ email: Email })
 
@@ -37,7 +38,7 @@ export function AddressForm({ title, children, submitLabel, sentText, request }:
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
         <p className="mt-1 text-soft">{children}</p>
       </div>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={addressText.email} error={errors.email?.message}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this page is for */}
         <Input type="email" autoComplete="username" autoFocus {...form.register('email')} />
       </Field>
@@ -55,16 +56,18 @@ function Sent({ arrives, text, onAgain }: { readonly arrives: LetterSent['arrive
     <output className="flex flex-col gap-4">
       <MailCheck aria-hidden className="size-6 text-accent" strokeWidth={1.5} />
       <div>
-        <h1 className="text-xl font-semibold tracking-tight">Look into your mail</h1>
+        <h1 className="text-xl font-semibold tracking-tight">{addressText.sentTitle}</h1>
         <p className="mt-1 wrap-anywhere text-soft">{text}</p>
       </div>
       {arrives === 'inbox' && (
         <p className="text-soft">
-          This installation sends no mail: its owner finds the letter under <em>Installation → Mail</em>, in the account menu.
+          {addressText.inboxBefore}
+          <em>{addressText.inbox}</em>
+          {addressText.inboxAfter}
         </p>
       )}
       <Button size="lg" onClick={onAgain}>
-        Use another address
+        {addressText.again}
       </Button>
       <BackToSignIn />
     </output>
@@ -74,7 +77,7 @@ function Sent({ arrives, text, onAgain }: { readonly arrives: LetterSent['arrive
 export function BackToSignIn() {
   return (
     <Link to={paths.signIn} className="self-center text-soft underline-offset-4 hover:text-fg hover:underline">
-      Back to signing in
+      {addressText.backToSignIn}
     </Link>
   )
 }

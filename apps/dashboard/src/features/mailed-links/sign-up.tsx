@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTitle } from '../../lib/use-title.ts'
 import { setupQuery } from '../../scope/queries.ts'
 import { AddressForm, BackToSignIn } from './address-form.tsx'
+import { signUpText } from './messages.ts'
 import { useRequestSignUp } from './mutations.ts'
 
 export function SignUp() {
@@ -9,26 +10,19 @@ export function SignUp() {
   const { data: waysIn } = useSuspenseQuery(setupQuery)
   if (!waysIn.can_sign_up) return <Closed />
   return (
-    <AddressForm
-      title="Make an account"
-      submitLabel="Mail me a link"
-      request={request}
-      sentText={(email) => `A link to go on is on its way to ${email}. It is good for a day.`}
-    >
-      A link is mailed to you first, so that accounts belong to who can read their mail.
+    <AddressForm title={signUpText.title} submitLabel={signUpText.submit} request={request} sentText={(email) => signUpText.sent(email)}>
+      {signUpText.description}
     </AddressForm>
   )
 }
 
 function Closed() {
-  useTitle('Make an account')
+  useTitle(signUpText.title)
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <h1 className="text-xl font-semibold tracking-tight">By invitation only</h1>
-        <p className="mt-1 text-soft">
-          Accounts of this installation are made by invitation: ask somebody whose organization is here, or the person who runs it.
-        </p>
+        <h1 className="text-xl font-semibold tracking-tight">{signUpText.invitationTitle}</h1>
+        <p className="mt-1 text-soft">{signUpText.invitationBody}</p>
       </div>
       <BackToSignIn />
     </div>

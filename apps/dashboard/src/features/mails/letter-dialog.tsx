@@ -2,6 +2,7 @@ import type { Mail, MailContent } from '@colonnade/contracts/installation/mails'
 import { CopyButton, Dialog, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { messageText } from './messages.ts'
 import { mailContentQuery } from './queries.ts'
 
 /** A letter that was kept, as it would have been sent. */
@@ -11,7 +12,7 @@ export function LetterDialog({ mail, onClose }: { readonly mail: Mail | null; re
       isOpen={mail !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={mail?.subject ?? ''}
-      {...(mail && { description: <span className="wrap-anywhere">To {mail.recipient}</span> })}
+      {...(mail && { description: <span className="wrap-anywhere">{messageText.to(mail.recipient)}</span> })}
     >
       {mail && <Letter id={mail.id} />}
     </Dialog>
@@ -40,7 +41,7 @@ function Action({ action: { label, path } }: { readonly action: NonNullable<Mail
       <span className="font-medium">{label}</span>
       <div className="flex items-start justify-between gap-2 rounded-md border bg-sunken px-3 py-2">
         <code className="min-w-0 text-xs wrap-anywhere">{url}</code>
-        <CopyButton text={url} label="Copy the link" isIconOnly />
+        <CopyButton text={url} label={messageText.copyLink} isIconOnly />
       </div>
     </div>
   )

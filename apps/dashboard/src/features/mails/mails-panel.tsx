@@ -7,6 +7,7 @@ import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
 import { MoreButton } from '../../lib/paged-list/more-button.tsx'
 import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { LetterDialog } from './letter-dialog.tsx'
+import { mailText } from './messages.ts'
 import { useSendTest } from './mutations.ts'
 import { mailsQuery } from './queries.ts'
 
@@ -17,19 +18,19 @@ export function MailsPanel() {
   const sendTest = useSendTest()
   const first = query.data?.pages[0]
   return (
-    <Panel label="Mail">
+    <Panel label={mailText.title}>
       <PanelHeader
-        title="Mail"
-        description="Invitations, links for new passwords, and what else people are told."
+        title={mailText.title}
+        description={mailText.description}
         aside={
           first &&
           first.transport !== 'none' && (
             <Button
               size="sm"
               isPending={sendTest.isPending}
-              onClick={() => sendTest.mutate(undefined, { onError: (problem) => toast.error(`No test was sent: ${messageOf(problem)}`) })}
+              onClick={() => sendTest.mutate(undefined, { onError: (problem) => toast.error(mailText.testFailed(messageOf(problem))) })}
             >
-              Send a test to me
+              {mailText.sendTest}
             </Button>
           )
         }
@@ -57,42 +58,51 @@ export function MailsPanel() {
 }
 
 function Whereto({ page: { transport, sender } }: { readonly page: MailPage }) {
-  if (transport === 'smtp') return <>Sent from {sender} through the configured server. What a letter says is forgotten when it was sent.</>
+  if (transport === 'smtp') return <>{mailText.smtp(sender ?? '')}</>
   if (transport === 'inbox') {
     return (
       <>
-        No mail leaves this machine: letters are kept here, and you read them in place of the people they are for. Set <code>COLONNADE_SMTP_URL</code>
-        , <code>COLONNADE_MAIL_FROM</code> and <code>COLONNADE_PUBLIC_URL</code> to send them.
+        {mailText.inbox}
+        <code>COLONNADE_SMTP_URL</code>
+        {mailText.between}
+        <code>COLONNADE_MAIL_FROM</code>
+        {mailText.and}
+        <code>COLONNADE_PUBLIC_URL</code>
+        {mailText.inboxEnd}
       </>
     )
   }
   return (
     <>
-      <strong>No mail is sent.</strong> Set <code>COLONNADE_SMTP_URL</code> and <code>COLONNADE_MAIL_FROM</code>, so that people can replace forgotten
-      passwords and get their invitations. What waits below is sent then, as long as it is of use.
+      <strong>{mailText.off}</strong>
+      {mailText.offBefore}
+      <code>COLONNADE_SMTP_URL</code>
+      {mailText.and}
+      <code>COLONNADE_MAIL_FROM</code>
+      {mailText.offAfter}
     </>
   )
 }
 
 const states: Readonly<Record<Mail['state'], { readonly label: string; readonly tone: Tone }>> = {
-  waiting: { label: 'Waiting', tone: 'warning' },
-  sent: { label: 'Sent', tone: 'accent' },
-  kept: { label: 'Kept', tone: 'neutral' },
-  failed: { label: 'Not sent', tone: 'danger' },
+  waiting: { label: mailText.waiting, tone: 'warning' },
+  sent: { label: mailText.sent, tone: 'accent' },
+  kept: { label: mailText.kept, tone: 'neutral' },
+  failed: { label: mailText.notSent, tone: 'danger' },
 }
 
 function MailList({ mails, transport }: { readonly mails: readonly Mail[]; readonly transport: MailTransport }) {
   const [read, setRead] = useState<Mail | null>(null)
   if (mails.length === 0) {
     return (
-      <EmptyState icon={<Mailbox aria-hidden />} title="No mail yet" className="border-0">
-        {transport === 'none' ? 'Nobody was told anything by mail.' : 'A test shows whether mail arrives.'}
+      <EmptyState icon={<Mailbox aria-hidden />} title={mailText.emptyTitle} className="border-0">
+        {transport === 'none' ? mailText.emptyOff : mailText.emptyBody}
       </EmptyState>
     )
   }
   return (
     <>
-      <ul aria-label="Mail" className="ruled">
+      <ul aria-label={mailText.title} className="ruled">
         {mails.map((mail) => (
           <MailRow key={mail.id} mail={mail} onRead={() => setRead(mail)} />
         ))}
@@ -112,19 +122,20 @@ function MailRow({ mail, onRead }: { readonly mail: Mail; readonly onRead: () =>
           <Badge tone={states[state].tone}>{states[state].label}</Badge>
         </p>
         <p className="dotted text-xs text-faint">
-          <span className="wrap-anywhere">to {recipient}</span>
+          <span className="wrap-anywhere">{mailText.to(recipient)}</span>
           <RelativeTime value={sent_at ?? created_at} />
           {state === 'waiting' && attempts > 0 && next_attempt_at !== null && (
             <span>
-              tried {attempts === 1 ? 'once' : `${attempts} times`}, again <RelativeTime value={next_attempt_at} />
+              {mailText.tried(attempts)}
+              <RelativeTime value={next_attempt_at} />
             </span>
           )}
         </p>
         {problem !== null && <p className={`mt-1 text-xs wrap-anywhere ${state === 'failed' ? 'text-danger' : 'text-soft'}`}>{problem}</p>}
       </div>
       {state === 'kept' && (
-        <Button size="sm" aria-label={`Read “${subject}” to ${recipient}`} onClick={onRead}>
-          Read
+        <Button size="sm" aria-label={mailText.readMessage(subject, recipient)} onClick={onRead}>
+          {mailText.read}
         </Button>
       )}
     </li>
@@ -133,7 +144,7 @@ function MailRow({ mail, onRead }: { readonly mail: Mail; readonly onRead: () =>
 
 function Loading() {
   return (
-    <output aria-label="Loading mail" className="flex flex-col gap-3">
+    <output aria-label={mailText.loading} className="flex flex-col gap-3">
       <Skeleton className="w-1/2" />
       <Skeleton className="h-3 w-2/3" />
     </output>

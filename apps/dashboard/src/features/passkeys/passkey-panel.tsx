@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { hasPasskeys } from '../../lib/proof/passkey-prompt.ts'
 import { AddDialog } from './add-dialog.tsx'
+import { panelText } from './messages.ts'
 import { passkeysQuery } from './queries.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
@@ -18,14 +19,14 @@ export function PasskeyPanel() {
   const [removing, setRemoving] = useState<Passkey>()
   const canAdd = data !== undefined && data.problem === null && hasPasskeys()
   return (
-    <Panel label="Passkeys">
+    <Panel label={panelText.passkeys}>
       <PanelHeader
-        title="Passkeys"
-        description="They sign you in with a finger, a face or a PIN, without password and second step."
+        title={panelText.passkeys}
+        description={panelText.description}
         aside={
           canAdd && (
             <Button size="sm" onClick={() => setIsAdding(true)}>
-              Add a passkey
+              {panelText.add}
             </Button>
           )
         }
@@ -35,7 +36,7 @@ export function PasskeyPanel() {
       ) : (
         <>
           {data.passkeys.length > 0 && (
-            <ul aria-label="Passkeys" className="ruled">
+            <ul aria-label={panelText.passkeys} className="ruled">
               {data.passkeys.map((passkey) => (
                 <PasskeyRow key={passkey.id} passkey={passkey} onRename={() => setRenaming(passkey)} onRemove={() => setRemoving(passkey)} />
               ))}
@@ -51,7 +52,7 @@ export function PasskeyPanel() {
   )
 }
 
-/** Why there are none, or can be none here. */
+/** Explains why there are no passkeys, or can't be any here. */
 function Note({ passkeys: { passkeys, problem, usable_at: usableAt } }: { readonly passkeys: Passkeys }) {
   if (problem !== null) {
     return (
@@ -61,18 +62,18 @@ function Note({ passkeys: { passkeys, problem, usable_at: usableAt } }: { readon
           {usableAt !== null && (
             <>
               {' '}
-              Open{' '}
+              {panelText.openBefore}
               <a className="underline underline-offset-4 hover:text-fg" href={`${usableAt}${window.location.pathname}`}>
                 {usableAt}
-              </a>{' '}
-              instead, and sign in there.
+              </a>
+              {panelText.openAfter}
             </>
           )}
         </p>
       </PanelContent>
     )
   }
-  const text = hasPasskeys() ? 'You have none yet. What signs you in now goes on doing so beside them.' : 'This browser has no passkeys.'
+  const text = hasPasskeys() ? panelText.empty : panelText.unsupported
   if (passkeys.length > 0 && hasPasskeys()) return null
   return (
     <PanelContent>
@@ -96,22 +97,24 @@ function PasskeyRow({ passkey: { name, host, created_at, last_used_at }, onRenam
         <p className="dotted text-xs text-faint">
           <span className="font-mono">{host}</span>
           <span>
-            added <RelativeTime value={created_at} />
+            {panelText.added}
+            <RelativeTime value={created_at} />
           </span>
           {last_used_at === null ? (
-            <span>never used</span>
+            <span>{panelText.neverUsed}</span>
           ) : (
             <span>
-              last used <RelativeTime value={last_used_at} />
+              {panelText.lastUsed}
+              <RelativeTime value={last_used_at} />
             </span>
           )}
         </p>
       </div>
-      <Button size="sm" aria-label={`Rename ${name}`} onClick={onRename}>
-        Rename
+      <Button size="sm" aria-label={panelText.renamePasskey(name)} onClick={onRename}>
+        {panelText.rename}
       </Button>
-      <Button size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      <Button size="sm" aria-label={panelText.removePasskey(name)} onClick={onRemove}>
+        {panelText.remove}
       </Button>
     </li>
   )
@@ -119,7 +122,7 @@ function PasskeyRow({ passkey: { name, host, created_at, last_used_at }, onRenam
 
 function Loading() {
   return (
-    <output aria-label="Loading passkeys" className="flex flex-col gap-3">
+    <output aria-label={panelText.loading} className="flex flex-col gap-3">
       <Skeleton className="w-1/3" />
       <Skeleton className="h-3 w-2/3" />
     </output>

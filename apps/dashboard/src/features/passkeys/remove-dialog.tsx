@@ -1,5 +1,6 @@
 import { Dialog, toast } from '@colonnade/ui'
 import { ProofForm } from '../../lib/proof/proof-form.tsx'
+import { removeText } from './messages.ts'
 import { useRemovePasskey } from './mutations.ts'
 import type { PasskeyDialogProps } from './rename-dialog.tsx'
 
@@ -9,8 +10,8 @@ export function RemoveDialog({ passkey, onClose }: PasskeyDialogProps) {
     <Dialog
       isOpen={passkey !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Remove “${passkey?.name ?? ''}”?`}
-      description="It signs in no more, and all other sessions end. The device goes on offering it until you delete it there, too."
+      title={removeText.title(passkey?.name ?? '')}
+      description={removeText.description}
     >
       {passkey && <RemoveForm id={passkey.id} onDone={onClose} />}
     </Dialog>
@@ -21,7 +22,7 @@ function RemoveForm({ id, onDone }: { readonly id: string; readonly onDone: () =
   const remove = useRemovePasskey()
   return (
     <ProofForm
-      submitLabel="Remove passkey"
+      submitLabel={removeText.confirm}
       hasApp={false}
       isDanger
       isPending={remove.isPending}
@@ -31,7 +32,7 @@ function RemoveForm({ id, onDone }: { readonly id: string; readonly onDone: () =
           { id, proof },
           {
             onSuccess: () => {
-              toast.success('Passkey removed')
+              toast.success(removeText.removed)
               onDone()
             },
           },

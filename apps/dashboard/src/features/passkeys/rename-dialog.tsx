@@ -3,6 +3,7 @@ import type { Passkey } from '@colonnade/contracts/people/passkeys'
 import { Dialog, Field, Input } from '@colonnade/ui'
 import { useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
+import { renameText } from './messages.ts'
 import { useRenamePasskey } from './mutations.ts'
 
 export interface PasskeyDialogProps {
@@ -14,7 +15,7 @@ export interface PasskeyDialogProps {
 /** Gives a passkey another name. */
 export function RenameDialog({ passkey, onClose }: PasskeyDialogProps) {
   return (
-    <Dialog isOpen={passkey !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} title="Rename the passkey">
+    <Dialog isOpen={passkey !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} title={renameText.title}>
       {passkey && <RenameForm passkey={passkey} onDone={onClose} />}
     </Dialog>
   )
@@ -29,12 +30,12 @@ function RenameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly o
       onSubmit={() => {
         if (read.success) rename.mutate({ id: passkey.id, name: read.data }, { onSuccess: onDone })
       }}
-      submitLabel="Rename"
+      submitLabel={renameText.submit}
       isPending={rename.isPending}
       isDisabled={!read.success}
       error={rename.error}
     >
-      <Field label="Name" error={name === passkey.name ? undefined : read.error?.issues[0]?.message}>
+      <Field label={renameText.name} error={name === passkey.name ? undefined : read.error?.issues[0]?.message}>
         <Input autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
     </DialogForm>

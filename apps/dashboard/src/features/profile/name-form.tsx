@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { useSettings } from '../../lib/settings/use-settings.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { profileQuery } from '../../scope/queries.ts'
+import { nameFormText } from './messages.ts'
 
 const Rename = z.object({ username: Name })
 
@@ -34,17 +35,17 @@ export function NameForm({ profile }: { readonly profile: Profile }) {
         settings.save()
       }}
     >
-      <Field label="Name" hint={profile.primary_email} error={errors.username?.message}>
+      <Field label={nameFormText.name} hint={profile.primary_email} error={errors.username?.message}>
         <Input autoComplete="nickname" {...register('username')} />
       </Field>
       {settings.error !== null && <ErrorNotice error={settings.error} />}
       {settings.isDirty && (
         <div className="flex justify-end gap-2">
           <Button size="sm" onClick={settings.discard}>
-            Cancel
+            {nameFormText.cancel}
           </Button>
           <Button size="sm" type="submit" variant="primary" isPending={settings.isSaving}>
-            Save
+            {nameFormText.save}
           </Button>
         </div>
       )}

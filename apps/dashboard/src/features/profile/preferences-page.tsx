@@ -10,6 +10,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { useChoose } from '../../scope/preferences.ts'
 import { profileQuery } from '../../scope/queries.ts'
 import { hideableTexts } from './hideable.ts'
+import { pageText } from './messages.ts'
 import { previewTexts } from './previews.ts'
 import { PictureField } from './picture/picture-field.tsx'
 import { NameForm } from './name-form.tsx'
@@ -27,31 +28,33 @@ export function PreferencesPage() {
   const chooseFeature = (id: HideableFeature, isOn: boolean) =>
     choose({ disabled_features: hideableFeatures.filter((each) => (each === id ? !isOn : profile.disabled_features.includes(each))) })
   return (
-    <Page title="Preferences" description="They are yours alone, and the same on every machine that you sign in on." width="narrow">
-      <Section title="Profile">
+    <Page title={pageText.title} description={pageText.description} width="narrow">
+      <Section title={pageText.profile}>
         <Card className="flex flex-wrap items-center gap-x-6 gap-y-4 p-4">
           <PictureField profile={profile} />
           <NameForm profile={profile} />
         </Card>
       </Section>
 
-      <Section title="Theme">
-        <Choices name="theme" legend="Theme" value={theme} onChange={(next) => choose({ theme: next })}>
+      <Section title={pageText.theme}>
+        <Choices name="theme" legend={pageText.theme} value={theme} onChange={(next) => choose({ theme: next })}>
           {themeChoices.map(({ value, label }) => ({ value, label, picture: <ThemePicture theme={value} /> }))}
         </Choices>
       </Section>
 
-      <Section title="Sidebar">
-        <Choices name="sidebar" legend="Sidebar" value={preferences.sidebar ?? defaultSidebarBehavior} onChange={(next) => choose({ sidebar: next })}>
+      <Section title={pageText.sidebar}>
+        <Choices
+          name="sidebar"
+          legend={pageText.sidebar}
+          value={preferences.sidebar ?? defaultSidebarBehavior}
+          onChange={(next) => choose({ sidebar: next })}
+        >
           {sidebarBehaviors.map(({ value, label }) => ({ value, label }))}
         </Choices>
       </Section>
 
-      <Section title="Features">
-        <p className="-mt-1 text-soft">
-          What you do not use can leave your menus. It stays where it is: links and addresses open it as before, and other people’s menus do not
-          change.
-        </p>
+      <Section title={pageText.features}>
+        <p className="-mt-1 text-soft">{pageText.featuresHint}</p>
         <Card>
           <ul className="grid gap-x-6 gap-y-3 p-4 sm:grid-cols-2">
             {hideableFeatures.map((id) => (
@@ -68,8 +71,8 @@ export function PreferencesPage() {
         </Card>
       </Section>
 
-      <Section title="Feature previews" id="feature-previews">
-        <p className="-mt-1 text-soft">Parts of Colonnade that you can try before they are everybody’s.</p>
+      <Section title={pageText.featurePreviews} id="feature-previews">
+        <p className="-mt-1 text-soft">{pageText.previewsHint}</p>
         <Card>
           <ul>
             {featurePreviews.map((id) => (

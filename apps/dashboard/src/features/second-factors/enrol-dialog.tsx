@@ -2,6 +2,7 @@ import { CodeBlock, Dialog, Field, Input, PasswordInput, toast } from '@colonnad
 import { useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { fieldProblems } from '../../lib/forms/form-errors.ts'
+import { enrolText } from './messages.ts'
 import { useBeginTotp, useConfirmTotp } from './mutations.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -24,7 +25,7 @@ export function EnrolDialog({ isOpen, onOpenChange }: EnrolDialogProps) {
     onOpenChange(next)
   }
   return (
-    <Dialog isOpen={isOpen} onOpenChange={change} isHeld={isHeld} title="Set up an authenticator app">
+    <Dialog isOpen={isOpen} onOpenChange={change} isHeld={isHeld} title={enrolText.title}>
       <Steps onCodes={() => setIsHeld(true)} onDone={() => change(false)} />
     </Dialog>
   )
@@ -61,15 +62,13 @@ function PasswordStep({ onBegun }: { readonly onBegun: (begun: { secret: string;
       onSubmit={() => {
         begin.mutate(password, { onSuccess: onBegun })
       }}
-      submitLabel="Continue"
+      submitLabel={enrolText.continue}
       isPending={begin.isPending}
       isDisabled={password === ''}
       error={problem === undefined ? begin.error : null}
     >
-      <p className="text-soft">
-        Signing in then asks for six digits that an app on your phone shows, besides your password. Any app for one-time codes will do.
-      </p>
-      <Field label="Your password" error={problem}>
+      <p className="text-soft">{enrolText.description}</p>
+      <Field label={enrolText.yourPassword} error={problem}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this step is for */}
         <PasswordInput autoFocus autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
       </Field>
@@ -93,24 +92,24 @@ function ScanStep({ secret, uri, onConfirmed }: ScanStepProps) {
       onSubmit={() => {
         confirm.mutate(code, {
           onSuccess: ({ recovery_codes: codes, ended_sessions: ended }) => {
-            toast.success(ended === 0 ? 'Authenticator app added' : 'Authenticator app added, and all other sessions ended')
+            toast.success(ended === 0 ? enrolText.added : enrolText.addedAndEnded)
             onConfirmed(codes)
           },
         })
       }}
-      submitLabel="Turn on"
+      submitLabel={enrolText.submit}
       isPending={confirm.isPending}
       isDisabled={code.trim() === ''}
       error={problem === undefined ? confirm.error : null}
     >
       <div className="flex items-center gap-4 max-sm:flex-col max-sm:items-start">
-        <QrCode text={uri} label="QR code of the secret that is written beside it, for an authenticator app" />
+        <QrCode text={uri} label={enrolText.qrCode} />
         <div className="flex min-w-0 flex-col gap-2">
-          <p className="text-soft">Scan this with the app. Or type the secret into it:</p>
-          <CodeBlock label="secret" code={spaced} isWrapped />
+          <p className="text-soft">{enrolText.scan}</p>
+          <CodeBlock label={enrolText.secret} code={spaced} isWrapped />
         </div>
       </div>
-      <Field label="Code" hint="The six digits that the app shows now." error={problem}>
+      <Field label={enrolText.code} hint={enrolText.codeHint} error={problem}>
         <Input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- what comes next after the scan
           autoFocus

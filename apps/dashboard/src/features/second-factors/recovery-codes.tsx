@@ -1,6 +1,7 @@
 import { Button, CopyButton } from '@colonnade/ui'
 import { Download } from 'lucide-react'
 import { saveBlob } from '../../lib/save-file.ts'
+import { codesText } from './messages.ts'
 
 export interface RecoveryCodesProps {
   readonly codes: readonly string[]
@@ -12,30 +13,27 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`
   const download = () =>
     saveBlob(
-      new Blob([`Recovery codes for Colonnade at ${window.location.host}\nEach signs in once, in place of a code of the app.\n\n${text}`], {
+      new Blob([codesText.file(window.location.host, text)], {
         type: 'text/plain',
       }),
       'colonnade-recovery-codes.txt',
     )
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-soft">
-        Each of these signs you in once, with your password, when the phone is not at hand. They are not shown again: keep them where you keep
-        passwords, and not on that phone.
-      </p>
-      <ol aria-label="Recovery codes" className="flex flex-col gap-y-1 rounded-md border bg-sunken p-3 font-mono text-xs leading-5">
+      <p className="text-soft">{codesText.description}</p>
+      <ol aria-label={codesText.title} className="flex flex-col gap-y-1 rounded-md border bg-sunken p-3 font-mono text-xs leading-5">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={text} label="Copy recovery codes" />
+        <CopyButton text={text} label={codesText.copy} />
         <Button size="sm" onClick={download}>
           <Download aria-hidden />
-          Download
+          {codesText.download}
         </Button>
         <Button size="sm" variant="primary" className="ml-auto" onClick={onDone}>
-          I have kept them
+          {codesText.done}
         </Button>
       </div>
     </div>

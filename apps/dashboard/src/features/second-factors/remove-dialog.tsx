@@ -1,6 +1,7 @@
 import { Dialog, toast } from '@colonnade/ui'
 import { ProofForm } from '../../lib/proof/proof-form.tsx'
 import type { EnrolDialogProps } from './enrol-dialog.tsx'
+import { turnOffText } from './messages.ts'
 import { useRemoveTotp } from './mutations.ts'
 
 /** Turns the authenticator app off. */
@@ -13,20 +14,20 @@ export function RemoveDialog({ isOpen, onOpenChange }: EnrolDialogProps) {
         remove.reset()
         onOpenChange(next)
       }}
-      title="Turn off the authenticator app?"
-      description="Your password alone signs in again, and your recovery codes open nothing any more. All other sessions end."
+      title={turnOffText.title}
+      description={turnOffText.description}
     >
       <ProofForm
         hasApp
 
-        submitLabel="Turn off"
+        submitLabel={turnOffText.confirm}
         isDanger
         isPending={remove.isPending}
         error={remove.error}
         onSubmit={(proof) =>
           remove.mutate(proof, {
             onSuccess: () => {
-              toast.success('Authenticator app turned off')
+              toast.success(turnOffText.done)
               onOpenChange(false)
             },
           })

@@ -2,6 +2,7 @@ import { Dialog } from '@colonnade/ui'
 import { useState } from 'react'
 import { ProofForm } from '../../lib/proof/proof-form.tsx'
 import type { EnrolDialogProps } from './enrol-dialog.tsx'
+import { renewText } from './messages.ts'
 import { useRenewRecoveryCodes } from './mutations.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -13,7 +14,7 @@ export function RenewDialog({ isOpen, onOpenChange }: EnrolDialogProps) {
     onOpenChange(next)
   }
   return (
-    <Dialog isOpen={isOpen} onOpenChange={change} isHeld={isHeld} title="New recovery codes">
+    <Dialog isOpen={isOpen} onOpenChange={change} isHeld={isHeld} title={renewText.title}>
       <Renewal onCodes={() => setIsHeld(true)} onDone={() => change(false)} />
     </Dialog>
   )
@@ -25,10 +26,10 @@ function Renewal({ onCodes, onDone }: { readonly onCodes: () => void; readonly o
   if (renew.data) return <RecoveryCodes codes={renew.data.recovery_codes} onDone={onDone} />
   return (
     <>
-      <p className="text-soft">Ten new ones take the place of those that you have, which open nothing any more.</p>
+      <p className="text-soft">{renewText.description}</p>
       <ProofForm
         hasApp
-        submitLabel="Make new codes"
+        submitLabel={renewText.confirm}
         isPending={renew.isPending}
         error={renew.error}
         onSubmit={(proof) => renew.mutate(proof, { onSuccess: onCodes })}

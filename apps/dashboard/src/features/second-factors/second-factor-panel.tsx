@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { EnrolDialog } from './enrol-dialog.tsx'
 import { secondFactorsQuery } from '../../scope/proof/second-factors-query.ts'
+import { panelText } from './messages.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RenewDialog } from './renew-dialog.tsx'
 
@@ -17,25 +18,25 @@ export function SecondFactorPanel() {
   const [open, setOpen] = useState<'none' | 'enrol' | 'renew' | 'remove'>('none')
   const dialog = (which: typeof open) => ({ isOpen: open === which, onOpenChange: (isOpen: boolean) => setOpen(isOpen ? which : 'none') })
   return (
-    <Panel label="Two-step sign-in">
+    <Panel label={panelText.title}>
       <PanelHeader
-        title="Two-step sign-in"
-        description="A password that somebody else knows is then not enough."
+        title={panelText.title}
+        description={panelText.description}
         aside={factors && <Badge tone={factors.totp ? 'accent' : 'neutral'}>{factors.totp ? 'On' : 'Off'}</Badge>}
       />
       <PanelContent>
         {factors === undefined ? error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Loading /> : <State factors={factors} />}
       </PanelContent>
       {factors && (
-        <PanelFooter note={factors.totp ? undefined : 'You stay signed in here; everywhere else you have to sign in anew.'}>
+        <PanelFooter note={factors.totp ? undefined : panelText.note}>
           {factors.totp ? (
             <>
-              <Button onClick={() => setOpen('renew')}>New recovery codes</Button>
-              <Button onClick={() => setOpen('remove')}>Turn off</Button>
+              <Button onClick={() => setOpen('renew')}>{panelText.newCodes}</Button>
+              <Button onClick={() => setOpen('remove')}>{panelText.turnOff}</Button>
             </>
           ) : (
             <Button variant="primary" onClick={() => setOpen('enrol')}>
-              Set up an authenticator app
+              {panelText.setUp}
             </Button>
           )}
         </PanelFooter>
@@ -48,29 +49,29 @@ export function SecondFactorPanel() {
 }
 
 function State({ factors: { totp, recovery_codes_left: left } }: { readonly factors: SecondFactors }) {
-  if (totp === null) return <p className="text-soft">Signing in asks for your password only. An app on your phone can be the second step.</p>
+  if (totp === null) return <p className="text-soft">{panelText.off}</p>
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
-      <dt className="text-faint">Authenticator app</dt>
+      <dt className="text-faint">{panelText.authenticatorApp}</dt>
       <dd>
-        added <RelativeTime value={totp.added_at} />
+        {panelText.added}
+        <RelativeTime value={totp.added_at} />
         {totp.last_used_at !== null && (
           <>
-            , last used <RelativeTime value={totp.last_used_at} />
+            {panelText.lastUsed}
+            <RelativeTime value={totp.last_used_at} />
           </>
         )}
       </dd>
-      <dt className="text-faint">Recovery codes</dt>
-      <dd className={left <= fewCodes ? 'text-warning' : undefined}>
-        {left} left{left <= fewCodes && ': make new ones while you can sign in'}
-      </dd>
+      <dt className="text-faint">{panelText.recoveryCodes}</dt>
+      <dd className={left <= fewCodes ? 'text-warning' : undefined}>{panelText.codesLeft(left, left <= fewCodes)}</dd>
     </dl>
   )
 }
 
 function Loading() {
   return (
-    <output aria-label="Loading the second step" className="flex flex-col gap-3">
+    <output aria-label={panelText.loading} className="flex flex-col gap-3">
       <Skeleton className="w-1/3" />
       <Skeleton className="h-3 w-2/3" />
     </output>

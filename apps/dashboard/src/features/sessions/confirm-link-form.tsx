@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messageOf } from '../../lib/error-notice.tsx'
 import { paths } from '../../paths.ts'
+import { confirmLinkText } from './messages.ts'
 import { useConfirmLink } from './mutations.ts'
 import { StepForm } from './step-form.tsx'
 
@@ -15,7 +16,7 @@ export interface ConfirmLinkFormProps {
   readonly onSecondStep: (step: SecondStep) => void
 }
 
-/** The address that a provider tells has an account: whose it is shows its password, once. */
+/** Asks for the account's password once before a provider with the same email address is linked to it. */
 export function ConfirmLinkForm({ kept: { token, email, provider }, returnTo, onSecondStep }: ConfirmLinkFormProps) {
   const confirm = useConfirmLink(returnTo)
   const [password, setPassword] = useState('')
@@ -24,13 +25,14 @@ export function ConfirmLinkForm({ kept: { token, email, provider }, returnTo, on
   const isKnown = isWrong || isAppError(confirm.error, 'second_step_required')
   return (
     <StepForm
-      title="Is this account yours?"
+      title={confirmLinkText.title}
       description={
         <>
-          <span className="text-fg">{email}</span> has an account here. Give its password, this once: after that, {provider} signs you in to it.
+          <span className="text-fg">{email}</span>
+          {confirmLinkText.descriptionAfter(provider)}
         </>
       }
-      submitLabel="Link and sign in"
+      submitLabel={confirmLinkText.submit}
       isDisabled={password === '' || isOver}
       isPending={confirm.isPending}
       error={isKnown ? null : confirm.error}
@@ -42,20 +44,20 @@ export function ConfirmLinkForm({ kept: { token, email, provider }, returnTo, on
       }
       footer={
         <>
-          <p className="text-soft">Without a password, sign in as you otherwise do, and link {provider} under Account, Security.</p>
+          <p className="text-soft">{confirmLinkText.noPassword(provider)}</p>
           <Link
             to={paths.signIn}
             search={{ returnTo: returnTo === paths.root ? undefined : returnTo }}
             className={buttonClass({ variant: 'ghost', size: 'sm', className: 'self-start' })}
           >
-            Back
+            {confirmLinkText.back}
           </Link>
         </>
       }
     >
       {/* password managers look for the account */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Password" error={isWrong ? messageOf(confirm.error) : undefined}>
+      <Field label={confirmLinkText.password} error={isWrong ? messageOf(confirm.error) : undefined}>
         <PasswordInput
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this step is for
           autoFocus

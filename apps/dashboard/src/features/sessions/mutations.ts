@@ -7,6 +7,7 @@ import { api } from '../../scope/client.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { accountKey } from '../../scope/keys/keys.ts'
 import { profileQuery } from '../../scope/queries.ts'
+import { mutationsText } from './messages.ts'
 
 /** After signing in: nothing of an earlier person stays in memory. */
 function useEnter(returnTo: string) {
@@ -33,7 +34,7 @@ export function useCompleteSignIn(returnTo: string) {
   })
 }
 
-/** The browser asks which passkey; who changes their mind there is told nothing. */
+/** Signs in with the passkey that the browser asks for. Canceling there shows no error. */
 export function usePasskeySignIn(returnTo: string) {
   const enter = useEnter(returnTo)
   return useMutation({
@@ -56,7 +57,7 @@ export function useFinishErrand(kind: 'sign-in' | 'link', returnTo: string) {
     mutationFn: async (body: { provider: string; parameters: string }) => {
       if (kind === 'sign-in') return enter(await organizationApi.identities.signIn({ body }))
       const { provider } = await organizationApi.identities.link({ body })
-      toast.success(`${provider.name} is linked to your account`)
+      toast.success(mutationsText.linked(provider.name))
       await queryClient.invalidateQueries({ queryKey: accountKey() })
       await navigate({ href: returnTo, replace: true })
     },

@@ -7,13 +7,14 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { showFormError } from '../../lib/forms/form-errors.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
+import { ownerFormText } from './messages.ts'
 import { useCreateOwner } from './mutations.ts'
 
 const OwnerInput = SetupInput.omit({ token: true })
 
 /** The first account of an installation, by the link that its first start printed. */
 export function OwnerForm({ token }: { readonly token: string }) {
-  useTitle('Create the owner')
+  useTitle(ownerFormText.createOwner)
   const create = useCreateOwner(paths.root)
   const form = useForm({ resolver: zodResolver(OwnerInput), defaultValues: { email: '', password: '' } })
   const password = useWatch({ control: form.control, name: 'password' })
@@ -22,25 +23,21 @@ export function OwnerForm({ token }: { readonly token: string }) {
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <div>
-        <h1 className="text-xl font-semibold tracking-tight">Create the owner</h1>
-        <p className="mt-1 text-soft">This account owns the installation. It stays on this machine.</p>
+        <h1 className="text-xl font-semibold tracking-tight">{ownerFormText.createOwner}</h1>
+        <p className="mt-1 text-soft">{ownerFormText.description}</p>
       </div>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={ownerFormText.email} error={errors.email?.message}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this page is for */}
         <Input type="email" autoComplete="username" autoFocus {...form.register('email')} />
       </Field>
-      <Field label="Password" error={errors.password?.message} hint="At least 10 characters. A few unrelated words make a good one.">
+      <Field label={ownerFormText.password} error={errors.password?.message} hint={ownerFormText.passwordHint}>
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
         <StrengthMeter password={password} />
       </Field>
       {errors.root && <ErrorNotice error={create.error} />}
-      {isAppError(create.error, 'setup_link_invalid') && (
-        <p className="text-soft">
-          The terminal in which Colonnade was started shows the link that is valid now. Restarting it prints the link again.
-        </p>
-      )}
+      {isAppError(create.error, 'setup_link_invalid') && <p className="text-soft">{ownerFormText.linkEnded}</p>}
       <Button type="submit" variant="primary" size="lg" isPending={create.isPending}>
-        Create the owner
+        {ownerFormText.createOwner}
       </Button>
     </form>
   )

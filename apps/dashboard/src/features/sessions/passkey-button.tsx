@@ -2,6 +2,7 @@ import { Button } from '@colonnade/ui'
 import { KeyRound } from 'lucide-react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { hasPasskeys } from '../../lib/proof/passkey-prompt.ts'
+import { passkeyButtonText } from './messages.ts'
 import { usePasskeySignIn } from './mutations.ts'
 
 /** Signs in with a passkey, in place of password and second step; not there where the browser has none. */
@@ -12,7 +13,7 @@ export function PasskeyButton({ returnTo }: { readonly returnTo: string }) {
     <>
       <Button size="lg" isPending={signIn.isPending} onClick={() => signIn.mutate()}>
         <KeyRound aria-hidden />
-        Use a passkey
+        {passkeyButtonText.usePasskey}
       </Button>
       {signIn.error && <ErrorNotice error={signIn.error} />}
     </>

@@ -9,6 +9,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { pages, paths } from '../../paths.ts'
 import { errandOf } from '../../scope/sign-in-providers/departure.ts'
 import { ConfirmLinkForm } from './confirm-link-form.tsx'
+import { returnText } from './messages.ts'
 import { useFinishErrand } from './mutations.ts'
 import { safeReturnTo } from './return-to.ts'
 import { SecondStepForm } from './second-step-form.tsx'
@@ -21,7 +22,7 @@ export interface ReturnFromProviderProps {
 
 /** Where a provider sends people back to: signs them in, or links who they are there to their account. */
 export function ReturnFromProvider({ provider, parameters: given }: ReturnFromProviderProps) {
-  useTitle('Sign in')
+  useTitle(returnText.pageTitle)
   const [parameters] = useState(given)
   const [errand] = useState(() => errandOf(parameters))
   const returnTo = safeReturnTo(errand.returnTo)
@@ -47,7 +48,7 @@ export function ReturnFromProvider({ provider, parameters: given }: ReturnFromPr
   return (
     <output className="flex items-center gap-3 text-soft">
       <Spinner />
-      {errand.kind === 'link' ? 'Linking …' : 'Signing in …'}
+      {errand.kind === 'link' ? returnText.linking : returnText.signing}
     </output>
   )
 }
@@ -57,12 +58,12 @@ function Refused({ kind, message, returnTo }: { readonly kind: 'sign-in' | 'link
   return (
     <div className="flex flex-col gap-4">
       <div role="alert">
-        <h1 className="text-xl font-semibold tracking-tight">{isLink ? 'Nothing was linked' : 'You are not signed in'}</h1>
+        <h1 className="text-xl font-semibold tracking-tight">{isLink ? returnText.notLinked : returnText.notSignedIn}</h1>
         <p className="mt-1 wrap-anywhere text-soft">{message.replace(/\.?$/, '.')}</p>
       </div>
       {isLink ? (
         <Link to={pages.account.security} className={buttonClass({ variant: 'primary', size: 'lg' })}>
-          Back to Security
+          {returnText.backToSecurity}
         </Link>
       ) : (
         <Link
@@ -70,7 +71,7 @@ function Refused({ kind, message, returnTo }: { readonly kind: 'sign-in' | 'link
           search={{ returnTo: returnTo === paths.root ? undefined : returnTo }}
           className={buttonClass({ variant: 'primary', size: 'lg' })}
         >
-          Back to signing in
+          {returnText.backToSignIn}
         </Link>
       )}
     </div>

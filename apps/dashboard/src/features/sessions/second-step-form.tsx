@@ -4,6 +4,7 @@ import { Button, Field, Input } from '@colonnade/ui'
 import { useState } from 'react'
 import { messageOf } from '../../lib/error-notice.tsx'
 import { useTitle } from '../../lib/use-title.ts'
+import { secondStepText } from './messages.ts'
 import { useCompleteSignIn } from './mutations.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { StepForm } from './step-form.tsx'
@@ -17,7 +18,7 @@ export interface SecondStepFormProps {
 
 /** The second step of signing in: a code of the app, or a recovery code. */
 export function SecondStepForm({ step, returnTo, onBack }: SecondStepFormProps) {
-  useTitle('Sign in')
+  useTitle(secondStepText.submit)
   const complete = useCompleteSignIn(returnTo)
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
   const [code, setCode] = useState('')
@@ -26,13 +27,9 @@ export function SecondStepForm({ step, returnTo, onBack }: SecondStepFormProps) 
   const isApp = kind === 'app'
   return (
     <StepForm
-      title="One more step"
-      description={
-        isApp
-          ? 'Give the six digits that your authenticator app shows for Colonnade.'
-          : 'Give one of the recovery codes that you kept. It is used up.'
-      }
-      submitLabel="Sign in"
+      title={secondStepText.title}
+      description={isApp ? secondStepText.appHint : secondStepText.recoveryHint}
+      submitLabel={secondStepText.submit}
       isDisabled={code.trim() === ''}
       isPending={complete.isPending}
       error={isWrong ? null : complete.error}
@@ -40,7 +37,7 @@ export function SecondStepForm({ step, returnTo, onBack }: SecondStepFormProps) 
       instead={
         isOver ? (
           <Button variant="primary" size="lg" onClick={onBack}>
-            Sign in again
+            {secondStepText.restart}
           </Button>
         ) : undefined
       }
@@ -49,7 +46,7 @@ export function SecondStepForm({ step, returnTo, onBack }: SecondStepFormProps) 
           <PasskeyButton returnTo={returnTo} />
           <div className="flex flex-wrap justify-between gap-2">
             <Button variant="ghost" size="sm" onClick={onBack}>
-              Back
+              {secondStepText.back}
             </Button>
             <Button
               variant="ghost"
@@ -60,13 +57,13 @@ export function SecondStepForm({ step, returnTo, onBack }: SecondStepFormProps) 
                 setKind(isApp ? 'recovery' : 'app')
               }}
             >
-              {isApp ? 'Use a recovery code' : 'Use the app'}
+              {isApp ? secondStepText.useRecoveryCode : secondStepText.useApp}
             </Button>
           </div>
         </>
       }
     >
-      <Field key={kind} label={isApp ? 'Code' : 'Recovery code'} error={isWrong ? messageOf(complete.error) : undefined}>
+      <Field key={kind} label={isApp ? secondStepText.code : secondStepText.recoveryCode} error={isWrong ? messageOf(complete.error) : undefined}>
         <Input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this step is for
           autoFocus

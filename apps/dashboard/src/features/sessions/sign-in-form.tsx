@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { showFormError } from '../../lib/forms/form-errors.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
+import { signInText } from './messages.ts'
 import { useSignIn } from './mutations.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -25,7 +26,7 @@ export interface SignInFormProps {
 }
 
 export function SignInForm({ returnTo, hasUsedLink, canSignUp, onSecondStep }: SignInFormProps) {
-  useTitle('Sign in')
+  useTitle(signInText.signIn)
   const signIn = useSignIn(returnTo)
   const form = useForm({ resolver: zodResolver(Credentials), defaultValues: { email: '', password: '' } })
   const { errors } = form.formState
@@ -40,29 +41,29 @@ export function SignInForm({ returnTo, hasUsedLink, canSignUp, onSecondStep }: S
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <div>
-        <h1 className="text-xl font-semibold tracking-tight">Sign in</h1>
-        {hasUsedLink && <p className="mt-1 text-soft">This installation has its owner already. Sign in with that account.</p>}
+        <h1 className="text-xl font-semibold tracking-tight">{signInText.signIn}</h1>
+        {hasUsedLink && <p className="mt-1 text-soft">{signInText.hasOwner}</p>}
       </div>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label={signInText.email} error={errors.email?.message}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing this page is for */}
         <Input type="email" autoComplete="username" autoFocus {...form.register('email')} />
       </Field>
-      <Field label="Password" error={errors.password?.message}>
+      <Field label={signInText.password} error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
       {errors.root && <ErrorNotice error={signIn.error} />}
       <Button type="submit" variant="primary" size="lg" isPending={signIn.isPending}>
-        Sign in
+        {signInText.signIn}
       </Button>
       <PasskeyButton returnTo={returnTo} />
       <ProviderButtons returnTo={returnTo} />
       <p className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-soft">
         <Link to={paths.forgotPassword} className={linkClass}>
-          Forgot your password?
+          {signInText.forgot}
         </Link>
         {canSignUp && (
           <Link to={paths.signUp} className={linkClass}>
-            Make an account
+            {signInText.signUp}
           </Link>
         )}
       </p>

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogClose } from '@colonnade/ui'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { type Crop, cropSide, middleCrop, withinPicture, zoomMax } from './crop.ts'
+import { cropDialogText } from './messages.ts'
 import { useSetPicture } from './mutations.ts'
 
 /** Of what is sent, in pixels: twice the largest that is shown. */
@@ -18,8 +19,8 @@ export function CropDialog({ picture, onClose }: CropDialogProps) {
     <Dialog
       isOpen={picture !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Your picture"
-      description="Drag it to where it should be, or use the arrow keys."
+      title={cropDialogText.title}
+      description={cropDialogText.description}
     >
       {picture && <CropForm picture={picture} onDone={onClose} />}
     </Dialog>
@@ -56,7 +57,7 @@ function CropForm({ picture, onDone }: { readonly picture: ImageBitmap; readonly
         height={side}
         // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- what is dragged and moved by keys of its own is an application
         role="application"
-        aria-label="The part of the picture that is shown"
+        aria-label={cropDialogText.area}
         tabIndex={0}
         className="size-64 max-w-full cursor-grab touch-none self-center rounded-full border border-strong bg-sunken active:cursor-grabbing"
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
@@ -70,7 +71,7 @@ function CropForm({ picture, onDone }: { readonly picture: ImageBitmap; readonly
         }}
       />
       <label className="flex items-center gap-3">
-        <span className="text-soft">Size</span>
+        <span className="text-soft">{cropDialogText.size}</span>
         <input
           type="range"
           min={1}
@@ -84,10 +85,10 @@ function CropForm({ picture, onDone }: { readonly picture: ImageBitmap; readonly
       {save.error && <ErrorNotice error={save.error} />}
       <div className="flex justify-end gap-2">
         <DialogClose>
-          <Button>Cancel</Button>
+          <Button>{cropDialogText.cancel}</Button>
         </DialogClose>
         <Button type="submit" variant="primary" isPending={save.isPending}>
-          Use it
+          {cropDialogText.submit}
         </Button>
       </div>
     </form>

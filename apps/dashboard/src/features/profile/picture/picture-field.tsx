@@ -3,6 +3,7 @@ import { Avatar, Button, toast } from '@colonnade/ui'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { CropDialog } from './crop-dialog.tsx'
+import { pictureFieldText } from './messages.ts'
 import { useRemovePicture } from './mutations.ts'
 import { pictureTypes, readPicture } from './read-picture.ts'
 
@@ -17,17 +18,17 @@ export function PictureField({ profile: { profileImageUrl: url } }: { readonly p
       <Avatar src={url} size="lg" className="size-16 [&_svg]:size-7" />
       <div className="flex gap-1">
         <Button size="sm" onClick={() => input.current?.click()}>
-          {url === null ? 'Add a picture' : 'Change'}
+          {url === null ? pictureFieldText.add : pictureFieldText.changePicture}
         </Button>
         {url !== null && (
           <Button
             size="sm"
             variant="ghost"
-            aria-label="Remove the picture"
+            aria-label={pictureFieldText.removePicture}
             isPending={remove.isPending}
             onClick={() => remove.mutate(undefined, { onError: failed })}
           >
-            Remove
+            {pictureFieldText.remove}
           </Button>
         )}
       </div>
@@ -36,7 +37,7 @@ export function PictureField({ profile: { profileImageUrl: url } }: { readonly p
         type="file"
         accept={pictureTypes.join(',')}
         hidden
-        aria-label="Picture (PNG, JPEG or WebP)"
+        aria-label={pictureFieldText.file}
         onChange={(event) => {
           const [file] = event.target.files ?? []
           // the same file may be chosen again

@@ -1,0 +1,31 @@
+export const messageText = {
+  to: (recipient: string) => `To ${recipient}`,
+  copyLink: 'Copy the link',
+} as const
+
+export const mailText = {
+  title: 'Mail',
+  description: 'Invitations, password links and notifications sent by email.',
+  testFailed: (problem: string) => `Failed to send the test email: ${problem}`,
+  sendTest: 'Send test email',
+  smtp: (sender: string) => `Sent from ${sender} through your SMTP server. Colonnade deletes the content of a message once it’s sent.`,
+  inbox: 'This installation doesn’t send email. Messages are stored here, and you read them on behalf of their recipients. To send them, set ',
+  inboxEnd: '.',
+  between: ', ',
+  and: ' and ',
+  off: 'Email is off.',
+  offBefore: ' Set ',
+  offAfter: ' so that people can reset forgotten passwords and receive invitations. Messages waiting below are then sent, unless they have expired.',
+  waiting: 'Waiting',
+  sent: 'Sent',
+  kept: 'Stored',
+  notSent: 'Not sent',
+  emptyTitle: 'No messages yet',
+  emptyOff: 'Messages appear here once Colonnade has something to send.',
+  emptyBody: 'Send a test email to check that messages arrive.',
+  to: (recipient: string) => `To ${recipient}`,
+  tried: (attempts: number) => `Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next attempt `,
+  readMessage: (subject: string, recipient: string) => `Read “${subject}” to ${recipient}`,
+  read: 'Read',
+  loading: 'Loading mail',
+} as const
