@@ -1,3 +1,4 @@
+import { cardText, paymentText, returnTexts } from '@colonnade/dashboard/testing/messages/features/billing'
 import { sql } from '@colonnade/sql'
 import { openTestStripe, type TestStripe } from '@colonnade/testing/stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,13 +41,13 @@ const makeInvoice = (number: number, isCharged: boolean) =>
 test('a card is added at Stripe, and the next invoice is paid with it; one without is paid on a page', async () => {
   const page = await dashboard.open(`/org/${slug}/billing`)
   const method = page.getByRole('region', { name: 'Payment method' })
-  await method.getByText('There is none').waitFor()
+  await method.getByText(cardText.none).waitFor()
   await method.getByRole('button', { name: 'Add a card' }).click()
   await page.getByRole('link', { name: 'Back' }).click()
-  await page.getByText('nothing was changed').waitFor()
+  await page.getByText(returnTexts.cancelled).waitFor()
   await method.getByRole('button', { name: 'Add a card' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByText('The card was added.').waitFor()
+  await page.getByText(returnTexts.card.done).waitFor()
   await method.getByText('Visa ending in 4242').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close' }).click()
@@ -63,15 +64,15 @@ test('a card is added at Stripe, and the next invoice is paid with it; one witho
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Pay now' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByText('The invoice is paid.').waitFor()
+  await page.getByText(returnTexts.invoice.done).waitFor()
   await invoices.getByRole('row').filter({ hasText: 'February' }).getByText('Paid').waitFor()
   expect(stripe.taken()).toEqual([2_500, 2_500])
 
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
   await method.getByRole('button', { name: 'Remove' }).click()
-  await dialog.getByRole('button', { name: 'Remove the card' }).click()
-  await method.getByText('There is none').waitFor()
+  await dialog.getByRole('button', { name: cardText.removeConfirm }).click()
+  await method.getByText(cardText.none).waitFor()
 })
 
 test('the owner of the installation sees that it is on, and what was heard last', async () => {
@@ -81,5 +82,5 @@ test('the owner of the installation sees that it is on, and what was heard last'
   await panel.getByText('payment_method.detached').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Invoice 2 · Harbour' }).click()
-  await page.getByRole('dialog').getByText('Paid by card.').waitFor()
+  await page.getByRole('dialog').getByText(paymentText.paid).waitFor()
 })

@@ -1,3 +1,4 @@
+import { capText, detailsText, monthText, planText } from '@colonnade/dashboard/testing/messages/features/billing'
 import { sql } from '@colonnade/sql'
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -69,7 +70,10 @@ test('a plan is chosen, and what is beyond it is billed or not', async () => {
   const dialog = page.getByRole('dialog')
   const plans = page.getByRole('region', { name: 'Plan', exact: true })
   const cap = page.getByRole('region', { name: 'Spend cap' })
-  await cap.getByText('The Free plan bills nothing').waitFor()
+  await cap.getByText(capText.free).waitFor()
+  const month = page.getByRole('region', { name: monthText.title })
+  await month.getByText(monthText.noInvoice, { exact: true }).waitFor()
+  await month.getByText('7.00 GB of 5.00 GB').waitFor()
   const addons = page.getByRole('region', { name: 'Add-ons', exact: true })
   await addons.getByText('Compute: Small').waitFor()
   const note = addons.getByText('Prices are those of paid plans: the Free plan bills nothing.')
@@ -85,8 +89,8 @@ test('a plan is chosen, and what is beyond it is billed or not', async () => {
   )
   await page.reload()
   await plans.getByRole('button', { name: 'Change to Free' }).click()
-  await dialog.getByRole('list', { name: 'What changes with it' }).getByText('Daily backups').waitFor()
-  await dialog.getByRole('list', { name: 'What stays' }).getByText('Ship 1 (Small)').waitFor()
+  await dialog.getByRole('list', { name: planText.losses }).getByText('Daily backups').waitFor()
+  await dialog.getByRole('list', { name: planText.kept }).getByText('Ship 1 (Small)').waitFor()
   await expect.poll(() => dialog.getByRole('link', { name: /recovery of Ship 1/ }).getAttribute('href')).toMatch(/\/settings\/addons\?panel=pitr$/)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -95,14 +99,14 @@ test('a plan is chosen, and what is beyond it is billed or not', async () => {
   )
 
   await cap.getByRole('switch', { name: 'Spend cap' }).click()
-  await dialog.getByRole('button', { name: 'Turn it off' }).click()
-  await cap.getByText('what is used beyond the plan is billed').waitFor()
+  await dialog.getByRole('button', { name: capText.turnOff }).click()
+  await cap.getByText(capText.off).waitFor()
 
   const details = page.getByRole('region', { name: 'Billing details' })
-  await details.getByRole('textbox', { name: 'E-mail addresses' }).fill('no address')
+  await details.getByRole('textbox', { name: detailsText.emails }).fill('no address')
   await details.getByRole('button', { name: 'Save' }).click()
   await details.getByText('Enter a valid email address').waitFor()
-  await details.getByRole('textbox', { name: 'E-mail addresses' }).fill('money@example.com')
+  await details.getByRole('textbox', { name: detailsText.emails }).fill('money@example.com')
   await details.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').waitFor()
   await expectAccessible(page)

@@ -1,6 +1,6 @@
 import { accessTokens } from '../people/access-tokens.ts'
 import { account } from '../people/account.ts'
-import { billing } from '../billing/billing.ts'
+import { billing, planPriceList } from '../billing/billing.ts'
 import { identities } from '../people/identities.ts'
 import { identityProviders } from '../people/identity-providers.ts'
 import { installation } from '../installation/installation.ts'
@@ -39,6 +39,7 @@ export const organizationApi = {
   invitationLinks,
   auditLog,
   billing,
+  planPriceList,
   invoices,
   payments,
   account,

@@ -71,6 +71,24 @@ export type BillingReport = z.infer<typeof BillingReport>
 
 const manage = { auth: 'user', permission: 'billing:manage', reply: BillingReport } as const
 
+/** Plans, and what a month of each costs in whole cents; null: as agreed. */
+export const PlanPriceList = z.object({
+  /** ISO 4217 */
+  currency: z.string(),
+  plans: z.array(z.object({ id: PlanId, name: z.string(), monthly_cents: Cents.nullable() })),
+})
+export type PlanPriceList = z.infer<typeof PlanPriceList>
+
+/** What every organization can be created with or change to. */
+export const planPriceList = resource('/platform/plans', {
+  list: get('/', {
+    auth: 'user',
+    tokens: 'any',
+    summary: 'List plans with their prices',
+    reply: PlanPriceList,
+  }),
+})
+
 export const billing = resource('/platform/organizations/{slug}/billing', {
   retrieve: get('/', { ...manage, summary: 'Retrieve plan, add-ons and billing details, and the effects of other plans' }),
   changePlan: put('/plan', {

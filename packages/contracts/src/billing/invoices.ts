@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, resource } from '../foundation/endpoint.ts'
 import { page, QueryInteger, Timestamp } from '../foundation/values.ts'
+import { UsageMetricId } from '../organizations/usage.ts'
 
 export const invoiceStatuses = ['open', 'paid', 'void'] as const
 export const InvoiceStatus = z.enum(invoiceStatuses)
@@ -62,6 +63,24 @@ export const Invoice = InvoiceSummary.extend({
 })
 export type Invoice = z.infer<typeof Invoice>
 
+/** The month so far, and the invoice that it becomes. */
+export const UpcomingInvoice = z.object({
+  period_start: z.iso.date(),
+  period_end: z.iso.date(),
+  /** ISO 4217 */
+  currency: z.string(),
+  /** What the month costs up to now: the plan up to today, add-ons and usage as measured. None on the Free plan. */
+  lines: z.array(InvoiceLine),
+  so_far_cents: z.number().int(),
+  /** The whole month if nothing changes: the plan and today's add-ons until its end, and the usage up to now. */
+  estimated_cents: z.number().int(),
+  /** The day after the period; null where there is no invoice because the month costs nothing, or the plan is managed elsewhere. */
+  invoice_date: z.iso.date().nullable(),
+  /** Usage of the month beside what the plan includes, `included` null for no limit; metrics without any usage are left out. */
+  usage: z.array(z.object({ metric: UsageMetricId, used: z.number(), included: z.number().nullable() })),
+})
+export type UpcomingInvoice = z.infer<typeof UpcomingInvoice>
+
 const manage = { auth: 'user', permission: 'billing:manage' } as const
 
 /** Invoices of an organization. They are created after the end of a billing period and never change. */
@@ -71,6 +90,11 @@ export const invoices = resource('/platform/organizations/{slug}/invoices', {
     summary: 'List invoices, newest first',
     query: z.object({ offset: QueryInteger.min(0).default(0), limit: QueryInteger.min(1).max(100).default(24) }),
     reply: page(InvoiceSummary),
+  }),
+  upcoming: get('/upcoming', {
+    ...manage,
+    summary: 'Retrieve the cost and usage of the current month so far, and an estimate of its invoice',
+    reply: UpcomingInvoice,
   }),
   retrieve: get('/{id}', { ...manage, summary: 'Retrieve an invoice with its lines', reply: Invoice, errors: ['invoice_not_found'] }),
   download: get('/{id}/file', {

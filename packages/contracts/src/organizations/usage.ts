@@ -10,7 +10,7 @@ export const usageDaysMost = 186
 export const usageSeriesMost = 4
 
 const Day = z.iso.date()
-const UsageMetricId = z.enum(usageMetricIds)
+export const UsageMetricId = z.enum(usageMetricIds)
 
 /** Spec §3. Quantities are in the metric's unit. */
 export const UsageItem = z.object({

@@ -14,37 +14,39 @@ import { organizationQuery } from '../../scope/queries.ts'
 import { DetailsForm } from './details-form.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import { addonText } from './plan-words.ts'
+import { addonText, pageText } from './messages.ts'
+import { MonthPanel } from './month-panel.tsx'
+import { addonName } from './plan-words.ts'
 import { PlanPanel } from './plan-panel.tsx'
 import { ReturnNotice } from './return-notice.tsx'
 import { SpendCapPanel } from './spend-cap-panel.tsx'
 
 export interface BillingPageProps {
   readonly slug: string
-  /** What the browser came back from Stripe with. */
+  /** The page at Stripe that the browser returned from. */
   readonly returned: { readonly page: string; readonly onClose: () => void } | null
 }
 
-/** What an organization is on, has beyond it, and is billed for. */
+/** The cost of the current month, the plan, add-ons, payment and invoices of an organization. */
 export function BillingPage({ slug, returned }: BillingPageProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))
-  useTitle('Billing', organization.name)
+  useTitle(pageText.title, organization.name)
   const mayManage = isAllowed(organization, 'billing:manage')
   const { data: report, error, refetch } = useQuery({ ...billingQuery(slug), enabled: mayManage })
   if (!mayManage) {
     return (
-      <Page title="Billing">
-        <EmptyState icon={<CreditCard aria-hidden />} title="Not yours to manage">
-          Owners of {organization.name} choose its plan and see what it is billed for.
+      <Page title={pageText.title}>
+        <EmptyState icon={<CreditCard aria-hidden />} title={pageText.noAccess}>
+          {pageText.whoHasAccess(organization.name)}
         </EmptyState>
       </Page>
     )
   }
   return (
-    <Page title="Billing" description={`The plan of ${organization.name}, and what it pays for.`}>
-      {report === undefined && error !== null && <ErrorNotice error={error} subject="Failed to load the billing" onRetry={() => void refetch()} />}
+    <Page title={pageText.title} description={pageText.description(organization.name)}>
+      {report === undefined && error !== null && <ErrorNotice error={error} subject={pageText.failed} onRetry={() => void refetch()} />}
       {report === undefined && error === null && (
-        <output aria-label="Loading the billing" className="flex flex-col gap-4">
+        <output aria-label={pageText.loading} className="flex flex-col gap-4">
           <Skeleton className="h-96 w-full rounded-lg" />
           <Skeleton className="h-24 w-full rounded-lg" />
         </output>
@@ -53,32 +55,28 @@ export function BillingPage({ slug, returned }: BillingPageProps) {
         <>
           {report.managed_by !== null && (
             <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2">
-              {report.managed_by === 'vercel-marketplace'
-                ? 'This organization is managed by the Vercel Marketplace: change its plan there, in the settings of the integration.'
-                : `This organization is managed by ${report.managed_by}: change its plan there.`}
+              {report.managed_by === 'vercel-marketplace' ? pageText.managedByVercel : pageText.managed(report.managed_by)}
             </p>
           )}
           {returned !== null && report.payment_provider !== null && <ReturnNotice slug={slug} {...returned} />}
+          <MonthPanel slug={slug} />
           <PlanPanel slug={slug} report={report} />
           <SpendCapPanel slug={slug} report={report} />
-          <Panel label="Add-ons">
+          <Panel label={addonText.title}>
             <PanelHeader
-              title="Add-ons"
-              description={[
-                'What projects have beyond what every project has, and what a month of it costs.',
-                ...(report.plan === 'free' && report.addons.length > 0 ? [freePlanNote] : []),
-              ].join(' ')}
+              title={addonText.title}
+              description={[addonText.description, ...(report.plan === 'free' && report.addons.length > 0 ? [freePlanNote] : [])].join(' ')}
             />
             {report.addons.length === 0 ? (
-              <PanelContent className="text-soft">No project has an add-on.</PanelContent>
+              <PanelContent className="text-soft">{addonText.none}</PanelContent>
             ) : (
               <PanelContent>
-                <Table label="Add-ons">
+                <Table label={addonText.title}>
                   <thead>
                     <tr>
-                      <TableHead>Project</TableHead>
-                      <TableHead>Add-on</TableHead>
-                      <TableHead isNumber>A month</TableHead>
+                      <TableHead>{addonText.project}</TableHead>
+                      <TableHead>{addonText.addon}</TableHead>
+                      <TableHead isNumber>{addonText.perMonth}</TableHead>
                     </tr>
                   </thead>
                   <tbody>
@@ -89,7 +87,7 @@ export function BillingPage({ slug, returned }: BillingPageProps) {
                             {name}
                           </AppLink>
                         </TableCell>
-                        <TableCell>{addonText(type, variant)}</TableCell>
+                        <TableCell>{addonName(type, variant)}</TableCell>
                         <TableCell isNumber>{moneyText(cents, report.currency)}</TableCell>
                       </tr>
                     ))}

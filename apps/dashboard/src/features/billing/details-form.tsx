@@ -4,10 +4,11 @@ import { Field, Input, Panel, PanelHeader, Textarea } from '@colonnade/ui'
 import { z } from 'zod'
 import { SettingsForm } from '../../lib/settings/settings-form.tsx'
 import { useSettings } from '../../lib/settings/use-settings.ts'
+import { detailsText } from './messages.ts'
 import { useChangeDetails } from './mutations.ts'
 
 const empty = z.literal('').transform(() => null)
-/** As it is typed: an address a line, and nothing for what is not given. */
+/** Form values: one email address per line, and empty text for what is left out. */
 const Typed = z.object({
   emails: z.string().transform(splitEmailAddresses).pipe(BillingDetails.shape.emails),
   name: z.union([empty, BillingDetails.shape.name]),
@@ -21,32 +22,32 @@ export interface DetailsFormProps {
   readonly organizationName: string
 }
 
-/** Who gets invoices, and what is written on them. */
+/** Edits who receives invoices, and what is printed on them. */
 export function DetailsForm({ slug, details, organizationName }: DetailsFormProps) {
   const { register, errors, settings } = useSettings({
     schema: Typed,
     values: typedOf(details),
     mutation: useChangeDetails(slug),
     valuesOf: (report) => typedOf(report.details),
-    doneText: 'Billing details saved',
+    doneText: detailsText.saved,
     focusAfter: 'name',
   })
-  // an error of one address stands in the list
+  // the error of one address is in the list
   const emailError = errors.emails?.message ?? (Array.isArray(errors.emails) ? errors.emails.find(Boolean)?.message : undefined)
   return (
-    <Panel label="Billing details">
-      <PanelHeader title="Billing details" description="Who gets invoices, and what is written on them from the next one on." />
+    <Panel label={detailsText.title}>
+      <PanelHeader title={detailsText.title} description={detailsText.description} />
       <SettingsForm settings={settings} leaving="silent" className="grid gap-4 md:grid-cols-2">
-        <Field label="Name" isOptional hint={`${organizationName} when it is left out.`} error={errors.name?.message}>
+        <Field label={detailsText.name} isOptional hint={detailsText.nameHint(organizationName)} error={errors.name?.message}>
           <Input autoComplete="organization" {...register('name')} />
         </Field>
-        <Field label="Tax id" isOptional error={errors.tax_id?.message}>
+        <Field label={detailsText.taxId} isOptional error={errors.tax_id?.message}>
           <Input autoComplete="off" {...register('tax_id')} />
         </Field>
-        <Field label="Address" isOptional error={errors.address?.message}>
+        <Field label={detailsText.address} isOptional error={errors.address?.message}>
           <Textarea rows={4} autoComplete="street-address" {...register('address')} />
         </Field>
-        <Field label="E-mail addresses" isOptional hint="One a line." error={emailError}>
+        <Field label={detailsText.emails} isOptional hint={detailsText.emailsHint} error={emailError}>
           <Textarea rows={4} autoComplete="off" {...register('emails')} />
         </Field>
       </SettingsForm>

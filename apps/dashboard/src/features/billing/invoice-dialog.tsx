@@ -6,19 +6,20 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { profileQuery } from '../../scope/queries.ts'
+import { invoicesText, invoiceText } from './messages.ts'
 import { usePayInvoice, useSettleInvoice } from './mutations.ts'
 import { paymentText } from './payment-words.ts'
 import { invoiceFileAddress, invoiceQuery } from './queries.ts'
 
 export interface InvoiceDialogProps {
-  /** null: as the owner of the installation has it. */
+  /** null for the owner of the installation, who sees all invoices. */
   readonly slug: string | null
   readonly summary: InvoiceSummary
   readonly takesCards: boolean
   readonly onClose: () => void
 }
 
-/** One invoice with its lines. The owner of the installation settles it here. */
+/** Shows one invoice with its lines. The owner of the installation settles it here. */
 export function InvoiceDialog({ slug, summary: { id, number, period_start: start, period_end: end }, takesCards, onClose }: InvoiceDialogProps) {
   const { data: profile } = useSuspenseQuery(profileQuery)
   const { data: invoice, error, refetch } = useQuery(invoiceQuery(slug, id))
@@ -28,13 +29,13 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
   const canPay = takesCards && invoice?.status === 'open' && invoice.payment?.state !== 'paying'
   const [asked, setAsked] = useState<'paid' | 'void' | null>(null)
   return (
-    <Dialog isOpen className="w-[36rem]" onOpenChange={onClose} title={`Invoice ${number}`} description={`${start} to ${end}, days of UTC`}>
+    <Dialog isOpen className="w-[36rem]" onOpenChange={onClose} title={invoiceText.title(number)} description={invoiceText.period(start, end)}>
       {invoice === undefined && error === null && (
-        <Loading label="the invoice">
+        <Loading label={invoiceText.loading}>
           <Skeleton className="h-40 w-full rounded-md" />
         </Loading>
       )}
-      {invoice === undefined && error !== null && <ErrorNotice error={error} subject="Failed to load the invoice" onRetry={() => void refetch()} />}
+      {invoice === undefined && error !== null && <ErrorNotice error={error} subject={invoiceText.failed} onRetry={() => void refetch()} />}
       {invoice !== undefined && (
         <div className="flex flex-col gap-4">
           <p className="text-sm wrap-anywhere whitespace-pre-line text-soft">
@@ -42,12 +43,12 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
               .filter((part) => part !== null && part !== '')
               .join('\n')}
           </p>
-          <Table label={`Lines of invoice ${number}`}>
+          <Table label={invoiceText.lines(number)}>
             <thead>
               <tr>
-                <TableHead>Description</TableHead>
-                <TableHead isNumber>Quantity</TableHead>
-                <TableHead isNumber>Amount</TableHead>
+                <TableHead>{invoiceText.description}</TableHead>
+                <TableHead isNumber>{invoiceText.quantity}</TableHead>
+                <TableHead isNumber>{invoiceText.amount}</TableHead>
               </tr>
             </thead>
             <tbody>
@@ -61,7 +62,7 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
                 </tr>
               ))}
               <tr>
-                <TableCell className="font-medium">Total</TableCell>
+                <TableCell className="font-medium">{invoiceText.total}</TableCell>
                 <TableCell />
                 <TableCell isNumber className="font-medium">
                   {moneyText(invoice.total_cents, invoice.currency)}
@@ -70,25 +71,25 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
             </tbody>
           </Table>
           {paying !== null && <p className="text-sm wrap-anywhere text-soft">{paying}</p>}
-          {pay.error !== null && <ErrorNotice error={pay.error} subject="Failed to open the page to pay on" />}
+          {pay.error !== null && <ErrorNotice error={pay.error} subject={invoiceText.payFailed} />}
           <div className="flex flex-wrap justify-end gap-2">
             {profile.is_installation_owner && invoice.status === 'open' && (
               <>
-                <Button onClick={() => setAsked('void')}>Void it</Button>
-                <Button onClick={() => setAsked('paid')}>Mark as paid</Button>
+                <Button onClick={() => setAsked('void')}>{invoiceText.void}</Button>
+                <Button onClick={() => setAsked('paid')}>{invoiceText.markPaid}</Button>
               </>
             )}
             <a
               href={invoiceFileAddress(slug, id)}
-              download={`invoice-${number}.pdf`}
+              download={invoicesText.fileName(number)}
               className={buttonClass({ variant: canPay ? 'secondary' : 'primary' })}
             >
               <Download aria-hidden />
-              PDF
+              {invoicesText.pdf}
             </a>
             {canPay && slug !== null && (
               <Button variant="primary" isPending={pay.isPending} onClick={() => pay.mutate({ slug, id })}>
-                Pay now
+                {invoiceText.pay}
               </Button>
             )}
           </div>
@@ -98,17 +99,13 @@ export function InvoiceDialog({ slug, summary: { id, number, period_start: start
         <ConfirmDialog
           isOpen
           onOpenChange={() => setAsked(null)}
-          title={asked === 'paid' ? `Mark invoice ${number} as paid?` : `Void invoice ${number}?`}
-          description={
-            asked === 'paid'
-              ? 'Everybody who sees the invoice sees that it is paid. This can not be undone.'
-              : 'Nobody is to pay it any more. Its number stays, and its month is not billed again. This can not be undone.'
-          }
+          title={asked === 'paid' ? invoiceText.paidQuestion(number) : invoiceText.voidQuestion(number)}
+          description={asked === 'paid' ? invoiceText.paidDescription : invoiceText.voidDescription}
           isDanger={asked === 'void'}
-          confirmLabel={asked === 'paid' ? 'It is paid' : 'Void the invoice'}
+          confirmLabel={asked === 'paid' ? invoiceText.markPaid : invoiceText.void}
           onConfirm={async () => {
             await settle.mutateAsync({ id, status: asked })
-            toast.success(`Invoice ${number} is ${asked}`)
+            toast.success(invoiceText.settled(number, asked))
           }}
         />
       )}

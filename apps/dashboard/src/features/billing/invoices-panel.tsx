@@ -8,41 +8,35 @@ import { invoiceLook, monthText } from '../../lib/invoice-look.ts'
 import { PagedList } from '../../lib/paged-list/paged-list.tsx'
 import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { InvoiceDialog } from './invoice-dialog.tsx'
+import { invoicesText } from './messages.ts'
 import { invoiceFileAddress, invoicesQuery } from './queries.ts'
 
-/** What was billed, month by month. */
+/** Lists the invoices of an organization. */
 export function InvoicesPanel({ slug, takesCards }: { readonly slug: string; readonly takesCards: boolean }) {
   const pages = pagesOf(useInfiniteQuery(invoicesQuery(slug)))
   const [opened, setOpened] = useState<InvoiceSummary | null>(null)
   return (
-    <Panel label="Invoices">
-      <PanelHeader
-        title="Invoices"
-        description={
-          takesCards
-            ? 'Made when a month of UTC is over, and charged to the card where there is one.'
-            : 'Made when a month of UTC is over, and paid as agreed with the owner of this installation.'
-        }
-      />
+    <Panel label={invoicesText.title}>
+      <PanelHeader title={invoicesText.title} description={takesCards ? invoicesText.charged : invoicesText.agreed} />
       <PanelContent className="flex flex-col gap-3">
         <PagedList
           pages={pages}
-          label="the invoices"
+          label={invoicesText.subject}
           skeleton={<Skeleton className="h-16 w-full rounded-md" />}
-          empty={<p className="text-soft">There is none yet. The first is made after the first month on a paid plan.</p>}
-          subject="Failed to load the invoices"
-          moreLabel="Show older invoices"
+          empty={<p className="text-soft">{invoicesText.empty}</p>}
+          subject={invoicesText.failed}
+          moreLabel={invoicesText.more}
         >
           {(invoices) => (
-            <Table label="Invoices">
+            <Table label={invoicesText.title}>
               <thead>
                 <tr>
-                  <TableHead>Number</TableHead>
-                  <TableHead>Billing period</TableHead>
-                  <TableHead>Status</TableHead>
-                  <TableHead isNumber>Amount</TableHead>
+                  <TableHead>{invoicesText.number}</TableHead>
+                  <TableHead>{invoicesText.period}</TableHead>
+                  <TableHead>{invoicesText.status}</TableHead>
+                  <TableHead isNumber>{invoicesText.amount}</TableHead>
                   <TableHead>
-                    <span className="sr-only">File</span>
+                    <span className="sr-only">{invoicesText.file}</span>
                   </TableHead>
                 </tr>
               </thead>
@@ -54,7 +48,7 @@ export function InvoicesPanel({ slug, takesCards }: { readonly slug: string; rea
                     <tr key={id}>
                       <TableCell>
                         <button type="button" className="rounded-sm text-accent hover:underline" onClick={() => setOpened(invoice)}>
-                          <span className="sr-only">Invoice </span>
+                          <span className="sr-only">{invoicesText.invoice}</span>
                           {number}
                         </button>
                       </TableCell>
@@ -66,12 +60,12 @@ export function InvoicesPanel({ slug, takesCards }: { readonly slug: string; rea
                       <TableCell isNumber>
                         <a
                           href={invoiceFileAddress(slug, id)}
-                          download={`invoice-${number}.pdf`}
-                          aria-label={`Invoice ${number} as PDF`}
+                          download={invoicesText.fileName(number)}
+                          aria-label={invoicesText.asPdf(number)}
                           className={buttonClass({ variant: 'ghost', size: 'sm' })}
                         >
                           <Download aria-hidden />
-                          PDF
+                          {invoicesText.pdf}
                         </a>
                       </TableCell>
                     </tr>

@@ -2,11 +2,12 @@ import { Badge, Button, ConfirmDialog, Panel, PanelContent, PanelHeader, Skeleto
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
+import { cardText } from './messages.ts'
 import { useAddCard, useRemoveCard } from './mutations.ts'
-import { cardText, isExpired } from './payment-words.ts'
+import { cardName, isExpired } from './payment-words.ts'
 import { paymentsQuery } from './queries.ts'
 
-/** The card that invoices are charged to. Its number is typed at Stripe and nowhere here. */
+/** The card that invoices are charged to. Stripe’s pages take its number. */
 export function PaymentPanel({ slug }: { readonly slug: string }) {
   const { data: report, error, refetch } = useQuery(paymentsQuery(slug))
   const add = useAddCard(slug)
@@ -15,26 +16,24 @@ export function PaymentPanel({ slug }: { readonly slug: string }) {
   const [now] = useState(() => new Date())
   const card = report?.card ?? null
   return (
-    <Panel label="Payment method">
+    <Panel label={cardText.title}>
       <PanelHeader
-        title="Payment method"
-        description={
-          card === null ? 'A card that invoices are charged to from the next one on.' : 'Invoices are charged to this card when they are made.'
-        }
+        title={cardText.title}
+        description={card === null ? cardText.withoutCard : cardText.withCard}
         aside={
           report && (
             <div className="flex gap-2">
               {card !== null && (
                 <Button size="sm" onClick={() => setIsRemoving(true)}>
-                  Remove
+                  {cardText.remove}
                 </Button>
               )}
               <Button
                 size="sm"
                 isPending={add.isPending}
-                onClick={() => add.mutate(undefined, { onError: (problem) => toast.error(`Stripe could not be opened: ${messageOf(problem)}`) })}
+                onClick={() => add.mutate(undefined, { onError: (problem) => toast.error(cardText.openFailed(messageOf(problem))) })}
               >
-                {card === null ? 'Add a card' : 'Replace'}
+                {card === null ? cardText.add : cardText.replace}
               </Button>
             </div>
           )
@@ -42,7 +41,7 @@ export function PaymentPanel({ slug }: { readonly slug: string }) {
       />
       <PanelContent className="flex flex-col gap-2">
         {report === undefined && error === null && (
-          <output aria-label="Loading the payment method">
+          <output aria-label={cardText.loading}>
             <Skeleton className="w-2/3" />
           </output>
         )}
@@ -50,32 +49,30 @@ export function PaymentPanel({ slug }: { readonly slug: string }) {
         {report !== undefined && (
           <p className="flex flex-wrap items-center gap-2">
             {card === null ? (
-              <span className="text-soft">There is none: invoices are paid one by one, or as agreed with the owner of this installation.</span>
+              <span className="text-soft">{cardText.none}</span>
             ) : (
               <>
-                <span>{cardText(card)}</span>
-                <span className="text-soft tabular-nums">
-                  good until {String(card.exp_month).padStart(2, '0')}/{card.exp_year}
-                </span>
-                {isExpired(card, now) && <Badge tone="danger">Expired</Badge>}
+                <span>{cardName(card)}</span>
+                <span className="text-soft tabular-nums">{cardText.validUntil(`${String(card.exp_month).padStart(2, '0')}/${card.exp_year}`)}</span>
+                {isExpired(card, now) && <Badge tone="danger">{cardText.expired}</Badge>}
               </>
             )}
-            {report.mode === 'test' && <Badge tone="warning">Test mode: no money moves</Badge>}
+            {report.mode === 'test' && <Badge tone="warning">{cardText.testMode}</Badge>}
           </p>
         )}
-        <p className="text-xs text-faint">Cards are kept by Stripe. You type yours on its pages, and it never comes here.</p>
+        <p className="text-xs text-faint">{cardText.note}</p>
       </PanelContent>
       {card !== null && (
         <ConfirmDialog
           isOpen={isRemoving}
           onOpenChange={setIsRemoving}
-          title="Remove the card?"
-          description={`${cardText(card)} is taken away here and at Stripe. Invoices are not charged any more, and are to be paid one by one.`}
+          title={cardText.removeQuestion}
+          description={cardText.removeDescription(cardName(card))}
           isDanger
-          confirmLabel="Remove the card"
+          confirmLabel={cardText.removeConfirm}
           onConfirm={async () => {
             await remove.mutateAsync()
-            toast.success('Card removed')
+            toast.success(cardText.removed)
           }}
         />
       )}

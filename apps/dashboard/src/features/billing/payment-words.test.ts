@@ -1,7 +1,8 @@
 import type { InvoicePayment } from '@colonnade/contracts/billing/invoices'
 import { expect, test } from 'vitest'
 import { invoiceLook } from '../../lib/invoice-look.ts'
-import { cardText, isExpired, paymentText, returnText } from './payment-words.ts'
+import { paymentText as texts, returnTexts } from './messages.ts'
+import { cardName, isExpired, paymentText, returnText } from './payment-words.ts'
 
 const payment = (changes: Partial<InvoicePayment>): InvoicePayment => ({
   state: 'waiting',
@@ -16,8 +17,8 @@ const money = (cents: number): string => `${cents / 100} €`
 
 test('a card has the name of its brand, and is good to the end of its month', () => {
   const card = { brand: 'visa', last4: '4242', exp_month: 2, exp_year: 2030 }
-  expect(cardText(card)).toBe('Visa ending in 4242')
-  expect(cardText({ ...card, brand: 'of_tomorrow' })).toBe('Card ending in 4242')
+  expect(cardName(card)).toBe('Visa ending in 4242')
+  expect(cardName({ ...card, brand: 'of_tomorrow' })).toBe('Card ending in 4242')
   expect([isExpired(card, new Date(2030, 1, 28, 23)), isExpired(card, new Date(2030, 2, 1))]).toEqual([false, true])
 })
 
@@ -39,22 +40,22 @@ test('a badge says how paying goes while the invoice is open, and what became of
 
 test('a failed charge says why, and what comes next', () => {
   const text = (status: 'open' | 'paid', of: Partial<InvoicePayment>) => paymentText({ status, payment: payment(of) }, money)
-  expect(text('open', { state: 'failed', reason: 'Your card has expired' })).toBe('The card was not charged. Your card has expired.')
-  expect(text('open', { state: 'failed', needs_confirmation: true })).toContain('pay it now')
+  expect(text('open', { state: 'failed', reason: 'Your card has expired' })).toBe(texts.failed('Your card has expired'))
+  expect(text('open', { state: 'failed', needs_confirmation: true })).toContain(texts.confirm)
   expect(text('open', { state: 'failed', next_attempt_at: '2030-01-05T12:00:00Z' })).toContain('charged again on')
   expect(text('paid', { state: 'failed', reason: 'x' })).toBeNull()
-  expect(text('paid', { state: 'paid', refunded_cents: 500 })).toBe('Paid by card. 5 € went back to it.')
+  expect(text('paid', { state: 'paid', refunded_cents: 500 })).toBe(`${texts.paid}${texts.refunded('5 €')}`)
   expect(paymentText({ status: 'open', payment: null }, money)).toBeNull()
 })
 
 test('a charge that comes soon is as good as under way, and of a later one it is said when it is made', () => {
   const text = (at: number) =>
     paymentText({ status: 'open', payment: payment({ state: 'waiting', next_attempt_at: new Date(at).toISOString() }) }, money)
-  expect(text(Date.now())).toBe('The card is charged for it within a minute or so.')
-  expect(text(Date.now() + 3_600_000)).toContain('unless it is paid before')
+  expect(text(Date.now())).toBe(texts.soon)
+  expect(text(Date.now() + 3_600_000)).toContain('unless you pay before')
 })
 
 test('who comes back hears what was done, and that nothing was', () => {
-  expect(returnText({ purpose: 'card', state: 'done' })).toBe('The card was added.')
-  expect(returnText({ purpose: 'invoice', state: 'open' })).toBe('Nothing was paid.')
+  expect(returnText({ purpose: 'card', state: 'done' })).toBe(returnTexts.card.done)
+  expect(returnText({ purpose: 'invoice', state: 'open' })).toBe(returnTexts.invoice.open)
 })

@@ -1,5 +1,6 @@
 import type { InvoiceSummary } from '@colonnade/contracts/billing/invoices'
 import type { PaymentCard } from '@colonnade/contracts/billing/payments'
+import { cardText, paymentText as texts, returnTexts } from './messages.ts'
 
 const brands: Readonly<Record<string, string>> = {
   amex: 'American Express',
@@ -13,8 +14,8 @@ const brands: Readonly<Record<string, string>> = {
 }
 
 /** `Visa ending in 4242` */
-export function cardText({ brand, last4 }: PaymentCard): string {
-  return `${brands[brand] ?? 'Card'} ending in ${last4}`
+export function cardName({ brand, last4 }: PaymentCard): string {
+  return cardText.ending(brands[brand] ?? cardText.brand, last4)
 }
 
 /** A card is good to the end of its month. */
@@ -22,41 +23,38 @@ export function isExpired({ exp_month: month, exp_year: year }: PaymentCard, now
   return now.getTime() >= new Date(year, month, 1).getTime()
 }
 
-/** A charge that is due by then is as good as under way: the collector looks each minute. */
+/** A charge due by then counts as soon: the collector runs every minute. */
 const soonMs = 120_000
 
-/** What is to be known of paying an invoice beside its badge; null: nothing. */
+/** Returns what an invoice’s badge doesn’t say about its payment; null for nothing. */
 export function paymentText({ status, payment }: Pick<InvoiceSummary, 'status' | 'payment'>, money: (cents: number) => string): string | null {
   if (payment === null) return null
   if (payment.state === 'paid') {
-    const refunded = payment.refunded_cents > 0 ? ` ${money(payment.refunded_cents)} went back to it.` : ''
-    return `Paid by card.${refunded}${payment.is_disputed ? ' The bank was asked for the money back.' : ''}`
+    const refunded = payment.refunded_cents > 0 ? texts.refunded(money(payment.refunded_cents)) : ''
+    return `${texts.paid}${refunded}${payment.is_disputed ? texts.disputed : ''}`
   }
   if (status !== 'open') return null
   switch (payment.state) {
     case 'waiting': {
       const at = payment.next_attempt_at === null ? 0 : Date.parse(payment.next_attempt_at)
-      if (at <= Date.now() + soonMs) return 'The card is charged for it within a minute or so.'
-      return `The card is charged for it on ${new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}, unless it is paid before.`
+      if (at <= Date.now() + soonMs) return texts.soon
+      return texts.later(new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }))
     }
     case 'paying':
-      return 'The card is being charged.'
+      return texts.paying
     case 'page':
-      return 'A page to pay it on is open. As long as it is, the card is not charged.'
+      return texts.page
     default: {
-      const what = payment.needs_confirmation ? 'The bank wants the owner of the card to confirm it: pay it now, which asks for that' : payment.reason
-      const again = payment.next_attempt_at === null ? '' : ` The card is charged again on ${new Date(payment.next_attempt_at).toLocaleDateString()}.`
-      return `The card was not charged. ${what ?? 'It was declined'}.${again}`
+      const what = payment.needs_confirmation ? texts.confirm : payment.reason
+      const again = payment.next_attempt_at === null ? '' : texts.again(new Date(payment.next_attempt_at).toLocaleDateString())
+      return `${texts.failed(what ?? texts.declined)}${again}`
     }
   }
 }
 
-const returns = {
-  card: { done: 'The card was added.', open: 'No card was added.', expired: 'The page at Stripe was over: no card was added.' },
-  invoice: { done: 'The invoice is paid.', open: 'Nothing was paid.', expired: 'The page at Stripe was over: nothing was paid.' },
-} as const
+type Purpose = 'card' | 'invoice'
 
-/** What somebody who comes back from Stripe has done there. */
-export function returnText({ purpose, state }: { readonly purpose: keyof typeof returns; readonly state: keyof (typeof returns)['card'] }): string {
-  return returns[purpose][state]
+/** Returns what happened at Stripe. */
+export function returnText({ purpose, state }: { readonly purpose: Purpose; readonly state: keyof (typeof returnTexts)['card'] }): string {
+  return returnTexts[purpose][state]
 }

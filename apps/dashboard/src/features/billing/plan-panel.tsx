@@ -5,6 +5,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { AppLink } from '../../lib/links/app-link.tsx'
 import { paths } from '../../paths.ts'
 import { useChangePlan } from './mutations.ts'
+import { planText } from './messages.ts'
 import { billedFromThen, planLines, priceText } from './plan-words.ts'
 
 export interface PlanPanelProps {
@@ -12,14 +13,14 @@ export interface PlanPanelProps {
   readonly report: BillingReport
 }
 
-/** The plans side by side, and the change from one to another, which says what it takes. */
+/** Compares the plans, and changes from one to another. The dialog says what a change needs and what it does. */
 export function PlanPanel({ slug, report }: PlanPanelProps) {
   const { plan: current, changes, managed_by: manager, currency } = report
   const [chosen, setChosen] = useState<PlanId | null>(null)
   const change = useChangePlan(slug)
   const meant = changes.find(({ plan }) => plan === chosen)
   const name = plans.find(({ id }) => id === chosen)?.name ?? ''
-  // on a phone, what one has is what one looks for: the names of the lines stay in sight at the start
+  // on a phone, scroll to the current plan; the first column stays in view
   const heading = useRef<HTMLTableCellElement>(null)
   useEffect(() => {
     const scroller = heading.current?.closest('section')
@@ -29,26 +30,27 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
   const billed = chosen === null ? [] : billedFromThen(report, chosen)
   const isRefused = (meant?.refusals.length ?? 0) > 0
   return (
-    <Panel label="Plan">
-      <PanelHeader title="Plan" description="What a billing period, a calendar month of UTC, includes. A change takes effect at once." />
+    <Panel label={planText.title}>
+      <PanelHeader title={planText.title} description={planText.description} />
       <PanelContent>
         <Table label="Plans">
           <thead>
             <tr>
               <TableHead className="sticky left-0">
-                <span className="sr-only">What is included</span>
+                <span className="sr-only">{planText.included}</span>
               </TableHead>
               {plans.map(({ id, name: label }) => (
                 <TableHead key={id} {...(id === current && { ref: heading })} className="h-auto py-2 align-top">
                   <span className="flex flex-col items-start gap-1">
                     <span className="flex items-center gap-2 text-sm text-fg">
                       {label}
-                      {id === current && <Badge tone="accent">Current</Badge>}
+                      {id === current && <Badge tone="accent">{planText.current}</Badge>}
                     </span>
                     <span className="font-normal">{priceText(id, currency)}</span>
                     {id !== current && manager === null && (
                       <Button size="sm" onClick={() => setChosen(id)}>
-                        Change<span className="sr-only"> to {label}</span>
+                        {planText.change}
+                        <span className="sr-only">{planText.changeTo(label)}</span>
                       </Button>
                     )}
                   </span>
@@ -74,29 +76,25 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
             ))}
           </tbody>
         </Table>
-        <p className="mt-2 text-xs text-faint sm:hidden">Scroll sideways to see all plans.</p>
+        <p className="mt-2 text-xs text-faint sm:hidden">{planText.scroll}</p>
       </PanelContent>
       {meant !== undefined && (
         <ConfirmDialog
           isOpen
           onOpenChange={() => setChosen(null)}
-          title={`Change to the ${name} plan?`}
-          description={
-            isRefused
-              ? 'Some of what projects have is not part of that plan. Give it up first:'
-              : `Its price is ${priceText(meant.plan, currency).toLowerCase()}. It takes effect at once.`
-          }
-          confirmLabel={`Change to ${name}`}
+          title={planText.question(name)}
+          description={isRefused ? planText.refused : planText.price(priceText(meant.plan, currency))}
+          confirmLabel={planText.confirm(name)}
           isConfirmDisabled={isRefused}
           isDanger={meant.losses.length > 0}
           onConfirm={async () => {
             await change.mutateAsync(meant.plan)
-            toast.success(`Plan changed to ${name}`)
+            toast.success(planText.changed(name))
           }}
         >
           {isRefused && (
             <Points
-              label="What to give up first"
+              label={planText.refusals}
               points={meant.refusals.map(({ project_ref: ref, addon, text }) => (
                 <AppLink key={text} href={paths.project.addon(ref, addon)} className="text-accent underline underline-offset-2">
                   {text}
@@ -104,9 +102,9 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
               ))}
             />
           )}
-          {!isRefused && billed.length > 0 && <Points label="Add-ons that are billed from then on" isTitled points={billed} />}
-          {meant.losses.length > 0 && <Points label="What changes with it" isTitled points={meant.losses} />}
-          {meant.kept.length > 0 && <Points label="What stays" isTitled points={meant.kept} />}
+          {!isRefused && billed.length > 0 && <Points label={planText.billed} isTitled points={billed} />}
+          {meant.losses.length > 0 && <Points label={planText.losses} isTitled points={meant.losses} />}
+          {meant.kept.length > 0 && <Points label={planText.kept} isTitled points={meant.kept} />}
         </ConfirmDialog>
       )}
     </Panel>
@@ -116,7 +114,7 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
 interface PointsProps {
   readonly label: string
   readonly points: readonly ReactElement[] | readonly string[]
-  /** Whether the label is shown, too. */
+  /** Shows the label above the list. */
   readonly isTitled?: boolean
 }
 

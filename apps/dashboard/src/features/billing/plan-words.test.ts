@@ -1,5 +1,6 @@
 import { plans } from '@colonnade/contracts/organizations/organizations'
 import { expect, test } from 'vitest'
+import { planText } from './messages.ts'
 import { billedFromThen, planLines, priceText } from './plan-words.ts'
 
 test('every plan has a word in every line', () => {
@@ -11,8 +12,8 @@ test('every plan has a word in every line', () => {
   expect(line('Custom domain')).toEqual(['No', 'Add-on', 'Add-on', 'Add-on'])
 })
 
-test('prices are told to the cent, and what is agreed elsewhere is said to be', () => {
-  expect(plans.map(({ id }) => priceText(id, 'EUR'))).toEqual(['€0.00 a month', '€25.00 a month', '€599.00 a month', 'As agreed'])
+test('prices are shown to the cent, and custom prices as such', () => {
+  expect(plans.map(({ id }) => priceText(id, 'EUR'))).toEqual(['€0.00 per month', '€25.00 per month', '€599.00 per month', 'Custom price'])
 })
 
 test('what is on when the Free plan is left is billed from then on', () => {
@@ -25,9 +26,9 @@ test('what is on when the Free plan is left is billed from then on', () => {
   })
   const free = { plan: 'free' as const, currency: 'USD', addons: [addon('compute_instance', 'Micro', 1_000), addon('pitr', '1 day', 1_500)] }
   expect(billedFromThen(free, 'pro')).toEqual([
-    'Shop: Compute: Micro, $10.00 a month',
-    'Shop: Recovery: 1 day, $15.00 a month',
-    'Together $25.00 a month',
+    'Shop: Compute: Micro, $10.00 per month',
+    'Shop: Recovery: 1 day, $15.00 per month',
+    planText.total('$25.00'),
   ])
   expect(billedFromThen({ ...free, addons: [addon('compute_instance', 'Nano', 0)] }, 'pro')).toEqual([])
   expect(billedFromThen({ ...free, plan: 'pro' }, 'team')).toEqual([])

@@ -7,6 +7,8 @@ import { planLimits, usageMetrics, type UsageUnit } from '@colonnade/contracts/o
 import type { AddonType } from '@colonnade/contracts/projects/addons'
 import { sleepRules } from '@colonnade/contracts/projects/sleeps'
 import { formatBytes, formatNumber } from '../../lib/bytes.ts'
+import { planPriceText } from '../../lib/texts/plan-prices.ts'
+import { addonText, lineText, planText } from './messages.ts'
 
 /** One line of the comparison of plans. */
 export interface PlanLine {
@@ -15,15 +17,13 @@ export interface PlanLine {
 }
 
 export function priceText(plan: PlanId, currency: string): string {
-  const cents = planPrices[plan]
-  return cents === null ? 'As agreed' : `${moneyText(cents, currency)} a month`
+  return planPriceText(planPrices[plan], currency)
 }
 
-const amount = (unit: UsageUnit, quantity: number): string =>
+export const amountText = (unit: UsageUnit, quantity: number): string =>
   ({ bytes: formatBytes(quantity), hours: `${formatNumber(quantity)} h`, count: formatNumber(quantity) })[unit]
-const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
 
-/** What plans include; metrics of which every plan has as much as one likes are left out. */
+/** What plans include. Metrics without a limit on any plan are left out. */
 export const planLines: readonly PlanLine[] = [
   ...usageMetrics
     .filter(({ id }) => Object.values(planLimits[id]).some(({ freeUnits }) => freeUnits !== null))
@@ -31,34 +31,34 @@ export const planLines: readonly PlanLine[] = [
       label: name,
       of: (plan: PlanId) => {
         const { freeUnits } = planLimits[id][plan]
-        return freeUnits === null ? 'No limit' : amount(unit, freeUnits)
+        return freeUnits === null ? lineText.noLimit : amountText(unit, freeUnits)
       },
     })),
-  { label: 'Daily backups are kept', of: (plan) => daysText(backupRules[plan].keptDays) },
-  { label: 'Backups by hand', of: (plan) => String(backupRules[plan].manualMost) },
-  { label: 'Point-in-time recovery', of: (plan) => `up to ${daysText(pitrDaysOf(plan).at(-1) ?? 0)}` },
-  { label: 'Custom domain', of: (plan) => (plan === 'free' ? 'No' : 'Add-on') },
-  { label: 'Dedicated pooler', of: (plan) => (plan === 'free' ? 'No' : 'Add-on') },
+  { label: lineText.dailyBackups, of: (plan) => lineText.days(backupRules[plan].keptDays) },
+  { label: lineText.manualBackups, of: (plan) => String(backupRules[plan].manualMost) },
+  { label: lineText.pitr, of: (plan) => lineText.upTo(lineText.days(pitrDaysOf(plan).at(-1) ?? 0)) },
+  { label: lineText.customDomain, of: (plan) => (plan === 'free' ? lineText.no : lineText.addon) },
+  { label: lineText.dedicatedPooler, of: (plan) => (plan === 'free' ? lineText.no : lineText.addon) },
   {
-    label: 'Projects sleep',
+    label: lineText.sleep,
     of: (plan) => {
       const { mostMinutes } = sleepRules[plan]
-      return mostMinutes === null ? 'Only when chosen' : `After ${mostMinutes} min at most`
+      return mostMinutes === null ? lineText.sleepIfChosen : lineText.sleepAfter(mostMinutes)
     },
   },
 ]
 
-/** What add-ons that are on cost from a change to a paid plan on; of the Free plan, which bills nothing. Empty where nothing is. */
+/** Returns the add-ons that a change from the Free plan to a paid one starts to bill, with their prices. */
 export function billedFromThen({ plan, addons, currency }: Pick<BillingReport, 'plan' | 'addons' | 'currency'>, to: PlanId): string[] {
   const billed = plan === 'free' && to !== 'free' ? addons.filter(({ monthly_cents: cents }) => cents > 0) : []
-  const lines = billed.map(
-    ({ project_name: project, type, name, monthly_cents: cents }) => `${project}: ${addonText(type, name)}, ${moneyText(cents, currency)} a month`,
+  const lines = billed.map(({ project_name: project, type, name, monthly_cents: cents }) =>
+    planText.addonCost(project, addonName(type, name), moneyText(cents, currency)),
   )
   const total = billed.reduce((sum, { monthly_cents: cents }) => sum + cents, 0)
-  return lines.length > 1 ? [...lines, `Together ${moneyText(total, currency)} a month`] : lines
+  return lines.length > 1 ? [...lines, planText.total(moneyText(total, currency))] : lines
 }
 
 /** "Compute: Micro" */
-export function addonText(type: AddonType, name: string): string {
-  return { compute_instance: `Compute: ${name}`, pitr: `Recovery: ${name}`, custom_domain: name, ipv4: name }[type]
+export function addonName(type: AddonType, name: string): string {
+  return { compute_instance: addonText.compute(name), pitr: addonText.pitr(name), custom_domain: name, ipv4: name }[type]
 }

@@ -4,7 +4,7 @@ import { byOffset } from '../../lib/paged-list/pages.ts'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { keyOf } from '../../scope/keys/keys.ts'
 
-/** How often invoices are looked at while one of them is being paid. */
+/** How often invoices are fetched while one of them is being paid. */
 const paymentLookMs = 5_000
 
 /** The card that invoices are charged to. */
@@ -14,7 +14,7 @@ export const paymentsQuery = (slug: string) =>
     queryFn: ({ signal }) => organizationApi.payments.retrieve({ params: { slug }, signal }),
   })
 
-/** What was done on a page of Stripe. It is asked once: what came of it is told elsewhere from then on. */
+/** What happened on a page of Stripe. Fetched once: the invoices and the card show it from then on. */
 export const returnQuery = (slug: string, page: string) =>
   queryOptions({
     queryKey: keyOf('/platform/organizations/{slug}/payments/pages/{page}', { slug, page }),
@@ -23,22 +23,29 @@ export const returnQuery = (slug: string, page: string) =>
     retry: false,
   })
 
-/** Of an organization; null: of all, as features/installation lists them. */
+/** Key of an organization’s invoices; null for those of all organizations. */
 export const invoicesKey = (slug: string | null) =>
   slug === null ? keyOf('/platform/installation/invoices') : keyOf('/platform/organizations/{slug}/invoices', { slug })
 
-/** Invoices of an organization, the last one first, a page at a time. */
+/** The cost of the current month, and the estimate of its invoice. */
+export const upcomingQuery = (slug: string) =>
+  queryOptions({
+    queryKey: keyOf('/platform/organizations/{slug}/invoices/upcoming', { slug }),
+    queryFn: ({ signal }) => organizationApi.invoices.upcoming({ params: { slug }, signal }),
+  })
+
+/** Invoices of an organization, newest first, a page at a time. */
 export const invoicesQuery = (slug: string) =>
   infiniteQueryOptions({
     queryKey: invoicesKey(slug),
     queryFn: ({ signal, pageParam }) => organizationApi.invoices.list({ params: { slug }, query: { offset: pageParam }, signal }),
     ...byOffset,
-    // what is being paid is paid, or not, by itself
+    // a payment in progress ends on its own
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(({ status, payment }) => status === 'open' && isMoving(payment))) === true && paymentLookMs,
   })
 
-/** One invoice with its lines: of an organization, or as the owner of the installation has them all. */
+/** One invoice with its lines: of an organization, or of any for the owner of the installation. */
 export const invoiceQuery = (slug: string | null, id: string) =>
   queryOptions({
     queryKey: [...invoicesKey(slug), id],

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { returnTexts } from './messages.ts'
 import { returnText } from './payment-words.ts'
 import { invoicesKey, paymentsQuery, returnQuery } from './queries.ts'
 
@@ -13,7 +14,7 @@ export interface ReturnNoticeProps {
   readonly onClose: () => void
 }
 
-/** Tells who comes back from Stripe what was done there, as Stripe says, not as the address does. */
+/** Shows what happened at Stripe. Stripe is asked; the address isn’t trusted. */
 export function ReturnNotice({ slug, page, onClose }: ReturnNoticeProps) {
   const isCancelled = page === 'cancelled'
   const queryClient = useQueryClient()
@@ -23,13 +24,13 @@ export function ReturnNotice({ slug, page, onClose }: ReturnNoticeProps) {
     void queryClient.invalidateQueries(paymentsQuery(slug))
     void queryClient.invalidateQueries({ queryKey: invoicesKey(slug) })
   }, [data, queryClient, slug])
-  if (error !== null) return <ErrorNotice error={error} subject="Failed to hear from Stripe" onRetry={() => void refetch()} />
+  if (error !== null) return <ErrorNotice error={error} subject={returnTexts.failed} onRetry={() => void refetch()} />
   const isDone = data?.state === 'done'
   return (
     <output
       className={`flex items-center justify-between gap-3 rounded-md border px-3 py-2 ${isDone ? 'border-accent/30 bg-accent-tint' : 'border-line bg-hover'}`}
     >
-      {isCancelled ? 'You came back from Stripe, and nothing was changed.' : data ? returnText(data) : <Spinner label="Asking Stripe" />}
+      {isCancelled ? returnTexts.cancelled : data ? returnText(data) : <Spinner label={returnTexts.asking} />}
       <Button size="sm" variant="ghost" aria-label="Close" onClick={onClose}>
         <X aria-hidden />
       </Button>

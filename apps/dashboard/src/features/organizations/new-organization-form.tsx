@@ -1,25 +1,32 @@
 import { OrganizationInput, plans } from '@colonnade/contracts/organizations/organizations'
 import { Button, buttonClass, Card, Field, Input, Select } from '@colonnade/ui'
+import { useQuery } from '@tanstack/react-query'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { Controller, useForm } from 'react-hook-form'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { showFormError } from '../../lib/forms/form-errors.ts'
 import { Page } from '../../lib/page.tsx'
+import { planPriceText } from '../../lib/texts/plan-prices.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
 import { createText } from './messages.ts'
 import { useCreateOrganization } from './mutations.ts'
+import { planPricesQuery } from './queries.ts'
 
 const NewOrganization = OrganizationInput.pick({ name: true, plan: true })
-
-const planOptions = plans.map(({ id, name }) => ({ value: id, label: name }))
 
 export function NewOrganizationForm() {
   useTitle(createText.title)
   const create = useCreateOrganization()
   const form = useForm({ resolver: zodResolver(NewOrganization), defaultValues: { name: '', plan: 'free' } })
   const { errors } = form.formState
+  // an installation without billing has no prices
+  const { data: prices } = useQuery(planPricesQuery)
+  const planOptions = plans.map(({ id, name }) => {
+    const price = prices?.plans.find((plan) => plan.id === id)
+    return { value: id, label: name, ...(prices && price && { hint: planPriceText(price.monthly_cents, prices.currency) }) }
+  })
   const submit = form.handleSubmit((values) =>
     create.mutate(values, { onError: (error) => showFormError(form, error, { organization_slug_taken: 'name' }) }),
   )
@@ -36,8 +43,12 @@ export function NewOrganizationForm() {
               control={form.control}
               name="plan"
               render={({ field }) => (
-                <Field label={createText.plan} error={errors.plan?.message}>
-                  <Select value={field.value ?? 'free'} onValueChange={field.onChange} options={planOptions} className="max-w-64" />
+                <Field
+                  label={createText.plan}
+                  error={errors.plan?.message}
+                  hint={planOptions.find(({ value }) => value === (field.value ?? 'free'))?.hint}
+                >
+                  <Select value={field.value ?? 'free'} onValueChange={field.onChange} options={planOptions} className="max-w-80" />
                 </Field>
               )}
             />

@@ -56,6 +56,7 @@ test('tokens open no call about a person but these, and less than people where i
     'usage.download': 'projects:read',
     'organizations.create': 'organizations:create',
     'postgresVersions.list': 'any',
+    'planPriceList.list': 'any',
     'projects.list': 'projects:read',
     'requestTokens.create': 'database:write',
     'projectTransfers.create': 'none',

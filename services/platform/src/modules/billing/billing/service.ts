@@ -1,5 +1,5 @@
-import type { BilledAddon, BillingDetails, BillingReport } from '@colonnade/contracts/billing/billing'
-import { computePrices, customDomainPrice, dedicatedPoolerPrice, pitrPrices } from '@colonnade/contracts/billing/prices'
+import type { BilledAddon, BillingDetails, BillingReport, PlanPriceList } from '@colonnade/contracts/billing/billing'
+import { computePrices, customDomainPrice, dedicatedPoolerPrice, pitrPrices, planPrices } from '@colonnade/contracts/billing/prices'
 import { type PlanId, plans } from '@colonnade/contracts/organizations/organizations'
 import { computes } from '@colonnade/contracts/projects/projects'
 import { AppError } from '@colonnade/core'
@@ -14,6 +14,11 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
+
+/** Returns every plan with the price of a month, in the installation's currency. */
+export function listPlanPrices(ctx: Pick<PlatformContext, 'config'>): PlanPriceList {
+  return { currency: ctx.config.currency, plans: plans.map(({ id, name }) => ({ id, name, monthly_cents: planPrices[id] })) }
+}
 
 export async function retrieveBilling(ctx: PlatformContext, scope: OrganizationScope): Promise<BillingReport> {
   const row = await store.requireBilling(ctx.database, scope.organizationId)

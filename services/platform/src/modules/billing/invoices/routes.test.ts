@@ -1,5 +1,5 @@
 import type { HostedInvoice } from '@colonnade/contracts/billing/installation-invoices'
-import type { Invoice, InvoiceSummary } from '@colonnade/contracts/billing/invoices'
+import type { Invoice, InvoiceSummary, UpcomingInvoice } from '@colonnade/contracts/billing/invoices'
 import type { OrganizationRemoval } from '@colonnade/contracts/organizations/organization-removals'
 import { manualClock } from '@colonnade/core'
 import { sql } from '@colonnade/sql'
@@ -55,6 +55,24 @@ test('each month is billed once, however often and by how many it is tried, and 
     ['2031-02-01', '2031-02-28', 'open'],
     ['2031-01-01', '2031-01-31', 'open'],
   ])
+})
+
+test('the month so far is billed by the day, and its invoice is estimated to the end of the month', async () => {
+  const upcoming = (await platform.ask('owner', 'GET', `${base}/upcoming`)).json as UpcomingInvoice
+  expect(upcoming).toMatchObject({ period_start: '2031-03-01', period_end: '2031-03-31', invoice_date: '2031-04-01', currency: 'USD' })
+  expect(upcoming.lines).toEqual([{ description: 'Team plan', quantity: '1 of 31 days', cents: 1_932 }])
+  expect([upcoming.so_far_cents, upcoming.estimated_cents]).toEqual([1_932, 59_900])
+  const { database } = platform.ctx
+  await database.run(
+    sql`alter table organizations disable trigger user; update organizations set plan = 'team' where slug = 'acme'; alter table organizations enable trigger user`,
+  )
+  await database.run(sql`
+    insert into projects (ref, organization_id, name, region, compute, password_verifier, status)
+    select 'monthsofarmonthsofar', id, 'Costly', 'local', 'small', 'none', 'INACTIVE' from organizations where slug = 'acme'`)
+  const withAddon = (await platform.ask('owner', 'GET', `${base}/upcoming`)).json as UpcomingInvoice
+  // all of the month but its first ten minutes
+  expect(withAddon).toMatchObject({ so_far_cents: 1_932, estimated_cents: 59_900 + 1_500 })
+  await database.run(sql`delete from projects where ref = 'monthsofarmonthsofar'`)
 })
 
 test('an invoice has its lines, their sum, and who it is for', async () => {
