@@ -1,5 +1,6 @@
 import { type ProjectSigningKey, signingKeys } from '@colonnade/contracts/api/signing-keys'
 import { secondFactors } from '@colonnade/contracts/people/second-factors'
+import { messages } from '@colonnade/platform/testing/messages/api'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type OpenStage, setStage } from './stage/set-stage.ts'
@@ -86,7 +87,7 @@ describe('JWT keys', () => {
   test('are imported as JSON Web Keys, and what is none is said', async () => {
     const stage = stageOf([current])
     stage.refuses(signingKeys.create, 'invalid_input', {
-      details: { issues: [{ path: ['body', 'private_jwk'], message: 'Import the private key: this is only its public half' }] },
+      details: { issues: [{ path: ['body', 'private_jwk'], message: messages.publicHalf }] },
     })
     const page = await open(stage)
     await page.getByRole('button', { name: 'Import key' }).click()
@@ -98,7 +99,7 @@ describe('JWT keys', () => {
     await dialog.getByText(/This is not a JSON Web Key/).waitFor()
     await field.fill('{"kty":"EC","crv":"P-256","x":"a","y":"b"}')
     await send.click()
-    await dialog.getByText('Import the private key: this is only its public half').waitFor()
+    await dialog.getByText(messages.publicHalf).waitFor()
     stage.answers(signingKeys.create, standby)
     await field.fill('{"kty":"EC","crv":"P-256","x":"a","y":"b","d":"c"}')
     await send.click()

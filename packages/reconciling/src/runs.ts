@@ -2,29 +2,29 @@ import type { Logger } from '@colonnade/core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reconcileRetryDelayMs } from './limits.ts'
 
-/** What is being done for a name. */
+/** Current work on a name. */
 export interface Run {
-  /** Whether what is wanted has changed since it was read. */
-  isWished: boolean
-  /** Called when it changes meanwhile. */
-  onWish?: () => void
+  /** True if a request came since the last read. */
+  isRequested: boolean
+  /** Called when a request comes. */
+  onRequest?: () => void
 }
 
-/** Work on named things: on one of them one after the other, on several at once. */
+/** Runs work on names: one run at a time per name, several names at once. */
 export interface Runs {
-  /** Something may have changed: look at it soon. */
+  /** Starts a run soon, because something may have changed. */
   look(name: string): void
-  /** The same, because somebody wishes something else of it. */
+  /** Does the same because of a request. */
   kick(name: string): void
-  /** Resolves when nothing is being done for the name. */
+  /** Resolves when no run of the name is in progress. */
   idle(name: string): Promise<void>
-  /** Finishes what is under way and takes no new work. */
+  /** Finishes current runs and starts no new ones. */
   close(): Promise<void>
 }
 
 export interface RunsParts {
   readonly logger: Logger
-  /** Does all that there is to do for a name now. What it throws is tried again. */
+  /** Does all current work for a name. Errors are retried. */
   readonly reconcile: (name: string, run: Run, stopping: AbortSignal) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function createRuns({ logger, reconcile }: RunsParts): Runs {
       current.again = true
       return
     }
-    const run: Run & { again: boolean; done: Promise<void> } = { again: false, isWished: false, done: Promise.resolve() }
+    const run: Run & { again: boolean; done: Promise<void> } = { again: false, isRequested: false, done: Promise.resolve() }
     running.set(name, run)
     run.done = (async () => {
       do {
@@ -59,8 +59,8 @@ export function createRuns({ logger, reconcile }: RunsParts): Runs {
       look(name)
       const run = running.get(name)
       if (!run) return
-      run.isWished = true
-      run.onWish?.()
+      run.isRequested = true
+      run.onRequest?.()
     },
     async idle(name) {
       for (let run = running.get(name); run; run = running.get(name)) await run.done

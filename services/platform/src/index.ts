@@ -1,7 +1,7 @@
 export type { AuthMails } from './kernel/auth-mails.ts'
 export * from './kernel/config/config.ts'
 export type { StorageAddress } from './kernel/storage-address.ts'
-export type { PoolerAddress, LedDomain, DedicatedPooling, DedicatedPoolingWish, PoolerCounts } from './kernel/pooler.ts'
+export type { PoolerAddress, LedDomain, DedicatedPooling, DedicatedPoolingRequest, PoolerCounts } from './kernel/pooler.ts'
 export * from './platform.ts'
 export { createLogRing } from './modules/installation/installation/log-ring.ts'
 export { startHousekeeping } from './housekeeping.ts'

@@ -3,7 +3,7 @@ import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { Actor } from './serve.ts'
 
-/** Writes one line of the audit log, in the transaction of the change it tells of. */
+/** Writes an entry of the audit log, in the transaction of its change. */
 export async function writeAudit(
   tx: Queryable,
   event: string,
@@ -17,7 +17,7 @@ export async function writeAudit(
       ${request.address}, ${request.userAgent}, ${request.id}, ${JSON.stringify({ ...target.details, ...tokenOf(actor) })})`)
 }
 
-/** Tells which access token did it; its name too, as tokens come and go. */
+/** Identifies the access token that was used, with its name, because tokens come and go. */
 function tokenOf(actor: Actor | null): object | undefined {
   return actor?.token && { access_token: actor.token.name, access_token_id: actor.sessionId }
 }

@@ -1,6 +1,6 @@
 import type { AuthLimitUsage } from '@colonnade/contracts/auth/auth-limits'
 
-/** A context's part: how much of a project's limits its auth service has used; null while none runs. */
+/** Part of a context: a project's used rate limits in the auth service; null while none runs. */
 export interface HasAuthLimits {
   readonly authLimits: (ref: string) => Promise<readonly AuthLimitUsage[]> | null
 }

@@ -10,9 +10,10 @@ import type { PoolerAddress } from './pooler.ts'
 import type { Secrets } from '@colonnade/secrets'
 
 /**
- * What the platform's code may use; everything that does I/O is here and arrives as an argument.
+ * Dependencies of the platform's code, including everything that does I/O.
  *
- * `Parts` are what modules keep running: a function names those it uses, each declared by its module, e.g. `PlatformContext<HasBackups>`.
+ * `Parts` are long-running parts of modules: a function names the ones it uses, each declared by its module, for example
+ * `PlatformContext<HasBackups>`.
  */
 export interface PlatformContext<Parts = unknown> {
   readonly config: PlatformConfig
@@ -24,7 +25,7 @@ export interface PlatformContext<Parts = unknown> {
   readonly bus: Bus
   readonly secrets: Secrets
   readonly limiter: RateLimiter<RateName>
-  /** null while none listens. */
+  /** Null while none listens. */
   readonly pooler: () => PoolerAddress | null
   readonly guards: Guards
   readonly parts: Parts

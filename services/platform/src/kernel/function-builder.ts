@@ -1,6 +1,6 @@
 import type { FunctionBuilder } from '@colonnade/projects'
 
-/** A context's part: what builds edge functions; null while nothing does. */
+/** Part of a context: the builder of edge functions; null while there is none. */
 export interface HasFunctionBuilder {
   readonly functionBuilder: () => Promise<FunctionBuilder> | null
 }

@@ -1,6 +1,6 @@
 import type { FunctionLogs } from '@colonnade/projects'
 
-/** A context's part: what reads the logs of edge functions; null while no service of theirs runs. */
+/** Part of a context: the reader of edge function logs; null while no functions service runs. */
 export interface HasFunctionLogs {
   readonly functionLogs: () => FunctionLogs | null
 }

@@ -1,15 +1,15 @@
 import type { Transaction } from '@colonnade/pg'
 
-/** What takes a project's database away from whatever works with it. */
+/** Operations that interrupt work on a project's database. */
 export type Interruption = 'pause' | 'restart' | 'resize' | 'restore' | 'reset' | 'remove'
 
-/** Of modules whose work an interruption would cut off. @throws AppError `project_busy` while there is some */
+/** Check of a module with work that an interruption would break. @throws AppError `project_busy` during such work */
 export type Guard = (tx: Transaction, ref: string, by: Interruption) => Promise<void>
 
-/** What modules ask of all others, without knowing them. */
+/** Checks of all modules, for callers that don't know them. */
 export interface Guards {
-  /** Resolves when nothing stands in the way; nothing that would begins before the transaction ends. @throws AppError `project_busy` */
+  /** Resolves if nothing prevents the interruption, and holds back such work until the transaction ends. @throws AppError `project_busy` */
   readonly refuseInterruption: Guard
-  /** Before an organization is deleted, in the transaction that locked it. @throws AppError `organization_not_found` when somebody else has deleted it */
+  /** Runs before an organization is deleted, in the transaction that locked it. @throws AppError `organization_not_found` if it was deleted since */
   readonly settleOrganization: (tx: Transaction, organizationId: string) => Promise<void>
 }

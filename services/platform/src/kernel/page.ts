@@ -1,10 +1,10 @@
-/** Asked for: `limit` items after `offset`. */
+/** The requested page: `limit` items after `offset`. */
 export interface PageWanted {
   readonly offset: number
   readonly limit: number
 }
 
-/** One page of a list: `read` is asked for one item more, which tells whether there is a next page. */
+/** Returns one page of a list. Asks `read` for one more item, to detect a next page. */
 export async function readPage<Wanted extends PageWanted, Item>(
   wanted: Wanted,
   read: (wanted: Wanted) => Promise<Item[]>,

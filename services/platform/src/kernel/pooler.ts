@@ -1,47 +1,47 @@
-/** Where clients of all projects are led to the one they name. */
+/** The pooler for clients of all projects. */
 export interface PoolerAddress {
-  /** What it listens on, as configured. */
+  /** Configured addresses. */
   readonly host: string
   readonly sessionPort: number
   readonly transactionPort: number
-  /** What it has done for a project since it began, and who is there now; zeros where nobody has come yet. */
+  /** Returns a project's statistics since the pooler started, and its current clients; zeros if there were none. */
   readonly statistics: (ref: string) => PoolerCounts
-  /** Refs of the projects that somebody has come to. */
+  /** Returns refs of projects with clients. */
   readonly served: () => readonly string[]
-  /** Closes connections to a project's server that clients share, as soon as no client has them. */
+  /** Closes shared connections to a project's server as they become idle. */
   readonly letGo: (ref: string) => void
   readonly dedicated: DedicatedPooling
-  /** Names that lead to projects: these from the next connection on, and no others. Returns those whose certificates can not be used. */
+  /** Replaces the custom domains for new connections. Returns those with invalid certificates. */
   readonly domains: { serve(domains: readonly LedDomain[]): readonly { readonly name: string; readonly error: unknown }[] }
-  /** Makes a certificate for a name, signed with that of all projects; null where that was configured, and so signs nothing. */
+  /** Creates a certificate for a domain, signed by the pooler's own; null if that was configured, and so can't sign. */
   readonly issueCertificate: ((name: string) => Promise<{ readonly certificate: string; readonly key: string }>) | null
-  /** What clients by TLS are shown, in PEM with the chain behind it. */
+  /** Returns the certificate shown to TLS clients, in PEM with its chain. */
   readonly certificate: string
 }
 
-/** A name that leads to one project. */
+/** A custom domain of one project. */
 export interface LedDomain {
   readonly name: string
   readonly ref: string
-  /** In PEM, with the chain behind it; null for that of all projects. */
+  /** Certificate in PEM with its chain; null for the shared one. */
   readonly certificate: { readonly pem: string; readonly key: string } | null
 }
 
-/** What opens and closes ports of single projects. */
+/** Opens and closes ports of dedicated poolers. */
 export interface DedicatedPooling {
-  /** The address of IPv4 that they are on; null where there is none. */
+  /** IPv4 address of the ports; null without one. */
   readonly host: string | null
-  /** Also when they are open already: then what has changed. */
+  /** Opens the ports, or applies changes to open ones. */
   open(
     ref: string,
-    wish: DedicatedPoolingWish,
+    request: DedicatedPoolingRequest,
   ): Promise<{ readonly session: { readonly port: number }; readonly transaction: { readonly port: number } | null }>
   close(ref: string): Promise<void>
 }
 
-export interface DedicatedPoolingWish {
+export interface DedicatedPoolingRequest {
   readonly poolMode: 'transaction' | 'session'
-  /** Where they were last; null: anywhere. */
+  /** Former ports; null for any. */
   readonly sessionPort: number | null
   readonly transactionPort: number | null
   readonly avoid: ReadonlySet<number>
@@ -49,7 +49,7 @@ export interface DedicatedPoolingWish {
 
 export interface PoolerCounts {
   readonly since: Date
-  /** Those in session mode among them. */
+  /** Clients, including those in session mode. */
   readonly clients: number
   readonly sessions: number
   readonly servers: number

@@ -1,8 +1,8 @@
 import { type Fragment, sql } from '@colonnade/sql'
 
 /**
- * Moments that databases of projects `p` can be brought back to, each stretch from `first` to `last`: each backup, also one that is being made; all
- * that point-in-time recovery may reach, from the first backup that it recovers from; and what is being restored.
+ * Times that databases of projects `p` can be restored to, as ranges from `first` to `last`: each backup, even an unfinished one; the recovery
+ * window, from its first backup; and restores in progress.
  */
 export const restorableMoments = (isWanted: Fragment, now: Date): Fragment => sql`
   select p.ref, coalesce(b.taken_at, b.inserted_at) as first, coalesce(b.taken_at, 'infinity') as last

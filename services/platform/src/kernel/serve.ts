@@ -4,30 +4,30 @@ import { type ScopeRule, serveWith } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from './context.ts'
 
-/** The person who is signed in, or whose access token it is. */
+/** The signed-in person, or the owner of the access token. */
 export interface Actor {
   readonly userId: string
-  /** Of the session, or of the token that takes its place: what ends with it watches this. */
+  /** ID of the session or token, to watch for its end. */
   readonly sessionId: string
-  /** Without one it is a session, which opens all that the person may do. */
+  /** Undefined for a session, which has all permissions of the person. */
   readonly token?: ActorToken
-  /** Owns the installation itself. */
+  /** True for the owner of the installation. */
   readonly isInstallationOwner: boolean
 }
 
-/** What narrows a call that shows an access token. */
+/** Limits of an access token. */
 export interface ActorToken {
   readonly name: string
   readonly scopes: readonly Permission[]
-  /** The one organization that it opens; null: all of the person's. */
+  /** The only organization it gives access to; null for all of the person's. */
   readonly organizationId: string | null
 }
 
-/** An organization that the actor belongs to, and as what. */
+/** An organization of the actor, with their role. */
 export interface OrganizationScope {
   readonly organizationId: string
   readonly slug: string
-  /** One of those that every organization has, or the id of one of its own. */
+  /** A built-in role, or the ID of a custom one. */
   readonly role: string
   readonly roleName: string
   readonly permissions: readonly Permission[]
@@ -37,11 +37,11 @@ export interface OrganizationScope {
 export interface ProjectScope extends OrganizationScope {
   readonly ref: string
   readonly name: string
-  /** The production lock was on when the call was authorized. */
+  /** True if the production lock was on at authorization. */
   readonly isLocked: boolean
 }
 
-/** `{ref}` names a project and `{slug}` an organization. Endpoints that name neither but need a permission have `organization_slug` in the body. */
+/** `{ref}` names a project and `{slug}` an organization. Endpoints with neither that need a permission have `organization_slug` in the body. */
 interface PlatformScopes extends ScopeRule {
   readonly scope: this['endpoint']['path'] extends `${string}{ref}${string}`
     ? ProjectScope
@@ -52,12 +52,12 @@ interface PlatformScopes extends ScopeRule {
         : undefined
 }
 
-/** Returns whether an endpoint's scope is known only from its body; the owner's calls have none. */
+/** Returns true if an endpoint's scope is known only from its body; the owner's calls have none. */
 export function isScopedByBody({ path, auth }: Pick<Endpoint, 'path' | 'auth'>): boolean {
   return !/\{(?:ref|slug)\}/.test(path) && auth !== 'owner'
 }
 
-/** Gives a `serve` for routes that use what modules keep running, e.g. `serveUsing<HasBackups>()`. */
+/** Returns `serve` for routes that use parts of modules, for example `serveUsing<HasBackups>()`. */
 export const serveUsing = <Parts>() =>
   serveWith<{
     context: PlatformContext<Parts>

@@ -1,13 +1,13 @@
-/** Where the S3 API of all projects is reached without a path. */
+/** Address of the S3 API of all projects without a path. */
 export interface StorageAddress {
-  /** What it listens on. */
+  /** Configured address. */
   readonly host: string
   readonly port: number
-  /** Origin as clients see it, where a proxy stands in front. */
+  /** Origin that clients see, with a proxy in front. */
   readonly url: string | null
 }
 
-/** A context's part; null while the server has no such address. */
+/** Part of a context; null while the server has no such address. */
 export interface HasStorageAddress {
   readonly storageAddress: () => StorageAddress | null
 }

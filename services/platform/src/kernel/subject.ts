@@ -5,16 +5,16 @@ import { sql } from '@colonnade/sql'
 import { opensWithFactor } from './people/second-factors.ts'
 import type { Actor } from './serve.ts'
 
-/** What a message of a person is about. */
+/** Subject of a person's message. */
 export interface Subject {
   readonly organizationId: string | null
   readonly projectRef: string | null
 }
 
 /**
- * Finds the project and the organization that somebody names, among their own. A project brings its organization.
+ * Returns the named project and organization if the person belongs to them. A project implies its organization.
  *
- * @throws AppError `project_not_found`, `organization_not_found`, `invalid_input` when they do not belong together
+ * @throws AppError `project_not_found`, `organization_not_found`, `invalid_input` if they don't belong together
  */
 export async function findSubject(
   db: Queryable,

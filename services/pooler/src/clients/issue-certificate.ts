@@ -29,7 +29,7 @@ export async function issueCertificate(name: string, root: IssuedCertificate): P
   return { ...made, certificate: made.certificate + root.certificate }
 }
 
-interface Wish {
+interface StateRequest {
   readonly subject: string
   readonly years: number
   readonly names: readonly AltName[]
@@ -37,7 +37,7 @@ interface Wish {
   readonly issuer: IssuedCertificate | null
 }
 
-async function make({ subject, years, names, issuer }: Wish): Promise<IssuedCertificate> {
+async function make({ subject, years, names, issuer }: StateRequest): Promise<IssuedCertificate> {
   // only loaded when it is needed: a few times in the life of an installation
   const { default: forge } = await import('node-forge')
   const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })

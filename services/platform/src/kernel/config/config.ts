@@ -10,38 +10,38 @@ import { type OffsiteConfig, readOffsiteConfig } from './offsite.ts'
 
 export interface PlatformConfig {
   readonly version: string
-  /** What people type into their browser; null until the port is known and nothing was configured. */
+  /** Address that people open in their browser; null until the port is known if none is configured. */
   readonly publicUrl: string | null
-  /** Folder for what is kept outside the database: the master key and people's attachments. Made when needed, for us alone. */
+  /** Folder for data outside of the database: the master key and attachments. Created if needed, readable only by us. */
   readonly dataDir: string
-  /** Folder for the files of projects. */
+  /** Folder for stored files of projects. */
   readonly objectsDir: string
-  /** The object storage that the files of projects are kept in; null for the disk. */
+  /** Object storage for stored files of projects; null for the disk. */
   readonly objects: ObjectStorageConfig | null
-  /** Created at the first start instead of printing a one-time link. */
+  /** Account created at the first start, instead of a one-time link. */
   readonly owner: { readonly email: string; readonly password: string } | null
   readonly mail: MailConfig
-  /** Where backups are copied to; null for nowhere. */
+  /** Destination of off-site copies; null for none. */
   readonly offsite: OffsiteConfig | null
-  /** Where invoices are paid by card; null where they are paid by hand. */
+  /** Stripe account for card payments; null for manual payment. */
   readonly payments: PaymentsConfig | null
-  /** DNS servers that are asked about domains of projects; null for those of the machine. */
+  /** DNS servers for domains of projects; null for the machine's own. */
   readonly dnsServers: readonly string[] | null
-  /** Hashes of leaked passwords in their order (`HASH:count`), which new passwords of projects are compared with; null to ask Have I Been Pwned. */
+  /** Hashes of leaked passwords in order (`HASH:count`), to check new passwords in projects; null to ask Have I Been Pwned. */
   readonly leakedPasswordsFile: string | null
-  /** Where databases may be that Colonnade doesn't run; null where projects on them are not allowed. */
+  /** Networks that external databases can be in; null to allow none. */
   readonly externalDatabases: ExternalDatabasesConfig | null
-  /** What prices are in, as ISO 4217 calls it. */
+  /** Currency of prices, as an ISO 4217 code. */
   readonly currency: string
-  /** The address of somebody who lost their second factor: taken off at the start. */
+  /** Email address of a person who lost their second factor, which is removed at the start. */
   readonly forgetSecondStepOf?: string | undefined
-  /** The master key that is there takes the place of a lost one, once. */
+  /** True to replace a lost master key with the current one, once. */
   readonly acceptMasterKey?: boolean
-  /** Rooms that this installation goes without. */
+  /** Modules that are left out of this installation. */
   readonly leftOut: readonly string[]
 }
 
-/** The platform's part of the environment; `home` is where everything of the installation lives. */
+/** The platform's environment; `home` contains everything of the installation. */
 export function readPlatformConfig(read: ConfigReader, version: string, home: string): PlatformConfig {
   const publicUrl = read.text('COLONNADE_PUBLIC_URL') ?? null
   if (publicUrl !== null && !/^https?:\/\/[^/]+\/?$/.test(publicUrl)) {
@@ -77,7 +77,7 @@ export function readPlatformConfig(read: ConfigReader, version: string, home: st
   }
 }
 
-/** Rooms that the others can do without. */
+/** Modules that the others don't depend on. */
 const optionalRooms: readonly string[] = ['billing']
 
 function readLeftOut(read: ConfigReader): readonly string[] {

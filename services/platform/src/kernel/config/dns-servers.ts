@@ -1,7 +1,7 @@
 import type { ConfigReader } from '@colonnade/core'
 import { Resolver } from 'node:dns'
 
-/** Servers that are asked about domains of projects; null for those of the machine. */
+/** Returns the DNS servers for domains of projects; null for the machine's own. */
 export function readDnsServers(read: ConfigReader): string[] | null {
   const servers =
     read

@@ -1,11 +1,11 @@
 import type { ConfigReader } from '@colonnade/core'
 import { BlockList, isIP } from 'node:net'
 
-/** Which addresses external databases may have. */
+/** Addresses that external databases can have. */
 export interface ExternalDatabasesConfig {
-  /** All that are reached over the public internet. */
+  /** True to allow all public addresses. */
   readonly isPublicAllowed: boolean
-  /** Networks in CIDR notation that are allowed as well. */
+  /** Additional networks, in CIDR notation. */
   readonly networks: readonly string[]
 }
 
@@ -35,7 +35,7 @@ function isNetwork(text: string): boolean {
   }
 }
 
-/** Adds a network in CIDR notation to a list. @throws Error for a text that is no network */
+/** Adds a network in CIDR notation to a list. @throws Error for an invalid network */
 export function addNetwork(list: BlockList, text: string): void {
   const [address = '', prefix = '', more] = text.split('/')
   const family = isIP(address)

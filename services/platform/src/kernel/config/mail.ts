@@ -2,13 +2,13 @@ import { type ConfigReader, parseEmailAddress, readMailbox } from '@colonnade/co
 import type { Sender } from '@colonnade/mail'
 import { isIP } from 'node:net'
 
-/** Where mail of this installation goes; see `mailTransports` of the contract. */
+/** Destination of this installation's mail; see `mailTransports` of the contract. */
 export type MailConfig =
   | { readonly transport: 'smtp'; readonly url: string; readonly from: Sender }
   | { readonly transport: 'inbox' }
   | { readonly transport: 'none' }
 
-/** The environment's part about mail. Links in mail need an address that does not come from whoever asks, so SMTP needs the public one. */
+/** Mail settings of the environment. Links in mail need an address that doesn't come from a request, so SMTP requires the public address. */
 export function readMailConfig(read: ConfigReader, publicUrl: string | null): MailConfig {
   const url = read.text('COLONNADE_SMTP_URL')
   const from = read.text('COLONNADE_MAIL_FROM')
@@ -20,7 +20,7 @@ export function readMailConfig(read: ConfigReader, publicUrl: string | null): Ma
   if (!isUrl) read.problem('COLONNADE_SMTP_URL must look like smtp://user:password@mail.example.com:587 or smtps://…')
   const sender = readSender(from)
   if (!sender) read.problem('COLONNADE_MAIL_FROM must look like Colonnade <colonnade@example.com>')
-  if (publicUrl === null) read.problem('COLONNADE_SMTP_URL needs COLONNADE_PUBLIC_URL beside it: links in mail lead there')
+  if (publicUrl === null) read.problem('COLONNADE_SMTP_URL needs COLONNADE_PUBLIC_URL beside it: links in mail use it')
   return isUrl && sender ? { transport: 'smtp', url, from: sender } : { transport: 'none' }
 }
 
@@ -31,7 +31,7 @@ function readSender(text: string | undefined): Sender | null {
   return parsed === null || /\p{Cc}/u.test(name ?? '') ? null : { name: name ?? 'Colonnade', address: parsed }
 }
 
-/** Nobody comes from elsewhere to an installation without a public address, or with one on loopback. */
+/** Returns true if the installation has no public address, or one on loopback, so that all its users are on this machine. */
 function isLocal(publicUrl: string | null): boolean {
   if (publicUrl === null) return true
   const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : ''

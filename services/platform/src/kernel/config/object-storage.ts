@@ -1,7 +1,7 @@
 import type { ConfigReader } from '@colonnade/core'
 import type { ObjectStorageConfig } from '@colonnade/objects'
 
-/** The settings of an object storage, by what all of their names begin with; null where there is none. */
+/** Reads the settings of an object storage from the variables with a prefix; null if there are none. */
 export function readObjectStorage(read: ConfigReader, name: 'COLONNADE_S3' | 'COLONNADE_OBJECTS'): ObjectStorageConfig | null {
   const bucket = read.text(`${name}_BUCKET`)
   const endpoint = read.text(`${name}_ENDPOINT`)

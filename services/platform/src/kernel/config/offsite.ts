@@ -2,10 +2,10 @@ import type { ConfigReader } from '@colonnade/core'
 import type { ObjectStorageConfig } from '@colonnade/objects'
 import { readObjectStorage } from './object-storage.ts'
 
-/** Where backups and archived WAL are copied to. */
+/** Destination of copies of backups and archived WAL. */
 export type OffsiteConfig = ObjectStorageConfig
 
-/** The environment's part about copies elsewhere; null where there are none. */
+/** Off-site settings of the environment; null if there are none. */
 export function readOffsiteConfig(read: ConfigReader): OffsiteConfig | null {
   return readObjectStorage(read, 'COLONNADE_S3')
 }

@@ -1,17 +1,17 @@
 import type { ConfigReader } from '@colonnade/core'
 
-/** An account of Stripe that invoices are paid to. */
+/** A Stripe account that receives payments. */
 export interface PaymentsConfig {
   readonly secretKey: string
-  /** Signs what Stripe tells. */
+  /** Secret that signs Stripe's events. */
   readonly webhookSecret: string
-  /** null for Stripe itself. */
+  /** Null for Stripe itself. */
   readonly url: string | null
-  /** As the key says; in test mode no money moves. */
+  /** True for a test key, with which no money moves. */
   readonly isLive: boolean
 }
 
-/** The environment's part about payments; null where invoices are paid by hand. */
+/** Payment settings of the environment; null for manual payment. */
 export function readPaymentsConfig(read: ConfigReader): PaymentsConfig | null {
   const secretKey = read.text('COLONNADE_STRIPE_SECRET_KEY')
   const webhookSecret = read.text('COLONNADE_STRIPE_WEBHOOK_SECRET')

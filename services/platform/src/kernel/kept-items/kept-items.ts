@@ -10,13 +10,13 @@ export interface KeptOptions<Item> {
   readonly clock: Clock
   readonly random: Random
   readonly keptMs: number
-  /** Of one owner; the oldest that is not busy makes room. */
+  /** Most items of one owner; a new one replaces the oldest that isn't busy. */
   readonly itemsMax: number
   readonly isBusy?: (item: Item) => boolean
   readonly onForget?: (key: string, item: Item) => void
 }
 
-/** Things that wait in memory for their owner to come back, under keys that nobody guesses, for a while. */
+/** Items in memory that wait for their owner for a limited time, under keys that can't be guessed. */
 export class KeptItems<Item> {
   readonly #options: KeptOptions<Item>
   readonly #items = new Map<string, Kept<Item>>()
@@ -41,7 +41,7 @@ export class KeptItems<Item> {
     return kept?.owner === owner ? kept.item : undefined
   }
 
-  /** Keeps it for the whole time from now on. */
+  /** Restarts the item's time. */
   renew(key: string): void {
     const kept = this.#items.get(key)
     if (kept) kept.endsAt = this.#options.clock.now() + this.#options.keptMs

@@ -3,7 +3,7 @@ import type { Database } from '@colonnade/pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventReadersMax } from '@colonnade/row-feed'
 
-/** What there can be news of, as the triggers of the migrations name it. */
+/** Topics of announcements, as the migrations' triggers name them. */
 export type Topic =
   | `project:${string}`
   | `replicas:${string}`
@@ -18,27 +18,27 @@ export type Topic =
   | 'function_schedules'
   | 'payments'
 
-/** Someone who waits for news. */
+/** A subscriber's wait for news. */
 export interface Subscription {
-  /** Resolves at the next announcement, or at once when one came since the last call (or may have been missed), or when the time is up: then false. */
+  /** Resolves at the next announcement, or at once after a (possibly missed) one since the last call; with false at the timeout. */
   next(withinMs: number): Promise<boolean>
-  /** News of one's own, that no topic announces. */
+  /** Announces news to this subscriber only. */
   wake(): void
   close(): void
 }
 
-/** Tells waiting readers that there is something new to read; what it is, they read from the database. */
+/** Announces that there is something new to read; subscribers read it from the database. */
 export interface Bus {
-  /** Waits for news of any of the topics. @throws AppError `rate_limited` when too many wait for the same */
+  /** Subscribes to some topics. @throws AppError `rate_limited` if a topic has too many subscribers */
   subscribe(...topics: Topic[]): Subscription
-  /** Calls back at each announcement, or when one may have been missed, for work whose number something else limits. Returns what ends it. */
+  /** Calls back at each announcement, or when one may have been missed, for work with its own limits. Returns a function that stops it. */
   watch(topic: Topic, onNews: () => void): () => void
   close(): Promise<void>
 }
 
 const channel = 'news'
 
-/** Listens to what the triggers of the migrations announce. */
+/** Listens to announcements of the migrations' triggers. */
 export async function createBus(database: Database): Promise<Bus> {
   const readers = new Map<string, Set<() => void>>()
   const wake = (topic: string): void => readers.get(topic)?.forEach((announce) => announce())
@@ -52,7 +52,7 @@ export async function createBus(database: Database): Promise<Bus> {
   return {
     subscribe(...topics) {
       if (topics.some((topic) => (readers.get(topic)?.size ?? 0) >= eventReadersMax)) {
-        throw new AppError('rate_limited', {}, { message: 'Too many readers follow this at once' })
+        throw new AppError('rate_limited', {}, { message: 'Too many clients are following this at once' })
       }
       let news = Promise.withResolvers<boolean>()
       const announce = (): void => news.resolve(true)

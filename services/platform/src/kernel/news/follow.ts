@@ -21,7 +21,7 @@ export function follow<Event>(
   return followWith(ctx, actor, ctx.bus.subscribe(topic, `session:${actor.sessionId}`), request, read)
 }
 
-/** The same with a subscription of the caller's, which is closed in the end. */
+/** Does the same with the caller's subscription, and closes it at the end. */
 export async function* followWith<Event>(
   ctx: PlatformContext,
   actor: Actor,

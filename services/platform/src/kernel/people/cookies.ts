@@ -1,6 +1,6 @@
 import type { PlatformConfig } from '../config/config.ts'
 
-/** Behind https the `__Host-` prefix ties the cookie to this very host (RFC 6265bis, 4.1.3.2); plain http on loopback can't have it. */
+/** With https, the `__Host-` prefix ties the cookie to this host (RFC 6265bis, 4.1.3.2); plain http on loopback can't use it. */
 export function cookieName(config: PlatformConfig, name: string): string {
   return isSecure(config) ? `__Host-${name}` : name
 }

@@ -3,12 +3,12 @@ import type { Queryable } from '@colonnade/pg'
 import { sessionIdleSeconds } from '../limits.ts'
 import type { Actor } from '../serve.ts'
 
-/** Of `access_tokens t`. */
+/** Condition on `access_tokens t`. */
 export const isTokenAlive = sql`(t.expires_at is null or t.expires_at > now())`
 
 export const isAlive = sql`s.expires_at > now() and s.last_used_at > now() - ${sessionIdleSeconds} * interval '1 second'`
 
-/** Also of an access token, which takes a session's place. */
+/** Also accepts an access token in place of a session. */
 export async function isSessionAlive(db: Queryable, id: string): Promise<boolean> {
   const row = await db.first(sql`
     select from sessions s where s.id = ${id} and ${isAlive}
@@ -16,7 +16,7 @@ export async function isSessionAlive(db: Queryable, id: string): Promise<boolean
   return row !== undefined
 }
 
-/** Milliseconds for which `isSessionAlive` will be true unless the session is used or ended; 0 when it is not now. */
+/** Returns the milliseconds until `isSessionAlive` turns false without further use; 0 if it already is. */
 export async function sessionEndsInMs(db: Queryable, id: string): Promise<number> {
   const row = await db.first<{ ends_in_ms: number | null }>(sql`
     select ceil(extract(epoch from ends_at - now()) * 1000)::float8 as ends_in_ms from (
@@ -27,7 +27,7 @@ export async function sessionEndsInMs(db: Queryable, id: string): Promise<number
   return row.ends_in_ms ?? Number.POSITIVE_INFINITY
 }
 
-/** Whether what an actor came with opens an organization: a token may be for another one alone. */
+/** Returns true if the actor's session or token gives access to an organization: a token may be limited to another one. */
 export function isWithinToken({ sessionId }: Pick<Actor, 'sessionId'>, organizationId: Fragment): Fragment {
   return sql`not exists (select from access_tokens t where t.id = ${sessionId} and t.organization_id <> ${organizationId})`
 }

@@ -4,14 +4,14 @@ import { sql } from '@colonnade/sql'
 import { freshSessionSeconds } from '../limits.ts'
 import type { Actor } from '../serve.ts'
 
-/** Notes that somebody proved who they are in a session that they opened before. */
+/** Stores that a person confirmed their identity in an existing session. */
 export async function markProven(db: Queryable, { sessionId }: Pick<Actor, 'sessionId'>): Promise<void> {
   await db.run(sql`update sessions set proven_at = now() where id = ${sessionId}`)
 }
 
 /**
- * Refuses people who signed in, or proved who they are, too long ago: an open browser isn't enough for what can't be taken back. An access token was given the
- * scope on purpose and can't sign in, so it passes.
+ * Refuses people without a recent sign-in or confirmation: an open browser isn't enough for irreversible actions. Access tokens pass, because they
+ * were given the scope on purpose and can't sign in.
  *
  * @throws AppError `sign_in_again`
  */

@@ -2,7 +2,7 @@ import type { Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import type { Actor } from '../serve.ts'
 
-/** Whether what the actor came with, a session or a token, was opened with two factors, as some organizations ask. */
+/** Returns true if the actor's session or token was created with two factors, as some organizations require. */
 export function opensWithFactor({ userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>): Fragment {
   return sql`opens_with_factor(${userId}, ${sessionId})`
 }

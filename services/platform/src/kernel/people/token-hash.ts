@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Only the hash is kept, so that a copy of the database opens no session. */
+/** Returns the hash to store, so that a copy of the database gives access to no session. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

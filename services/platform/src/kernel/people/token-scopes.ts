@@ -4,15 +4,15 @@ import { AppError } from '@colonnade/core'
 import type { Actor } from '../serve.ts'
 
 /**
- * Refuses a call that the actor's access token does not open, before anything is looked up. A session opens everything.
+ * Refuses calls that the actor's access token doesn't allow, before anything is looked up. Sessions pass.
  *
- * @throws AppError `access_token_refused` with the `scope` that it lacks; null where the call takes no token
+ * @throws AppError `access_token_refused` with the missing `scope`; null for calls that accept no tokens
  */
 export function refuseBeyondScopes(endpoint: Endpoint, { token }: Actor): void {
   if (token === undefined || endpoint.auth === 'public') return
   const scopes = tokenScopes(endpoint)
   if (scopes === null) {
-    throw new AppError('access_token_refused', { scope: null }, { message: 'Access tokens do not open this: sign in to the dashboard for it' })
+    throw new AppError('access_token_refused', { scope: null }, { message: 'Access tokens can’t be used here. Sign in to the dashboard instead' })
   }
   const lacking = scopes.find((scope) => !token.scopes.includes(scope))
   if (lacking !== undefined) {
@@ -23,17 +23,17 @@ export function refuseBeyondScopes(endpoint: Endpoint, { token }: Actor): void {
     throw new AppError(
       'access_token_refused',
       { scope: null },
-      { message: 'The access token opens one organization only, and this is outside of it' },
+      { message: 'The access token is limited to one organization, which doesn’t include this' },
     )
   }
 }
 
-/** Whether the actor's token leaves out an organization that the person belongs to: as if it were not there. */
+/** Returns true if the actor's token excludes an organization of the person, which is then treated as missing. */
 export function isBeyondToken({ token }: Actor, organizationId: string): boolean {
   return token !== undefined && token.organizationId !== null && token.organizationId !== organizationId
 }
 
-/** What the actor may do with a role: all of it with a session, what the token's scopes name with a token. */
+/** Returns the actor's permissions in a role: all of them with a session, those of its scopes with a token. */
 export function withinScopes({ token }: Actor, held: readonly Permission[]): readonly Permission[] {
   return token === undefined ? held : held.filter((permission) => token.scopes.includes(permission))
 }

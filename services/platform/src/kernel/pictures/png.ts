@@ -2,18 +2,17 @@ import { AppError } from '@colonnade/core'
 import { crc32 } from 'node:zlib'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Length, type and checksum of a chunk. */
+/** Bytes for length, type and checksum of a chunk. */
 const chunkOverheadBytes = 12
 const headerBytes = 13
-/** Longest side, unless said, and most pixels altogether: what is larger only hurts whoever looks at it. */
+/** Default longest side, and most pixels. */
 const screenshotSideMax = 32_767
 const pixelsMax = 100_000_000
-/** Bit depths allowed with each colour type (PNG specification, third edition, table 11.2.1). */
+/** Bit depths of each color type (PNG specification, third edition, table 11.2.1). */
 const bitDepths: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] }
 
 /**
- * The picture out of what somebody sent as a PNG: recognised by its signature and by the chunks it is made of, from IHDR to IEND.
- * What follows the end is left out.
+ * Returns the picture in an uploaded PNG, recognized by its signature and its chunks from IHDR to IEND, without data after the end.
  *
  * @throws AppError `attachment_not_png`
  */
@@ -37,7 +36,7 @@ export function pngOf(file: Uint8Array, sideMax = screenshotSideMax): Uint8Array
   throw refusal('The PNG picture is damaged or incomplete')
 }
 
-/** Takes an IHDR chunk from its type to its checksum. */
+/** Reads an IHDR chunk from its type to its checksum. */
 function checkHeader(chunk: Buffer, sideMax: number): void {
   if (crc32(chunk.subarray(0, 4 + headerBytes)) !== chunk.readUInt32BE(4 + headerBytes)) throw refusal('The PNG picture is damaged or incomplete')
   const width = chunk.readUInt32BE(4)

@@ -3,7 +3,7 @@ import type { PlanId } from '@colonnade/contracts/organizations/organizations'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-/** How many days each plan held at their ends. */
+/** Days on each plan, by the plan at the day's end. */
 export function daysByPlan(period: DayRange, history: readonly PlanAt[]): Map<PlanId, number> {
   const days = new Map<PlanId, number>()
   for (const day of listDays(period)) {
@@ -13,7 +13,7 @@ export function daysByPlan(period: DayRange, history: readonly PlanAt[]): Map<Pl
   return days
 }
 
-/** Every plan that an organization has had before a time, oldest first. */
+/** Returns every plan of an organization before a time, oldest first. */
 export function listPlans(
   db: Queryable,
   organizationId: string,
@@ -23,14 +23,14 @@ export function listPlans(
     select at, plan, usage_billing_enabled from plan_changes where organization_id = ${organizationId} and at < ${before} order by at, id`)
 }
 
-/** What an organization was on, from a moment on. */
+/** A plan of an organization, and its start. */
 export interface PlanAt {
   readonly at: Date
   readonly plan: PlanId
   readonly usage_billing_enabled: boolean
 }
 
-/** The one that a day ends with; undefined before there was any. */
+/** Returns the plan at the end of a day; undefined before the first one. */
 export function planOf(day: string, history: readonly PlanAt[]): PlanId | undefined {
   const end = addDays(day, 1)
   return history.findLast(({ at }) => dayOf(at) < end)?.plan

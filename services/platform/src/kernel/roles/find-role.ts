@@ -4,14 +4,14 @@ import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { type HeldRole, toRole } from './held-role.ts'
 
-/** Everything that can be held in the organization. */
+/** Roles that can be assigned in the organization. */
 export async function listHeldRoles(db: Queryable, organizationId: string): Promise<HeldRole[]> {
   const own = await db.rows<{ role: string; custom_name: string; custom_permissions: Permission[] }>(sql`
     select id::text as role, name as custom_name, permissions as custom_permissions from organization_roles where organization_id = ${organizationId}`)
   return [...roles.map((role) => ({ role, custom_name: null, custom_permissions: null })), ...own].map(toRole)
 }
 
-/** The role that somebody names for this organization. @throws AppError `role_not_found` */
+/** Returns a role of the organization by name. @throws AppError `role_not_found` */
 export async function requireRole(db: Queryable, organizationId: string, key: string): Promise<HeldRole> {
   if (isBuiltInRole(key)) return toRole({ role: key, custom_name: null, custom_permissions: null })
   const role = isId(key)

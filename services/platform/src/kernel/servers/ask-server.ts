@@ -6,16 +6,15 @@ import pg from 'pg'
 
 export interface Question {
   readonly ref: string
-  /** The project's own database unless said. */
+  /** The project's database by default. */
   readonly database?: string
   readonly deadlineMs: number
-  /** Ends it sooner. */
+  /** Aborts the call early. */
   readonly signal?: AbortSignal
 }
 
 /**
- * One short conversation with a project's server as our own superuser. It ends at the deadline whatever the server does: also one that
- * takes the connection and then says nothing.
+ * Runs a short task on a project's server as our superuser. Ends at the deadline even if the server accepts the connection and never responds.
  *
  * @throws AppError `unavailable` at the deadline, `connection_lost`, `too_many_connections`, `cluster_not_found`
  */
@@ -42,11 +41,11 @@ export async function askServer<T>(clusters: Clusters, question: Question, work:
     late.reject(new AppError('unavailable', { ref }, { message }))
     socket.destroy()
   }
-  const timer = setTimeout(giveUp, deadlineMs, `The database server did not answer within ${deadlineMs / 1000} seconds`)
-  const stop = (): void => giveUp('The caller no longer waits for the answer')
+  const timer = setTimeout(giveUp, deadlineMs, `The database server didn’t respond within ${deadlineMs / 1000} seconds`)
+  const stop = (): void => giveUp('The caller no longer waits for the response')
   signal?.addEventListener('abort', stop, { once: true })
   const answer = client.connect().then(() => work(queryable(client)))
-  answer.catch(() => {}) // may fail after the deadline, when nobody waits for it
+  answer.catch(() => {}) // may fail after the deadline, with nobody waiting
   try {
     return await Promise.race([late.promise, answer])
   } catch (error) {
@@ -54,13 +53,10 @@ export async function askServer<T>(clusters: Clusters, question: Question, work:
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
-    // not waited for: a server that hangs takes no leave
+    // not awaited: an unresponsive server never confirms
     client.end().catch(() => {})
   }
 }
 
-/**
- * A database to read statistics from, other than the project's: what is counted there does not show up in the project's counts. The
- * project's owner can neither drop nor change it.
- */
+/** Another database to read statistics from, which keeps our queries out of the project's statistics. The project's owner can't drop or change it. */
 export const neutralDatabase = 'template1'

@@ -2,17 +2,17 @@ import { type ComputeSize, computeTable } from '@colonnade/clusters'
 import type { ConnectionLimits } from '@colonnade/contracts/connections/connection-limits'
 import { connectionsKeptBack, pooledClientsPerConnection, pooledShare } from '../limits.ts'
 
-/** What somebody has chosen for a project; null follows the size of its server. */
+/** A project's custom limits; null to follow its compute size. */
 export interface ChosenLimits {
   readonly pool_size: number | null
   readonly max_clients: number | null
 }
 
-/** For a server of that size. What was chosen for a larger one is as much of it as this one can have. */
+/** Returns the limits for a compute size. Limits chosen for a larger one are reduced to what this one allows. */
 export function limitsOf(compute: ComputeSize, chosen: ChosenLimits): ConnectionLimits {
   const { maxConnections } = computeTable[compute]
   const forPoolers = maxConnections - connectionsKeptBack
-  // one at least is left for a session
+  // leaves at least one for session mode
   const pool_size = limit(chosen.pool_size, Math.floor(maxConnections * pooledShare), 1, forPoolers - 1)
   const most = maxConnections * pooledClientsPerConnection
   return {

@@ -8,6 +8,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type Reply, type TestPlatform } from '../../testing.ts'
+import { messages } from './messages.ts'
 import { createProjectDirectory } from '../connections/directory/directory.ts'
 import { sweepFunctions } from './edge-functions/sweeping.ts'
 
@@ -196,8 +197,8 @@ test('a function of one file is created, changed and deleted', async () => {
 test('a deploy that fails says why and leaves what was live', async () => {
   await deploy('kept', { entrypoint_path: entry }, hello())
   for (const [text, status, code, message] of [
-    ['broken', 422, 'function_build_failed', `The function could not be bundled.\nerror at ${entry}:1:1`],
-    ['silent', 422, 'function_build_failed', 'The function did not start.\nnothing listened'],
+    ['broken', 422, 'function_build_failed', `${messages.notBundled}.\nerror at ${entry}:1:1`],
+    ['silent', 422, 'function_build_failed', `${messages.notStarted}.\nnothing listened`],
     ['busy', 503, 'too_busy', expect.any(String)],
   ] as const) {
     expect(await deploy('kept', { entrypoint_path: entry }, hello(text))).toMatchObject({ status, json: { code, message } })
@@ -206,14 +207,14 @@ test('a deploy that fails says why and leaves what was live', async () => {
 })
 
 test.each([
-  ['no part metadata', undefined, hello(), 400, 'The form has no part metadata.'],
-  ['metadata that is no JSON', '{', hello(), 400, 'The part metadata is not JSON.'],
+  ['no part metadata', undefined, hello(), 400, messages.form.noMetadata],
+  ['metadata that is no JSON', '{', hello(), 400, messages.form.notJson],
   ['metadata of another form', { entrypoint_path: 1 }, hello(), 400, expect.stringContaining('entrypoint_path')],
   ['no entrypoint', {}, hello(), 400, 'Set entrypoint_path to the file to run.'],
   ['no files', { entrypoint_path: entry }, {}, 400, 'Send at least one file.'],
   ['a file outside', { entrypoint_path: entry }, { ...hello(), '../up.ts': '' }, 400, expect.stringContaining("can't lead out")],
   ['an absolute name', { entrypoint_path: entry }, { ...hello(), '/etc/x.ts': '' }, 400, expect.stringContaining('not absolutely')],
-  ['21 MB', { entrypoint_path: entry }, { ...hello(), 'big.bin': 'x'.repeat(21 * 1024 ** 2) }, 413, 'A function can have 20 MB of files.'],
+  ['21 MB', { entrypoint_path: entry }, { ...hello(), 'big.bin': 'x'.repeat(21 * 1024 ** 2) }, 413, messages.form.tooLarge(20)],
   [
     '2,000 files',
     { entrypoint_path: entry },

@@ -6,14 +6,15 @@ import { objectTimeoutMs } from '../../../kernel/limits.ts'
 import type { Actor } from '../../../kernel/serve.ts'
 import { askServer } from '../../../kernel/servers/ask-server.ts'
 import type { HasSleeper } from '../../projects/sleeps/sleeper.ts'
+import { messages } from '../messages.ts'
 
-/** Every project has them, and `authenticator` may become them. */
+/** Roles of every project that `authenticator` can become. */
 const usualRoles = ['anon', 'authenticated', 'service_role']
 
 /**
- * Wakes the project, unless it is one of the roles that every project has.
+ * Checks that `authenticator` can become a role. Wakes the project, unless every project has the role.
  *
- * @throws AppError `invalid_input` for a role that `authenticator` may not become, `project_not_active`, `project_wake_failed`
+ * @throws AppError `invalid_input` for a role that `authenticator` can't become, `project_not_active`, `project_wake_failed`
  */
 export async function requireAssumable(
   { clusters, parts }: PlatformContext<HasSleeper>,
@@ -22,7 +23,7 @@ export async function requireAssumable(
   { userId }: Pick<Actor, 'userId'>,
 ): Promise<void> {
   if (usualRoles.includes(role)) return
-  const release = await parts.sleeper.use(ref, { kind: 'api', what: 'Check the role of an API key', user_id: userId })
+  const release = await parts.sleeper.use(ref, { kind: 'api', what: messages.checkRole, user_id: userId })
   try {
     await requireRunning(clusters, ref)
     if (await askServer(clusters, { ref, deadlineMs: objectTimeoutMs }, async (server) => (await server.first(isAssumable(role))) !== undefined))
@@ -30,7 +31,7 @@ export async function requireAssumable(
   } finally {
     release()
   }
-  const message = `authenticator can't become the role ${role}. Grant it first: grant "${role.replaceAll('"', '""')}" to authenticator`
+  const message = messages.roleNotAssumable(role)
   throw new AppError('invalid_input', { issues: [{ path: ['body', 'secret_jwt_template', 'role'], message }] }, { message })
 }
 

@@ -2,12 +2,12 @@ import type { Database } from '@colonnade/pg'
 import type { KeyUse } from '@colonnade/projects'
 import * as store from './store.ts'
 
-/** Clients of a key that are told apart; callers choose their names, so there must be an end to it. */
+/** Most clients stored per key, because callers choose their names. */
 const clientsKept = 20
 const clientLengthMost = 100
 const addressLengthMost = 64
 
-/** Adds a batch of uses to what is known of a project's keys. Uses of keys that were deleted meanwhile are dropped. */
+/** Stores a batch of uses of a project's keys. Drops uses of deleted keys. */
 export async function recordKeyUse(db: Pick<Database, 'transaction'>, ref: string, uses: readonly KeyUse[]): Promise<void> {
   if (uses.length === 0) return
   const merged = new Map<string, store.NewUse>()
@@ -25,7 +25,7 @@ export async function recordKeyUse(db: Pick<Database, 'transaction'>, ref: strin
   })
 }
 
-/** Headers hold what clients like, and Postgres takes no NUL and no half characters. */
+/** Clients choose their headers, and Postgres stores neither NUL nor unpaired surrogates. */
 function printable(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}/gu, '')
 }

@@ -6,7 +6,7 @@ import { retrieveJwtSecret } from '../signing-keys/jwt-secret.ts'
 const keyYears = 10
 const secondsPerYear = 365 * 24 * 60 * 60
 
-/** A token that is used as a key: any HS256 token with its role would do the same. */
+/** Returns a token for use as a key, like any HS256 token with its role. */
 export interface LegacyKey {
   readonly name: LegacyKeyName
   readonly text: string

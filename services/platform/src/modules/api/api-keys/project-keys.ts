@@ -13,10 +13,10 @@ export type KeyContext = Pick<PlatformContext, 'database' | 'random' | 'secrets'
 
 export const placeOf = (id: string): string => `api_keys.sealed_key.${id}`
 
-/** The name of the keys that every project begins with. */
+/** Name of the initial keys of every project. */
 const firstName = 'default'
 
-/** Returns the keys of a project without the legacy ones. The first publishable and the first secret one are made when they are first asked for. */
+/** Returns the keys of a project without the legacy ones. Creates the first publishable and secret key on the first call. */
 export async function listKeptKeys(ctx: KeyContext, ref: string): Promise<store.KeptApiKey[]> {
   const { hasApiKeys } = await retrieveJwtSecret(ctx, ref)
   if (hasApiKeys) return store.listApiKeys(ctx.database, ref)
@@ -33,7 +33,7 @@ export async function listKeptKeys(ctx: KeyContext, ref: string): Promise<store.
   })
 }
 
-/** Makes a key and returns its id and its text, which is kept sealed. */
+/** Creates a key and returns its ID and its text, which is stored sealed. */
 export async function makeKey(
   { random, secrets }: Pick<KeyContext, 'random' | 'secrets'>,
   tx: Queryable,
@@ -48,7 +48,7 @@ export async function makeKey(
   return { id, text }
 }
 
-/** Returns all keys that clients of a project can call with, legacy ones included, as services check them. */
+/** Returns all keys that clients of a project can use, including legacy ones, for services to check. */
 export async function listCheckedKeys(ctx: KeyContext, ref: string): Promise<ApiKey[]> {
   const legacy = await makeLegacyKeys(ctx, ref)
   const kept = await listKeptKeys(ctx, ref)
@@ -74,7 +74,7 @@ export async function listCheckedKeys(ctx: KeyContext, ref: string): Promise<Api
   ]
 }
 
-/** Returns the text of a project's oldest publishable key that still works; null where it has none. */
+/** Returns the text of a project's oldest publishable key that still works; null if there is none. */
 export async function findPublishableKey(ctx: KeyContext & Pick<PlatformContext, 'clock'>, ref: string): Promise<string | null> {
   const now = ctx.clock.now()
   const key = (await listKeptKeys(ctx, ref)).find(

@@ -24,10 +24,11 @@ import { hashKey, masked } from './key-text.ts'
 import { makeLegacyKeys } from './legacy-keys.ts'
 import { listKeptKeys, makeKey, placeOf } from './project-keys.ts'
 import * as store from './store.ts'
+import { messages } from '../messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
-/** Who asks, and whether they want to see whole secret keys. */
+/** The caller, and whether to reveal secret keys. */
 export interface Asking {
   readonly scope: Pick<ProjectScope, 'ref' | 'organizationId' | 'permissions'>
   readonly actor: Actor
@@ -81,10 +82,10 @@ export async function retrieveApiKey(ctx: PlatformContext, asking: Asking, id: s
 }
 
 /**
- * Creates a key and returns it whole, whether that was asked for or not.
+ * Creates a key and returns its text, even without `reveal`.
  *
- * @throws AppError `forbidden` for a role that can't read keys, `invalid_input` for a role of the database that the key can't have or an
- * end in the past, `api_key_name_taken`, `too_many_api_keys`, `project_not_active`, `project_wake_failed`
+ * @throws AppError `forbidden` for a role that can't read keys, `invalid_input` for a database role that the key can't have or an end in the past,
+ * `api_key_name_taken`, `too_many_api_keys`, `project_not_active`, `project_wake_failed`
  */
 export async function createApiKey(ctx: PlatformContext<HasSleeper>, { scope, actor }: Asking, input: ApiKeyInput, audit: Audit): Promise<ApiKey> {
   const { ref, organizationId } = scope
@@ -97,7 +98,7 @@ export async function createApiKey(ctx: PlatformContext<HasSleeper>, { scope, ac
   const { id, text } = await ctx.database.transaction(async (tx) => {
     await lockKeys(tx, ref)
     if ((await store.listApiKeys(tx, ref)).length >= apiKeysMax) {
-      const message = `A project can have ${apiKeysMax} API keys. Delete one first.`
+      const message = messages.tooManyKeys(apiKeysMax)
       throw new AppError('too_many_api_keys', { max: apiKeysMax }, { message })
     }
     const made = await makeKey(ctx, tx, ref, { type, name, description, role, expiresAt }).catch(nameTaken(name))
@@ -149,7 +150,7 @@ export async function retrieveLegacyKeys(ctx: PlatformContext, { ref }: Pick<Pro
   return { enabled: anon || service_role, anon, service_role }
 }
 
-/** Turns one legacy key on or off, or both. @throws AppError `legacy_key_revoked` when services would refuse them anyway */
+/** Turns one or both legacy keys on or off. @throws AppError `legacy_key_revoked` if services would refuse them anyway */
 export async function updateLegacyKeys(
   ctx: PlatformContext,
   scope: Pick<ProjectScope, 'ref' | 'organizationId'>,
@@ -164,7 +165,7 @@ export async function updateLegacyKeys(
     await lockKeys(tx, ref)
     const secret = (await listKeptSigningKeys(tx, ref)).find(({ is_legacy }) => is_legacy)
     if (enabled && (secret === undefined || secret.status === 'revoked')) {
-      const message = `The secret that signs the legacy API keys was ${secret ? 'revoked. Restore it first, under JWT keys.' : 'deleted. Use other API keys.'}`
+      const message = messages.legacyOff(secret === undefined)
       throw new AppError('legacy_key_revoked', {}, { message })
     }
     await store.enableLegacyKeys(tx, ref, names, enabled)
@@ -187,18 +188,18 @@ async function requireMayReveal({ database }: PlatformContext, { scope, actor, i
 
 function requireMayRead({ permissions }: Pick<ProjectScope, 'permissions'>): void {
   if (isAllowed(permissions, 'service_keys:read')) return
-  throw new AppError('forbidden', { permission: 'service_keys:read' }, { message: "Your role doesn't allow you to see API keys" })
+  throw new AppError('forbidden', { permission: 'service_keys:read' }, { message: messages.keysHidden })
 }
 
 /** @throws AppError `invalid_input` for a publishable key with another role than its own */
 function roleOf(type: ApiKeyInput['type'], template: ApiKeyInput['secret_jwt_template']): string {
   if (type === 'secret') return template?.role ?? secretRole
-  if (template != null && template.role !== publishableRole) throw invalid(['secret_jwt_template', 'role'], 'Only secret keys can have a role')
+  if (template != null && template.role !== publishableRole) throw invalid(['secret_jwt_template', 'role'], messages.onlySecretKeys)
   return publishableRole
 }
 
 function requireFuture({ clock }: PlatformContext, end: string | null): void {
-  if (end !== null && Date.parse(end) <= clock.now()) throw invalid(['expires_at'], 'Choose a time in the future')
+  if (end !== null && Date.parse(end) <= clock.now()) throw invalid(['expires_at'], messages.past)
 }
 
 function invalid(path: readonly string[], message: string): AppError {
@@ -209,7 +210,7 @@ const nameTaken =
   (name: string) =>
   (error: unknown): never => {
     if (isAppError(error, 'unique_violation')) {
-      const message = `The project already has a key of that type called ${name}. Choose another name.`
+      const message = messages.keyNameTaken(name)
       throw new AppError('api_key_name_taken', { name }, { message, cause: error })
     }
     throw error

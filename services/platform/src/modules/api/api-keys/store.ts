@@ -74,7 +74,7 @@ export async function enableLegacyKeys(db: Queryable, ref: string, names: readon
 export interface KeyUses {
   readonly key_id: string
   readonly calls: number
-  /** The latest first. */
+  /** Returns the latest first. */
   readonly clients: ApiKeyUse[]
 }
 
@@ -95,7 +95,7 @@ export interface NewUse {
   readonly calls: number
 }
 
-/** Adds to what is known of each client; each key and client come once. Signing keys have one client, which stands for all. */
+/** Adds to the uses of each client; each pair of key and client occurs once. Signing keys have one entry for all clients. */
 export async function addUses(db: Queryable, ref: string, uses: readonly NewUse[]): Promise<void> {
   await db.run(sql`
     insert into api_key_uses as u (ref, key_id, client, address, last_used_at, calls)
@@ -108,7 +108,7 @@ export async function addUses(db: Queryable, ref: string, uses: readonly NewUse[
       address = case when excluded.last_used_at >= u.last_used_at then excluded.address else u.address end`)
 }
 
-/** Keeps so many clients of each key, and of earlier ones only how often they called. */
+/** Keeps that many clients of each key, and only the number of uses of earlier ones. */
 export async function mergeOldUses(db: Queryable, ref: string, kept: number): Promise<void> {
   await db.run(sql`
     with ranked as (
@@ -123,7 +123,7 @@ export async function mergeOldUses(db: Queryable, ref: string, kept: number): Pr
     on conflict (ref, key_id, is_rest, client) do update set calls = u.calls + excluded.calls, last_used_at = greatest(u.last_used_at, excluded.last_used_at)`)
 }
 
-/** Deletes what projects had that are gone for good. */
+/** Deletes the entries of deleted projects. */
 export async function deleteRemoved(db: Queryable): Promise<void> {
   await db.run(sql`delete from api_key_uses where ref in (select ref from projects where status = 'REMOVED')`)
   await db.run(sql`delete from api_keys where ref in (select ref from projects where status = 'REMOVED')`)

@@ -10,10 +10,11 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 import { isLockedFor, locked } from '../../data/queries/lock.ts'
 import { openSigningKeys } from '../signing-keys/project-keys.ts'
+import { messages } from '../messages.ts'
 
 /**
- * Signs a token as any role, which opens whatever that role may do through the project's services. Takes both the permission to see keys,
- * of which one acts as `service_role`, and the one to run SQL as any role.
+ * Signs a token for any role, which grants access to everything that role can do through the project's services. Requires permission to see keys, one
+ * of which acts as `service_role`, and to run SQL as any role.
  *
  * @throws AppError `forbidden`, `production_locked`, `invalid_input` for claims that make the token too long
  */
@@ -25,10 +26,10 @@ export async function createRequestToken(
 ): Promise<RequestToken> {
   const { ref, organizationId } = scope
   if (!isAllowed(scope.permissions, 'database:write')) {
-    const message = `Your role, ${scope.roleName}, can’t send requests as another database role`
+    const message = messages.roleForbidsRoles(scope.roleName)
     throw new AppError('forbidden', { permission: 'database:write', role: scope.role }, { message })
   }
-  if (isLockedFor(scope, { read_only: !is_writing, confirmed_name })) throw locked('this request writes')
+  if (isLockedFor(scope, { read_only: !is_writing, confirmed_name })) throw locked(messages.requestWrites)
   const keys = await openSigningKeys(ctx, ref)
   const { id, state, jwk } = keys.find((key) => key.state === 'in_use')!
   const key = importTokenKey(jwk, { id, state })
@@ -38,7 +39,7 @@ export async function createRequestToken(
   const all = { ...own, ref, role, ...(service !== undefined && { [serviceClaim]: service }), iat: issuedAt, exp }
   const insightToken = signWithKey(key, { ...all, [insightClaim]: true })
   if (insightToken.length > tokenLengthMost) {
-    const message = `These claims make a token of ${insightToken.length.toLocaleString('en')} characters. Services accept at most ${tokenLengthMost.toLocaleString('en')}.`
+    const message = messages.tokenTooLong(insightToken.length, tokenLengthMost)
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'claims'], message }] }, { message })
   }
   await ctx.database.transaction((tx) =>

@@ -3,15 +3,15 @@ import type { RestSettings, RestSettingsChanges } from '@colonnade/contracts/api
 import type { Queryable } from '@colonnade/pg'
 import { type Fragment, ident, join, literal, sql } from '@colonnade/sql'
 
-/** What the database keeps, as settings of the role `authenticator`. */
+/** Settings of the role `authenticator` in the database. */
 export type LiveSettings = Omit<RestSettings, 'db_pool' | 'jwt_secret' | 'is_enabled' | 'allowed_origins'>
 export type LiveName = keyof LiveSettings
 
-/** By the name in our API; where a setting is missing or makes no sense, the data API takes the default. */
+/** Setting names by their names in our API; the data API uses the default for a missing or invalid one. */
 const kept: {
   readonly [Name in LiveName]: {
     readonly name: string
-    /** An older name, which is read as well. */
+    /** An older name that is also read. */
     readonly alias?: string
     readonly default: LiveSettings[Name]
     read(text: string): LiveSettings[Name] | null
@@ -37,9 +37,9 @@ function readBoolean(text: string): boolean | null {
   return /^(true|on|yes|1)$/i.test(text) ? true : /^(false|off|no|0|)$/i.test(text) ? false : null
 }
 
-/** Reads them as they are now, whoever set them. */
+/** Reads the current settings, regardless of who set them. */
 export async function readLive(server: Queryable): Promise<LiveSettings> {
-  // what the role has in this database wins over what it has everywhere
+  // the role's setting in this database wins over its general one
   const rows = await server.rows<{ name: string; value: string }>(sql`
     select split_part(each, '=', 1) as name, substr(each, strpos(each, '=') + 1) as value
     from pg_catalog.pg_db_role_setting s cross join unnest(s.setconfig) each
@@ -54,17 +54,17 @@ export async function readLive(server: Queryable): Promise<LiveSettings> {
   return Object.fromEntries(liveNames.map((name) => [name, read(name)])) as LiveSettings
 }
 
-/** Changes some of them in one statement, and tells the data API. */
+/** Changes settings in one statement, and notifies the data API. */
 export async function writeLive(server: Queryable, changes: Pick<RestSettingsChanges, LiveName>): Promise<void> {
   const changed = liveNames.filter((name) => changes[name] !== undefined)
   if (changed.length === 0) return
   const statements = changed.flatMap((name) => [
-    // one of this database, or of an older name, would win over the one that is written
+    // a setting of this database, or of an older name, would win over the new one
     ...namesOf(name).map((each) => sql`alter role authenticator in database ${ident(logins.owner.database)} reset ${each};`),
     ...namesOf(name).map((each) => sql`alter role authenticator reset ${each};`),
     sql`alter role authenticator set ${namesOf(name)[0]} = ${literal(String(changes[name]))};`,
   ])
-  // sent without parameters, it is one transaction
+  // sent without parameters, so it runs as one transaction
   await server.run(sql`${join(statements, sql` `)} notify pgrst, 'reload config'`)
 }
 

@@ -10,7 +10,7 @@ import { retrieveJwtSecret } from '../signing-keys/jwt-secret.ts'
 import { liveNames, readLive, writeLive } from './live-settings.ts'
 import * as store from './store.ts'
 
-/** Reads the settings. Tools that come with an access token find the secret among them, as they expect it. */
+/** Returns the settings. Tools with an access token get the secret with them, as they expect. */
 export async function retrieveRestSettings(ctx: PlatformContext, { ref, permissions }: ProjectScope, { token }: Actor): Promise<RestSettings> {
   const live = await askServer(ctx.clusters, { ref, deadlineMs: objectTimeoutMs }, readLive)
   const own = await store.findOwnSettings(ctx.database, ref)
@@ -18,7 +18,7 @@ export async function retrieveRestSettings(ctx: PlatformContext, { ref, permissi
   return { ...live, ...merge(own), ...(isSecretShown && { jwt_secret: (await retrieveJwtSecret(ctx, ref)).secret }) }
 }
 
-/** Changes settings for requests from now on. Those of the database go with its copies and backups. */
+/** Changes settings for new requests. Settings in the database are part of its copies and backups. */
 export async function updateRestSettings(
   ctx: PlatformContext,
   scope: ProjectScope,

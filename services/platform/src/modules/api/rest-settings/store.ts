@@ -1,10 +1,10 @@
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-/** What the project's database doesn't keep itself. */
+/** Settings stored outside of the project's database. */
 export interface OwnSettings {
   readonly is_enabled: boolean
-  /** null follows the compute size. */
+  /** Null to follow the compute size. */
   readonly db_pool: number | null
   readonly allowed_origins: readonly string[]
 }

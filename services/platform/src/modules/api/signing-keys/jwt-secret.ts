@@ -7,16 +7,16 @@ const secretBytes = 32
 
 /** The secret that signs a project's legacy keys (HS256), and which of them are turned on. */
 export interface JwtSecret {
-  /** 32 random bytes in base64url, 43 characters; the bytes of this text are the key, as tools of the ecosystem take it. */
+  /** 32 random bytes in base64url, 43 characters. The bytes of this text are the key, as tools of the ecosystem expect. */
   readonly secret: string
   /** Seconds since the Unix epoch. */
   readonly createdAt: number
   readonly isEnabled: { readonly anon: boolean; readonly service_role: boolean }
-  /** Its first API keys were made. */
+  /** Set once its first API keys were created. */
   readonly hasApiKeys: boolean
 }
 
-/** Returns the project's own secret, which is made when it is first asked for. */
+/** Returns the project's secret. Creates it on the first call. */
 export async function retrieveJwtSecret(
   { database, random, secrets }: Pick<PlatformContext, 'random' | 'secrets'> & { readonly database: Queryable },
   ref: string,
@@ -26,7 +26,7 @@ export async function retrieveJwtSecret(
   if (!kept) {
     const secret = Buffer.from(random.bytes(secretBytes)).toString('base64url')
     await store.insertSecret(database, ref, secrets.seal(secret, place))
-    // whoever asked at the same time: the one that is there counts
+    // after a concurrent call, use its secret
     kept = await store.findSecret(database, ref)
   }
   if (!kept) throw new AppError('internal', {}, { internal: `no secret of ${ref}` })

@@ -23,8 +23,8 @@ export async function openSigningKeys(ctx: KeyContext, ref: string): Promise<Sig
 }
 
 /**
- * Returns a project's signing keys. The first ones are made when they are first asked for: an ES256 key that signs, and the legacy
- * secret, which only the legacy API keys were ever signed with.
+ * Returns a project's signing keys. Creates the first ones on the first call: an ES256 key that signs, and the legacy secret, which only ever signed
+ * the legacy API keys.
  */
 export async function listKeptKeys(ctx: KeyContext, ref: string): Promise<store.KeptSigningKey[]> {
   const kept = await store.listSigningKeys(ctx.database, ref)
@@ -41,7 +41,7 @@ export async function listKeptKeys(ctx: KeyContext, ref: string): Promise<store.
   })
 }
 
-/** Keeps a key, sealed. */
+/** Stores a key, sealed. */
 export async function keepKey({ secrets }: KeyContext, tx: Transaction, ref: string, key: TokenKey, isLegacy = false): Promise<void> {
   const { id, algorithm, state } = key
   const publicJwk = algorithm === 'HS256' ? null : exportTokenKey({ ...key, signing: null })

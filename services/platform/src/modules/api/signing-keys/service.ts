@@ -10,6 +10,7 @@ import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { keepKey, listKeptKeys } from './project-keys.ts'
 import * as store from './store.ts'
 import { keptBecause, refusedBecause } from './transitions.ts'
+import { messages } from '../messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 type Scope = Pick<ProjectScope, 'ref' | 'organizationId'>
@@ -23,14 +24,14 @@ export async function retrieveSigningKey(ctx: PlatformContext, { ref }: Scope, i
   return describe(find(await listKeptKeys(ctx, ref), id))
 }
 
-/** @throws AppError `signing_key_not_found` once it was deleted */
+/** @throws AppError `signing_key_not_found` for a deleted key */
 export async function retrieveLegacyKey(ctx: PlatformContext, { ref }: Scope): Promise<ProjectSigningKey> {
   const legacy = (await listKeptKeys(ctx, ref)).find(({ is_legacy }) => is_legacy)
   if (!legacy) throw new AppError('signing_key_not_found')
   return describe(legacy)
 }
 
-/** @throws AppError `invalid_input` for a key that can't sign, `signing_key_conflict` beside another standby key, `too_many_signing_keys` */
+/** @throws AppError `invalid_input` for a key that can't sign, `signing_key_conflict` if there is another standby key, `too_many_signing_keys` */
 export async function createSigningKey(
   ctx: PlatformContext,
   { ref, organizationId }: Scope,
@@ -42,14 +43,10 @@ export async function createSigningKey(
   await listKeptKeys(ctx, ref)
   return change(ctx, ref, key.id, async (tx, keys) => {
     if (keys.length >= signingKeysMax) {
-      throw new AppError(
-        'too_many_signing_keys',
-        { max: signingKeysMax },
-        { message: `A project can have ${signingKeysMax} signing keys. Delete one first.` },
-      )
+      throw new AppError('too_many_signing_keys', { max: signingKeysMax }, { message: messages.tooManySigningKeys(signingKeysMax) })
     }
     if (status === 'standby' && keys.some((other) => other.status === 'standby')) {
-      throw conflict('Another key is on standby. Use or delete it first.')
+      throw conflict(messages.hasStandby)
     }
     if (status === 'in_use') await retire(tx, keys)
     await keepKey(ctx, tx, ref, key)
@@ -58,7 +55,7 @@ export async function createSigningKey(
 }
 
 /**
- * Moves a key to another state. A standby key that comes into use takes the place of the one before, whose tokens stay valid.
+ * Changes a key's status. A standby key replaces the key in use, and tokens of that key stay valid.
  *
  * @throws AppError `signing_key_not_found`, `signing_key_conflict`, `signing_key_not_ready`, `legacy_api_keys_enabled`
  */
@@ -85,7 +82,7 @@ export async function updateSigningKey(
     if (status === 'revoked' && key.is_legacy) {
       const secret = await store.findSecret(tx, ref)
       if (secret?.is_anon_enabled || secret?.is_service_role_enabled) {
-        const message = 'Legacy API keys that this secret signed are still on. Turn them off first, under API keys.'
+        const message = messages.legacyKeysOn
         throw new AppError('legacy_api_keys_enabled', {}, { message })
       }
     }
@@ -94,7 +91,7 @@ export async function updateSigningKey(
   })
 }
 
-/** @throws AppError `sign_in_again`, `signing_key_not_found`, `signing_key_conflict` while it signs or verifies */
+/** @throws AppError `sign_in_again`, `signing_key_not_found`, `signing_key_conflict` while it signs or verifies tokens */
 export async function removeSigningKey(
   ctx: PlatformContext,
   { ref, organizationId }: Scope,
@@ -115,7 +112,7 @@ export async function removeSigningKey(
   })
 }
 
-/** Changes keys of a project, one change at a time, and returns one of them as it is then. */
+/** Changes the keys of a project, one change at a time, and returns the changed key. */
 function change(
   ctx: PlatformContext,
   ref: string,
@@ -138,8 +135,8 @@ async function makeKey({ algorithm, status, private_jwk: jwk }: z.output<typeof 
   if (jwk == null) return generateTokenKey(algorithm, id, status)
   try {
     const key = importTokenKey(jwk, { state: status, id })
-    if (key.signing === null) throw invalidKey('Import the private key: this is only its public half')
-    if (key.algorithm !== algorithm) throw invalidKey(`This key signs with ${key.algorithm}, not ${algorithm}`)
+    if (key.signing === null) throw invalidKey(messages.publicHalf)
+    if (key.algorithm !== algorithm) throw invalidKey(messages.otherAlgorithm(key.algorithm, algorithm))
     return key
   } catch (error) {
     throw isAppError(error, 'invalid_input') ? invalidKey(error.message) : error
@@ -160,7 +157,7 @@ const readyAt = (since: string): string => new Date(Date.parse(since) + standbyM
 
 function notReady({ updated_at }: { readonly updated_at: string }): AppError {
   const ready_at = readyAt(updated_at)
-  const message = `Keep the key on standby for ${standbyMinutes} minutes, until ${ready_at}, so that services that cache keys know it`
+  const message = messages.standbyTooShort(standbyMinutes, ready_at)
   return new AppError('signing_key_not_ready', { ready_at }, { message })
 }
 

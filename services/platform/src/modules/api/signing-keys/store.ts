@@ -18,19 +18,19 @@ export function findSecret(db: Queryable, ref: string): Promise<KeptSecret | und
     from project_secrets where ref = ${ref}`)
 }
 
-/** Keeps a secret unless the project has one. */
+/** Stores a secret unless the project has one. */
 export async function insertSecret(db: Queryable, ref: string, sealed: string): Promise<void> {
   await db.run(sql`insert into project_secrets (ref, jwt_secret) values (${ref}, ${sealed}) on conflict do nothing`)
 }
 
-/** Lets changes of a project's keys happen one at a time, until the transaction ends. */
+/** Holds back other changes of a project's keys until the transaction ends. */
 export async function lockKeys(db: Queryable, ref: string): Promise<void> {
   await db.run(sql`select from project_secrets where ref = ${ref} for update`)
 }
 
 export interface KeptSigningKey extends Omit<ProjectSigningKey, 'ready_at'> {
   readonly sealed_jwk: string
-  /** Of a standby key, how long it has been published. */
+  /** Time since a standby key was published. */
   readonly age_seconds: number
 }
 
@@ -39,7 +39,7 @@ const columns = sql`
   k.is_legacy, (select ${isoTime('u', 'last_used_at')} from api_key_uses u where u.ref = k.ref and u.key_id = k.id::text order by u.last_used_at desc limit 1) as last_seen_at,
   k.sealed_jwk, extract(epoch from now() - k.changed_at)::float8 as age_seconds`
 
-/** In the order of their life. */
+/** Ordered by their life cycle. */
 export function listSigningKeys(db: Queryable, ref: string): Promise<KeptSigningKey[]> {
   return db.rows<KeptSigningKey>(sql`
     select ${columns} from signing_keys k where k.ref = ${ref}
@@ -72,7 +72,7 @@ export async function deleteSigningKey(db: Queryable, id: string): Promise<void>
   await db.run(sql`delete from signing_keys where id = ${id}`)
 }
 
-/** Deletes what projects had that are gone for good. */
+/** Deletes the entries of deleted projects. */
 export async function deleteRemoved(db: Queryable): Promise<void> {
   await db.run(sql`delete from signing_keys where ref in (select ref from projects where status = 'REMOVED')`)
   await db.run(sql`delete from project_secrets where ref in (select ref from projects where status = 'REMOVED')`)

@@ -4,14 +4,15 @@ import { AppError } from '@colonnade/core'
 import type { HasAuthLimits } from '../../../kernel/auth-limits.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import type { ProjectScope } from '../../../kernel/serve.ts'
+import { messages } from '../messages.ts'
 
-/** Names addresses and users only to those who can see users. @throws AppError `unavailable` while no auth service runs */
+/** Includes addresses and users only for those who can see users. @throws AppError `unavailable` while no auth service runs */
 export async function listLimitUsage(
   { parts }: Pick<PlatformContext<HasAuthLimits>, 'parts'>,
   { ref, permissions }: ProjectScope,
 ): Promise<AuthLimitUsage[]> {
   const usage = await parts.authLimits(ref)
-  if (usage === null) throw new AppError('unavailable', {}, { message: 'The auth service is not running yet' })
+  if (usage === null) throw new AppError('unavailable', {}, { message: messages.notRunning })
   const canSeeUsers = isAllowed(permissions, 'project_auth:all')
   return usage.map((each) => ({ ...each, caller: canSeeUsers ? each.caller : null }))
 }

@@ -14,6 +14,7 @@ import type { AuthMails, HasAuthMails } from '../../../kernel/auth-mails.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import { retrieveProfile } from '../../../kernel/people/profiles.ts'
 import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
+import { messages } from '../messages.ts'
 
 type Context = Pick<PlatformContext<HasAuthMails>, 'parts' | 'database'>
 
@@ -33,7 +34,7 @@ interface Recorded {
   readonly audit: AuditRecorder<Transaction>
 }
 
-/** Reads a mail. Whoever sees its code can sign in as its user, so that is recorded. @throws AppError `mail_not_found`, `unavailable` */
+/** Returns a mail, and audits that: its code lets the reader sign in as its user. @throws AppError `mail_not_found`, `unavailable` */
 export async function retrieveAuthMail({ ctx, scope, audit }: Recorded, id: string): Promise<AuthMailDetails> {
   const { ref: projectRef, organizationId } = scope
   const mail = isId(id) ? await mailsOf(ctx).read(projectRef, id) : null
@@ -45,7 +46,7 @@ export async function retrieveAuthMail({ ctx, scope, audit }: Recorded, id: stri
   return mail
 }
 
-/** No transaction waits for the server: what was sent is recorded afterwards. @throws AppError `invalid_input`, `unavailable` */
+/** Audits the mail after it was sent, so that no transaction waits for the server. @throws AppError `invalid_input`, `unavailable` */
 export async function testAuthMails({ ctx, scope, audit }: Recorded, test: AuthMailTest): Promise<AuthMailTestResult> {
   const { ref: projectRef, organizationId } = scope
   const result = await mailsOf(ctx).test(projectRef, test)
@@ -54,7 +55,7 @@ export async function testAuthMails({ ctx, scope, audit }: Recorded, test: AuthM
   return result
 }
 
-/** Sends a draft to the member's own address, which no one chooses for them. @throws AppError `rate_limited`, `unavailable` */
+/** Sends a draft to the member's own address only. @throws AppError `rate_limited`, `unavailable` */
 export async function testTemplate(
   { ctx, scope, actor, audit }: Recorded & { readonly actor: Actor },
   draft: AuthMailTemplateTest,
@@ -69,6 +70,6 @@ export async function testTemplate(
 
 function mailsOf({ parts }: Context): AuthMails {
   const mails = parts.authMails()
-  if (mails === null) throw new AppError('unavailable', {}, { message: 'The auth service is not running yet' })
+  if (mails === null) throw new AppError('unavailable', {}, { message: messages.notRunning })
   return mails
 }

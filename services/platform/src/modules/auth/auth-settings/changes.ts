@@ -14,10 +14,10 @@ import { createHmac } from 'node:crypto'
 import type { AuthSecrets } from './kept-settings.ts'
 import type { SettingValue } from './store.ts'
 
-/** A secret as tools see it: they compare it with theirs, and send it back for one that they leave as it is. */
+/** Returns a secret's hash for tools, which compare it with theirs, and send it back to keep the secret. */
 export const hashSecret = (ref: string, secret: string): string => createHmac('sha256', ref).update(secret).digest('hex')
 
-/** The settings after a change, and the names of those that are others now. */
+/** The settings after a change, and the names of the changed ones. */
 export function applyChanges(
   ref: string,
   before: AuthSettings,
@@ -33,7 +33,7 @@ export function applyChanges(
   return { after, changed: authSettingNames.filter((name) => after[name] !== before[name]) }
 }
 
-/** @throws AppError `invalid_input` when the changed settings make no sense beside the others, or a new secret has the wrong form */
+/** @throws AppError `invalid_input` if the changed settings conflict with others, or a new secret has the wrong format */
 export function requireSensible(settings: AuthSettings, changed: readonly AuthSettingName[]): void {
   const malformed = changed.filter(isSecretSetting).flatMap((name) => {
     const message = findValueProblem(name, settings[name] as string)
@@ -47,7 +47,7 @@ export function requireSensible(settings: AuthSettings, changed: readonly AuthSe
   throw new AppError('invalid_input', { issues }, { message: `${issues[0]!.path[1]}: ${issues[0]!.message}` })
 }
 
-/** What is kept of settings: only what differs from the defaults, and secrets apart. */
+/** Returns what to store: only values other than the defaults, and secrets separately. */
 export function keptOf(settings: AuthSettings): { readonly settings: Readonly<Record<string, SettingValue>>; readonly secrets: AuthSecrets } {
   const differing = authSettingNames.filter((name) => settings[name] !== authDefaults[name])
   const pick = (names: readonly AuthSettingName[]) => Object.fromEntries(names.map((name) => [name, settings[name]]))

@@ -18,17 +18,17 @@ export function sealSecrets({ secrets }: Sealing, ref: string, values: AuthSecre
   return Object.keys(values).length === 0 ? null : secrets.seal(JSON.stringify(values), placeOf(ref))
 }
 
-/** Reads what differs from the defaults, for the service itself: with secrets. */
+/** Returns values other than the defaults for the service itself, with secrets. */
 export async function openAuthSettings(ctx: Sealing & { readonly database: Queryable }, ref: string): Promise<AuthConfiguration> {
   const kept = await store.findKeptSettings(ctx.database, ref)
   if (!kept) return { revision: 0, settings: {} }
   return { revision: kept.revision, settings: { ...kept.settings, ...openSecrets(ctx, ref, kept.sealed_secrets) } }
 }
 
-/** Settings that make mail leave the project: its server, or a hook that sends mail in its place. Without them, mail stays in the inbox. */
+/** Settings that send mail out of the project: its mail server, or a hook that sends mail. Without them, mail stays in the inbox. */
 const isOfSending = (name: string): boolean => /^(?:smtp_(?!max_frequency$)|hook_send_email_)/.test(name)
 
-/** Gives a new project the settings of another one, secrets included; `withSending`: also what sends its mail. */
+/** Copies the settings of a project to a new one, with secrets; `withSending` includes those that send mail. */
 export async function copyAuthSettings(
   ctx: Sealing,
   tx: Queryable,

@@ -26,7 +26,7 @@ interface Known {
   readonly settings: AuthSettings
 }
 
-/** Shows hashes of secrets to those who can change them. */
+/** Shows hashes of secrets to members who can change them. */
 export async function retrieveAuthSettings(ctx: Context, scope: ProjectScope): Promise<AuthConfig> {
   return show(scope, await read(ctx, ctx.database, scope.ref))
 }
@@ -49,10 +49,10 @@ interface Update {
 }
 
 /**
- * Changes some settings; services hear of it when the transaction ends.
+ * Changes some settings; services are notified when the transaction ends.
  *
- * @throws AppError `auth_settings_changed`, with the settings as they are in `details.current`, when they have another revision than If-Match says;
- * `invalid_input` when they make no sense beside each other
+ * @throws AppError `auth_settings_changed`, with the current settings in `details.current`, if their revision differs from If-Match;
+ * `invalid_input` if they conflict with each other
  */
 export async function updateAuthSettings({ ctx, scope, actor, headers, audit, unchanged }: Update, changes: AuthConfigChanges): Promise<AuthConfig> {
   const { ref, organizationId } = scope

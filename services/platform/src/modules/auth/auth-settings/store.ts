@@ -7,32 +7,32 @@ export type SettingValue = boolean | number | string
 
 export interface KeptSettings {
   readonly revision: number
-  /** What differs from the defaults, without secrets. */
+  /** Values other than the defaults, without secrets. */
   readonly settings: Readonly<Record<string, SettingValue>>
   readonly sealed_secrets: string | null
 }
 
 const columns = sql`revision, settings, sealed_secrets`
 
-/** undefined for a project that has the defaults. */
+/** Undefined for a project with the defaults. */
 export function findKeptSettings(db: Queryable, ref: string): Promise<KeptSettings | undefined> {
   return db.first<KeptSettings>(sql`select ${columns} from auth_settings where ref = ${ref}`)
 }
 
-/** Changes of others wait until the transaction ends. */
+/** Holds back other changes until the transaction ends. */
 export async function lockKeptSettings(tx: Queryable, ref: string): Promise<void> {
   await tx.run(sql`insert into auth_settings (ref) values (${ref}) on conflict do nothing`)
   await tx.run(sql`select from auth_settings where ref = ${ref} for update`)
 }
 
-/** Leaves a project alone that has some. */
+/** Skips a project that has settings. */
 export async function insertKeptSettings(db: Queryable, ref: string, { revision, settings, sealed_secrets }: KeptSettings): Promise<void> {
   await db.run(sql`
     insert into auth_settings (ref, revision, settings, sealed_secrets)
     values (${ref}, ${revision}, ${JSON.stringify(settings)}::jsonb, ${sealed_secrets}) on conflict do nothing`)
 }
 
-/** Takes the place of what is kept, under a higher revision. */
+/** Replaces the stored settings, with a higher revision. */
 export async function changeKeptSettings(
   tx: Queryable,
   ref: string,
@@ -43,7 +43,7 @@ export async function changeKeptSettings(
     where ref = ${ref}`)
 }
 
-/** Notes who changed the named settings last. */
+/** Stores who last changed the named settings. */
 export async function recordChanges(tx: Queryable, ref: string, names: readonly string[], userId: string): Promise<void> {
   await tx.run(sql`
     insert into auth_setting_changes (ref, setting, changed_by) select ${ref}, each, ${userId}::uuid from unnest(${names}::text[]) each
@@ -58,7 +58,7 @@ export async function listChanges(db: Queryable, ref: string): Promise<Record<st
   return Object.fromEntries(rows.map(({ setting, ...change }) => [setting, change]))
 }
 
-/** Forgets the settings of projects that were removed. */
+/** Deletes the settings of deleted projects. */
 export async function deleteRemoved(db: Queryable): Promise<void> {
   await db.run(sql`delete from auth_settings where ref in (select ref from projects where status = 'REMOVED')`)
 }

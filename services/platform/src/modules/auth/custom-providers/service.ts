@@ -18,7 +18,7 @@ export async function listCustomProviders(asking: Asking): Promise<{ items: Cust
   return { items: providers.map((each) => CustomProvider.parse(each)) }
 }
 
-/** @throws AppError `invalid_input` in the words of whoever looked */
+/** @throws AppError `invalid_input` with the auth service's message */
 export function discoverIssuer(asking: Asking, { issuer, discovery_url: url }: { issuer: string; discovery_url?: string | undefined }) {
   return callAuth<IssuerDiscovery>(asking, { method: 'GET', path: '/admin/discovery', query: { issuer, discovery_url: url } })
 }

@@ -11,7 +11,7 @@ export function beginSignInTest(asking: Asking, provider: string): Promise<{ url
   return callAuth(asking, { method: 'POST', path: '/admin/sign-in-tests', body })
 }
 
-/** @throws AppError `invalid_input` for a test that another member began, or that is over */
+/** @throws AppError `invalid_input` for a test of another member, or one that has ended */
 export function finishSignInTest(asking: Asking, parameters: Readonly<Record<string, string>>): Promise<SignInTest> {
   return callAuth(asking, { method: 'POST', path: '/admin/sign-in-tests/outcome', body: { parameters } })
 }

@@ -3,32 +3,33 @@ import { AppError, isAppError } from '@colonnade/core'
 import { ask, NoAnswer } from '@colonnade/outbound'
 import { importJwks, type Jwks, publicJwks } from '@colonnade/tokens'
 import { issuerDeadlineMs, issuerDocumentBytes } from '../../../kernel/limits.ts'
+import { messages } from '../messages.ts'
 
-/** Whose keys are to be found. */
+/** The issuer of the keys. */
 export interface Wanted {
   readonly issuer: string
-  /** null to ask the issuer where they are. */
+  /** Null to find their address at the issuer. */
   readonly jwksUrl: string | null
-  /** Whether this machine and its networks may be asked. */
+  /** True to allow this machine and its networks. */
   readonly arePrivateAllowed: boolean
 }
 
 /**
  * Returns the public keys of an issuer (OpenID Connect Discovery 1.0, 4; RFC 7517, 5).
  *
- * @throws AppError `issuer_refused` when it does not answer, is another one than it is called, or has no key that tokens can be verified with
+ * @throws AppError `issuer_refused` if it doesn't respond, has another name, or has no usable key
  */
 export async function findKeys({ issuer, jwksUrl, arePrivateAllowed }: Wanted): Promise<Jwks> {
   const url = jwksUrl ?? (await findJwksUrl(issuer, arePrivateAllowed))
   return readKeys(await fetchJson(url, arePrivateAllowed))
 }
 
-/** @throws AppError `issuer_refused` for a document without keys that tokens can be verified with, or with too many */
+/** @throws AppError `issuer_refused` for a document without usable keys, or with too many */
 export function readKeys(document: unknown): Jwks {
-  // other names could not be kept, and no issuer has them
+  // other IDs couldn't be stored, and no issuer has them
   const keys = publicJwks(importKeys(document)).keys.filter(({ kid }) => kid.length <= 500 && kid.isWellFormed() && !kid.includes('\0'))
-  if (keys.length === 0) throw refused('There is no key among its keys that has an id and is for ES256, RS256 or EdDSA')
-  if (keys.length > issuerKeysMax) throw refused(`It has more than ${issuerKeysMax} keys`)
+  if (keys.length === 0) throw refused(messages.issuer.noKeys)
+  if (keys.length > issuerKeysMax) throw refused(messages.issuer.tooManyKeys(issuerKeysMax))
   return { keys }
 }
 
@@ -36,17 +37,17 @@ function importKeys(document: unknown): ReturnType<typeof importJwks> {
   try {
     return importJwks(document)
   } catch (error) {
-    if (isAppError(error, 'invalid_input')) throw refused('What should be its keys is no JWKS document', error)
+    if (isAppError(error, 'invalid_input')) throw refused(messages.issuer.noKeySet, error)
     throw error
   }
 }
 
 async function findJwksUrl(issuer: string, arePrivateAllowed: boolean): Promise<string> {
   const document = await fetchJson(`${withoutSlash(issuer)}/.well-known/openid-configuration`, arePrivateAllowed)
-  const { issuer: told, jwks_uri: url } = (typeof document === 'object' && document !== null ? document : {}) as Record<string, unknown>
-  // whoever answers under another name could say what the keys of that one are
-  if (typeof told !== 'string' || withoutSlash(told) !== withoutSlash(issuer)) throw refused('What answers there is not the issuer that it is called')
-  if (typeof url !== 'string' || url.length > 2_000 || !URL.canParse(url)) throw refused('It does not say where its keys are')
+  const { issuer: named, jwks_uri: url } = (typeof document === 'object' && document !== null ? document : {}) as Record<string, unknown>
+  // otherwise another issuer could replace the keys of this one
+  if (typeof named !== 'string' || withoutSlash(named) !== withoutSlash(issuer)) throw refused(messages.issuer.otherIssuer)
+  if (typeof url !== 'string' || url.length > 2_000 || !URL.canParse(url)) throw refused(messages.issuer.noKeysUrl)
   return new URL(url).href
 }
 
@@ -56,12 +57,12 @@ async function fetchJson(url: string, arePrivateAllowed: boolean): Promise<unkno
   const { status, body, isCut } = await ask(question).catch((error: unknown) => {
     throw error instanceof NoAnswer ? refused(`${url}: ${error.message}`, error) : error
   })
-  if (status !== 200) throw refused(`${url} answered ${status} and not 200`)
-  if (isCut) throw refused(`${url} sent more than ${issuerDocumentBytes} bytes`)
+  if (status !== 200) throw refused(messages.issuer.status(url, status))
+  if (isCut) throw refused(messages.issuer.tooLarge(url, issuerDocumentBytes))
   try {
     return JSON.parse(body.toString('utf8')) as unknown
   } catch (error) {
-    throw refused(`${url} did not answer with JSON`, error)
+    throw refused(messages.issuer.noJson(url), error)
   }
 }
 

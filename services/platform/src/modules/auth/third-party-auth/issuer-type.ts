@@ -1,4 +1,4 @@
-/** How the issuers of well-known services are called, by their hosts. */
+/** Issuers of well-known services, by their hosts. */
 const types: readonly (readonly [type: string, host: RegExp])[] = [
   ['firebase', /^securetoken\.google\.com$/],
   ['auth0', /\.auth0\.com$/],
@@ -7,7 +7,7 @@ const types: readonly (readonly [type: string, host: RegExp])[] = [
   ['workos', /^api\.workos\.com$/],
 ]
 
-/** Returns whose service an issuer is, as far as its address says: `oidc` for others. */
+/** Returns the service of an issuer, by its address: `oidc` for others. */
 export function typeOfIssuer(issuer: string): string {
   const { hostname } = new URL(issuer)
   return types.find(([, host]) => host.test(hostname))?.[0] ?? 'oidc'

@@ -5,7 +5,7 @@ import { retrieveSettings } from '../../installation/installation/store.ts'
 import { findKeys } from './find-keys.ts'
 import * as store from './store.ts'
 
-/** Asks the issuers that are due for their keys; services hear of those that have changed. */
+/** Updates the keys of issuers that are due; services are notified of changes. */
 export async function lookAtIssuers({ database }: Pick<PlatformContext, 'database'>): Promise<void> {
   const due = (await store.listDue(database, issuerAskedMinutes, issuersInRound)).values()
   const { private_webhooks: arePrivateAllowed } = await retrieveSettings(database)

@@ -11,6 +11,7 @@ import { retrieveSettings } from '../../installation/installation/store.ts'
 import { findKeys, readKeys } from './find-keys.ts'
 import { typeOfIssuer } from './issuer-type.ts'
 import * as store from './store.ts'
+import { messages } from '../messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 type Scope = Pick<ProjectScope, 'ref' | 'organizationId'>
@@ -28,7 +29,7 @@ export async function retrieveIssuer({ database }: Context, { ref }: Scope, id: 
 /**
  * Trusts an issuer from the next request on.
  *
- * @throws AppError `issuer_refused` without keys that can be used, or for the project itself; `issuer_known`, `too_many_issuers`
+ * @throws AppError `issuer_refused` if it has no usable keys, or for the project itself; `issuer_known`, `too_many_issuers`
  */
 export async function createIssuer(
   ctx: Context,
@@ -67,23 +68,23 @@ function requireRoom(known: readonly store.KeptIssuer[], issuer: string): void {
   const nameOf = (url: string): string => url.replace(/\/$/, '')
   if (known.some((each) => nameOf(each.oidc_issuer_url) === nameOf(issuer))) throw new AppError('issuer_known')
   if (known.length >= issuersMax) {
-    throw new AppError('too_many_issuers', { most: issuersMax }, { message: `A project can trust at most ${issuersMax} other issuers` })
+    throw new AppError('too_many_issuers', { most: issuersMax }, { message: messages.issuer.tooMany(issuersMax) })
   }
 }
 
-/** Whoever pastes a private key by mistake should hear of it, and we don't want to know it. */
+/** Refuses private keys, which could be pasted by mistake, and must never be stored. */
 function requirePublic(jwks: Record<string, unknown>): unknown {
   const keys: unknown[] = Array.isArray(jwks['keys']) ? jwks['keys'] : []
   const isSecret = keys.some((key) => typeof key === 'object' && key !== null && ('d' in key || 'k' in key))
-  if (isSecret) throw new AppError('issuer_refused', {}, { message: 'There is a private key among these keys. Give only the public ones.' })
+  if (isSecret) throw new AppError('issuer_refused', {}, { message: messages.issuer.privateKey })
   return jwks
 }
 
-/** Tokens of the project's own users would stop signing them in. */
+/** Refuses the project's own issuer, which would break sign-in for its users. */
 async function requireOther(ctx: Context, ref: string, { keys }: Jwks): Promise<void> {
   const own = new Set((await listKeptKeys(ctx, ref)).map(({ id }) => id))
   if (!keys.some(({ kid }) => own.has(kid))) return
-  throw new AppError('issuer_refused', {}, { message: 'This is the project’s own issuer, which it already trusts' })
+  throw new AppError('issuer_refused', {}, { message: messages.issuer.own })
 }
 
 function find(issuers: readonly store.KeptIssuer[], id: string): store.KeptIssuer {

@@ -23,7 +23,7 @@ export function listIssuers(db: Queryable, ref: string): Promise<KeptIssuer[]> {
   return db.rows<KeptIssuer>(sql`select ${columns} from third_party_auth t where t.ref = ${ref} order by t.inserted_at, t.id`)
 }
 
-/** As services verify their tokens. */
+/** Returns issuers in the form that services verify tokens with. */
 export function listTrusted(db: Queryable, ref: string): Promise<TrustedIssuer[]> {
   return db.rows<TrustedIssuer>(sql`select issuer, resolved_jwks as jwks from third_party_auth where ref = ${ref}`)
 }
@@ -47,7 +47,7 @@ export async function deleteIssuer(db: Queryable, id: string): Promise<void> {
   await db.run(sql`delete from third_party_auth where id = ${id}::uuid`)
 }
 
-/** Gives a new project the issuers of another one, as they are. */
+/** Copies the issuers of a project to a new one. */
 export async function copyIssuers(db: Queryable, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
   await db.run(sql`
     insert into third_party_auth (id, ref, issuer, jwks_url, custom_jwks, resolved_jwks, problem, updated_at, resolved_at, asked_at)
@@ -61,14 +61,14 @@ export interface DueIssuer {
   readonly jwksUrl: string | null
 }
 
-/** Those that were not asked for so long, the longest first. */
+/** Returns those that are due for an update, the oldest first. */
 export function listDue(db: Queryable, minutes: number, most: number): Promise<DueIssuer[]> {
   return db.rows<DueIssuer>(sql`
     select id, issuer, jwks_url as "jwksUrl" from third_party_auth
     where custom_jwks is null and asked_at <= now() - make_interval(mins => ${minutes}::int) order by asked_at limit ${most}::int`)
 }
 
-/** Takes the place of the keys that were found before. */
+/** Replaces the known keys. */
 export async function recordKeys(db: Queryable, id: string, jwks: Jwks): Promise<void> {
   const found = sql`${JSON.stringify(jwks)}::jsonb`
   await db.run(sql`
@@ -77,12 +77,12 @@ export async function recordKeys(db: Queryable, id: string, jwks: Jwks): Promise
     where id = ${id}::uuid`)
 }
 
-/** The keys that were found before stay. */
+/** Keeps the known keys. */
 export async function recordProblem(db: Queryable, id: string, problem: string): Promise<void> {
   await db.run(sql`update third_party_auth set asked_at = now(), problem = ${problem} where id = ${id}::uuid`)
 }
 
-/** Forgets the issuers of projects that were removed. */
+/** Deletes the issuers of deleted projects. */
 export async function deleteRemoved(db: Queryable): Promise<void> {
   await db.run(sql`delete from third_party_auth where ref in (select ref from projects where status = 'REMOVED')`)
 }

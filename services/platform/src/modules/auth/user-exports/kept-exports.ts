@@ -1,19 +1,19 @@
 import { userExportKeptSeconds, type UserExportInput, type UserExportOutcome } from '@colonnade/contracts/auth/user-exports'
 import { KeptItems, type KeptOptions } from '../../../kernel/kept-items/kept-items.ts'
 
-/** An export, from its link until its end was asked for. */
+/** An export, from its link until its end was requested. */
 export interface UserExport {
   readonly input: UserExportInput
   readonly fileName: string
   state: UserExportOutcome['state']
 }
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasUserExports {
   readonly userExports: KeptItems<UserExport>
 }
 
-/** Exports of one person in one project that wait for their file to be fetched. */
+/** Most pending exports of one person in one project. */
 const exportsMost = 20
 
 export function createUserExports(options: Pick<KeptOptions<UserExport>, 'clock' | 'random'>): KeptItems<UserExport> {

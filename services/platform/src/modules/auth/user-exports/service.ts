@@ -22,7 +22,7 @@ interface ExportLink {
   readonly expires_at: string
 }
 
-/** Keeps what somebody wants as a file under a link that is good for one fetch. @throws AppError `sign_in_again` for hashes of passwords */
+/** Creates a link for one download. @throws AppError `sign_in_again` for password hashes */
 export async function createExport(
   exporting: Exporting & { readonly audit: AuditRecorder<Transaction> },
   input: UserExportInput,
@@ -40,7 +40,7 @@ export async function createExport(
   return { key, url: `/platform/auth/${scope.ref}/user-exports/${key}`, file_name: fileName, expires_at: new Date(endsAt).toISOString() }
 }
 
-/** The users, while the auth service reads them. @throws AppError `export_not_found`, `auth_refused` */
+/** Streams the users as the auth service reads them. @throws AppError `export_not_found`, `auth_refused` */
 export async function downloadExport(exporting: Exporting, key: string): Promise<FileStream> {
   const item = find(exporting, key)
   if (item.state !== 'waiting') throw new AppError('export_not_found')

@@ -17,7 +17,7 @@ interface Rules {
   readonly is_confirmed: 'true' | 'false'
 }
 
-/** @throws AppError `invalid_input` for what is no slice, `too_busy`, `auth_refused` */
+/** @throws AppError `invalid_input` for an invalid slice, `too_busy`, `auth_refused` */
 export function checkUsers(sending: Sending, rules: Rules): Promise<UserImportOutcome> {
   return send(sending, { ...rules, dry_run: 'true' })
 }
@@ -27,7 +27,7 @@ interface Importing extends Sending {
   readonly audit: AuditRecorder<Transaction>
 }
 
-/** Imports a slice, and records how many came: what can't be recorded isn't asked for. @throws AppError as `checkUsers` */
+/** Imports a slice, and audits the number of users; nothing is imported without its audit entry. @throws AppError as `checkUsers` */
 export async function importUsers(importing: Importing, { import: id, ...rules }: Rules & { readonly import: string }): Promise<UserImportOutcome> {
   const { ctx, scope, audit } = importing
   return ctx.database.transaction(async (tx) => {

@@ -7,8 +7,9 @@ import type { HasAuthService } from '../../../kernel/auth-service.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { projectApiUrl } from '../../projects/project-settings/hosts.ts'
+import { messages } from '../messages.ts'
 
-/** Who asks the auth service of a project for something, and from where. */
+/** The caller of a project's auth service. */
 export interface Asking {
   readonly ctx: PlatformContext<HasAuthService>
   readonly actor: Actor
@@ -22,9 +23,9 @@ export interface AuthCallOptions {
   readonly path: string
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: object
-  /** In place of `body`: sent as it is. */
+  /** Replaces `body`, and is sent unchanged. */
   readonly content?: AsyncIterable<Uint8Array>
-  /** What codes of the service are called here, where that is not what they are for users. */
+  /** Our codes for the service's codes that mean something else here. */
   readonly errors?: Readonly<Record<string, ErrorCode>>
 }
 
@@ -40,13 +41,13 @@ export async function callAuth<Reply>(asking: Asking, options: AuthCallOptions):
   return (text === '' ? undefined : JSON.parse(text)) as Reply
 }
 
-/** The same call, with its reply as it comes. @throws AppError as `callAuth` */
+/** Makes the same call, and returns its reply as a stream. @throws AppError as `callAuth` */
 export async function askAuth(
   { ctx, actor, scope, request }: Asking,
   { method, path, query = {}, body, content, errors = {} }: AuthCallOptions,
 ): Promise<ServiceReply> {
   const serve = ctx.parts.authService()
-  if (serve === null) throw new AppError('unavailable', {}, { message: 'The auth service is not running yet' })
+  if (serve === null) throw new AppError('unavailable', {}, { message: messages.notRunning })
   const asked = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const reply = await serve(
     {
@@ -97,10 +98,10 @@ function refusalOf(status: number, { code = '', message = '' }: Refusal, names: 
   return new AppError(own, { auth_code: code, ...(field !== null && { issues: [{ path: ['body', field], message }] }) }, { message })
 }
 
-/** What a refusal is about, by its code. */
+/** Subject of a refusal, by its code. */
 const fields: Readonly<Record<string, string>> = { email_exists: 'email', phone_exists: 'phone', weak_password: 'password' }
 
-/** The same for `validation_failed`, which is one code for all that a form can have wrong. */
+/** The same for `validation_failed`, one code for everything that can be wrong with a form. */
 function fieldOf(message: string): string | null {
   const beginnings = { 'Unable to validate email address': 'email', 'Invalid phone number': 'phone', 'Password cannot': 'password' }
   return Object.entries(beginnings).find(([beginning]) => message.startsWith(beginning))?.[1] ?? null

@@ -3,13 +3,13 @@ import type { Transaction } from '@colonnade/pg'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 import { type Asking, type AuthCallOptions, callAuth } from './auth-calls.ts'
 
-/** Who changes what the auth service of a project keeps, and what records it. */
+/** Context of a change in a project's auth service, with its audit recorder. */
 export interface Changing extends Asking {
   readonly scope: Pick<ProjectScope, 'ref' | 'organizationId'>
   readonly audit: AuditRecorder<Transaction>
 }
 
-/** Changes what the project keeps, and records it; what can't be recorded isn't asked for. */
+/** Makes a change and audits it; nothing is changed without its audit entry. */
 export async function change<Reply>(
   changing: Changing,
   options: AuthCallOptions,

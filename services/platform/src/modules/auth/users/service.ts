@@ -13,13 +13,14 @@ import { requireRecentSignIn } from '../../../kernel/people/recent-sign-in.ts'
 import { type Asking, callAuth } from './auth-calls.ts'
 import { change, type Changing } from './change.ts'
 import { findEmail } from './store.ts'
+import { messages } from '../messages.ts'
 
 const idForm = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
-/** @throws AppError `invalid_input` for an id that no user can have */
+/** @throws AppError `invalid_input` for an invalid ID */
 function pathOf(id: string, rest = ''): string {
   if (!idForm.test(id)) {
-    const message = 'User IDs are UUIDs'
+    const message = messages.userIds
     throw new AppError('invalid_input', { issues: [{ path: ['params', 'id'], message }] }, { message: `id: ${message}` })
   }
   return `/admin/directory/${id}${rest}`
@@ -52,7 +53,7 @@ export async function createUser(changing: Changing, input: NewAuthUser): Promis
   return { id }
 }
 
-/** @throws AppError `auth_user_exists`, `invalid_input`, `rate_limited` when too many mails were sent */
+/** @throws AppError `auth_user_exists`, `invalid_input`, `rate_limited` if too many mails were sent */
 export async function inviteUser(
   changing: Changing,
   { email, user_metadata: data }: { readonly email: string; readonly user_metadata?: object | undefined },
@@ -61,7 +62,7 @@ export async function inviteUser(
   return { id }
 }
 
-/** What changed is recorded by its name; what it was changed to is the user's own. @throws AppError `auth_user_not_found`, `auth_user_exists` */
+/** Audits only the names of changed fields, because their values are the user's own. @throws AppError `auth_user_not_found`, `auth_user_exists` */
 export async function updateUser(changing: Changing, id: string, input: AuthUserChange): Promise<undefined> {
   const { confirm_email: email, confirm_phone: phone, ...rest } = input
   const body = { ...rest, email_confirm: email, phone_confirm: phone }
@@ -84,7 +85,7 @@ export async function removeUser(changing: Changing, id: string, isSoft: boolean
   await change(changing, { method: 'DELETE', path, body: { should_soft_delete: isSoft } }, () => ({ id, soft: isSoft }))
 }
 
-/** Ids that there are not any more count for nothing. */
+/** Ignores IDs that no longer exist. */
 export function changeMany(changing: Changing, body: { readonly ids: readonly string[]; readonly action: string }): Promise<{ changed: number }> {
   return change<{ changed: number }>(changing, { method: 'POST', path: '/admin/directory', body }, ({ changed }) => ({
     action: body.action,
@@ -92,12 +93,12 @@ export function changeMany(changing: Changing, body: { readonly ids: readonly st
   }))
 }
 
-/** @throws AppError `auth_user_not_found`, `invalid_input` when the user has no address, `rate_limited` */
+/** @throws AppError `auth_user_not_found`, `invalid_input` if the user has no address, `rate_limited` */
 export function sendLink(changing: Changing, id: string, body: { readonly kind: string }): Promise<undefined> {
   return change(changing, { method: 'POST', path: pathOf(id, '/mails'), body }, () => ({ id, kind: body.kind }))
 }
 
-/** @throws AppError `sign_in_again`, `auth_user_not_found`, `auth_refused` for a banned user and as the project's hook says */
+/** @throws AppError `sign_in_again`, `auth_user_not_found`, `auth_refused` for a banned user, or if the project's hook refuses */
 export async function signInAs(changing: Changing, id: string, { reason }: { readonly reason?: string | undefined }): Promise<AuthMemberSession> {
   const { ctx, actor } = changing
   await requireRecentSignIn(ctx.database, actor)

@@ -1,7 +1,7 @@
-/** Units of time that Postgres knows (PostgreSQL documentation, 19.1.1), in milliseconds. */
+/** Postgres's units of time (PostgreSQL documentation, 19.1.1), in milliseconds. */
 const units: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** A setting of time as people write it, "30s" or "1.5 min"; without a unit it is milliseconds. What is none of it is 0. */
+/** Converts a time setting such as "30s" or "1.5 min"; in milliseconds without a unit. Returns 0 for invalid text. */
 export function millisecondsOf(text: string): number {
   const [, number = '0', unit = 'ms'] = /^\s*(\d+(?:\.\d+)?)\s*(us|ms|s|min|h|d)?\s*$/.exec(text) ?? []
   return Math.round(Number(number) * units[unit]!)

@@ -7,7 +7,7 @@ import type { ProjectScope } from '../../../kernel/serve.ts'
 import { type ChosenLimits, limitsOf } from '../../../kernel/servers/pool-limits.ts'
 import * as store from './store.ts'
 
-/** As the server that runs has them; the server itself is not asked. */
+/** Returns the limits in effect, without asking the server. */
 export async function retrieveLimits(db: Queryable, ref: string): Promise<ConnectionLimits> {
   const { compute, ...chosen } = await store.findChosen(db, ref)
   return limitsOf(compute, chosen)
@@ -15,7 +15,7 @@ export async function retrieveLimits(db: Queryable, ref: string): Promise<Connec
 
 type LimitsInput = { readonly [Name in keyof ChosenLimits]?: number | null | undefined }
 
-/** Holds for clients from now on. @throws AppError `invalid_input` for more than a server of that size can have */
+/** Changes the limits for new clients. @throws AppError `invalid_input` for more than the compute size allows */
 export async function updateLimits(
   ctx: PlatformContext,
   { ref, organizationId }: ProjectScope,

@@ -13,7 +13,7 @@ export function retrieveTimeouts(ctx: PlatformContext, { ref }: ProjectScope): P
   return askServer(ctx.clusters, { ref, deadlineMs: objectTimeoutMs }, readTimeouts)
 }
 
-/** The database keeps them itself: copies and backups have them too. */
+/** Stored in the database, and so in copies and backups. */
 export async function updateTimeouts(
   ctx: PlatformContext,
   { ref, organizationId }: ProjectScope,
@@ -30,7 +30,7 @@ export async function updateTimeouts(
       return readTimeouts(server)
     })
   })
-  // those that transactions share began with what held before
+  // shared connections started with the former values
   ctx.pooler()?.letGo(ref)
   return timeouts
 }
@@ -48,7 +48,7 @@ async function readTimeouts(server: Queryable): Promise<ConnectionTimeouts> {
   const roles: ConnectionTimeouts['roles'] = []
   for (const { role, name, value } of kept) {
     if (role === null) database[name] = millisecondsOf(value)
-    // what a role has in this database wins over what it has everywhere
+    // a role's setting in this database wins over its general one
     else if (!roles.some((other) => other.role === role && other.name === name)) {
       roles.push({ role, name, value: millisecondsOf(value) })
     }

@@ -3,17 +3,17 @@ import { createSecureContext } from 'node:tls'
 import { chainMost } from '../../../kernel/limits.ts'
 import { certificateText } from './messages.ts'
 
-/** A usable certificate, or the field that is wrong and why. */
+/** A usable certificate, or the invalid field and why. */
 export type CheckedCertificate =
   | { readonly pem: string; readonly key: string; readonly expiresAt: Date; readonly fingerprint: string }
   | { readonly field: 'certificate' | 'key'; readonly problem: string }
 
 const block = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]+?-----END \1-----/g
 
-/** For servers (RFC 5280, 4.2.1.12). */
+/** Purpose of server certificates (RFC 5280, 4.2.1.12). */
 const serverAuth = '1.3.6.1.5.5.7.3.1'
 
-/** Checks that clients which verify would accept a certificate for a name, with its chain and its key, all in PEM. */
+/** Checks that verifying clients would accept a certificate for a name, with its chain and key, all in PEM. */
 export function checkCertificate(name: string, texts: { readonly certificate: string; readonly key: string }, now: Date): CheckedCertificate {
   const wrong = (problem: string) => ({ field: 'certificate', problem }) as const
   const blocks = [...texts.certificate.matchAll(block)]
@@ -36,12 +36,12 @@ export function checkCertificate(name: string, texts: { readonly certificate: st
     if (own > 0) return wrong(certificateText.wrongOrder(own + 1))
     return { field: 'key', problem: certificateText.wrongKey }
   }
-  // a name that stands in the subject alone is read by few clients
+  // few clients read a name that is only in the subject
   if (leaf.subjectAltName === undefined || leaf.checkHost(name, { subject: 'never', partialWildcards: false }) === undefined) {
     const names = leaf.subjectAltName?.replaceAll('DNS:', '') ?? certificateText.noName
     return wrong(certificateText.wrongName(name, names.length > 200 ? `${names.slice(0, 200)}…` : names))
   }
-  // X509Certificate.keyUsage holds the extended purposes
+  // X509Certificate.keyUsage contains the extended purposes
   const purposes = leaf.keyUsage as readonly string[] | undefined
   if (purposes !== undefined && !purposes.includes(serverAuth)) return wrong(certificateText.wrongPurpose)
   for (const [index, each] of chain.entries()) {
@@ -69,9 +69,9 @@ export function checkCertificate(name: string, texts: { readonly certificate: st
 
 const day = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** The key, or why it can't be read. */
+/** Returns the key, or why it can't be read. */
 function readKey(text: string): KeyObject | string {
-  // OpenSSL writes the parameters of a curve before the key
+  // OpenSSL writes the curve's parameters before the key
   const found = [...text.matchAll(block)].find(([, kind]) => kind!.endsWith('PRIVATE KEY'))
   if (!found) return certificateText.keyNotPem
   if (found[1]!.includes('ENCRYPTED') || found[0].includes('Proc-Type: 4,ENCRYPTED')) {

@@ -4,30 +4,30 @@ import type { DnsFindings } from './dns-look.ts'
 
 const dayMs = 86_400_000
 
-/** How the records of a name that is held stand, as people are told of it. */
+/** States of an active domain's records that members are notified of. */
 export type RecordsStanding = 'FINE' | 'ELSEWHERE' | 'UNPROVEN'
 
-/** What looks at DNS change of a domain. */
+/** State of a domain that a DNS check can change. */
 export interface DomainLife {
   readonly waitingSince: Date
-  /** null while the name is nobody's. */
+  /** Null while no project holds the name. */
   readonly verifiedAt: Date | null
-  /** When it stopped being the project's; null while it is, or if it never was. */
+  /** Time when the project lost it; null while it holds it, or if it never did. */
   readonly releasedAt: Date | null
-  /** Since when nothing proves any more whose name it is, moved on by the time in which nobody could tell. */
+  /** Start of the time without a TXT record, excluding times when DNS servers didn't respond. */
   readonly unprovenSince: Date | null
-  /** Looks in a row that found something else than they should; of those that people ask for in between, one. */
+  /** Consecutive checks with a fault; checks by members in between count as one. */
   readonly failures: number
-  /** When it was looked at last. */
+  /** Time of the last check. */
   readonly checkedAt: Date | null
-  /** When people were told last that its records stand so, since the name is the project's. */
+  /** Last time members were notified of this state, since the project holds the name. */
   readonly told: Readonly<Partial<Record<RecordsStanding, string>>>
 }
 
-/** What people are told of. */
+/** Notifications to send. */
 export type DomainNews = 'found' | 'lost' | 'back' | 'ending' | 'released'
 
-/** What becomes of a domain by a look. `isTaken`: another project holds the name. What servers did not answer changes nothing. */
+/** Returns a domain's state after a check. `isTaken`: another project holds the name. Unresponsive servers change nothing. */
 export function afterLook(
   former: DomainLife,
   { ownership, address }: Pick<DnsFindings, 'ownership' | 'address'>,
@@ -48,7 +48,7 @@ export function afterLook(
     return { life: former, nextCheckAt: in_(domainWaits.find(({ untilMs }) => waitedMs < untilMs)!.everyMs), news: null }
   }
   const isUnproven = ownership.outcome === 'MISSING' || ownership.outcome === 'WRONG'
-  // a name is missing no longer than somebody looked and was answered
+  // only time with responses counts as missing
   const untoldMs = former.checkedAt === null ? 0 : now.getTime() - former.checkedAt.getTime() - (isUnproven ? domainRecheckMs : 0)
   const since = former.unprovenSince === null ? null : new Date(former.unprovenSince.getTime() + Math.max(0, untoldMs))
   const unprovenSince = ownership.outcome === 'OK' ? null : isUnproven ? (since ?? now) : since
@@ -58,7 +58,7 @@ export function afterLook(
   }
   const isWrong = isUnproven || address.outcome === 'MISSING' || address.outcome === 'WRONG'
   const isOnceMore = former.failures > 0 && former.checkedAt !== null && now.getTime() - former.checkedAt.getTime() < domainLostCheckMs
-  // who was told of an address long ago does not know of the proof
+  // an old notification about addresses doesn't cover the TXT record
   const isNew = isUnproven && former.unprovenSince === null
   const failures = isFine ? 0 : isNew ? 1 : isWrong && !isOnceMore ? former.failures + 1 : former.failures
   const standing = isFine ? 'FINE' : isWrong && failures >= domainFailuresToTell ? (isUnproven ? 'UNPROVEN' : 'ELSEWHERE') : null
@@ -73,19 +73,19 @@ export function afterLook(
   return { life: { ...former, unprovenSince, failures, told }, nextCheckAt, news: newsOf() }
 }
 
-/** Whether it is another one than was told last, and was not told for a day: records may come and go each hour. */
+/** Returns true for a new state, at most once a day: records may change every hour. */
 function isToTell(standing: RecordsStanding, told: DomainLife['told'], now: Date): boolean {
   const at = (one: RecordsStanding): number => Date.parse(told[one] ?? '0000-01-01')
   const last = (Object.keys(told) as RecordsStanding[]).reduce((one, other) => (at(other) > at(one) ? other : one), 'FINE')
   return standing !== last && now.getTime() - at(standing) >= dayMs
 }
 
-/** When a name that nothing proves any more stops being a project's. */
+/** Returns when a domain without its TXT record is released. */
 export function keptUntil(unprovenSince: Date): Date {
   return new Date(unprovenSince.getTime() + domainKeptDays * dayMs)
 }
 
-/** As words tell it. */
+/** Formats the time for messages. */
 export function minuteOf(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

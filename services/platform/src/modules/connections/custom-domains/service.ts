@@ -34,7 +34,7 @@ export async function domainRefusal(ctx: Pick<PlatformContext, 'pooler'>, db: Qu
   return plan === 'free' ? domainText.freePlan : null
 }
 
-/** @throws AppError `invalid_input` for what is no name, `addon_not_available`, `custom_domain_exists`, `custom_domain_taken` */
+/** @throws AppError `invalid_input` for an invalid name, `addon_not_available`, `custom_domain_exists`, `custom_domain_taken` */
 export async function claimDomain(ctx: Context, scope: ProjectScope, input: { name: string }, audit: Audit): Promise<CustomDomainReport> {
   const { ref, organizationId } = scope
   const parsed = parseDomain(input.name, ownNames(ctx.config.publicUrl))
@@ -68,7 +68,7 @@ export async function checkDomain(ctx: Context, scope: ProjectScope, audit: Audi
   return retrieveDomain(ctx, scope)
 }
 
-/** Holds from the next connection on. @throws AppError `custom_domain_not_found`, `invalid_input` with what is wrong with it */
+/** Applies to new connections. @throws AppError `custom_domain_not_found`, `invalid_input` with the fault */
 export async function uploadCertificate(
   ctx: Context,
   scope: ProjectScope,
@@ -101,7 +101,7 @@ export async function removeCertificate(ctx: Context, scope: ProjectScope, audit
   return retrieveDomain(ctx, scope)
 }
 
-/** New connections by its name lead nowhere when this resolves; those that are open stay. @throws AppError `custom_domain_not_found` */
+/** Removes the domain. New connections by its name are refused when this resolves; open ones stay. @throws AppError `custom_domain_not_found` */
 export async function removeDomain(ctx: Context, scope: ProjectScope, audit: Audit): Promise<CustomDomainReport> {
   const { ref, organizationId } = scope
   await ctx.database.transaction(async (tx) => {
@@ -113,7 +113,7 @@ export async function removeDomain(ctx: Context, scope: ProjectScope, audit: Aud
   return retrieveDomain(ctx, scope)
 }
 
-/** Removes the domain, as one of the project's add-ons. A domain is only added by its name. @throws AppError `addon_not_available` */
+/** Removes the domain, as an add-on of the project. Domains are added only by name. @throws AppError `addon_not_available` */
 export async function chooseDomain(ctx: Context, { ref, organizationId }: ProjectScope, isWanted: boolean, audit: Audit): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     if (isWanted && (await store.findDomain(tx, ref)) === undefined) {
@@ -125,7 +125,7 @@ export async function chooseDomain(ctx: Context, { ref, organizationId }: Projec
   await ctx.parts.customDomains.settle()
 }
 
-/** As one of the project's add-ons, by its name as people write it; undefined where it has none. */
+/** Returns the domain as an add-on of the project, by its Unicode name; undefined if there is none. */
 export async function domainAddon(
   ctx: Context,
   db: Queryable,
@@ -139,7 +139,7 @@ export async function domainAddon(
   return { name, state: problem === null ? 'READY' : 'FAILING', problem }
 }
 
-/** Chore: looks at domains whose time has come; nothing waits for DNS servers. */
+/** Chore: checks due domains, without waiting for DNS servers. */
 export function lookAtDomains({ parts: { customDomains } }: Context): void {
   customDomains.look()
 }
@@ -184,7 +184,7 @@ function findingOf(finding: Finding | undefined): Pick<DnsCheck, 'outcome' | 'fo
   return finding === undefined ? { outcome: 'UNCHECKED', found: [], problem: null } : { ...finding, found: [...finding.found] }
 }
 
-/** A name that was registered can have no CNAME beside what else it has (RFC 1034, 3.6.2): it gets the addresses. */
+/** A registered name can't have a CNAME beside its other records (RFC 1034, 3.6.2), so it gets the addresses. */
 function addressRecords(ctx: Context, { name, findings }: store.DomainRow): DnsCheck['records'] {
   const host = publicHost(ctx.config.publicUrl)
   const addresses = findings?.hostAddresses ?? []

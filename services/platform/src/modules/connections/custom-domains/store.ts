@@ -12,12 +12,12 @@ export interface DomainRow extends DomainLife {
   readonly checkedAt: Date | null
   readonly nextCheckAt: Date
   readonly findings: DnsFindings | null
-  /** PEM, the chain behind it. */
+  /** PEM with its chain. */
   readonly certificate: string | null
   readonly sealedKey: string | null
   readonly isUploaded: boolean
   readonly expiresAt: Date | null
-  /** Another project holds the name. */
+  /** True if another project holds the name. */
   readonly isTaken: boolean
 }
 
@@ -31,18 +31,18 @@ const columns = sql`
   ${isHeldElsewhere} as "isTaken"`
 const tables = sql`custom_domains d join projects p on p.ref = d.project_ref`
 
-/** Of a project that is being removed there is none. */
+/** Returns nothing for a project that is being deleted. */
 export function findDomain(db: Queryable, ref: string): Promise<DomainRow | undefined> {
   return db.first<DomainRow>(sql`select ${columns} from ${tables} where d.project_ref = ${ref} and p.desired <> 'removed'`)
 }
 
-/** The same, which stays as it is until the transaction ends. */
+/** Does the same, and locks it until the transaction ends. */
 export function lockDomain(tx: Transaction, ref: string, name: string): Promise<DomainRow | undefined> {
   return tx.first<DomainRow>(sql`
     select ${columns} from ${tables} where d.project_ref = ${ref} and d.name = ${name} and p.desired <> 'removed' for update of d`)
 }
 
-/** `isForShare`: the plan stays as it is until the transaction ends. */
+/** `isForShare`: locks the plan until the transaction ends. */
 export async function findPlan(db: Queryable, ref: string, isForShare: boolean): Promise<{ readonly plan: PlanId; readonly isBranch: boolean }> {
   const row = await db.first<{ plan: PlanId; isBranch: boolean }>(sql`
     select o.plan, p.parent_ref is not null as "isBranch" from projects p join organizations o on o.id = p.organization_id
@@ -50,7 +50,7 @@ export async function findPlan(db: Queryable, ref: string, isForShare: boolean):
   return row!
 }
 
-/** False where the project has one, or another one holds the name. */
+/** Returns false if the project has one, or another project holds the name. */
 export async function insertDomain(tx: Transaction, { ref, name, now }: { ref: string; name: string; now: Date }): Promise<boolean> {
   return (
     (await tx.run(sql`
@@ -60,17 +60,17 @@ export async function insertDomain(tx: Transaction, { ref, name, now }: { ref: s
   )
 }
 
-/** Returns its name; undefined where there was none. */
+/** Returns its name; undefined if there was none. */
 export async function deleteDomain(db: Queryable, ref: string): Promise<string | undefined> {
   return (await db.first<{ name: string }>(sql`delete from custom_domains where project_ref = ${ref} returning name`))?.name
 }
 
-/** What removed projects held is free again. */
+/** Releases the names of deleted projects. */
 export async function deleteOfRemoved(db: Queryable): Promise<void> {
   await db.run(sql`delete from custom_domains d using projects p where p.ref = d.project_ref and p.desired = 'removed'`)
 }
 
-/** Whose time to be looked at has come, which are not due again before the lease is over. */
+/** Returns due domains, and leases them for a limited time. */
 export function takeDue(db: Queryable, now: Date, until: Date, most: number): Promise<{ readonly ref: string }[]> {
   return db.rows(sql`
     update custom_domains set next_check_at = ${until} where project_ref in (
@@ -78,7 +78,7 @@ export function takeDue(db: Queryable, now: Date, until: Date, most: number): Pr
     returning project_ref as ref`)
 }
 
-/** @throws AppError `unique_violation` where another project got the name in this moment */
+/** @throws AppError `unique_violation` if another project has just got the name */
 export async function recordLook(
   tx: Transaction,
   ref: string,
@@ -91,7 +91,7 @@ export async function recordLook(
     where project_ref = ${ref}`)
 }
 
-/** Who holds a name is what clients are led by, and costs: nobody asked for the change, so it has no actor. */
+/** Audits a change of a name's project without an actor, because it routes clients and is billed, but nobody requested it. */
 export async function noteHolder(tx: Transaction, { organizationId, projectRef, name }: DomainRow, news: 'found' | 'released'): Promise<void> {
   await tx.run(sql`
     insert into audit_log (event, organization_id, project_ref, details)
@@ -105,7 +105,7 @@ export interface NewCertificate {
   readonly isUploaded: boolean
 }
 
-/** Returns how many. One that was made is no reason to throw an uploaded one away, nor is one for another name. */
+/** Returns their number. A generated certificate never replaces an uploaded one or one for another name. */
 export function recordCertificate(
   db: Queryable,
   ref: string,
@@ -117,25 +117,25 @@ export function recordCertificate(
     where project_ref = ${ref} and name = ${name} ${isUploaded ? sql`` : sql`and not is_uploaded`}`)
 }
 
-/** Returns how many. */
+/** Returns their number. */
 export function forgetUploaded(db: Queryable, ref: string, name: string): Promise<number> {
   return db.run(sql`
     update custom_domains set certificate = null, sealed_key = null, expires_at = null, is_uploaded = false, warned_days = null
     where project_ref = ${ref} and name = ${name} and is_uploaded`)
 }
 
-/** Those that are their projects'. */
+/** Returns domains held by their projects. */
 export function listHeld(db: Queryable, which: Fragment = sql``): Promise<DomainRow[]> {
   return db.rows<DomainRow>(sql`
     select ${columns} from ${tables} where d.verified_at is not null and p.desired <> 'removed' ${which} order by d.name`)
 }
 
-/** Those whose certificates are the installation's to make. */
+/** Returns domains with certificates generated by the installation. */
 export function listWithoutUpload(db: Queryable): Promise<DomainRow[]> {
   return listHeld(db, sql`and not d.is_uploaded`)
 }
 
-/** Uploaded certificates that run out within so many days and were not warned of so late; from now on they were. */
+/** Returns uploaded certificates that expire within that many days without a recent warning, and stores the warning. */
 export function warnOfExpiry(tx: Transaction, now: Date, days: number): Promise<DomainRow[]> {
   return tx.rows<DomainRow>(sql`
     with warned as (

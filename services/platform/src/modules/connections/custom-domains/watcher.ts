@@ -12,26 +12,26 @@ import { afterLook } from './life.ts'
 import { tell, tellOfExpiry } from './tell.ts'
 import * as store from './store.ts'
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasCustomDomains {
   readonly customDomains: DomainWatcher
 }
 
-/** Looks whether names lead here as they should, makes certificates for them, and has the pooler lead their clients. */
+/** Checks domains, creates certificates for them, and has the pooler route their clients. */
 export interface DomainWatcher {
-  /** What a TXT record must say so that a name is this project's: nobody else can know it, and it is the same each time. */
+  /** Returns the TXT record that proves a project's ownership: unpredictable for others, and always the same. */
   proofOf(ref: string, name: string): string
-  /** Looks at all whose time has come, soon. */
+  /** Checks all due domains soon. */
   look(): void
-  /** Resolves when nothing is being looked at. */
+  /** Resolves when no check is in progress. */
   idle(): Promise<void>
-  /** Looks at one now. `record` is called in the transaction, with what was found. False where there is none. */
+  /** Checks one domain now. `record` is called in the transaction, with the result. Returns false if there is none. */
   check(ref: string, record?: (tx: Transaction, row: store.DomainRow) => Promise<void>): Promise<boolean>
-  /** Call after a domain was added, changed or removed. Resolves once it has its certificate and the pooler knows it. */
+  /** Call after a domain was added, changed or removed. Resolves when its certificate is created and the pooler is updated. */
   settle(): Promise<void>
-  /** Which of its own clients are shown; null for none. What the installation made is of no use once another certificate was configured. */
+  /** Returns the certificate that clients see; null for none. Generated ones are invalid once another certificate is configured. */
   certificateOf(row: store.DomainRow): string | null
-  /** Whether clients are shown one that is for the name. */
+  /** Returns true if clients see a certificate for the name. */
   hasCertificate(row: store.DomainRow): boolean
   close(): Promise<void>
 }
@@ -45,12 +45,12 @@ export interface DomainWatcherParts {
   readonly pooler: () => PoolerAddress | null
 }
 
-/** One who was taken to be looked at, and was not, is due again after this. */
+/** Lease of a check, after which a domain is due again. */
 const leaseMs = 60_000
 const round = 'round'
 const dayMs = 86_400_000
 
-/** Where a key is kept, for `secrets`. */
+/** Context that a key is sealed for, in `secrets`. */
 export const keyPlace = (ref: string): string => `custom_domains.sealed_key.${ref}`
 
 export function createDomainWatcher({ config, database, secrets, clock, logger, pooler }: DomainWatcherParts): DomainWatcher {
@@ -70,7 +70,7 @@ export function createDomainWatcher({ config, database, secrets, clock, logger, 
     const note = (): Promise<boolean> =>
       database.transaction(async (tx) => {
         await store.deleteOfRemoved(tx)
-        // it may have been taken away, or be another one, by now
+        // it may have been removed or replaced by now
         const former = await store.lockDomain(tx, ref, name)
         if (!former) return false
         const { life, nextCheckAt, news } = afterLook(former, findings, now, former.isTaken)
@@ -84,12 +84,12 @@ export function createDomainWatcher({ config, database, secrets, clock, logger, 
     try {
       return await note()
     } catch (error) {
-      // somebody else proved it in the same moment: they are seen now
+      // another project proved ownership in the same moment, and is visible now
       if (isAppError(error, 'unique_violation')) return note()
       throw error
     }
   }
-  /** Makes what the installation has to make: there is none, it is old, or it was signed by a root that is gone. */
+  /** Creates missing certificates, and replaces those that are old or signed by a former root. */
   const makeCertificates = async (): Promise<void> => {
     const ways = pooler()
     if (ways === null || ways.issueCertificate === null) return
@@ -102,7 +102,7 @@ export function createDomainWatcher({ config, database, secrets, clock, logger, 
         const expiresAt = new X509Certificate(pem).validToDate
         await store.recordCertificate(database, projectRef, name, { pem, sealedKey, expiresAt, isUploaded: false })
       } catch (error) {
-        // the next look tries again; no other domain waits for it
+        // the next round tries again, and other domains don't wait
         logger.error('certificate of a domain not made', { ref: projectRef, name, error })
       }
     }
@@ -124,7 +124,7 @@ export function createDomainWatcher({ config, database, secrets, clock, logger, 
     for (const { name, error } of ways.domains.serve(served)) logger.error('certificate of a domain not used', { name, error })
   }
   const settle = (): Promise<void> => {
-    // one after the other, so that what was read later is what holds
+    // one at a time, so that the latest state wins
     const turn = line.then(makeCertificates).then(serve)
     line = turn.catch(() => {})
     return turn
@@ -166,7 +166,7 @@ export function createDomainWatcher({ config, database, secrets, clock, logger, 
   }
 }
 
-/** Whether the certificate of all projects, where somebody configured it, is good for a name too. */
+/** Returns true if a configured shared certificate is also valid for a name. */
 function isOwnGood(ways: PoolerAddress | null, name: string): boolean {
   return ways !== null && ways.issueCertificate === null && new X509Certificate(ways.certificate).checkHost(name) !== undefined
 }

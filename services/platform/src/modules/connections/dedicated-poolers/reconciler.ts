@@ -7,20 +7,20 @@ import { insertForMembers } from '../../installation/notifications/store.ts'
 import * as store from './store.ts'
 import { messages } from './messages.ts'
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasDedicatedPoolers {
   readonly dedicatedPoolers: DedicatedPoolerReconciler
 }
 
-/** Opens and closes the poolers of single projects, as is wanted of them. */
+/** Opens and closes dedicated poolers as requested. */
 export interface DedicatedPoolerReconciler {
-  /** What is wanted of a project's pooler has changed. */
+  /** Updates a project's pooler after a change of its row. */
   kick(ref: string): void
-  /** Resolves when nothing is being done for a project. */
+  /** Resolves when no work is in progress for a project. */
   idle(ref: string): Promise<void>
-  /** Looks at those that are not as they are wanted: whose ports could not be had, and whose projects are gone. */
+  /** Updates poolers without their ports, and those of deleted projects. */
   round(): Promise<void>
-  /** Opens those that are wanted; from now on there is a pooler to open them. */
+  /** Opens the requested poolers, once there is a shared pooler to open them. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -56,13 +56,13 @@ export function createDedicatedPoolerReconciler(parts: DedicatedPoolerParts): De
   }
 }
 
-/** What is done of a step, to be written down. */
+/** Results of a step to store. */
 interface Done {
   record(): Promise<void>
 }
 type Step = (parts: DedicatedPoolerParts, ref: string, pooler: store.PoolerRow) => Promise<Done>
 
-/** Ports live no longer than the process: both steps bring it to what the row says, whatever was open before. */
+/** Ports live no longer than the process: both steps apply the row, whatever was open before. */
 const steps: Readonly<Record<'open' | 'close', Step>> = {
   async open({ database, pooler }, ref, { pool_mode: poolMode, session_port: sessionPort, transaction_port: transactionPort }) {
     const dedicated = pooler()?.dedicated

@@ -42,7 +42,7 @@ export async function retrievePooler(ctx: Context, { ref }: ProjectScope, reques
   }
 }
 
-/** Answers when it holds. @throws AppError `addon_not_available` where the project has none */
+/** Returns once it applies. @throws AppError `addon_not_available` if the project has none */
 export async function updatePooler(
   ctx: Context,
   scope: ProjectScope,
@@ -70,18 +70,18 @@ export async function refusalOf(ctx: Pick<PlatformContext, 'pooler'>, db: Querya
   return pooler.dedicated.host === null ? messages.noIpv4 : null
 }
 
-/** Records whether a pooler is wanted; its ports are opened or closed afterwards. */
-export async function wishDedicated(ctx: Context, { ref, organizationId }: ProjectScope, isWanted: boolean, audit: Audit): Promise<void> {
+/** Requests the pooler, or its removal; its ports are opened or closed afterwards. */
+export async function requestDedicated(ctx: Context, { ref, organizationId }: ProjectScope, isWanted: boolean, audit: Audit): Promise<void> {
   await ctx.database.transaction(async (tx) => {
-    await (isWanted ? store.wishPooler(tx, ref) : store.unwishPooler(tx, ref))
+    await (isWanted ? store.requestPooler(tx, ref) : store.requestPoolerOff(tx, ref))
     await audit(tx, { organizationId, projectRef: ref })
   })
   ctx.parts.dedicatedPoolers.kick(ref)
-  // opening takes no time; closing waits for clients to end their transactions
+  // opening is quick; closing waits for clients to end their transactions
   if (isWanted) await ctx.parts.dedicatedPoolers.idle(ref)
 }
 
-/** Chore: ports that could not be had are tried again, and those of removed projects closed. */
+/** Chore: opens ports that were unavailable, and closes those of deleted projects. */
 export function lookAtDedicated(ctx: Context): Promise<void> {
   return ctx.parts.dedicatedPoolers.round()
 }

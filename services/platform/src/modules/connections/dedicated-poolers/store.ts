@@ -15,7 +15,7 @@ export interface PoolerRow {
   readonly problem: string | null
 }
 
-/** Of a project that is being removed it is not wanted. */
+/** False for a project that is being deleted. */
 export function findPooler(db: Queryable, ref: string): Promise<PoolerRow | undefined> {
   return db.first<PoolerRow>(sql`
     select ${fullName} as project_name, p.organization_id, d.is_wanted and p.desired <> 'removed' as is_wanted, d.pool_mode, d.session_port, d.transaction_port, d.state, d.problem
@@ -28,30 +28,30 @@ export async function findPlan(db: Queryable, ref: string): Promise<PlanId> {
   return row!.plan
 }
 
-/** Wishes it; one that is there stays as it is. */
-export async function wishPooler(db: Queryable, ref: string): Promise<void> {
+/** Requests a pooler; an existing one stays as it is. */
+export async function requestPooler(db: Queryable, ref: string): Promise<void> {
   await db.run(sql`
     insert into dedicated_poolers as d (project_ref) values (${ref})
     on conflict (project_ref) do update set is_wanted = true, state = case when d.is_wanted then d.state else 'TURNING_ON' end`)
 }
 
-export async function unwishPooler(db: Queryable, ref: string): Promise<void> {
+export async function requestPoolerOff(db: Queryable, ref: string): Promise<void> {
   await db.run(sql`update dedicated_poolers set is_wanted = false where project_ref = ${ref}`)
 }
 
-/** False where there is none. */
+/** Returns false if there is none. */
 export async function choosePoolMode(db: Queryable, ref: string, mode: PoolMode): Promise<boolean> {
   return (await db.run(sql`update dedicated_poolers set pool_mode = ${mode} where project_ref = ${ref} and is_wanted`)) === 1
 }
 
-/** Ports of the others, which they are to find again. */
+/** Returns the ports of other poolers, which are reserved for them. */
 export async function listPortsOfOthers(db: Queryable, ref: string): Promise<Set<number>> {
   const rows = await db.rows<{ port: number }>(sql`
     select unnest(array[session_port, transaction_port]) as port from dedicated_poolers where project_ref <> ${ref}`)
   return new Set(rows.map(({ port }) => port).filter((port) => port !== null))
 }
 
-/** The port of transactions is kept while there is none, for when the mode is changed back. */
+/** Keeps the transaction port while the mode has none, for a later switch back. */
 export async function recordPorts(
   db: Queryable,
   ref: string,
@@ -66,14 +66,14 @@ export async function recordProblem(db: Queryable, ref: string, problem: string)
   await db.run(sql`update dedicated_poolers set state = 'FAILED', problem = ${problem} where project_ref = ${ref}`)
 }
 
-/** Unless somebody wishes it again meanwhile, and the project is still wanted. */
+/** Deletes the pooler, unless it was requested again and the project still exists. */
 export async function deletePooler(db: Queryable, ref: string): Promise<void> {
   await db.run(sql`
     delete from dedicated_poolers d using projects p
     where d.project_ref = ${ref} and p.ref = d.project_ref and (not d.is_wanted or p.desired = 'removed')`)
 }
 
-/** Those that there are, and those whose state is not what is wanted. */
+/** Returns all poolers, or those with another state than requested. */
 export async function listPoolers(db: Queryable, which: 'all' | 'unsettled'): Promise<string[]> {
   const unsettled = which === 'all' ? sql`` : sql`where d.state <> 'ON' or not d.is_wanted or p.desired = 'removed'`
   const rows = await db.rows<{ ref: string }>(sql`

@@ -48,16 +48,16 @@ type DirectoryContext = Pick<
 >
 
 /**
- * What the control plane knows, asked anew each time: a restart may change a project's address.
+ * Reads from the control plane for each connection, because a restart may change a project's address.
  *
- * @param ownOrigin where the platform answers, unless an address was configured
+ * @param ownOrigin the platform's address, unless one is configured
  */
 export function createProjectDirectory(
   { database, clusters, parts: { sleeper, fileCounts, realtimeCounts }, bus, secrets, random, clock, config }: DirectoryContext,
   ownOrigin: () => string = () => 'http://localhost',
 ): ProjectDirectory & AsyncDisposable {
   const apiUrlOf = (ref: string): string => projectApiUrl(config.publicUrl, ownOrigin(), ref)
-  /** One connection to each project that somebody logs in to, closed soon after. */
+  /** One connection per project that clients sign in to, closed soon after. */
   const administrators = new Map<string, Database>()
   const administratorOf = async (ref: string): Promise<Database> => {
     const target = targetOf(await clusters.endpoint(ref), 'administrator')
@@ -83,7 +83,7 @@ export function createProjectDirectory(
     if (address !== null) await refuseStrangers(database, ref, address)
     if (!isEncrypted) await refusePlain(database, ref)
   }
-  /** However many clients wait for a project, its news are followed once. */
+  /** follows a project's news once, for all its waiting clients */
   const settling = new Map<string, { readonly news: Subscription; readonly settled: Promise<void> }>()
   let isOver = false
   const follow = async (ref: string, news: Subscription): Promise<void> => {
@@ -124,7 +124,7 @@ export function createProjectDirectory(
         try {
           return await askServer(ref, role)
         } catch (error) {
-          // it may have fallen asleep meanwhile
+          // it may have fallen asleep since
           if ((await clusters.status(ref)).state === 'running') throw error
         }
       }

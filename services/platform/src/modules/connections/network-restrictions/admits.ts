@@ -1,11 +1,11 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** An IPv4 address that came over a socket for IPv6 is one of IPv4 (RFC 4291, 2.5.5.2). */
+/** Converts an IPv4 address from an IPv6 socket (RFC 4291, 2.5.5.2). */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** Whether an address is in one of the networks. What is none lets nobody in, and keeps nobody out. */
+/** Returns true if an address is in one of the networks. Ignores invalid networks. */
 export function admits(networks: readonly string[], address: string): boolean {
   const list = new BlockList()
   for (const network of networks) {

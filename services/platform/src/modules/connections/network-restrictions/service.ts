@@ -13,7 +13,7 @@ export async function retrieveNetworks(ctx: PlatformContext, { ref }: ProjectSco
   return { networks: await store.findNetworks(ctx.database, ref), own_address: plainAddress(address) }
 }
 
-/** Holds for connections from now on. */
+/** Applies to new connections. */
 export async function updateNetworks(
   ctx: PlatformContext,
   scope: ProjectScope,

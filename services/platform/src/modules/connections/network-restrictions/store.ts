@@ -1,7 +1,7 @@
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-/** null for everywhere, and for a project that there is not. */
+/** Returns null for no restrictions, and for an unknown project. */
 export async function findNetworks(db: Queryable, ref: string): Promise<string[] | null> {
   const row = await db.first<{ networks: string[] | null }>(sql`select networks from projects where ref = ${ref}`)
   return row?.networks ?? null

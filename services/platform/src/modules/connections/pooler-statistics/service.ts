@@ -3,7 +3,7 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 import { retrieveLimits } from '../connection-limits/service.ts'
 
-/** Counted by the pooler itself; the project's server is not asked. */
+/** Uses the pooler's counts only, not the project's server. */
 export async function retrievePoolerStatistics(ctx: PlatformContext, { ref }: ProjectScope): Promise<PoolerStatistics | null> {
   const pooler = ctx.pooler()
   if (pooler === null) return null
@@ -15,7 +15,7 @@ export async function retrievePoolerStatistics(ctx: PlatformContext, { ref }: Pr
     sessions_max: limits.sessions,
     transaction_clients: clients - sessions,
     transaction_clients_max: limits.max_clients.value,
-    // a session has its connection from a moment after it is there
+    // a session gets its connection shortly after it starts
     shared_connections: Math.max(0, servers - sessions),
     shared_connections_max: limits.pool_size.value,
     waiting,

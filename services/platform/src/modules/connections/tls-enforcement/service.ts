@@ -13,7 +13,7 @@ export async function retrieveTls(ctx: PlatformContext, { ref }: ProjectScope): 
   return { is_enforced: await store.isTlsRequired(ctx.database, ref), certificate: pem === undefined ? null : describeCertificate(pem) }
 }
 
-/** Holds for connections from now on. */
+/** Applies to new connections. */
 export async function updateTls(
   ctx: PlatformContext,
   scope: ProjectScope,
@@ -48,7 +48,7 @@ export function describeCertificate(pem: string): PoolerCertificate {
   }
 }
 
-/** An IPv6 address as it is written everywhere else, "::1" rather than with all its zeros (RFC 5952). */
+/** Returns an IPv6 address in its short form, "::1" (RFC 5952). */
 export function shortName(name: string): string {
   return isIPv6(name) ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-/** false for a project that there is not. */
+/** Returns false for an unknown project. */
 export async function isTlsRequired(db: Queryable, ref: string): Promise<boolean> {
   return (await db.first(sql`select from projects where ref = ${ref} and tls_required`)) !== undefined
 }

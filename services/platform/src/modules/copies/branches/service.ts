@@ -12,7 +12,7 @@ import { copyFunctionSecrets } from '../../functions/function-secrets/service.ts
 import { copyRealtimeSettings } from '../../realtime/realtime-settings/store.ts'
 import { copyStorageSettings } from '../../storage/storage-settings/store.ts'
 import { statusWords } from '../../projects/projects/not-active.ts'
-import { insertEvent, isMember, removeWish, wishFor } from '../../projects/projects/store.ts'
+import { insertEvent, isMember, removalRequest, requestState } from '../../projects/projects/store.ts'
 import { estimateSeconds, secondsAt } from './estimate.ts'
 import * as store from './store.ts'
 import type { Context } from './context.ts'
@@ -121,7 +121,7 @@ export async function resetBranch(
     const known = await store.listBranches(tx, branch.parent_project_ref)
     const source = requireSource(known, input.source_ref ?? branch.source!.project_ref)
     if (source.id === id) throw new AppError('invalid_input', {}, { message: messages.copyOfItself })
-    if (!(await store.wishCopy(tx, branch.project_ref, source.project_ref))) {
+    if (!(await store.requestCopy(tx, branch.project_ref, source.project_ref))) {
       throw new AppError('project_busy', { status: branch.status }, { message: messages.branchBusy(statusWords[branch.status]) })
     }
     await insertEvent(tx, branch.project_ref, { kind: 'status', status: 'COMING_UP' })
@@ -136,7 +136,7 @@ export async function resetBranch(
 export async function removeBranch(ctx: Context, scope: ProjectScope, id: string, audit: Audit): Promise<Branch> {
   const removed = await changeBranch(ctx, scope, id, async (tx, branch) => {
     await ctx.guards.refuseInterruption(tx, branch.project_ref, 'remove')
-    await wishFor(tx, branch.project_ref, removeWish)
+    await requestState(tx, branch.project_ref, removalRequest)
     const details = { branch: branch.project_ref, name: branch.name }
     await audit(tx, { organizationId: scope.organizationId, projectRef: branch.parent_project_ref, details })
   })
@@ -164,7 +164,7 @@ export async function* streamBranches(
 export async function removeExpired(ctx: Context): Promise<void> {
   for (const ref of await store.listExpired(ctx.database)) {
     await ctx.database.transaction(async (tx) => {
-      if ((await mayRemove(ctx, tx, ref)) && (await wishFor(tx, ref, removeWish))) await store.noteExpiry(tx, ref)
+      if ((await mayRemove(ctx, tx, ref)) && (await requestState(tx, ref, removalRequest))) await store.noteExpiry(tx, ref)
     })
     ctx.parts.reconciler.kick(ref)
   }

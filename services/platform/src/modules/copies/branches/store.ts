@@ -95,7 +95,7 @@ export async function changeBranch(db: Queryable, ref: string, { name, expires_a
 }
 
 /** Requests a new copy in place of the branch. Returns false while the branch is busy. */
-export async function wishCopy(db: Queryable, ref: string, sourceRef: string): Promise<boolean> {
+export async function requestCopy(db: Queryable, ref: string, sourceRef: string): Promise<boolean> {
   const changed = await db.run(sql`
     update projects set source_ref = ${sourceRef}, copies_requested = copies_requested + 1, desired = 'active', status = 'COMING_UP', problem = null
     where ref = ${ref} and status in ('ACTIVE_HEALTHY', 'UNHEALTHY', 'INIT_FAILED', 'INACTIVE')`)

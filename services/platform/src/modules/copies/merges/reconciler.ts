@@ -43,14 +43,14 @@ async function reconcile(parts: MergeReconcilerParts, id: string, run: Run, stop
     if ((await store.loadMerge(database, id))?.status !== merge.status) cancelled.abort(new Error('cancelled'))
   }
   // an apply continues regardless of later requests
-  if (!isApplying) run.onWish = () => void look().catch((error: unknown) => logger.warn('merge not looked at', { id, error }))
+  if (!isApplying) run.onRequest = () => void look().catch((error: unknown) => logger.warn('merge not looked at', { id, error }))
   const signal = AbortSignal.any([stopping, cancelled.signal])
   const step = { logger, failpoint, stopping: signal, name: `merges.${task}`, of: id, deadlineMs: copyDeadlineMs }
   const outcome = await attemptStep(step, async () => {
     await work({ clusters, database, sleeper, signal }, merge)
     return {}
   })
-  delete run.onWish
+  delete run.onRequest
   if (!(outcome instanceof AppError)) return
   if (!isApplying) return store.recordEnd(database, id, 'REHEARSAL_FAILED', outcome.message)
   await database.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { retrieveProject } from '../../projects/projects/store.ts'
 import { findServer } from '../../projects/external-servers/store.ts'
 import type { Context } from './context.ts'
 
-/** The primary and its replicas, as what connects to a project chooses among them; empty while it has no address. */
+/** Returns the primary and its replicas as connection targets; empty while the project has no address. */
 export async function listDatabases(ctx: Context, { ref }: ProjectScope): Promise<DatabaseEntry[]> {
   const project = await retrieveProject(ctx.database, ref)
   if (project.db_host === null || project.db_port === null) return []

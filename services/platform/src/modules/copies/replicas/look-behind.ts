@@ -4,8 +4,9 @@ import { isCutOff } from './tasks.ts'
 import type { Context } from './context.ts'
 
 /**
- * Looks which replicas that seem well can't go on, because their primaries keep no more of what they have yet to stream (`max_slot_wal_keep_size`):
- * nothing announces it, and they answer as before with what was. Each is verified anew, which says so and tells the members.
+ * Finds replicas that can't catch up because their primary no longer retains the WAL they need (`max_slot_wal_keep_size`). Nothing announces that,
+ * and they
+ * keep answering with old data. Has the reconciler check them, which updates their status and notifies members.
  */
 export async function lookBehind({ database, clusters, parts: { replicas }, logger }: Context): Promise<void> {
   for (const identifier of await listHealthy(database)) {

@@ -1,10 +1,10 @@
 import type { ClusterState, ComputeSize } from '@colonnade/clusters'
 import type { ReplicaStatus } from '@colonnade/contracts/projects/projects'
 
-/** What the control plane knows of a replica. */
+/** A replica as stored in the control plane. */
 export interface ReplicaState {
   readonly desired: 'active' | 'removed'
-  /** What is wanted of the project that it belongs to. */
+  /** Desired state of its project. */
   readonly projectDesired: 'active' | 'inactive' | 'removed'
   readonly status: ReplicaStatus
   readonly compute: ComputeSize
@@ -12,21 +12,21 @@ export interface ReplicaState {
   readonly restartsRequested: number
   readonly restartsDone: number
   readonly hasBeenReady: boolean
-  /** It, or another replica of its primary, is taking the primary's place: that is done by the project's reconciler. */
+  /** True while a promotion is under way, which the project's reconciler handles. */
   readonly isPromoting: boolean
 }
 
 export type ReplicaTask = 'copy' | 'resize' | 'restart' | 'start' | 'verify' | 'stop' | 'destroy'
 
 export type ReplicaPlan =
-  /** Do this next, showing that status meanwhile. */
+  /** The next task, with the status to show during it. */
   | { readonly kind: 'task'; readonly task: ReplicaTask; readonly status: ReplicaStatus }
-  /** Nothing to do until something changes; that is the status. */
+  /** Nothing to do until something changes, with the status to show. */
   | { readonly kind: 'settled'; readonly status: ReplicaStatus }
-  /** Nothing is left of it. */
+  /** The replica is fully deleted. */
   | { readonly kind: 'gone' }
 
-/** What to do next for a replica, from what is wanted, what is known, and what its cluster and its primary's do right now. Pure, as `planNext`. */
+/** Returns the next step for a replica, from its desired and stored state, its cluster and its primary's cluster. Pure, like `planNext`. */
 export function planReplica(replica: ReplicaState, cluster: ClusterState, primary: ClusterState): ReplicaPlan {
   if (replica.desired === 'removed' || replica.projectDesired === 'removed') {
     return cluster === 'absent' ? { kind: 'gone' } : task('destroy', 'GOING_DOWN')
@@ -37,7 +37,7 @@ export function planReplica(replica: ReplicaState, cluster: ClusterState, primar
     if (cluster === 'stopped' || cluster === 'absent') return settled(replica.hasBeenReady ? 'INACTIVE' : replica.status)
     return task('stop', 'INACTIVE')
   }
-  // given up: only a person's request, which sets a working status, or a server that runs again changes that
+  // failed for good: only a new request, which sets a working status, or a running server changes that
   if (replica.status === 'INIT_READ_REPLICA_FAILED') return settled('INIT_READ_REPLICA_FAILED')
   if (replica.status === 'UNHEALTHY' && cluster !== 'running') return settled('UNHEALTHY')
   if (cluster === 'absent') return primary === 'running' ? task('copy', working) : settled(working)

@@ -17,19 +17,20 @@ import {
   reviveReplicas,
 } from './store.ts'
 import { tasks } from './tasks.ts'
+import { messages } from './messages.ts'
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasReplicas {
   readonly replicas: ReplicaReconciler
 }
 
 export interface ReplicaReconciler extends Omit<Reconciler, 'watch' | 'remove'> {
-  /** Looks at the replicas of a project. */
+  /** Checks the replicas of a project. */
   lookAt(projectRef: string): Promise<void>
 }
 export type ReplicaReconcilerParts = Pick<ReconcilerParts, 'database' | 'clusters' | 'logger' | 'failpoint'>
 
-/** Brings every read replica to the state that its row, its project's row and its primary ask for. Names are identifiers. */
+/** Brings each read replica to the state that its row, its project and its primary ask for. Replicas are known by their identifiers. */
 export function createReplicaReconciler(parts: ReplicaReconcilerParts): ReplicaReconciler {
   const { clusters, database, logger } = parts
   const runs = createRuns({ logger, reconcile: (identifier, run, stopping) => reconcile(parts, identifier, run, stopping) })
@@ -63,11 +64,11 @@ export function createReplicaReconciler(parts: ReplicaReconcilerParts): ReplicaR
   }
 }
 
-/** Plans and does, until the plan is to wait. */
+/** Plans and runs tasks until nothing is left to do. */
 async function reconcile(parts: ReplicaReconcilerParts, identifier: string, run: Run, stopping: AbortSignal): Promise<void> {
   const { clusters, database } = parts
   while (!stopping.aborted) {
-    run.isWished = false
+    run.isRequested = false
     const replica = await loadReplica(database, identifier)
     if (!replica) return
     const cluster = await clusters.status(replica.cluster_ref)
@@ -78,13 +79,13 @@ async function reconcile(parts: ReplicaReconcilerParts, identifier: string, run:
       if (plan.status !== replica.status) await settle(parts, replica, plan.status, cluster.problem)
       return
     }
-    if (run.isWished) continue
-    // whatever is wished now, such as to have it dropped, is not kept waiting for a copy, or for a server that waits for its primary
-    const wish = new AbortController()
-    run.onWish = () => wish.abort()
-    const isDone = await doTask(parts, replica, plan, AbortSignal.any([stopping, wish.signal]))
-    delete run.onWish
-    if (!isDone && !wish.signal.aborted) return
+    if (run.isRequested) continue
+    // a new request, such as a deletion, doesn't wait for a copy, or for a server that waits for its primary
+    const request = new AbortController()
+    run.onRequest = () => request.abort()
+    const isDone = await doTask(parts, replica, plan, AbortSignal.any([stopping, request.signal]))
+    delete run.onRequest
+    if (!isDone && !request.signal.aborted) return
   }
 }
 
@@ -107,7 +108,7 @@ async function doTask(
   return true
 }
 
-/** What can't be done ends in a status that says so, and is told; a person's next request tries again, or more room where that was missing. */
+/** Stores a failure as a status, and notifies members. The next request, or free disk space where that was missing, starts a retry. */
 async function giveUp(
   { database, clusters }: Pick<ReplicaReconcilerParts, 'database' | 'clusters'>,
   replica: ReplicaRow,
@@ -131,7 +132,7 @@ async function settle(
   problem: ClusterStatus['problem'],
 ): Promise<void> {
   const isUnhealthy = status === 'UNHEALTHY'
-  const message = problem?.message ?? 'Its database server stopped'
+  const message = problem?.message ?? messages.stopped
   const shown = isUnhealthy ? { message, log: [...(problem?.log ?? [])] } : null
   const progress: ReplicaProgress = { status, problem: shown, gave_up_with_free: null }
   await database.transaction(async (tx) => {
@@ -145,9 +146,9 @@ function announce(tx: Parameters<typeof insertForMembers>[0], replica: ReplicaRo
     organizationId: replica.organization_id,
     projectRef: replica.project_ref,
     priority: 'Warning',
-    title: `A read replica of ${replica.project_name} ${replica.has_been_ready ? 'is unhealthy' : 'could not be made'}`,
+    title: replica.has_been_ready ? messages.notice.unhealthy(replica.project_name) : messages.notice.notCreated(replica.project_name),
     message,
-    actions: [{ label: 'Open infrastructure', action_type: 'open_infrastructure' }],
+    actions: [{ label: messages.notice.action, action_type: 'open_infrastructure' }],
   })
 }
 

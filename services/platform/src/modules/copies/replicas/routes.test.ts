@@ -5,6 +5,7 @@ import type { Scenario } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
+import { messages } from './messages.ts'
 import { runSql } from '../../data/sql-runs/testing.ts'
 import { lookBehind } from './look-behind.ts'
 import { messages as sleepText } from '../../projects/sleeps/messages.ts'
@@ -189,7 +190,7 @@ describe('read replicas', () => {
     }
     await lookBehind(platform.ctx)
     await platform.ctx.parts.replicas.idle(identifier)
-    expect(await find()).toMatchObject({ status: 'UNHEALTHY', problem: { message: expect.stringContaining('too far behind') as string } })
+    expect(await find()).toMatchObject({ status: 'UNHEALTHY', problem: { message: messages.tooFarBehind } })
     await query('insert into people values (103)')
     await platform.ask('owner', 'POST', at(`/${identifier}/restart`))
     await platform.ctx.parts.replicas.idle(identifier)
@@ -209,7 +210,7 @@ describe('read replicas', () => {
     const { identifier: waiting } = await create()
     await until(waiting, 'INIT_READ_REPLICA_FAILED')
     const failed = (await find(waiting))!
-    expect(failed.problem?.message).toContain('too far behind')
+    expect(failed.problem?.message).toBe(messages.tooFarBehind)
     expect(failed.steps.find(({ state }) => state === 'failed')).toMatchObject({ step: 'replayed_wal_archives', message: failed.problem?.message })
     await platform.ask('owner', 'POST', at(`/${waiting}/restart`))
     await until(waiting, 'ACTIVE_HEALTHY')
@@ -222,7 +223,7 @@ describe('read replicas', () => {
     await database.run(sql`insert into restores (project_ref, restored_to, target_ref) values (${ref}, now(), ${ref})`)
     expect(await platform.ask('owner', 'POST', at(), {})).toMatchObject({
       status: 409,
-      json: { code: 'project_busy', message: expect.stringContaining('being restored') as string },
+      json: { code: 'project_busy', message: messages.restoring },
     })
     await database.run(sql`delete from restores where project_ref = ${ref}`)
   })

@@ -8,6 +8,7 @@ import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { isMember } from '../../projects/projects/store.ts'
 import * as store from './store.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -15,7 +16,10 @@ export function listReplicas(ctx: Context, { ref }: ProjectScope): Promise<Repli
   return store.listReplicas(ctx.database, ref)
 }
 
-/** Writes the wish and answers at once; the reconciler copies the primary. @throws AppError `too_many_replicas`; `project_busy` while another cluster is to take the primary's place */
+/**
+ * Requests a replica and returns at once; the reconciler copies the primary. @throws AppError `too_many_replicas`; `project_busy` while another
+ * cluster is about to replace the primary
+ */
 export async function createReplica(
   ctx: Context,
   { ref, organizationId }: ProjectScope,
@@ -29,11 +33,7 @@ export async function createReplica(
     if (hindrance !== null) throw new AppError('project_busy', {}, { message: hindrance })
     const isMade = await store.insertReplica(tx, { identifier, clusterRef, projectRef: ref, region, compute }, maxReplicas)
     if (!isMade) {
-      throw new AppError(
-        'too_many_replicas',
-        { most: maxReplicas },
-        { message: `A project has at most ${maxReplicas} read replicas. Drop one to make another` },
-      )
+      throw new AppError('too_many_replicas', { most: maxReplicas }, { message: messages.tooMany(maxReplicas) })
     }
     await audit(tx, { organizationId, projectRef: ref, details: { identifier, region, compute } })
     return store.findReplica(tx, ref, identifier)
@@ -42,17 +42,17 @@ export async function createReplica(
   return replica!
 }
 
-/** @throws AppError `database_not_found`; `project_busy` while something else is done with it */
+/** @throws AppError `database_not_found`; `project_busy` while the replica is busy */
 export function restartReplica(ctx: Context, scope: ProjectScope, identifier: string, audit: Audit): Promise<Replica> {
-  return change(ctx, scope, identifier, audit, store.wishRestart)
+  return change(ctx, scope, identifier, audit, store.requestRestart)
 }
 
 /** @throws AppError `database_not_found` */
 export function removeReplica(ctx: Context, scope: ProjectScope, identifier: string, audit: Audit): Promise<Replica> {
-  return change(ctx, scope, identifier, audit, store.wishRemoved)
+  return change(ctx, scope, identifier, audit, store.requestRemoval)
 }
 
-/** How far behind its primary each replica is that streams; those that do not are missing. */
+/** Returns the lag of each streaming replica. Leaves out the others. */
 export async function listLag(ctx: Context, { ref }: ProjectScope): Promise<ReplicaLag[]> {
   const known = await store.listClusters(ctx.database, ref)
   if (known.length === 0) return []
@@ -63,7 +63,7 @@ export async function listLag(ctx: Context, { ref }: ProjectScope): Promise<Repl
   })
 }
 
-/** All replicas now, and again whenever one changes, until the caller leaves, is signed out, or is no member any more. */
+/** Yields all replicas now and after each change, until the client disconnects, signs out, or is no longer a member. */
 export function streamReplicas(
   ctx: Context,
   actor: Actor,
@@ -83,18 +83,14 @@ async function change(
   { ref, organizationId }: ProjectScope,
   identifier: string,
   audit: Audit,
-  wish: typeof store.wishRestart,
+  request: typeof store.requestRestart,
 ): Promise<Replica> {
   const replica = await ctx.database.transaction(async (tx) => {
-    const isTaken = await wish(tx, ref, identifier)
+    const isTaken = await request(tx, ref, identifier)
     const now = await store.findReplica(tx, ref, identifier)
     if (now === undefined) throw new AppError('database_not_found', { database: identifier })
     if (!isTaken) {
-      throw new AppError(
-        'project_busy',
-        { status: now.status },
-        { message: "This can not be done while something else is done with the replica, or another takes the primary's place" },
-      )
+      throw new AppError('project_busy', { status: now.status }, { message: messages.busy })
     }
     await audit(tx, { organizationId, projectRef: ref, details: { identifier } })
     return now

@@ -5,8 +5,9 @@ import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, ident, join, sql } from '@colonnade/sql'
 import { isPending } from '../../projects/projects/promotions/store.ts'
 import { fullName } from '../../projects/projects/full-name.ts'
+import { messages } from './messages.ts'
 
-/** Read replicas of a project, as they were made. */
+/** Returns the read replicas of a project in order of creation. */
 export function listReplicas(db: Queryable, projectRef: string): Promise<Replica[]> {
   return selectReplicas(db, sql`r.project_ref = ${projectRef}`)
 }
@@ -29,12 +30,12 @@ function selectReplicas(db: Queryable, which: Fragment): Promise<Replica[]> {
     from replicas r join projects p on p.ref = r.project_ref where ${which} order by r.inserted_at, r.identifier`)
 }
 
-/** What the clusters of a project's replicas are called. */
+/** Returns the cluster refs of a project's replicas. */
 export function listClusters(db: Queryable, projectRef: string): Promise<{ readonly identifier: string; readonly cluster_ref: string }[]> {
   return db.rows(sql`select identifier, cluster_ref from replicas where project_ref = ${projectRef}`)
 }
 
-/** The cluster of a replica, and how it is. */
+/** Returns a replica's cluster and status. */
 export async function findCluster(
   db: Queryable,
   projectRef: string,
@@ -51,20 +52,23 @@ export interface NewReplica {
   readonly compute: ComputeSize
 }
 
-/** Why no replica can be made now: it would follow a cluster whose place another is about to take. Null when nothing is in the way; nothing gets there before the transaction ends. */
+/**
+ * Returns why no replica can be created now: another cluster is about to replace the primary. Null if nothing prevents it; that stays so until the
+ * transaction ends.
+ */
 export async function findHindrance(tx: Queryable, projectRef: string): Promise<string | null> {
   await tx.first(sql`select from projects where ref = ${projectRef} for update`)
   const found = await tx.first<{ is_restored: boolean; is_upgraded: boolean }>(sql`
     select exists (select from restores where target_ref = ${projectRef} and status in ('PREPARING', 'PLACING')) as is_restored,
       exists (select from upgrades where project_ref = ${projectRef} and kind = 'upgrade' and status in ('UPGRADING', 'PLACING')) as is_upgraded`)
-  if (found!.is_restored) return "Something is being restored in the project's place: wait until that is over"
-  if (found!.is_upgraded) return 'The project is being upgraded to another version of Postgres: wait until that is over'
+  if (found!.is_restored) return messages.restoring
+  if (found!.is_upgraded) return messages.upgrading
   return null
 }
 
-/** False when the project has `most` of them already. */
+/** Returns false if the project has `most` of them already. */
 export async function insertReplica(db: Queryable, replica: NewReplica, most: number): Promise<boolean> {
-  // one after the other, or two could both be the last
+  // one at a time, so that two requests can't both insert the last one
   await db.first(sql`select from projects where ref = ${replica.projectRef} for update`)
   const made = await db.run(sql`
     insert into replicas (identifier, cluster_ref, project_ref, region, compute)
@@ -74,16 +78,16 @@ export async function insertReplica(db: Queryable, replica: NewReplica, most: nu
   return made === 1
 }
 
-/** False when there is no such replica, or one is taking the primary's place. */
-export async function wishRemoved(db: Queryable, projectRef: string, identifier: string): Promise<boolean> {
+/** Returns false if there is no such replica, or it is being promoted. */
+export async function requestRemoval(db: Queryable, projectRef: string, identifier: string): Promise<boolean> {
   const changed = await db.run(sql`
     update replicas set desired = 'removed', status = 'GOING_DOWN', problem = null
     where project_ref = ${projectRef} and identifier = ${identifier} and not ${isPending(sql`${projectRef}`)}`)
   return changed === 1
 }
 
-/** False when the replica is in a status from which it can not be started again. */
-export async function wishRestart(db: Queryable, projectRef: string, identifier: string): Promise<boolean> {
+/** Returns false if the replica's status doesn't allow a restart. */
+export async function requestRestart(db: Queryable, projectRef: string, identifier: string): Promise<boolean> {
   const changed = await db.run(sql`
     update replicas set restarts_requested = restarts_requested + 1, problem = null,
       status = case when ready_at is null then 'INIT_READ_REPLICA' else 'COMING_UP' end
@@ -92,7 +96,7 @@ export async function wishRestart(db: Queryable, projectRef: string, identifier:
   return changed === 1
 }
 
-/** A replica's row as the reconciler reads it. */
+/** A replica for the reconciler. */
 export interface ReplicaRow {
   readonly identifier: string
   readonly cluster_ref: string
@@ -118,31 +122,31 @@ export function loadReplica(db: Queryable, identifier: string): Promise<ReplicaR
     from replicas r join projects p on p.ref = r.project_ref where r.identifier = ${identifier}`)
 }
 
-/** Replicas that a cluster is, or is the primary of; of all clusters when none is named. */
+/** Returns the replicas that a cluster is, or is the primary of; all replicas if none is given. */
 export async function listIdentifiers(db: Queryable, clusterRef?: string): Promise<string[]> {
   const which = clusterRef === undefined ? sql`` : sql`where cluster_ref = ${clusterRef} or project_ref = ${clusterRef}`
   const rows = await db.rows<{ identifier: string }>(sql`select identifier from replicas ${which} order by inserted_at`)
   return rows.map(({ identifier }) => identifier)
 }
 
-/** Those that stream, as far as is known. */
+/** Returns the replicas that stream, as far as known. */
 export async function listHealthy(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ identifier: string }>(sql`
     select identifier from replicas where status = 'ACTIVE_HEALTHY' and desired = 'active' order by inserted_at`)
   return rows.map(({ identifier }) => identifier)
 }
 
-/** Lets a start of the platform try again what was given up. */
+/** Lets a start of the platform retry failed replicas. */
 export async function reviveReplicas(db: Queryable): Promise<void> {
   await db.run(sql`update replicas set status = 'COMING_UP' where status = 'UNHEALTHY' and desired = 'active'`)
 }
 
-/** What a task or a change of status leaves in the row. */
+/** Changes of a replica's row after a task or a status change. */
 export interface ReplicaProgress {
   readonly status?: ReplicaStatus
   readonly compute_applied?: ComputeSize
   readonly restarts_done?: number
-  /** Bytes; null unless it was given up because the disk was full. */
+  /** Free bytes; null unless it failed because the disk was full. */
   readonly gave_up_with_free?: number | null
   readonly db_host?: string | null
   readonly db_port?: number | null
@@ -150,7 +154,7 @@ export interface ReplicaProgress {
   readonly isReady?: true
 }
 
-/** Writes progress. A status gives way to that of a wish that came meanwhile. */
+/** Stores progress. A status requested since then wins. */
 export async function recordReplica(db: Queryable, { identifier, desired }: ReplicaRow, progress: ReplicaProgress): Promise<void> {
   const { isReady, problem, status, ...columns } = progress
   const assignments: Fragment[] = Object.entries(columns).map(([name, value]) => sql`${ident(name)} = ${value}`)
@@ -164,7 +168,7 @@ export async function deleteReplica(db: Queryable, identifier: string): Promise<
   await db.run(sql`delete from replicas where identifier = ${identifier}`)
 }
 
-/** A step of the setup is done, and with it those before it; the next begins. */
+/** Stores that a setup step and those before it have finished, and starts the next. */
 export async function reach(db: Queryable, identifier: string, step: ReplicaStepId): Promise<void> {
   const place = replicaSteps.findIndex(({ id }) => id === step)
   const done = replicaSteps.slice(0, place + 1).map(({ id }) => id)
@@ -177,12 +181,12 @@ export async function reach(db: Queryable, identifier: string, step: ReplicaStep
       where replica_steps.state <> 'done' or excluded.state <> 'done'`)
 }
 
-/** The setup begins anew. */
+/** Restarts the setup. */
 export async function forgetSteps(db: Queryable, identifier: string): Promise<void> {
   await db.run(sql`delete from replica_steps where identifier = ${identifier} and step not in ('requested')`)
 }
 
-/** What was begun could not be done. */
+/** Stores that the current setup step failed. */
 export async function failStep(db: Queryable, identifier: string, message: string): Promise<void> {
   await db.run(sql`
     update replica_steps set state = 'failed', at = clock_timestamp(), message = ${message} where identifier = ${identifier} and state = 'started'`)

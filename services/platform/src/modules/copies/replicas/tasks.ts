@@ -6,12 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cutOffLookMs, replicaLookMs } from '../../../kernel/limits.ts'
 import type { ReplicaTask } from './plan.ts'
 import { forgetSteps, reach, type ReplicaProgress, type ReplicaRow } from './store.ts'
+import { messages } from './messages.ts'
 
 /** What a task works with. */
 export interface TaskTools {
   readonly clusters: Fleet
   readonly database: Database
-  /** Aborts when the task is to be left as it is. */
+  /** Aborts to stop the task where it is. */
   readonly signal: AbortSignal
 }
 
@@ -21,7 +22,9 @@ const reached: Readonly<Record<ReplicaStep, ReplicaStepId>> = {
   copied: 'downloaded_base_backup',
 }
 
-/** What each task does, and what it then knows to be done. Every one looks at the world first and may be repeated, as those of projects. */
+/**
+ * Runs each task, and returns what is then known to be done. Each one checks the current state first and is safe to repeat, like those of projects.
+ */
 export const tasks: Readonly<Record<ReplicaTask, (tools: TaskTools, replica: ReplicaRow) => Promise<ReplicaProgress>>> = {
   async copy({ clusters, database, signal }, { identifier, cluster_ref, project_ref, compute }) {
     await forgetSteps(database, identifier)
@@ -35,7 +38,7 @@ export const tasks: Readonly<Record<ReplicaTask, (tools: TaskTools, replica: Rep
     return { compute_applied: compute }
   },
   async restart({ clusters, signal }, replica) {
-    // without what its primary has dropped since it can not go on: what is left of it is copied anew
+    // it can't continue without the WAL that its primary has dropped, so it is copied again
     if (await isLost(clusters, replica)) await clusters.destroy(replica.cluster_ref)
     else await clusters.need(replica.cluster_ref, 'machine').restart(replica.cluster_ref, { signal })
     return { restarts_done: replica.restarts_requested }
@@ -67,7 +70,7 @@ export const tasks: Readonly<Record<ReplicaTask, (tools: TaskTools, replica: Rep
   },
 }
 
-/** Without a primary that knows of it, a replica has nothing to go on from. */
+/** A replica needs a primary that knows it to continue from. */
 async function standingOf(clusters: Fleet, { cluster_ref, project_ref }: ReplicaRow) {
   const { written, replicas } = await clusters.need(project_ref, 'replicas').replication(project_ref)
   const standing = replicas.find(({ ref }) => ref === cluster_ref)
@@ -78,38 +81,38 @@ async function isLost(clusters: Fleet, replica: ReplicaRow): Promise<boolean> {
   return (await clusters.status(replica.cluster_ref)).state !== 'absent' && (await standingOf(clusters, replica)).isLost
 }
 
-/** Whether a replica runs, and so does its primary, which does not keep what the replica would go on from. */
+/** Returns true if both servers run, but the primary no longer retains the WAL that the replica needs. */
 export async function isCutOff(clusters: Fleet, replica: ReplicaRow): Promise<boolean> {
   const states = await Promise.all([replica.cluster_ref, replica.project_ref].map(async (ref) => (await clusters.status(ref)).state))
   return states.every((state) => state === 'running') && isLost(clusters, replica)
 }
 
 function hasFallenBehind(): AppError {
-  return new AppError('replica_fallen_behind', {}, { message: 'It has fallen too far behind its primary. Restart it to have it copied anew' })
+  return new AppError('replica_fallen_behind', {}, { message: messages.tooFarBehind })
 }
 
-/** Resolves with true when its primary turns out not to keep what a replica that comes up waits for; with false once that is over. */
+/** Resolves with true if the primary turns out not to retain the WAL that a starting replica waits for; with false after the start. */
 async function untilCutOff(clusters: Fleet, replica: ReplicaRow, over: AbortSignal): Promise<boolean> {
   for (;;) {
     await sleep(cutOffLookMs, undefined, { signal: over }).catch(() => {})
     if (over.aborted) return false
     const { state } = await clusters.status(replica.project_ref)
-    // a primary that can't be asked may keep it
+    // a primary that doesn't respond may retain it
     if (state === 'running' && (await isLost(clusters, replica).catch(() => false))) return true
   }
 }
 
-/** Resolves when the replica has replayed all that its primary had written when this was called. */
+/** Resolves when the replica has replayed all that its primary had written at the call. */
 async function untilStreaming(clusters: Fleet, replica: ReplicaRow, signal: AbortSignal): Promise<void> {
   const { written } = await standingOf(clusters, replica)
   for (;;) {
     const standing = await standingOf(clusters, replica)
     if (standing.isLost) throw hasFallenBehind()
     const { state, problem } = await clusters.status(replica.cluster_ref)
-    // one that crashed is started again; one that was given up streams nothing any more
-    if (state === 'failed') throw new AppError('replica_not_ready', {}, { message: problem?.message ?? 'Its database server stopped' })
+    // a crashed replica is restarted; a failed one no longer streams
+    if (state === 'failed') throw new AppError('replica_not_ready', {}, { message: problem?.message ?? messages.stopped })
     if (standing.isStreaming && standing.replayed !== null && standing.replayed >= written) return
-    // nothing announces it: the primary's view is asked
+    // nothing announces it, so ask the primary
     await sleep(replicaLookMs, undefined, { signal })
   }
 }

@@ -4,7 +4,7 @@ import { withClient } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
 const hourMs = 60 * 60_000
-/** Of a resumable upload: once its time is over, clients are told so for as long again. */
+/** Time after a resumable upload expires during which clients get that error. */
 const resumableMs = 2 * resumableHours * hourMs
 const uploadMs = uploadDays * 24 * hourMs
 
@@ -16,8 +16,8 @@ const sessionSettings = {
 }
 
 /**
- * Removes the rows of uploads in parts that nobody completed in time, from a running project. Their bytes go with what is abandoned. Runs with no
- * more rights than storage has, since triggers of the project's owner may run along.
+ * Deletes the rows of multipart uploads that weren't completed in time, in a running project. The sweep deletes their bytes. Runs with the rights of
+ * the storage service only, because it may fire triggers of the project's owner.
  *
  * @throws AppError
  */

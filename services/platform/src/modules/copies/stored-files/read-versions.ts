@@ -4,10 +4,11 @@ import type { VersionSet } from '@colonnade/objects'
 import { clientConfig, copyOut, databaseError, GuardedSocket, type Queryable, queryable } from '@colonnade/pg'
 import { ident, sql, toText } from '@colonnade/sql'
 import pg from 'pg'
+import { messages } from './messages.ts'
 
-/** A version in a row has 36 characters: what is longer by far is none. */
+/** Most bytes of a row. A version has 36 characters; longer values aren't versions. */
 const mostRowBytes = 1024 * 1024
-/** Of one family: eight bytes each. */
+/** Most versions of a family, at eight bytes each. */
 const mostVersions = 20_000_000
 const newline = 10
 
@@ -23,10 +24,10 @@ const sessionSettings = {
 /**
  * Adds the versions of files that any database of a running server names.
  *
- * Tables are read by COPY, which plans nothing: a query would run what the project's owner wrote (functions of index expressions are folded)
- * as our superuser.
+ * Reads tables with COPY, which plans nothing: a query would run what the project's owner wrote (functions of index expressions are folded) as our
+ * superuser.
  *
- * @throws AppError, also where something is no plain table
+ * @throws AppError, also for anything other than a plain table
  */
 export async function readVersions(clusters: Clusters, ref: string, into: VersionSet): Promise<void> {
   const databases = await connected(clusters, ref, undefined, (client) =>
@@ -34,7 +35,7 @@ export async function readVersions(clusters: Clusters, ref: string, into: Versio
       select datname as name, datallowconn as "isOpen" from pg_catalog.pg_database where datname <> 'template0' order by datname`),
   )
   for (const { name, isOpen } of databases) {
-    if (!isOpen) throw unreadable(`its database ${name} takes no connections`)
+    if (!isOpen) throw unreadable(messages.closed(name))
     await connected(clusters, ref, name, (client) => readDatabase(client, into))
   }
 }
@@ -45,7 +46,7 @@ async function readDatabase(db: Queryable & { readonly client: pg.Client }, into
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace join pg_catalog.pg_attribute a on a.attrelid = c.oid
     where n.nspname = 'storage' and a.attname = 'version' and not a.attisdropped and c.relkind::text = any (array['r', 'p', 'v', 'm', 'f'])`)
   for (const { name, kind } of tables) {
-    if (kind !== 'r') throw unreadable(`storage.${name} is no plain table`)
+    if (kind !== 'r') throw unreadable(messages.notTable(name))
     await copyOut(db.client, toText(sql`copy ${ident('storage', name)} (version) to stdout`), new VersionReader(into))
   }
 }
@@ -67,7 +68,7 @@ class VersionReader {
       from = end + 1
     }
     this.#rest = data.subarray(from)
-    if (this.#into.size > mostVersions) throw unreadable(`it names more than ${mostVersions} files`)
+    if (this.#into.size > mostVersions) throw unreadable(messages.tooMany(mostVersions))
   }
 }
 
@@ -97,5 +98,5 @@ async function connected<T>(
 }
 
 export function unreadable(why: string): AppError {
-  return new AppError('unavailable', {}, { message: `Its files are not known: ${why}` })
+  return new AppError('unavailable', {}, { message: messages.unreadable(why) })
 }

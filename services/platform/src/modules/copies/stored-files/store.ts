@@ -3,7 +3,7 @@ import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import { restorableMoments } from '../../../kernel/restorable-moments.ts'
 
-/** A project or branch whose database may name files of the family. */
+/** A project or branch with a database that may name files of the family. */
 export interface Member {
   readonly ref: string
   readonly name: string
@@ -18,15 +18,14 @@ export function listMembers(db: Queryable, family: string): Promise<Member[]> {
     select p.ref, p.name, p.status, p.ready_at is not null as "hasBeenReady" from projects p where ${isMember(family)} order by p.ref`)
 }
 
-/** The family that a project's files belong to. */
+/** Returns the family of a project's files. */
 export async function familyOf(db: Queryable, ref: string): Promise<string> {
   const row = await db.first<{ family: string }>(sql`select coalesce(parent_ref, ref) as family from projects where ref = ${ref}`)
   return row?.family ?? ref
 }
 
 /**
- * `gone`: its last project was removed, or what was to be restored into it came to nothing. What this control plane has never heard of is nobody's to
- * remove.
+ * Set to `gone` after its last project was deleted, or a restore into it failed. Files of a project unknown to this control plane are never deleted.
  */
 export async function findFate(db: Queryable, family: string): Promise<'living' | 'gone' | 'unknown'> {
   const row = await db.first<{ is_living: boolean; is_known: boolean }>(sql`
@@ -36,20 +35,20 @@ export async function findFate(db: Queryable, family: string): Promise<'living' 
   return row!.is_living ? 'living' : row!.is_known ? 'gone' : 'unknown'
 }
 
-/** Begins to know the family. Returns how often its databases were set back. */
+/** Registers the family. Returns how often its databases were set back. */
 export async function begin(db: Queryable, family: string): Promise<number> {
   await db.run(sql`insert into file_families (family_ref) values (${family}) on conflict do nothing`)
   const row = await db.first<{ times: number }>(sql`select times_set_back as times from file_families where family_ref = ${family}`)
   return row!.times
 }
 
-/** False when one of its databases was set back meanwhile. Nobody sets one back before the transaction ends. */
+/** Returns false if one of its databases was set back since. Prevents that until the transaction ends. */
 export async function lock(tx: Queryable, family: string, timesSetBack: number): Promise<boolean> {
   const row = await tx.first(sql`select from file_families where family_ref = ${family} and times_set_back = ${timesSetBack} for update`)
   return row !== undefined
 }
 
-/** A database of the family is what it was before: what was released since may be named again, and released again. */
+/** Stores that a database of the family was set back: versions released since may be named, and released, again. */
 export async function setBack(tx: Queryable, family: string): Promise<void> {
   await tx.run(sql`
     insert into file_families (family_ref, times_set_back) values (${family}, 1)
@@ -61,7 +60,7 @@ export async function forget(db: Queryable, family: string): Promise<void> {
   await db.run(sql`delete from file_families where family_ref = ${family}`)
 }
 
-/** Released versions after one, in order; the first ones for the empty text. */
+/** Returns released versions after one, in order; the first ones for an empty string. */
 export async function listReleased(db: Queryable, family: string, after: string, most: number): Promise<string[]> {
   const start = after === '' ? sql`` : sql`and version > ${after}::uuid`
   const rows = await db.rows<{ version: string }>(sql`
@@ -83,17 +82,17 @@ export async function insertReleased(db: Queryable, family: string, releases: re
     on conflict do nothing`)
 }
 
-/** Named again. */
+/** Keeps versions that are named again. */
 export async function deleteReleased(db: Queryable, family: string, versions: readonly string[]): Promise<void> {
   await db.run(sql`delete from released_files where family_ref = ${family} and version = any (${versions}::uuid[])`)
 }
 
-/** Moments that a database of the family can be brought back to. */
+/** Returns the times that a database of the family can be restored to. */
 const momentsOf = (family: string, now: Date): Fragment => restorableMoments(isMember(family), now)
 
 const isNeeded = sql`exists (select from moments m where f.created_at <= m.last and f.released_at > m.first)`
 
-/** Chooses what is unlinked now: nothing has named it since `before`, and nothing that can be restored does. Returns those chosen, the ones of before among them. */
+/** Chooses the versions to delete: not named since `before`, nor by anything that can be restored. Returns them with those chosen earlier. */
 export async function chooseGoing(
   db: Queryable,
   family: string,
@@ -109,7 +108,7 @@ export async function chooseGoing(
   return rows.map(({ version }) => version)
 }
 
-/** The sweep has come to its end. */
+/** Stores the end of the sweep. */
 export async function recordSweep(db: Queryable, family: string, now: Date): Promise<void> {
   await db.run(sql`
     with moments as materialized (${momentsOf(family, now)}), counted as (

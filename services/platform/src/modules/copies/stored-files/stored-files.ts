@@ -9,31 +9,34 @@ import type { Offsite } from '../offsite/offsite.ts'
 import { type SweepParts, sweepFamily } from './sweep.ts'
 import * as store from './store.ts'
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasStoredFiles {
   readonly storedFiles: StoredFiles
 }
 
-/** Has the files of projects go where their databases go, and no sooner than the last of them. */
+/** Keeps the files of projects for as long as a database, or a backup of it, can need them. */
 export interface StoredFiles {
   /**
-   * Reads what a database names whose server is about to be stopped. Once it has stopped, the function that this gives keeps that, so that files
-   * of its branches need not wait for it to run again. Neither fails: what isn't known leaves files where they are.
+   * Lists the files that a database names before its server stops. After the stop, the returned function stores the list, so that files
+   * of its branches can be deleted without starting it again. Neither fails: unknown files stay.
    */
   beforeStop(ref: string): Promise<() => Promise<void>>
-  /** Gives a project that is being restored the files of the one whose backup it is, as of that moment. May be repeated. */
+  /** Gives a restored project the files of its source as of that time. Safe to repeat. */
   shareForRestore(from: string, to: string, moment: Date, signal: AbortSignal): Promise<void>
-  /** A project's database is what it was earlier. In the transaction that says so. */
+  /** Stores that a project's database was set back. Call it in the same transaction. */
   setBack(tx: Queryable, ref: string): Promise<void>
-  /** The project is gone: so are its files, unless branches have them. */
+  /** Deletes the files of a deleted project, unless branches need them. */
   forget(ref: string): Promise<void>
-  /** Space of files that the databases of a project and its branches name, as the last sweep knew them; null for a branch, whose files are its project's. */
+  /**
+   * Returns the size of files that the databases of a project and its branches name, as of the last sweep; null for a branch, which uses its
+   * project's files.
+   */
   measure(ref: string): Promise<number | null>
-  /** Space of a project's files that no database names. */
+  /** Returns the size of a project's files that no database names. */
   findUnnamed(ref: string): Promise<UnnamedFiles>
-  /** Begins to unlink what nothing needs. */
+  /** Starts a sweep of unneeded files. */
   look(): void
-  /** Resolves when nothing is being unlinked. */
+  /** Resolves when no sweep is in progress. */
   idle(): Promise<void>
   close(): Promise<void>
 }
@@ -60,7 +63,7 @@ export function createStoredFiles(parts: SweepParts & { readonly offsite: Pick<O
       const family = await store.familyOf(database, from)
       await offsite.putBackFiles(family, signal)
       if ((await families.list()).includes(family)) {
-        // so that it is known whose they are, whatever becomes of the restore
+        // registers the family first, whatever becomes of the restore
         await store.begin(database, to)
         await families.share(family, to, (version) => createdAt(version) <= moment.getTime() + clockMarginMs)
       }
@@ -71,7 +74,7 @@ export function createStoredFiles(parts: SweepParts & { readonly offsite: Pick<O
     async forget(ref) {
       await families.listings.forget(ref)
       const family = await store.familyOf(database, ref)
-      // a branch's are the project's, which goes last
+      // a branch uses the files of its project, which is deleted last
       if (family !== ref) return
       await families.bury(ref)
       await store.forget(database, ref)
@@ -93,7 +96,7 @@ export function createStoredFiles(parts: SweepParts & { readonly offsite: Pick<O
 
 const round = 'round'
 
-/** One family after the other; what can't be done for one is tried again by the next round. */
+/** Sweeps one family after the other; the next round retries failures. */
 async function sweepAll(parts: SweepParts, stopping: AbortSignal): Promise<void> {
   const { families, logger } = parts
   const attempt = async (family: string, work: () => Promise<void>): Promise<void> => {
@@ -104,7 +107,7 @@ async function sweepAll(parts: SweepParts, stopping: AbortSignal): Promise<void>
   await attempt('removed', () => families.clear())
 }
 
-/** What a version's own time may be behind the server's. */
+/** Most that a version's own time may lag behind the server's. */
 const clockMarginMs = 60_000
 
 interface Read {

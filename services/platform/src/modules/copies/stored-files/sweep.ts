@@ -7,6 +7,7 @@ import { giveUpFiles } from '../offsite/copied-files.ts'
 import { endAbandonedUploads } from './end-uploads.ts'
 import { readVersions, unreadable } from './read-versions.ts'
 import * as store from './store.ts'
+import { messages } from './messages.ts'
 
 export interface SweepParts {
   readonly families: FileFamilies
@@ -17,19 +18,20 @@ export interface SweepParts {
   readonly failpoint: Failpoint
 }
 
-/** Between a file's arrival and its row: far more than a statement of the service may take. */
+/** Time between a file's arrival and its row, much longer than any statement of the service takes. */
 const arrivalMarginMs = 2 * 60_000
-/** An upload that can be resumed is valid for a day after its last part. */
+/** Resumable uploads are valid for a day after their last part. */
 const uploadGraceMs = 2 * fileGraceMs
-/** Of each step; what is left is for the next sweep. */
+/** Most versions per step; the next sweep continues. */
 const most = 100_000
 const batch = 5_000
-/** Files that are looked at at once. */
+/** Most concurrent file checks. */
 const atOnce = 64
 
 /**
- * Unlinks what no database of a family names, and nothing that its databases can be brought back to. It may be cut off anywhere. A database that
- * can't be read leaves everything as it is.
+ * Deletes files that neither a database of the family nor anything it can be restored to names. It's safe to interrupt. Deletes nothing while a
+ * database
+ * can't be read.
  */
 export async function sweepFamily(parts: SweepParts, family: string, signal: AbortSignal): Promise<void> {
   const { families, database, clock, failpoint, logger } = parts
@@ -46,7 +48,7 @@ export async function sweepFamily(parts: SweepParts, family: string, signal: Abo
     named = await readNamed(parts, family, signal)
   } catch (error) {
     if (signal.aborted) return
-    const problem = error instanceof AppError ? error.message : 'Its files are not known'
+    const problem = error instanceof AppError ? error.message : messages.unknown
     logger.warn('files not swept', { family, error })
     return store.recordProblem(database, family, problem)
   }
@@ -57,7 +59,7 @@ export async function sweepFamily(parts: SweepParts, family: string, signal: Abo
     await noteFound(tx, family, found, now)
     return true
   })
-  // the next sweep reads them again
+  // the next sweep lists them again
   if (!isNoted) return
   await failpoint('files.release.after')
   await unlinkUnneeded(parts, family, timesSetBack, signal)
@@ -67,11 +69,11 @@ export async function sweepFamily(parts: SweepParts, family: string, signal: Abo
 
 interface Named {
   readonly versions: VersionSet
-  /** Whether a file arrived when nobody can tell whether it is named. */
+  /** Returns true if a file arrived while it couldn't be known whether it's named. */
   isUnsure(arrivedAt: number): boolean
 }
 
-/** All that databases of the family name. @throws AppError for one that can't tell */
+/** Returns all versions that databases of the family name. @throws AppError for a database that can't be read */
 async function readNamed({ families, database, clusters, clock, logger }: SweepParts, family: string, signal: AbortSignal): Promise<Named> {
   const versions = new VersionSet()
   const gaps: { readonly from: number; readonly until: number }[] = []
@@ -92,10 +94,10 @@ async function readNamed({ families, database, clusters, clock, logger }: SweepP
       await about(name, readVersions(clusters, ref, versions))
     } else if (state === 'stopped') {
       const [listing, standstill] = [await families.listings.find(ref), await clusters.can(ref, 'machine')?.standstill(ref)]
-      if (listing === null || listing.standstill !== standstill) throw unreadable(`${name} is stopped, and was not read before`)
+      if (listing === null || listing.standstill !== standstill) throw unreadable(messages.stopped(name))
       versions.addAll(listing.versions)
       gaps.push(listing)
-    } else if (!(state === 'absent' && !member.hasBeenReady && member.status === 'INIT_FAILED')) throw unreadable(`${name} does not run`)
+    } else if (!(state === 'absent' && !member.hasBeenReady && member.status === 'INIT_FAILED')) throw unreadable(messages.notRunning(name))
   }
   return { versions, isUnsure: (arrivedAt) => gaps.some(({ from, until }) => arrivedAt >= from - arrivalMarginMs && arrivedAt <= until) }
 }
@@ -105,7 +107,7 @@ interface Found {
   readonly namedAgain: readonly string[]
 }
 
-/** What is stored, beside what is named and what is known to be released. */
+/** Returns the stored versions that are neither named nor known to be released. */
 async function compare({ families, database }: SweepParts, family: string, named: Named, signal: AbortSignal): Promise<Found> {
   const known = new VersionSet()
   const namedAgain: string[] = []
@@ -136,7 +138,7 @@ async function noteFound(tx: Queryable, family: string, { released, namedAgain }
   for (let from = 0; from < released.length; from += batch) await store.insertReleased(tx, family, released.slice(from, from + batch), now)
 }
 
-/** What was chosen goes, whatever happens to us: nothing that can be restored names it. */
+/** Deletes the chosen versions, even after an interruption: nothing that can be restored names them. */
 async function unlinkUnneeded(
   { families, database, clock, failpoint }: SweepParts,
   family: string,

@@ -2,6 +2,7 @@ import type { UpgradeFinding, UpgradeReport } from '@colonnade/contracts/copies/
 import type { ClusterEndpoint } from '@colonnade/clusters'
 import { literal, sql, type Fragment } from '@colonnade/sql'
 import { asAdministrator, type TransferClient } from './transfer/sides.ts'
+import { findings } from './messages.ts'
 
 export interface Checked {
   readonly obstacles: UpgradeFinding[]
@@ -13,7 +14,7 @@ type Found = { readonly subject: string; readonly detail: string | null }
 
 interface Check {
   readonly isObstacle: boolean
-  /** Said of a copy alone. */
+  /** True if it applies to copies only. */
   readonly isOfCopy?: true
   readonly message: string
   readonly query: Fragment
@@ -21,11 +22,11 @@ interface Check {
 
 const inCatalog = (column: Fragment) => sql`${column} < 16384`
 
-/** Known of a database before any of it is loaded. An obstacle would fail the load late, so it stops the upgrade first. */
+/** Checks of a database before its load. An obstacle stops the upgrade early, because the load would fail late. */
 const checks: readonly Check[] = [
   {
     isObstacle: true,
-    message: 'A row of a table of Postgres itself may have other columns in the new version. Give the column another type',
+    message: findings.catalogRow,
     query: sql`
       select distinct format('column %s.%I', a.attrelid::regclass, a.attname) as subject, format_type(a.atttypid, a.atttypmod) as detail
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid left join pg_type e on e.oid = t.typelem
@@ -33,7 +34,7 @@ const checks: readonly Check[] = [
   },
   {
     isObstacle: true,
-    message: 'Only some of its rows are kept by its extension, and choosing them would run code of its owner. Drop the extension and create it again',
+    message: findings.partialConfig,
     query: sql`
       select 'table ' || c.oid::regclass::text as subject, null::text as detail
       from pg_extension e cross join unnest(e.extconfig, e.extcondition) x (oid, condition) join pg_class c on c.oid = x.oid join pg_authid r on r.oid = c.relowner
@@ -41,7 +42,7 @@ const checks: readonly Check[] = [
   },
   {
     isObstacle: false,
-    message: 'Numbers of objects in the catalogs are others in the new version: what it holds may point elsewhere then. Large objects keep theirs',
+    message: findings.objectNumbers,
     query: sql`
       select format('column %s.%I', a.attrelid::regclass, a.attname) as subject, format_type(a.atttypid, a.atttypmod) as detail
       from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -49,7 +50,7 @@ const checks: readonly Check[] = [
   },
   {
     isObstacle: false,
-    message: 'It is stored by name, and loaded only if what it names is there before the rows are',
+    message: findings.namedObject,
     query: sql`
       select format('column %s.%I', a.attrelid::regclass, a.attname) as subject, format_type(a.atttypid, a.atttypmod) as detail
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
@@ -59,7 +60,7 @@ const checks: readonly Check[] = [
   },
   {
     isObstacle: false,
-    message: 'It is not valid: building it was not finished. It is left out; drop it or build it again',
+    message: findings.invalidIndex,
     query: sql`
       select 'index ' || i.indexrelid::regclass::text as subject, pg_get_indexdef(i.indexrelid) as detail from pg_index i join pg_class c on c.oid = i.indexrelid
       where not i.indisvalid and c.relkind = 'i' and i.indexrelid >= 16384`,
@@ -67,20 +68,20 @@ const checks: readonly Check[] = [
   {
     isObstacle: false,
     isOfCopy: true,
-    message: 'Its rows are in no copy: a rehearsal is without them, the upgrade itself is not',
+    message: findings.unlogged,
     query: sql`
       select 'unlogged table ' || c.oid::regclass::text as subject, null::text as detail from pg_class c where c.relkind in ('r', 'p') and c.relpersistence = 'u'`,
   },
   {
     isObstacle: false,
-    message: 'It is disabled afterwards: enable it by hand, with the slot of its publisher',
+    message: findings.subscription,
     query: sql`
       select 'subscription ' || s.subname as subject, null::text as detail from pg_subscription s
       where s.subdbid = (select oid from pg_database where datname = current_database())`,
   },
 ]
 
-/** Looks through one database of the source, which may be a copy of the project, and at what the new version has for it. */
+/** Checks one database of the source, which may be a copy of the project, and what the new version offers for it. */
 export async function checkDatabase(source: TransferClient, target: TransferClient, database: string, isCopy: boolean): Promise<Checked> {
   const obstacles: UpgradeFinding[] = []
   const notes: UpgradeFinding[] = []
@@ -97,14 +98,14 @@ export async function checkDatabase(source: TransferClient, target: TransferClie
   const extensions = installed.map(({ name, before }) => ({ name, before, after: known.find((one) => one.name === name)?.version ?? null }))
   for (const { name, before, after } of extensions) {
     const subject = `extension ${name}${where}`
-    if (after === null) obstacles.push({ subject, message: `The new version has no such extension. Drop it, and what depends on it`, detail: before })
-    else if (after !== before) notes.push({ subject, message: `It becomes ${after} in place of ${before}`, detail: null })
+    if (after === null) obstacles.push({ subject, message: findings.noExtension, detail: before })
+    else if (after !== before) notes.push({ subject, message: findings.extensionVersion(before, after), detail: null })
   }
   notes.push(...(await changedCollations(source, target, where)))
   return { obstacles, notes, extensions }
 }
 
-/** All that sorts by them is built anew, so that nothing is out of order; what was sorted otherwise elsewhere may be. */
+/** Returns collations that sort differently. Their indexes are rebuilt, but order stored elsewhere may be outdated. */
 async function changedCollations(source: TransferClient, target: TransferClient, where: string): Promise<UpgradeFinding[]> {
   const used = await source.rows<{ name: string; version: string; provider: string; locale: string }>(sql`
     select distinct format('%I.%I', n.nspname, c.collname) as name, c.collversion as version, c.collprovider::text as provider, coalesce(c.colllocale, c.collcollate) as locale
@@ -120,7 +121,7 @@ async function changedCollations(source: TransferClient, target: TransferClient,
     if (now!.version !== null && now!.version !== version) {
       notes.push({
         subject: `${name}${where}`,
-        message: `Its order of text is of version ${now!.version} in place of ${version}: every index is built anew`,
+        message: findings.collation(version, now!.version),
         detail: locale,
       })
     }
@@ -129,8 +130,8 @@ async function changedCollations(source: TransferClient, target: TransferClient,
 }
 
 /**
- * What belongs to the whole server, asked of the project itself: a copy has none of it. Replicas are no part of what is found: whoever is about to
- * upgrade is told of them as they are then.
+ * Checks objects of the whole server, on the project itself, because copies don't have them. Leaves out read replicas, which are
+ * checked right before the upgrade.
  */
 export async function checkProject(server: ClusterEndpoint): Promise<UpgradeFinding[]> {
   return asAdministrator(server, 'postgres', async (client) => {
@@ -142,13 +143,12 @@ export async function checkProject(server: ClusterEndpoint): Promise<UpgradeFind
     return [
       ...slots.map(({ name, kind }) => ({
         subject: `replication slot ${name}`,
-        message: `Slots stay behind: whoever reads from this ${kind} one has to begin anew`,
+        message: findings.slot(kind),
         detail: null,
       })),
       ...roles.map(({ name }) => ({
         subject: `role ${name}`,
-        message:
-          'Its password is stored as MD5, which Postgres has deprecated. It can’t log in, before the upgrade or after it, until you set its password again',
+        message: findings.md5,
         detail: null,
       })),
     ]

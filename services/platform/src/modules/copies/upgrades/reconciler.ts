@@ -9,12 +9,12 @@ import { isBlocked, rehearseUpgrade } from './rehearse.ts'
 import * as store from './store.ts'
 import { endUpgrade, loadNewVersion, placeNewVersion, protectNewVersion, reopen, type UpgradeTools } from './upgrade-project.ts'
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasUpgrades {
   readonly upgrades: UpgradeReconciler
 }
 
-/** Rehearses upgrades, and makes them; names are their ids. */
+/** Rehearses and runs upgrades, by their IDs. */
 export type UpgradeReconciler = Pick<Reconciler, 'kick' | 'idle' | 'start' | 'close'>
 
 export interface UpgradeReconcilerParts extends Pick<ReconcilerParts, 'database' | 'clusters' | 'logger'> {
@@ -45,7 +45,7 @@ const tasks: Partial<Readonly<Record<store.UpgradeRow['status'], Task>>> = {
   PROTECTING: 'finish',
 }
 
-/** One stage after the other. A stage that was cut off is begun anew: what has been done of it is found, or thrown away. */
+/** Runs one stage after the other. An interrupted stage starts over, and continues from or discards what it had done. */
 async function reconcile(parts: UpgradeReconcilerParts, id: string, run: Run, stopping: AbortSignal): Promise<void> {
   const { database, logger, failpoint } = parts
   while (!stopping.aborted) {
@@ -61,7 +61,7 @@ async function reconcile(parts: UpgradeReconcilerParts, id: string, run: Run, st
     const look = async (): Promise<void> => {
       if ((await store.loadUpgrade(database, id))?.status !== status) cancelled.abort(new Error('cancelled'))
     }
-    run.onWish = () => void look().catch((error: unknown) => logger.warn('upgrade not looked at', { id, error }))
+    run.onRequest = () => void look().catch((error: unknown) => logger.warn('upgrade not looked at', { id, error }))
     const signal = AbortSignal.any([stopping, cancelled.signal])
     const step = { logger, failpoint, stopping: signal, name: `upgrades.${task}`, of: id, deadlineMs: copyDeadlineMs }
     let trouble: string | null = null
@@ -70,7 +70,7 @@ async function reconcile(parts: UpgradeReconcilerParts, id: string, run: Run, st
       if (now !== undefined && now.status === status) trouble = await take(parts, task, now, signal)
       return {}
     })
-    delete run.onWish
+    delete run.onRequest
     if (outcome instanceof AppError) {
       const problem = outcome.message
       if (task === 'finish') trouble = problem
@@ -83,7 +83,7 @@ async function reconcile(parts: UpgradeReconcilerParts, id: string, run: Run, st
   }
 }
 
-/** Does a stage while the project is kept awake; returns what keeps it from being done for now. */
+/** Runs a stage while the project is kept awake; returns what prevents it for now. */
 async function take(parts: UpgradeReconcilerParts, task: Task, upgrade: store.UpgradeRow, signal: AbortSignal): Promise<string | null> {
   const release = await parts.sleeper.use(upgrade.project_ref, { kind: 'change', what: 'upgrade' })
   try {
@@ -98,7 +98,7 @@ async function take(parts: UpgradeReconcilerParts, task: Task, upgrade: store.Up
   }
 }
 
-/** A rehearsal leaves nothing but what it has found. */
+/** Ends a rehearsal, of which only its report remains. */
 async function rehearse({ clusters, database, failpoint }: UpgradeReconcilerParts, upgrade: store.UpgradeRow, signal: AbortSignal): Promise<void> {
   const { id, project_ref: ref, to_version: to } = upgrade
   const report = await rehearseUpgrade({

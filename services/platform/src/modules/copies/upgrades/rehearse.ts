@@ -3,6 +3,7 @@ import type { UpgradeKind, UpgradeReport } from '@colonnade/contracts/copies/upg
 import { AppError, formatBytes } from '@colonnade/core'
 import { checkProject } from './checks.ts'
 import { createTransfer, type TransferPlan } from './transfer/transfer-project.ts'
+import { messages } from './messages.ts'
 
 export interface Rehearsal extends Omit<TransferPlan, 'isCopy'> {
   readonly clusters: Fleet
@@ -11,8 +12,8 @@ export interface Rehearsal extends Omit<TransferPlan, 'isCopy'> {
 }
 
 /**
- * Brings a copy of a project to another version of Postgres, into an empty cluster of that. The project is copied as for a branch, and goes on
- * meanwhile; nothing is left of the copies.
+ * Loads a copy of a project into an empty cluster of another Postgres version. Copies the project as for a branch, while it keeps running;
+ * deletes both copies afterwards.
  */
 export async function rehearseUpgrade(rehearsal: Rehearsal): Promise<UpgradeReport> {
   const { clusters, ref, to, signal } = rehearsal
@@ -23,7 +24,7 @@ export async function rehearseUpgrade(rehearsal: Rehearsal): Promise<UpgradeRepo
   if (refusal !== null) throw refusal
   transfer.note(await checkProject(await clusters.endpoint(ref)))
   const load = (old: ClusterEndpoint): Promise<void> =>
-    // what comes after it is to throw both away
+    // the next stage discards both
     clusters
       .need(ref, 'upgrades')
       .blank(
@@ -35,20 +36,16 @@ export async function rehearseUpgrade(rehearsal: Rehearsal): Promise<UpgradeRepo
   return transfer.report()
 }
 
-/** What a rehearsal or an upgrade takes of the disk, as a refusal; null where there is room for it. Half as much again is left to others. */
+/** Returns an error if the disk is too small for a rehearsal or an upgrade; otherwise null. Leaves half as much again to other uses. */
 export function shortOfRoom({ bytes, isShared }: CopyCost, free: number, kind: UpgradeKind = 'rehearsal'): AppError | null {
-  // a copy of the files, or a backup of both versions, unless they are shared, and everything once more in the new version
+  // a copy of the files, or a backup of both versions, unless they share them, plus the new version itself
   const copies = kind === 'rehearsal' ? 1 : 2
   const needed = Math.ceil(bytes * (isShared ? 1 : copies + 1) * 1.5)
   if (free >= needed) return null
-  return new AppError(
-    'storage_full',
-    { needed, free },
-    { message: `The ${kind} would take up to ${formatBytes(needed)} of the disk, and ${formatBytes(free)} are free` },
-  )
+  return new AppError('storage_full', { needed, free }, { message: messages.room(kind, formatBytes(needed), formatBytes(free)) })
 }
 
-/** What an upgrade would have to stop for. A structure that is written otherwise is told, and may be what everybody wants. */
+/** Returns true if an upgrade must stop. A structure that is only written differently is reported, and may be wanted. */
 export function isBlocked({ obstacles, differing_tables: tables }: UpgradeReport): boolean {
   return obstacles.length > 0 || tables.length > 0
 }

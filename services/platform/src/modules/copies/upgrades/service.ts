@@ -8,6 +8,7 @@ import { listVersions, majorOf } from '../postgres-versions/service.ts'
 import { isMember, retrieveProject } from '../../projects/projects/store.ts'
 import * as store from './store.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
 type Audit = AuditRecorder<Transaction>
 
@@ -16,23 +17,23 @@ export function listUpgrades(ctx: Context, { ref }: ProjectScope): Promise<Upgra
 }
 
 /**
- * Writes the wish and answers at once.
+ * Requests a rehearsal and returns at once.
  *
- * @throws AppError `project_not_active`, `postgres_version_not_available` where there is nothing newer, `project_busy` while one is under way
+ * @throws AppError `project_not_active`, `postgres_version_not_available` if there is none newer, `project_busy` while one is in progress
  */
 export function rehearseUpgrade(ctx: Context, actor: Actor, scope: ProjectScope, audit: Audit): Promise<Upgrade> {
   return begin(ctx, actor, scope, 'rehearsal', audit)
 }
 
 /**
- * Writes the wish and answers at once. The last rehearsal has come to its end, with nothing in the way, and not long ago.
+ * Requests an upgrade and returns at once. Requires a recent rehearsal without obstacles.
  *
- * @throws AppError those of `rehearseUpgrade`, `invalid_input` when the name is not the project's, `upgrade_not_rehearsed`, `upgrade_blocked`
+ * @throws AppError those of `rehearseUpgrade`, `invalid_input` when the name isn't the project's, `upgrade_not_rehearsed`, `upgrade_blocked`
  */
 export function runUpgrade(ctx: Context, actor: Actor, scope: ProjectScope, { project_name: given }: UpgradeInput, audit: Audit): Promise<Upgrade> {
   const { ref, name } = scope
   if (given !== name) {
-    const message = `Give the name of the project, "${name}", to have it upgraded`
+    const message = messages.confirmName(name)
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'project_name'], message }] }, { message })
   }
   return begin(ctx, actor, scope, 'upgrade', audit, async (tx, versions) => {
@@ -52,12 +53,12 @@ function requireRehearsal(rehearsal: Upgrade | undefined, { from, to }: FromTo, 
     const obstacles = rehearsal.report?.obstacles ?? []
     const tables = rehearsal.report?.differing_tables ?? []
     const first = obstacles.map(({ subject }) => subject)[0] ?? tables.map(({ table }) => `table ${table}`)[0]
-    const message = `The last ${rehearsal.kind} found what stands in the way${first === undefined ? '' : `, such as ${first}`}. Change it, and rehearse again`
+    const message = messages.blocked(rehearsal.kind, first)
     throw new AppError('upgrade_blocked', { rehearsal: rehearsal.id, obstacles, differing_tables: tables }, { message })
   }
   const isOfThese = rehearsal !== undefined && majorOf(rehearsal.from_version) === majorOf(from) && majorOf(rehearsal.to_version) === majorOf(to)
   if (!isOfThese || now - Date.parse(rehearsal.finished_at ?? '') > rehearsalDays * 86_400_000) {
-    const message = `Rehearse the upgrade first: it says what would stand in the way, and how long the project would be down. A rehearsal counts for ${rehearsalDays} days`
+    const message = messages.notRehearsed(rehearsalDays)
     throw new AppError('upgrade_not_rehearsed', {}, { message })
   }
 }
@@ -75,14 +76,14 @@ async function begin(
   const newest = listVersions(ctx.clusters).toSorted((one, other) => Number(other.major) - Number(one.major))[0]!
   const to = newest.version
   if (Number(newest.major) <= Number(majorOf(from))) {
-    const message = `The project runs on Postgres ${from}: there is no newer one here`
+    const message = messages.newest(from)
     throw new AppError('postgres_version_not_available', { version: from }, { message })
   }
   const upgrade = await ctx.database.transaction(async (tx) => {
     await check(tx, { from, to })
     const id = await store.insertUpgrade(tx, { kind, ref, from, to, userId })
     if (id === undefined) {
-      throw new AppError('project_busy', {}, { message: 'A rehearsal or an upgrade is under way: wait until it is over, or cancel it' })
+      throw new AppError('project_busy', {}, { message: messages.underWay })
     }
     await audit(tx, { organizationId, projectRef: ref, details: { upgrade: id, from, to } })
     return store.findUpgrade(tx, ref, id)
@@ -91,15 +92,15 @@ async function begin(
   return upgrade!
 }
 
-/** @throws AppError `upgrade_not_found`, `project_busy` when it is over */
+/** @throws AppError `upgrade_not_found`, `project_busy` after its end */
 export async function cancelUpgrade(ctx: Context, scope: ProjectScope, id: string, audit: Audit): Promise<Upgrade> {
   const { ref, organizationId } = scope
   const upgrade = await ctx.database.transaction(async (tx) => {
     if ((await store.findUpgrade(tx, ref, id)) === undefined) throw new AppError('upgrade_not_found', { upgrade: id })
     if (!(await store.recordEnd(tx, id, 'CANCELLED', {}))) {
-      // another may have ended it in the meantime
+      // another request may have ended it
       const now = (await store.findUpgrade(tx, ref, id))!
-      const message = now.finished_at === null ? 'The new version is being put in place: it can not be cancelled any more' : 'It is over already'
+      const message = now.finished_at === null ? messages.beingPlaced : messages.over
       throw new AppError('project_busy', { status: now.status }, { message })
     }
     await audit(tx, { organizationId, projectRef: ref, details: { upgrade: id } })
@@ -109,7 +110,7 @@ export async function cancelUpgrade(ctx: Context, scope: ProjectScope, id: strin
   return upgrade!
 }
 
-/** Upgrades and rehearsals of a project now, and again whenever one changes, until the caller leaves, is signed out, or is no member any more. */
+/** Yields upgrades and rehearsals of a project now and after each change, until the client disconnects, signs out, or is no longer a member. */
 export async function* streamUpgrades(
   ctx: Context,
   actor: Actor,

@@ -6,6 +6,7 @@ import { type Fragment, ident, sql } from '@colonnade/sql'
 import { insertEvent } from '../../projects/projects/store.ts'
 import type { RehearsalProgress } from './transfer/transfer-project.ts'
 import { fullName } from '../../projects/projects/full-name.ts'
+import { messages } from './messages.ts'
 
 const underWay = sql`('REHEARSING', 'UPGRADING', 'PLACING', 'PROTECTING')`
 
@@ -18,11 +19,11 @@ function select(db: Queryable, which: Fragment): Promise<Upgrade[]> {
     where ${which} order by u.inserted_at desc, u.id`)
 }
 
-/** The last rehearsal that came to an end, or the upgrade since then that something stood in the way of. */
+/** The last finished rehearsal, or a later upgrade that was blocked. */
 const lastRehearsal = (ref: string): Fragment =>
   sql`(select id from upgrades where project_ref = ${ref} and status in ('REHEARSED', 'BLOCKED') order by inserted_at desc, id limit 1)`
 
-/** Newest first: the last ones, and the rehearsal that counts, however many were given up since. */
+/** Returns the last ones, newest first, and the rehearsal that counts, however many failed since. */
 export function listUpgrades(db: Queryable, ref: string): Promise<Upgrade[]> {
   const newest = sql`(select id from upgrades where project_ref = ${ref} order by inserted_at desc, id limit ${upgradesListed})`
   return select(db, sql`u.id in ${newest} or u.id = ${lastRehearsal(ref)}`)
@@ -44,7 +45,9 @@ export interface NewUpgrade {
   readonly userId: string
 }
 
-/** Undefined while one of the project is under way. The oldest ones of each outcome are forgotten: what was given up pushes out nothing that counts. */
+/**
+ * Returns undefined while one of the project is in progress. Deletes the oldest of each outcome, so that failed ones never push out one that counts.
+ */
 export async function insertUpgrade(db: Queryable, { kind, ref, from, to, userId }: NewUpgrade): Promise<string | undefined> {
   const status = kind === 'rehearsal' ? 'REHEARSING' : 'UPGRADING'
   const row = await db.first<{ id: string }>(sql`
@@ -60,26 +63,26 @@ export async function insertUpgrade(db: Queryable, { kind, ref, from, to, userId
   return row?.id
 }
 
-/** Why nothing can be put in a project's place now; null when nothing is in the way. What would be begins only after the transaction. */
+/** Returns why the project's cluster can't be replaced now; null if nothing prevents it. Holds back new obstacles until the transaction ends. */
 export async function findHindrance(tx: Queryable, ref: string): Promise<string | null> {
   await tx.first(sql`select from projects where ref = ${ref} for update`)
   const found = await tx.first<{ replicas: number; is_restored: boolean; is_promoted: boolean }>(sql`
     select (select count(*)::int from replicas where project_ref = ${ref}) as replicas,
       exists (select from restores where target_ref = ${ref} and status in ('PREPARING', 'PLACING')) as is_restored,
       exists (select from promotions where project_ref = ${ref} and state in ('REQUESTED', 'FENCED', 'PROMOTED')) as is_promoted`)
-  if (found!.is_restored) return 'Something is being restored in its place: wait until that is over'
-  if (found!.is_promoted) return 'A replica is being promoted: wait until that is over'
-  if (found!.replicas > 0) return 'Its read replicas can not follow it to another version: drop them first, and make them again afterwards'
+  if (found!.is_restored) return messages.restoring
+  if (found!.is_promoted) return messages.promoting
+  if (found!.replicas > 0) return messages.hasReplicas
   return null
 }
 
-/** Whether another cluster is being put in the project's place. */
+/** Returns true while an upgrade of the project is in progress. */
 export async function isUpgrading(tx: Queryable, ref: string): Promise<boolean> {
   await tx.first(sql`select from projects where ref = ${ref} for update`)
   return (await tx.first(sql`select from upgrades where project_ref = ${ref} and kind = 'upgrade' and status in ${underWay}`)) !== undefined
 }
 
-/** A rehearsal or an upgrade as the reconciler reads it. */
+/** A rehearsal or an upgrade for the reconciler. */
 export interface UpgradeRow {
   readonly id: string
   readonly kind: UpgradeKind
@@ -96,7 +99,7 @@ export interface UpgradeRow {
   readonly backup_after: string | null
 }
 
-/** Undefined where the project is gone. */
+/** Returns undefined if the project was deleted. */
 export function loadUpgrade(db: Queryable, id: string): Promise<UpgradeRow | undefined> {
   return db.first<UpgradeRow>(sql`
     select u.id, u.kind, u.project_ref, ${fullName} as project_name, p.status as project_status, p.organization_id,
@@ -118,7 +121,7 @@ export async function recordStep(
     where id = ${id} and status in ${underWay}`)
 }
 
-/** False when it is over already, or an upgrade has changed over. */
+/** Returns false if it has already finished, or an upgrade has switched over. */
 export async function recordEnd(
   db: Queryable,
   id: string,
@@ -138,7 +141,7 @@ export async function recordEnd(
   return changed === 1
 }
 
-/** What was begun and is not over, to go on with after a start; and upgrades that are over, whose projects are still closed. */
+/** Returns unfinished upgrades to resume after a start, and finished ones with a project that is still closed. */
 export async function listUnfinished(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select u.id from upgrades u join projects p on p.ref = u.project_ref where u.status in ${underWay} or (p.status = 'UPGRADING' and u.kind = 'upgrade'
@@ -146,7 +149,7 @@ export async function listUnfinished(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** From one stage of an upgrade to the next, or back to where it is loaded anew. False when somebody has cancelled it. */
+/** Moves an upgrade to its next stage, or back to loading. Returns false if it was cancelled. */
 export async function advance(
   db: Queryable,
   id: string,
@@ -159,7 +162,7 @@ export async function advance(
   return changed === 1
 }
 
-/** Asks for a backup of the project on its account. */
+/** Requests a backup of the project for the upgrade. */
 export async function insertBackup(db: Queryable, { id, project_ref: ref }: UpgradeRow, which: 'backup_before' | 'backup_after'): Promise<string> {
   const row = await db.first<{ id: string }>(sql`
     with asked as (
@@ -183,7 +186,7 @@ export function findBackupState(db: Queryable, id: string): Promise<BackupState 
   return db.first<BackupState>(sql`select status, proved_at is not null as is_proved, problem from backups where id = ${id}`)
 }
 
-/** Nobody comes in from now on. False where the project is not active, or no longer as it was. */
+/** Closes the project to connections. Returns false if the project isn't active, or has changed. */
 export async function closeProject(tx: Queryable, { id, project_ref: ref }: UpgradeRow): Promise<boolean> {
   const changed = await tx.run(sql`
     update projects set status = 'UPGRADING', problem = null
@@ -197,14 +200,14 @@ export async function closeProject(tx: Queryable, { id, project_ref: ref }: Upgr
   return (await tx.first(sql`select from projects where ref = ${ref} and status = 'UPGRADING'`)) !== undefined
 }
 
-/** Has the project's own reconciler bring it up, as it was or as it is now. */
+/** Has the project's reconciler start it, with the old or the new version. */
 export async function openProject(tx: Queryable, ref: string): Promise<boolean> {
   const changed = await tx.run(sql`update projects set status = 'RESTORING', bootstrap_applied = null where ref = ${ref} and status = 'UPGRADING'`)
   if (changed === 1) await insertEvent(tx, ref, { kind: 'status', status: 'RESTORING' })
   return changed === 1
 }
 
-/** Nothing that was archived leads to what is written from now on: it is as if recovery were being turned on. */
+/** Restarts the recovery window: new writes can't be recovered from earlier backups. */
 export async function beginWindowAnew(tx: Queryable, ref: string): Promise<void> {
   await tx.run(sql`update recovery_windows set has_been_on = false, state = 'TURNING_ON', problem = null, snapshot = null where project_ref = ${ref}`)
 }
@@ -222,7 +225,7 @@ export async function noteUpgraded(
     values ('project.upgraded', ${organizationId}, ${ref}, ${JSON.stringify({ upgrade: id, from, to })}::jsonb)`)
 }
 
-/** What is the matter with one that goes on nevertheless. */
+/** Stores a problem of an upgrade that continues. */
 export async function recordTrouble(db: Queryable, id: string, problem: string): Promise<void> {
   await db.run(sql`update upgrades set problem = ${problem} where id = ${id} and problem is distinct from ${problem}`)
 }

@@ -1,6 +1,6 @@
 /**
- * Objects of every kind that can carry code of a project's, owned by `postgres` and by a role that may do little. What they carry fails
- * where it runs in a session of a superuser's, or as anybody but its owner.
+ * Returns objects of every kind that can carry a project's code, owned by `postgres` and by a role with few rights. Their code fails
+ * if it runs in a superuser's session, or as anyone but its owner.
  */
 export const canaries = `
 create role keeper nologin noinherit;

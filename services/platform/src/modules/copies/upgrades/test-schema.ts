@@ -1,4 +1,4 @@
-/** A database with something of every kind that an upgrade has to carry over. */
+/** A database with objects of every kind that an upgrade must migrate. */
 export const everyKind = `
 insert into auth.users (id, email, encrypted_password, email_confirmed_at) values ('00000000-0000-4000-8000-000000000001', 'user@example.com', 'hash', now());
 insert into auth.identities (provider_id, user_id, identity_data, provider)
@@ -22,7 +22,7 @@ alter role reporting set work_mem = '9MB';
 alter role reporting set search_path = "Ablage ""Süd""", public;
 comment on role reporting is 'reads';
 create schema "Ablage ""Süd""" authorization postgres;
--- whoever runs this is told on, if it is our superuser
+-- reports our superuser if it runs this
 create function public.witness(n anyelement) returns boolean language plpgsql immutable as $$
 begin
   if current_user = 'supabase_admin' then raise exception 'run as a superuser'; end if;
@@ -100,5 +100,8 @@ grant select on large object 4242 to anon;
 create table doubled (a int); insert into doubled values (1), (1);
 `
 
-/** Each run by itself: an index that fails while others write stays there, broken; and a database of its own. */
+/**
+ * Statements to run one at a time: an index that fails during concurrent writes stays behind as invalid, and a database can't be created in a
+ * transaction.
+ */
 export const byThemselves = ['create unique index concurrently doubled_once on doubled (a)', `create database "Zweite" owner "Büro-Leitung"`]

@@ -12,6 +12,7 @@ import { checkProject } from './checks.ts'
 import { isBlocked, shortOfRoom } from './rehearse.ts'
 import * as store from './store.ts'
 import { createTransfer, emptyReport, type Transfer } from './transfer/transfer-project.ts'
+import { messages, noticeText } from './messages.ts'
 
 /** What an upgrade works with. Every function here checks the current state first and is safe to repeat. */
 export interface UpgradeTools {
@@ -20,14 +21,14 @@ export interface UpgradeTools {
   readonly reconciler: Reconciler
   readonly backups: Pick<BackupReconciler, 'kickBackup' | 'idle' | 'lookAtWindow'>
   readonly failpoint: Failpoint
-  /** Aborts when somebody cancels it, or the platform stops. */
+  /** Aborts when the upgrade is cancelled, or the platform stops. */
   readonly signal: AbortSignal
 }
 
-/** Thrown out of the load, so that nothing of it is kept. */
+/** Thrown to abort the load and discard it. */
 class Blocked extends Error {}
 
-/** Backs the project up, closes it, and has all of it in a new cluster that is ready to take its place. What there is is not touched. */
+/** Backs up the project, closes it, and loads everything into a new cluster that is ready to replace it. Doesn't touch the old one. */
 export async function loadNewVersion(tools: UpgradeTools, upgrade: store.UpgradeRow): Promise<void> {
   const { clusters, database, reconciler, backups, signal } = tools
   const { id, project_ref: ref, to_version: version } = upgrade
@@ -43,16 +44,16 @@ export async function loadNewVersion(tools: UpgradeTools, upgrade: store.Upgrade
     if (hindrance !== null) throw new AppError('project_busy', {}, { message: hindrance })
     if (!(await store.closeProject(tx, upgrade))) {
       const { status } = await findState(tx, ref)
-      throw new AppError('project_not_active', { status }, { message: `The project is being changed: it is ${statusWords[status]}` })
+      throw new AppError('project_not_active', { status }, { message: messages.notActive(statusWords[status]) })
     }
   })
-  // what it is just doing with the server comes to its end first
+  // finishes what it's currently doing with the server
   reconciler.kick(ref)
   await reconciler.idle(ref)
   const old = await clusters.need(ref, 'upgrades').close(ref)
   const { compute } = await clusters.status(ref)
   transfer.note(await checkProject(old))
-  // every moment until now can be recovered, also of what was never in a backup
+  // makes all times until now recoverable, including writes after the last backup
   await requestMark(database, ref)
   await backups.lookAtWindow(ref)
 
@@ -76,10 +77,10 @@ export async function loadNewVersion(tools: UpgradeTools, upgrade: store.Upgrade
   await store.advance(database, id, 'UPGRADING', 'PLACING', transfer.report())
 }
 
-/** Puts what was loaded in the project's place, and has the project's own reconciler bring it up. */
+/** Replaces the project's cluster with the new one, and has the project's reconciler start it. */
 export async function placeNewVersion({ clusters, database, failpoint }: UpgradeTools, upgrade: store.UpgradeRow): Promise<void> {
   const { id, project_ref: ref, report } = upgrade
-  // another life of the platform forgets what was ready
+  // after a restart of the platform nothing is marked as ready
   if (!(await clusters.need(ref, 'backups').place({ ref, restore: id })))
     return void (await store.advance(database, id, 'PLACING', 'UPGRADING', emptyReport))
   await failpoint('upgrades.change.placed')
@@ -90,7 +91,7 @@ export async function placeNewVersion({ clusters, database, failpoint }: Upgrade
   })
 }
 
-/** Has the first backup of the new version made; what was in its place is removed then. Returns what is in the way of that for now. */
+/** Requests the first backup of the new version, and deletes the old cluster after it. Returns what prevents that for now. */
 export async function protectNewVersion(tools: UpgradeTools, upgrade: store.UpgradeRow): Promise<string | null> {
   const { clusters, database, reconciler, backups } = tools
   const { id, project_ref: ref, project_name: name, organization_id: organizationId, to_version: version, from_version: before } = upgrade
@@ -99,14 +100,14 @@ export async function protectNewVersion(tools: UpgradeTools, upgrade: store.Upgr
   reconciler.kick(ref)
   await reconciler.idle(ref)
   const { status, problem } = await findState(database, ref)
-  if (status !== 'ACTIVE_HEALTHY') return `It is on Postgres ${version}, and is ${status}${problem === null ? '' : `: ${problem.message}`}`
+  if (status !== 'ACTIVE_HEALTHY') return messages.notHealthy(version, statusWords[status], problem?.message ?? null)
   await store.recordOpened(database, id)
   await transfer.begin('protect')
   try {
     await ensureBackup(tools, upgrade, 'backup_after')
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return `${error.message}. The old version stays until the backup succeeds`
+    return messages.notProtected(error.message)
   }
   await backups.lookAtWindow(ref)
   await clusters.need(ref, 'upgrades').forget(ref)
@@ -119,9 +120,9 @@ export async function protectNewVersion(tools: UpgradeTools, upgrade: store.Upgr
       projectRef: ref,
       priority: 'Info',
       outcome: 'project_upgraded',
-      title: `${name} runs on Postgres ${version}`,
-      message: `Everything was brought over from ${before} and compared, and a backup of it is there.`,
-      actions: [{ label: 'Open infrastructure', action_type: 'open_infrastructure' }],
+      title: noticeText.done.title(name, version),
+      message: noticeText.done.message(before),
+      actions: [{ label: noticeText.openInfrastructure, action_type: 'open_infrastructure' }],
     })
   })
   return null
@@ -136,19 +137,21 @@ export async function endUpgrade(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await store.recordEnd(tx, id, status, told))) return
-    const first = told.report?.obstacles[0] ?? told.report?.differing_tables.map(({ table }) => ({ subject: table, message: 'It has other rows' }))[0]
+    const [obstacle, table] = [told.report?.obstacles[0], told.report?.differing_tables[0]?.table]
+    const first = obstacle ?? (table === undefined ? undefined : { subject: table, message: noticeText.notDone.rowsDiffer })
+    const found = first === undefined ? noticeText.notDone.unknown : noticeText.notDone.finding(first.subject, first.message)
     await insertForMembers(tx, {
       organizationId,
       projectRef: ref,
       priority: 'Warning',
-      title: `${name} was not upgraded to Postgres ${version}`,
-      message: `${told.problem ?? (first === undefined ? 'Something stands in the way' : `${first.subject}: ${first.message}`)}. It goes on as it was.`,
-      actions: [{ label: 'Open infrastructure', action_type: 'open_infrastructure' }],
+      title: noticeText.notDone.title(name, version),
+      message: noticeText.notDone.message(told.problem ?? found),
+      actions: [{ label: noticeText.openInfrastructure, action_type: 'open_infrastructure' }],
     })
   })
 }
 
-/** Has the project go on as it was. */
+/** Reopens the project with its old version. */
 export async function reopen(
   { clusters, database, reconciler, failpoint }: Omit<UpgradeTools, 'signal'>,
   { id, project_ref: ref }: store.UpgradeRow,
@@ -175,7 +178,7 @@ function journalOf({ database, failpoint, signal }: UpgradeTools, { id }: store.
   )
 }
 
-/** @throws AppError with what has become of it */
+/** @throws AppError with the outcome of the backup */
 async function ensureBackup(
   { database, backups, signal }: UpgradeTools,
   upgrade: store.UpgradeRow,
@@ -194,6 +197,6 @@ async function ensureBackup(
   await Promise.race([backups.idle(id), given])
   const made = await store.findBackupState(database, id)
   if (made?.status === 'COMPLETED' && made.is_proved) return
-  const why = made?.problem ?? `it is ${made?.status ?? 'gone'}`
-  throw new AppError('backup_damaged', {}, { message: `The project couldn’t be backed up: ${why}` })
+  const why = made?.problem ?? messages.backupIs(made?.status)
+  throw new AppError('backup_damaged', {}, { message: messages.noBackup(why) })
 }

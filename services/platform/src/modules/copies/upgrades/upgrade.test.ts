@@ -10,6 +10,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
+import { noticeText } from './messages.ts'
 import { createProjectDirectory } from '../../connections/directory/directory.ts'
 import { byThemselves, everyKind } from './test-schema.ts'
 import { upgradesOf } from './test-upgrades.ts'
@@ -138,7 +139,7 @@ describe('an upgrade', () => {
     expect(report!.obstacles.map(({ subject }) => subject)).toEqual(['column public.of_catalog.a'])
     expect(await project(unrehearsed)).toMatchObject({ status: 'ACTIVE_HEALTHY', db_version: expect.stringMatching(/^17\./) as string })
     await run(unrehearsed, 'insert into of_catalog values (null)')
-    expect(await told('Unrehearsed was not upgraded to Postgres 18%')).toEqual({ told: 1 })
+    expect(await told(noticeText.notDone.title('Unrehearsed', '18%'))).toEqual({ told: 1 })
     expect(await platform.ask('owner', 'POST', at(unrehearsed, '/run'), { project_name: 'Unrehearsed' })).toMatchObject({
       status: 409,
       json: { code: 'upgrade_blocked', message: expect.stringContaining('The last upgrade found') as string },
@@ -224,7 +225,7 @@ describe('an upgrade', () => {
     expect(await ask(ref, owners)).not.toContain('hstore')
     const login = { ...before.address!, user: 'reporting', password: 'a-long-password', database: 'postgres' }
     expect(await withClient(login, (client) => client.first(sql`select current_setting('work_mem') as memory`))).toEqual({ memory: '9MB' })
-    expect(await told('Older runs on Postgres 18%')).toEqual({ told: 1 })
+    expect(await told(noticeText.done.title('Older', '18%'))).toEqual({ told: 1 })
     const events = sql`select event from audit_log where project_ref = ${ref} and event in ('project.upgrade_begun', 'project.upgraded') order by id desc limit 2`
     expect(await platform.ctx.database.rows(events)).toEqual([{ event: 'project.upgraded' }, { event: 'project.upgrade_begun' }])
     expect(

@@ -23,8 +23,9 @@ import { objectTimeoutMs } from '../../../kernel/limits.ts'
 import type { Actor, ProjectScope } from '../../../kernel/serve.ts'
 import { type Call, runQuery } from '../queries/service.ts'
 import type { Context } from './context.ts'
+import { messages } from './messages.ts'
 
-/** A project's database, as one request reaches it. */
+/** A project's database for one request. */
 export interface Reach {
   readonly ctx: Context
   readonly actor: Actor
@@ -32,7 +33,7 @@ export interface Reach {
   readonly call: Call
 }
 
-/** @throws AppError `result_too_large` when a page of it should be asked for; `invalid_input` for options that make no sense */
+/** @throws AppError `result_too_large` if a page is needed; `invalid_input` for invalid options */
 export async function listObjects(reach: Reach, kind: ObjectKind, options: unknown): Promise<unknown[]> {
   return readRows(
     reach,
@@ -46,10 +47,10 @@ export async function retrieveObject(reach: Reach, kind: ObjectKind, id: string)
   return decodeOne(statement, await run(reach, statement.sql)) ?? missing(kind, id)
 }
 
-/** Makes an object and answers with it as it then is, in one text: all or nothing. */
+/** Creates an object and returns it, both in one transaction. */
 export async function createObject(reach: Reach, kind: ObjectKind, input: unknown): Promise<unknown> {
   const { command, made } = build(() => ({ command: kind.create!.command(input), made: kind.create!.made(input) }))
-  return decodeOne(made, await runThenRead(reach, command, made)) ?? missing(kind, 'that was just made')
+  return decodeOne(made, await runThenRead(reach, command, made)) ?? missing(kind, messages.created)
 }
 
 /** @throws AppError `object_not_found` */
@@ -66,7 +67,7 @@ export async function removeObject(reach: Reach, kind: ObjectKind, id: string, o
   return row
 }
 
-/** Grants, or revokes what the changes name, and answers with the privileges that the relations then have. */
+/** Grants and revokes privileges, and returns the resulting privileges of the relations. */
 export async function grantTable(reach: Reach, grants: readonly TableGrant[]): Promise<TablePrivileges[]> {
   await run(reach, build(() => tablePrivileges.grant(grants)).sql)
   return readTablePrivileges(reach, grants)
@@ -87,7 +88,7 @@ async function readTablePrivileges(reach: Reach, changes: readonly { readonly re
   return rows
 }
 
-/** The same for columns. */
+/** Does the same for columns. */
 export async function grantColumn(reach: Reach, grants: readonly ColumnGrant[]): Promise<ColumnPrivileges[]> {
   return changeColumns(
     reach,
@@ -114,7 +115,7 @@ export async function retrieveVersion(reach: Reach) {
   return decodeOne(statement, await run(reach, statement.sql))!
 }
 
-/** TypeScript of the schemas named. */
+/** Returns TypeScript types of the named schemas. */
 export async function generateTypes(reach: Reach, schemas: readonly string[]): Promise<{ types: string }> {
   const [row] = await readRows(
     reach,
@@ -123,7 +124,7 @@ export async function generateTypes(reach: Reach, schemas: readonly string[]): P
   return { types: generateTypescript(row!.catalog, { schemas }) }
 }
 
-/** pg-meta refuses what can't be SQL before there is any. */
+/** pg-meta rejects input that can't become SQL before any is written. */
 function build<T>(make: () => T): T {
   try {
     return make()
@@ -137,7 +138,7 @@ async function readRows<Row extends z.ZodType>(reach: Reach, statement: Statemen
   return decodeRows(statement, await run(reach, statement.sql))
 }
 
-/** Both as one text where that can be: nobody else's change comes between. */
+/** Runs both in one query where possible, so that no other change comes in between. */
 async function runThenRead(reach: Reach, command: Command, read: Statement): Promise<TextResult[]> {
   if (!command.isOutsideTransaction) return run(reach, `${command.sql}\n${read.sql}`)
   await run(reach, command.sql)
@@ -151,5 +152,5 @@ async function run({ ctx, actor, scope, call }: Reach, query: string): Promise<T
 }
 
 function missing({ noun }: ObjectKind, id: string): never {
-  throw new AppError('object_not_found', { id }, { message: `There is no ${noun.replace(/^an? /, '')} ${id} in this database` })
+  throw new AppError('object_not_found', { id }, { message: messages.notFound(noun.replace(/^an? /, ''), id) })
 }

@@ -7,7 +7,7 @@ export async function retrieveDiagram(ctx: PlatformContext, { ref }: ProjectScop
   return { places: await store.listPlaces(ctx.database, ref, diagram) }
 }
 
-/** Puts tables somewhere, as one: of two people who move the same one, the later has it. */
+/** Stores positions of tables, all or none. If two people move the same table, the last move wins. */
 export async function updateDiagram(
   ctx: PlatformContext,
   { ref }: ProjectScope,

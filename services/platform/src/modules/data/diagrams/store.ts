@@ -2,7 +2,7 @@ import type { DiagramPlace, diagramGroupings } from '@colonnade/contracts/data/d
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-/** Which diagram of a project. */
+/** Identifies a diagram of a project. */
 export interface Diagram {
   readonly schema: string
   readonly grouping: (typeof diagramGroupings)[number]
@@ -14,7 +14,7 @@ export function listPlaces(db: Queryable, ref: string, { schema, grouping }: Dia
     where project_ref = ${ref} and schema_name = ${schema} and grouping = ${grouping} order by table_schema, table_name`)
 }
 
-/** The last place of a table that is named twice counts. */
+/** Uses the last position of a table that is named twice. */
 export async function upsertPlaces(db: Queryable, ref: string, { schema, grouping }: Diagram, places: readonly DiagramPlace[]): Promise<void> {
   await db.run(sql`
     insert into diagram_places (project_ref, schema_name, grouping, table_schema, table_name, x, y)
@@ -25,7 +25,7 @@ export async function upsertPlaces(db: Queryable, ref: string, { schema, groupin
     on conflict (project_ref, schema_name, grouping, table_schema, table_name) do update set x = excluded.x, y = excluded.y, updated_at = clock_timestamp()`)
 }
 
-/** Leaves so many, those that were put there last. */
+/** Deletes all but that many, keeping the latest. */
 export async function prunePlaces(db: Queryable, ref: string, kept: number): Promise<void> {
   await db.run(sql`
     delete from diagram_places p using (

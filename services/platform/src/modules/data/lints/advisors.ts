@@ -9,20 +9,20 @@ import { realtimeRules } from './realtime-rules.ts'
 import type { Rule } from './rule.ts'
 import { securityRules } from './security-rules.ts'
 
-/** All of them, grave ones first. */
+/** All rules, most severe first. */
 export const rules: readonly Rule[] = [...securityRules, ...authRules, ...realtimeRules, ...performanceRules]
 
-/** Before statistics have seen this much, that something was not used means nothing. */
+/** Minimum age of the statistics in seconds: younger ones don't show that something is unused. */
 const statisticsSecondsMin = 24 * 60 * 60
 
 export interface LintOptions {
-  /** How long the project has been there: copies of a cluster begin with the statistics of what they are copied from. */
+  /** Age of the project: copies of a cluster start with the statistics of their source. */
   readonly projectSeconds: number
-  /** Leaves out what the login may not see, or the server doesn't have: it isn't one that Colonnade set up. */
+  /** Skips rules with catalogs that the role can't read, or the server doesn't have, on a server that Colonnade didn't set up. */
   readonly isForeign?: boolean
 }
 
-/** Asks all advisors on a connection to the project's database, as the administrator. */
+/** Runs all rules on a connection to the project's database, as the administrator. */
 export async function readLints(server: Queryable, { projectSeconds, isForeign = false }: LintOptions): Promise<Lint[]> {
   const hasStatistics = Math.min(projectSeconds, await statisticsSeconds(server)) >= statisticsSecondsMin
   const lints: Lint[] = []
@@ -37,14 +37,14 @@ export async function readLints(server: Queryable, { projectSeconds, isForeign =
   return lints
 }
 
-/** Whether the project has, or lately had, users. Reads catalogs only. */
+/** Returns true if the project has, or recently had, users. Reads catalogs only. */
 export async function hasUsers(server: Queryable): Promise<boolean> {
   const row = await server.first<{ found: boolean }>(sql`
     select coalesce(pg_relation_size(c.oid) > 0, false) as found from pg_class c where c.oid = to_regclass('auth.users') and c.relkind = 'r'`)
   return row?.found === true
 }
 
-/** Asks one. */
+/** Runs one rule. */
 export async function applyRule(server: Queryable, { query, find, name, title, level, categories, description, page }: Rule): Promise<Lint[]> {
   const rows = await server.rows(sql`select * from (${query}) findings order by schema, name, findings::text limit ${findingsPerRule}`)
   return rows.map((row) => {

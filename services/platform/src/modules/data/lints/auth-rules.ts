@@ -1,5 +1,6 @@
 import { ident, sql } from '@colonnade/sql'
 import { isExposedSchema, isNoExtensions, isOpenTo, isOwnSchema, type Named, type Rule, rule, shown } from './rule.ts'
+import { lintText } from './messages.ts'
 
 interface Policy extends Named {
   readonly policy: string
@@ -9,20 +10,20 @@ const policies = sql`pg_policy p join pg_class c on c.oid = p.polrelid join pg_n
 const conditions = sql`concat_ws(' ', pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))`
 const isOwnPolicy = sql`c.relrowsecurity and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}`
 const ofPolicy = ({ schema, name, policy }: Policy) => ({
-  // what is meant, only a person knows
+  // only a person knows what is intended
   remediation: null,
   metadata: { schema, name, type: 'table' },
   key: `${shown(schema, name)} ${shown(policy)}`,
 })
 
-/** What the users of the project have to do with: names and meanings are those of Supabase's linter. */
+/** Rules about the project's users, with the names and meanings of Supabase's linter. */
 export const authRules: readonly Rule[] = [
   rule<Named>({
     name: 'auth_users_exposed',
-    title: 'View exposes users',
+    title: lintText.exposedUsers.title,
     level: 'ERROR',
     categories: ['SECURITY'],
-    description: 'Anyone with the public key can read this view, and with it emails, phone numbers and metadata from auth.users.',
+    description: lintText.exposedUsers.description,
     query: sql`select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('v', 'm') and ${isOwnSchema} and ${isExposedSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
         and exists (
@@ -31,7 +32,7 @@ export const authRules: readonly Rule[] = [
         and not exists (select from pg_options_to_table(c.reloptions) o where o.option_name = 'security_invoker' and o.option_value::bool)
         and ${isOpenTo('select', 'select')}`,
     find: ({ schema, name }) => ({
-      detail: `View ${shown(schema, name)} exposes data from auth.users to anyone with the public key.`,
+      detail: lintText.exposedUsers.detail(shown(schema, name)),
       remediation: sql`revoke all on ${ident(schema, name)} from public, anon, authenticated;`,
       metadata: { schema, name, type: 'view' },
       key: shown(schema, name),
@@ -39,26 +40,25 @@ export const authRules: readonly Rule[] = [
   }),
   rule<Policy>({
     name: 'rls_references_user_metadata',
-    title: 'Policy trusts user metadata',
+    title: lintText.userMetadata.title,
     level: 'ERROR',
     categories: ['SECURITY'],
-    description: 'Users can edit their own user_metadata. Base policies on app_metadata, which only your server can change.',
+    description: lintText.userMetadata.description,
     query: sql`select n.nspname as schema, c.relname as name, p.polname as policy from ${policies}
       where ${isOwnPolicy} and ${conditions} ~ '(jwt.*\\muser_metadata\\M|\\mraw_user_meta_data\\M)'`,
-    find: (row) => ({ detail: `Policy ${shown(row.policy)} of table ${shown(row.schema, row.name)} depends on user_metadata.`, ...ofPolicy(row) }),
+    find: (row) => ({ detail: lintText.userMetadata.detail(shown(row.policy), shown(row.schema, row.name)), ...ofPolicy(row) }),
   }),
   rule<Policy>({
     name: 'auth_rls_initplan',
-    title: 'Policy calls auth functions for every row',
+    title: lintText.authCalls.title,
     level: 'WARN',
     categories: ['PERFORMANCE'],
-    description:
-      'Postgres calls auth.uid() and similar functions for every row. Wrap them in a subquery, as in (select auth.uid()), to call them once per query.',
+    description: lintText.authCalls.description,
     query: sql`select n.nspname as schema, c.relname as name, p.polname as policy from ${policies}
       where ${isOwnPolicy} and regexp_replace(${conditions}, '\\( *select +\\(*(auth\\.(uid|jwt|role|email)\\(|current_setting\\()', '', 'gi')
         ~ '(\\mauth\\.(uid|jwt|role|email)\\(|\\mcurrent_setting\\()'`,
     find: (row) => ({
-      detail: `Policy ${shown(row.policy)} of table ${shown(row.schema, row.name)} calls an auth function for every row.`,
+      detail: lintText.authCalls.detail(shown(row.policy), shown(row.schema, row.name)),
       ...ofPolicy(row),
     }),
   }),

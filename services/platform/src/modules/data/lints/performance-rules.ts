@@ -1,5 +1,6 @@
 import { type Fragment, ident, join, sql } from '@colonnade/sql'
 import { coversKey, isNoExtensions, isOwnSchema, type Named, type Rule, rule, shown } from './rule.ts'
+import { lintText } from './messages.ts'
 
 interface ForeignKey extends Named {
   readonly constraint: string
@@ -11,7 +12,7 @@ interface Index extends Named {
 }
 
 interface Policies extends Named {
-  /** "public" for everybody. */
+  /** "public" for everyone. */
   readonly role: string
   readonly action: string
   readonly count: number
@@ -19,16 +20,18 @@ interface Policies extends Named {
   readonly policies: readonly string[]
 }
 
-/** Policies of a table that a finding names: there can be thousands, for each of hundreds of roles. */
+/** Most policies in a finding: a table can have thousands, for each of hundreds of roles. */
 const policiesNamed = 10
 
 const indexes = sql`pg_index i join pg_class x on x.oid = i.indexrelid join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace`
 
-/** Since before yesterday: the log of schema changes dates transactions, and an entry that old is no older than the index `i` of `x`. */
+/**
+ * Matches indexes older than two days: the log of schema changes dates transactions, and an entry of that age isn't newer than the index `i` of `x`.
+ */
 const isSettled = sql`greatest(age(i.xmin), age(x.xmin)) >= (
   select min(age(s.transaction_id::xid)) from _colonnade.schema_changes s where s.asked_at < now() - interval '1 day')`
 
-/** Indexes without a scan that only queries would miss. */
+/** Indexes without a scan that only speed up queries. */
 const unusedIndexes = (isOld: Fragment) => sql`
   with candidates as materialized (
     select n.nspname as schema, x.relname as name, x.oid, c.relname as table from ${indexes}
@@ -39,7 +42,7 @@ const unusedIndexes = (isOld: Fragment) => sql`
   )
   select * from candidates where pg_stat_get_numscans(oid) = 0`
 
-/** Nothing but queries would miss the index `i` of `x`. */
+/** Matches if the index `i` of `x` only speeds up queries. */
 const isDroppable = sql`not i.indisprimary and not i.indisexclusion and not i.indisreplident and not i.indisclustered and not x.relispartition
   and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`
 
@@ -49,10 +52,10 @@ const ofIndex = ({ schema, name }: Named) => ({ metadata: { schema, name, type: 
 export const performanceRules: readonly Rule[] = [
   rule<Index & { readonly other: string }>({
     name: 'duplicate_index',
-    title: 'Index that is there twice',
+    title: lintText.duplicateIndex.title,
     level: 'WARN',
     categories: ['PERFORMANCE'],
-    description: 'Of two indexes that find the same rows in the same way one only costs space and time at each change.',
+    description: lintText.duplicateIndex.description,
     query: sql`
       with candidates as (
         select i.*, x.relname, x.relam, n.nspname, c.relname as tablename, ${isDroppable} as is_droppable,
@@ -71,17 +74,17 @@ export const performanceRules: readonly Rule[] = [
         and ((not k.is_droppable, k.indisunique) > (false, d.indisunique) or ((not k.is_droppable, k.indisunique) = (false, d.indisunique) and k.indexrelid < d.indexrelid))
       order by d.nspname, d.relname, d.indexrelid, k.is_droppable, k.indisunique desc, k.indexrelid`,
     find: (row) => ({
-      detail: `Index ${shown(row.schema, row.name)} of table ${shown(row.schema, row.table)} does what ${shown(row.other)} does.`,
+      detail: lintText.duplicateIndex.detail(shown(row.schema, row.name), shown(row.schema, row.table), shown(row.other)),
       remediation: drop(row),
       ...ofIndex(row),
     }),
   }),
   rule<Policies>({
     name: 'multiple_permissive_policies',
-    title: 'Several permissive policies',
+    title: lintText.permissivePolicies.title,
     level: 'WARN',
     categories: ['PERFORMANCE'],
-    description: 'Each row is tried with every permissive policy for the same role and action; one policy that says all of it is faster.',
+    description: lintText.permissivePolicies.description,
     query: sql`
       with policies as (
         select p.polrelid, p.polname, p.polroles, action
@@ -93,7 +96,7 @@ export const performanceRules: readonly Rule[] = [
       ), applied as (
         select * from own
         union all
-        -- what is for everybody is for each of them besides
+        -- policies for everyone also apply to each role
         select o.polrelid, o.action, o.role, e.polname
         from (select distinct polrelid, action, role from own where role <> 0) o join own e on e.polrelid = o.polrelid and e.action = o.action and e.role = 0
       ), numbered as (
@@ -106,7 +109,13 @@ export const performanceRules: readonly Rule[] = [
         from numbered group by polrelid, action, role having count(*) > 1
       ) p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace left join pg_roles r on r.oid = p.role`,
     find: ({ schema, name, role, action, count, policies }) => ({
-      detail: `Table ${shown(schema, name)} has ${count} permissive policies for ${shown(role)} and ${action}: ${policies.map((each) => shown(each)).join(', ')}${count > policies.length ? ` and ${count - policies.length} more` : ''}.`,
+      detail: lintText.permissivePolicies.detail(
+        shown(schema, name),
+        shown(role),
+        action,
+        policies.map((each) => shown(each)),
+        count,
+      ),
       remediation: null,
       metadata: { schema, name, type: 'table' },
       key: `${shown(schema, name)} ${shown(role)} ${action}`,
@@ -114,10 +123,10 @@ export const performanceRules: readonly Rule[] = [
   }),
   rule<ForeignKey>({
     name: 'unindexed_foreign_keys',
-    title: 'Foreign key without an index',
+    title: lintText.foreignKey.title,
     level: 'INFO',
     categories: ['PERFORMANCE'],
-    description: 'Without an index on its columns, each delete or change of a row that the key refers to reads the whole table.',
+    description: lintText.foreignKey.description,
     query: sql`
       select n.nspname as schema, c.relname as name, k.conname as constraint, (
           select json_agg(a.attname order by at.place) from unnest(k.conkey) with ordinality at (number, place)
@@ -127,7 +136,11 @@ export const performanceRules: readonly Rule[] = [
       where k.contype = 'f' and k.conparentid = 0 and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
         and not exists (select from pg_index i where ${coversKey})`,
     find: ({ schema, name, constraint, columns }) => ({
-      detail: `Foreign key ${shown(constraint)} of table ${shown(schema, name)} has no index on ${columns.map((each) => shown(each)).join(', ')}.`,
+      detail: lintText.foreignKey.detail(
+        shown(constraint),
+        shown(schema, name),
+        columns.map((each) => shown(each)),
+      ),
       remediation: sql`create index on ${ident(schema, name)} (${join(columns.map((each) => ident(each)))});`,
       metadata: { schema, name, type: 'table' },
       key: `${shown(schema, name)} ${shown(constraint)}`,
@@ -135,32 +148,32 @@ export const performanceRules: readonly Rule[] = [
   }),
   rule<Index>({
     name: 'unused_index',
-    title: 'Unused index',
+    title: lintText.unusedIndex.title,
     level: 'INFO',
     categories: ['PERFORMANCE'],
-    description: 'An index that no query uses takes space and slows down every write.',
+    description: lintText.unusedIndex.description,
     needsStatistics: true,
     query: unusedIndexes(isSettled),
-    // there is no log, only the age of the statistics
+    // without a log, only the age of the statistics is known
     foreignQuery: unusedIndexes(sql`true`),
     find: (row) => ({
-      detail: `Index ${shown(row.schema, row.name)} of table ${shown(row.schema, row.table)} hasn’t been used since statistics were last reset.`,
+      detail: lintText.unusedIndex.detail(shown(row.schema, row.name), shown(row.schema, row.table)),
       remediation: drop(row),
       ...ofIndex(row),
     }),
   }),
   rule<Named>({
     name: 'no_primary_key',
-    title: 'Table without a primary key',
+    title: lintText.noPrimaryKey.title,
     level: 'INFO',
     categories: ['PERFORMANCE'],
-    description: 'Without a primary key, single rows can’t be addressed. Editing and replication need one.',
+    description: lintText.noPrimaryKey.description,
     query: sql`
       select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and not c.relispartition and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
         and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
     find: ({ schema, name }) => ({
-      detail: `Table ${shown(schema, name)} has no primary key.`,
+      detail: lintText.noPrimaryKey.detail(shown(schema, name)),
       remediation: null,
       metadata: { schema, name, type: 'table' },
       key: shown(schema, name),

@@ -1,27 +1,28 @@
 import { ident, type Fragment, join, sql } from '@colonnade/sql'
 import { isOpenTo, isOwnSchema, type Named, type Rule, rule, shown } from './rule.ts'
+import { lintText } from './messages.ts'
 
-/** Tables whose changes Realtime tells: `c` and its schema `n`. */
+/** Tables published to Realtime: `c` and its schema `n`. */
 const published = sql`pg_publication p cross join lateral pg_get_publication_tables(p.pubname) g
   join pg_class c on c.oid = g.relid join pg_namespace n on n.oid = c.relnamespace`
 const isPublished = sql`p.pubname = 'supabase_realtime' and ${isOwnSchema}`
 
-/** A policy lets requests from outside select some rows. */
+/** Matches if a policy lets API requests select some rows. */
 const isReadableBySome = sql`exists (
   select from pg_policy y, unnest(y.polroles) m where y.polrelid = c.oid and y.polpermissive and y.polcmd in ('r', '*')
     and (m = 0 or exists (select from pg_roles r where r.rolname in ('anon', 'authenticated') and pg_has_role(r.oid, m, 'usage'))))`
 
 interface Unheard extends Named {
-  /** Refers to the users of the project. */
+  /** Matches references to the project's users. */
   readonly owner: string | null
-  /** Published on its own, rather than with its schema or with everything. */
+  /** Matches tables published individually, rather than with their schema or all tables. */
   readonly is_listed: boolean
 }
 
 interface Unkeyed extends Named {
-  /** Could become the primary key: they are unique and never null. */
+  /** Columns that could become the primary key: unique and never null. */
   readonly columns: readonly string[] | null
-  /** A free name for a column that could; null where a table can't have one of its own. */
+  /** An unused column name for a new primary key; null where the table can't have one. */
   readonly column: string | null
   readonly is_writable: boolean
 }
@@ -31,27 +32,25 @@ const ofTable = ({ schema, name }: Named) => ({ metadata: { schema, name, type: 
 export const realtimeRules: readonly Rule[] = [
   rule<Named>({
     name: 'realtime_rls_disabled',
-    title: 'Realtime sends every row to everyone',
+    title: lintText.realtimeToEveryone.title,
     level: 'WARN',
     categories: ['SECURITY'],
-    description:
-      'Realtime checks policies before it sends a change. Without row-level security, anyone with the public key can subscribe to every row.',
+    description: lintText.realtimeToEveryone.description,
     page: 'policies',
     query: sql`select n.nspname as schema, c.relname as name from ${published}
       where ${isPublished} and not c.relrowsecurity and ${isOpenTo('select', 'select')}`,
     find: (row) => ({
-      detail: `Table ${shown(row.schema, row.name)} is published to Realtime, can be read from outside, and has no row-level security.`,
+      detail: lintText.realtimeToEveryone.detail(shown(row.schema, row.name)),
       remediation: sql`alter table ${ident(row.schema, row.name)} enable row level security;`,
       ...ofTable(row),
     }),
   }),
   rule<Unkeyed>({
     name: 'realtime_no_primary_key',
-    title: 'Realtime can’t tell rows apart',
+    title: lintText.realtimeNoKey.title,
     level: 'WARN',
     categories: ['PERFORMANCE'],
-    description:
-      'Realtime sends no rows of a table without a primary key. Postgres also refuses to update or delete rows of such a table while it’s published, unless it has a replica identity.',
+    description: lintText.realtimeNoKey.description,
     page: 'realtime',
     query: sql`select n.nspname as schema, c.relname as name, (
           select array_agg(a.attname::text order by k.place) from pg_index i
@@ -66,18 +65,17 @@ export const realtimeRules: readonly Rule[] = [
         ) as column, c.relreplident in ('f', 'i') or not (p.pubupdate or p.pubdelete) as is_writable
       from ${published} where ${isPublished} and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
     find: (row) => ({
-      detail: `Table ${shown(row.schema, row.name)} is published to Realtime and has no primary key${row.is_writable ? '.' : ', so its rows can’t be updated or deleted.'}`,
+      detail: lintText.realtimeNoKey.detail(shown(row.schema, row.name), row.is_writable),
       remediation: keyOf(row),
       ...ofTable(row),
     }),
   }),
   rule<Unheard>({
     name: 'realtime_no_select_policy',
-    title: 'Realtime sends no rows to anyone',
+    title: lintText.realtimeToNobody.title,
     level: 'INFO',
     categories: ['SECURITY'],
-    description:
-      'With row-level security, Realtime sends a new or changed row only to those who can select it. Without a policy for that, only secret keys receive it.',
+    description: lintText.realtimeToNobody.description,
     page: 'policies',
     query: sql`select n.nspname as schema, c.relname as name, exists (
           select from pg_publication_rel l where l.prpubid = p.oid and l.prrelid = c.oid) as is_listed, (
@@ -87,7 +85,7 @@ export const realtimeRules: readonly Rule[] = [
         ) as owner
       from ${published} where ${isPublished} and c.relrowsecurity and not ${isReadableBySome}`,
     find: (row) => ({
-      detail: `Table ${shown(row.schema, row.name)} is published to Realtime, but no policy lets anon or authenticated select its rows. Add one, or stop publishing the table.`,
+      detail: lintText.realtimeToNobody.detail(shown(row.schema, row.name)),
       remediation: hearingOf(row),
       ...ofTable(row),
     }),
@@ -99,7 +97,7 @@ function keyOf({ schema, name, columns, column }: Unkeyed): Fragment | null {
   return column === null ? null : sql`alter table ${ident(schema, name)} add column ${ident(column)} bigint generated always as identity primary key;`
 }
 
-/** Which rows are whose is only known where they say so. */
+/** Only a person knows who owns which rows. */
 function hearingOf({ schema, name, owner, is_listed: isListed }: Unheard): Fragment | null {
   if (owner !== null)
     return sql`create policy "Users can read their own rows" on ${ident(schema, name)} for select to authenticated using ((select auth.uid()) = ${ident(owner)});`

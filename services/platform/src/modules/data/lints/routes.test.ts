@@ -5,6 +5,7 @@ import { ident, sql, toText } from '@colonnade/sql'
 import { hostileNames, type Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
+import { lintText } from './messages.ts'
 import { applyRule, readLints, rules } from './advisors.ts'
 
 let platform: TestPlatform
@@ -103,11 +104,11 @@ describe('advice', () => {
     expect(await lint()).toEqual(lints)
     expect(lints[0]).toEqual({
       name: 'rls_disabled_in_public',
-      title: 'Table without row-level security',
+      title: lintText.rlsDisabled.title,
       level: 'ERROR',
       categories: ['SECURITY'],
       description: expect.any(String),
-      detail: 'Table public.a can be reached from outside and has no row-level security.',
+      detail: lintText.rlsDisabled.detail('public.a'),
       remediation_sql: 'alter table public.a enable row level security;',
       metadata: { schema: 'public', name: 'a', type: 'table' },
       cache_key: 'rls_disabled_in_public public.a',
@@ -362,7 +363,7 @@ test('a role whose password is stored as MD5 can’t log in: that is said until 
   try {
     expect(await named('md5_password')).toEqual([
       expect.objectContaining({
-        detail: expect.stringMatching(/^Role app_old can’t log in.*Set it again/),
+        detail: lintText.md5Password.detail('app_old'),
         metadata: { schema: null, name: 'app_old', type: 'role' },
       }),
     ])

@@ -1,5 +1,6 @@
 import { ident, join, sql } from '@colonnade/sql'
 import { isExposedSchema, isNoExtensions, isOpenTo, isOwnSchema, type Named, type Rule, rule, shown } from './rule.ts'
+import { lintText } from './messages.ts'
 
 const tables = sql`pg_class c join pg_namespace n on n.oid = c.relnamespace`
 const isOwnTable = sql`c.relkind in ('r', 'p') and ${isOwnSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}`
@@ -9,7 +10,7 @@ const enableRowSecurity = ({ schema, name }: Named) => sql`alter table ${ident(s
 const ofTable = ({ schema, name }: Named) => ({ metadata: { schema, name, type: 'table' }, key: shown(schema, name) })
 
 interface DefinerFunction extends Named {
-  /** Schema and name of the type of each argument that is given in. */
+  /** Schema and name of the type of each input argument. */
   readonly arguments: readonly (readonly [string, string])[]
   readonly shown_types: string
 }
@@ -17,46 +18,44 @@ interface DefinerFunction extends Named {
 export const securityRules: readonly Rule[] = [
   rule<Named>({
     name: 'rls_disabled_in_public',
-    title: 'Table without row-level security',
+    title: lintText.rlsDisabled.title,
     level: 'ERROR',
     categories: ['SECURITY'],
-    description:
-      'Whoever has the public key of the project can read or change all rows of a table in an exposed schema that has no row-level security.',
+    description: lintText.rlsDisabled.description,
     query: sql`select n.nspname as schema, c.relname as name from ${tables}
       where ${isOwnTable} and not c.relrowsecurity and ${isExposedSchema}
         and ${isOpenTo('select, insert, update, delete, truncate', 'select, insert, update')}`,
     find: (row) => ({
-      detail: `Table ${shown(row.schema, row.name)} can be reached from outside and has no row-level security.`,
+      detail: lintText.rlsDisabled.detail(shown(row.schema, row.name)),
       remediation: enableRowSecurity(row),
       ...ofTable(row),
     }),
   }),
   rule<Named>({
     name: 'policy_exists_rls_disabled',
-    title: 'Policies that do nothing',
+    title: lintText.policiesOff.title,
     level: 'ERROR',
     categories: ['SECURITY'],
-    description: 'Policies of a table count only while row-level security is enabled for it.',
+    description: lintText.policiesOff.description,
     query: sql`select n.nspname as schema, c.relname as name from ${tables} where ${isOwnTable} and not c.relrowsecurity and ${hasPolicy}`,
     find: (row) => ({
-      detail: `Table ${shown(row.schema, row.name)} has policies, but row-level security is not enabled for it.`,
+      detail: lintText.policiesOff.detail(shown(row.schema, row.name)),
       remediation: enableRowSecurity(row),
       ...ofTable(row),
     }),
   }),
   rule<Named>({
     name: 'security_definer_view',
-    title: 'View that passes by row-level security',
+    title: lintText.definerView.title,
     level: 'ERROR',
     categories: ['SECURITY'],
-    description:
-      'A view reads its tables as its owner unless it is a security invoker. When the owner is not bound by row-level security, neither is who may read the view.',
+    description: lintText.definerView.description,
     query: sql`select n.nspname as schema, c.relname as name from ${tables} join pg_roles o on o.oid = c.relowner
       where c.relkind = 'v' and (o.rolsuper or o.rolbypassrls) and ${isOwnSchema} and ${isExposedSchema} and ${isNoExtensions('pg_class', sql`c.oid`)}
         and not exists (select from pg_options_to_table(c.reloptions) o where o.option_name = 'security_invoker' and o.option_value::bool)
         and ${isOpenTo('select', 'select')}`,
     find: ({ schema, name }) => ({
-      detail: `View ${shown(schema, name)} shows rows to people from outside without regard to the policies of its tables.`,
+      detail: lintText.definerView.detail(shown(schema, name)),
       remediation: sql`alter view ${ident(schema, name)} set (security_invoker = true);`,
       metadata: { schema, name, type: 'view' },
       key: shown(schema, name),
@@ -64,11 +63,10 @@ export const securityRules: readonly Rule[] = [
   }),
   rule<Named & { readonly policy: string; readonly role: string }>({
     name: 'rls_policy_always_true',
-    title: 'Policy that lets everybody write',
+    title: lintText.alwaysTrue.title,
     level: 'WARN',
     categories: ['SECURITY'],
-    description:
-      'A policy whose condition is always true gives every row to everybody it is for, as if there were no row-level security. For reading that is often meant so; for writing it rarely is.',
+    description: lintText.alwaysTrue.description,
     query: sql`select n.nspname as schema, c.relname as name, p.polname as policy, min(r.rolname) as role
       from ${tables} join pg_policy p on p.polrelid = c.oid join pg_roles r on r.rolname in ('anon', 'authenticated')
       where ${isOwnTable} and c.relrowsecurity and ${isExposedSchema} and p.polpermissive and has_schema_privilege(r.oid, n.oid, 'usage')
@@ -80,8 +78,8 @@ export const securityRules: readonly Rule[] = [
         and not exists (select from pg_policy o where o.polrelid = c.oid and not o.polpermissive)
       group by n.nspname, c.relname, p.polname`,
     find: ({ schema, name, policy, role }) => ({
-      detail: `Policy ${shown(policy)} of table ${shown(schema, name)} is always true, so ${role} can write every row.`,
-      // which rows are whose, only a person knows
+      detail: lintText.alwaysTrue.detail(shown(policy), shown(schema, name), role),
+      // only a person knows who owns which rows
       remediation: null,
       metadata: { schema, name, type: 'table' },
       key: `${shown(schema, name)} ${shown(policy)}`,
@@ -89,11 +87,10 @@ export const securityRules: readonly Rule[] = [
   }),
   rule<DefinerFunction>({
     name: 'function_search_path_mutable',
-    title: 'Security definer function without a search path',
+    title: lintText.searchPath.title,
     level: 'WARN',
     categories: ['SECURITY'],
-    description:
-      'A function that runs with the rights of its owner, and finds what it names by the search path of its caller, can be led to objects that the caller made.',
+    description: lintText.searchPath.description,
     query: sql`select n.nspname as schema, p.proname as name, p.oid, a.arguments, a.shown_types
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace, lateral (
           select coalesce(json_agg(json_build_array(tn.nspname, t.typname) order by a.place), '[]') as arguments,
@@ -107,8 +104,8 @@ export const securityRules: readonly Rule[] = [
       const path = [...new Set([schema, 'public', 'extensions', 'pg_temp'])]
       const signature = `${shown(schema, name)}(${shownTypes})`
       return {
-        detail: `Function ${signature} runs with the rights of its owner and has no search_path of its own.`,
-        // what it finds today by the database's own path
+        detail: lintText.searchPath.detail(signature),
+        // the names it resolves today through the database's own path
         remediation: sql`alter routine ${called} set search_path = ${join(path.map((each) => ident(each)))};`,
         metadata: { schema, name, type: 'function' },
         key: signature,
@@ -117,15 +114,15 @@ export const securityRules: readonly Rule[] = [
   }),
   rule<Named & { readonly can_be_made_again: boolean }>({
     name: 'extension_in_public',
-    title: 'Extension in the schema public',
+    title: lintText.extensionInPublic.title,
     level: 'WARN',
     categories: ['SECURITY'],
-    description: 'What an extension puts into the schema public is reached from outside like the project’s own tables and functions.',
+    description: lintText.extensionInPublic.description,
     query: sql`select n.nspname as schema, e.extname as name, e.extconfig is null as can_be_made_again
       from pg_extension e join pg_namespace n on n.oid = e.extnamespace where n.nspname = 'public'`,
     find: ({ schema, name, can_be_made_again }) => ({
-      detail: `Extension ${shown(name)} is in the schema public.`,
-      // what it brought belongs to the platform, so that only a superuser could move it; where something uses it, it is not dropped
+      detail: lintText.extensionInPublic.detail(shown(name)),
+      // its objects belong to the platform, so only a superuser could move them; an extension in use isn't dropped
       remediation: can_be_made_again
         ? sql`create schema if not exists extensions; drop extension ${ident(name)}; create extension ${ident(name)} schema extensions;`
         : null,
@@ -135,14 +132,13 @@ export const securityRules: readonly Rule[] = [
   }),
   rule<{ readonly name: string }>({
     name: 'md5_password',
-    title: 'Role that can’t log in',
+    title: lintText.md5Password.title,
     level: 'WARN',
     categories: ['SECURITY'],
-    description:
-      'Roles from older servers may have passwords stored as MD5. They are weak, Postgres has deprecated them, and projects accept SCRAM only.',
+    description: lintText.md5Password.description,
     query: sql`select null::text as schema, rolname as name from pg_authid where rolcanlogin and rolpassword ~ '^md5[0-9a-f]{32}$'`,
     find: ({ name }) => ({
-      detail: `Role ${shown(name)} can’t log in, because its password is stored as MD5. Set it again, to the same one if you like, under Database, Roles.`,
+      detail: lintText.md5Password.detail(shown(name)),
       remediation: null,
       metadata: { schema: null, name, type: 'role' },
       key: shown(name),
@@ -150,13 +146,13 @@ export const securityRules: readonly Rule[] = [
   }),
   rule<Named>({
     name: 'rls_enabled_no_policy',
-    title: 'Row-level security without a policy',
+    title: lintText.noPolicy.title,
     level: 'INFO',
     categories: ['SECURITY'],
-    description: 'A table with row-level security and no policy gives no row to anybody but roles that it does not bind.',
+    description: lintText.noPolicy.description,
     query: sql`select n.nspname as schema, c.relname as name from ${tables} where ${isOwnTable} and c.relrowsecurity and not ${hasPolicy}`,
     find: (row) => ({
-      detail: `Table ${shown(row.schema, row.name)} has row-level security enabled and no policy.`,
+      detail: lintText.noPolicy.detail(shown(row.schema, row.name)),
       remediation: null,
       ...ofTable(row),
     }),

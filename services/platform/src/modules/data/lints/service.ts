@@ -9,8 +9,9 @@ import { listActive } from '../../projects/projects/store.ts'
 import { findKeptSettings } from '../../auth/auth-settings/store.ts'
 import { hasUsers, readLints } from './advisors.ts'
 import { lintSettings } from './settings-rules.ts'
+import { messages } from './messages.ts'
 
-/** A run of the advisors in one project: under way, or the one that waits for it. */
+/** A current or queued run of the advisors in a project. */
 interface Run {
   hasBegun: boolean
   readonly result: Promise<Lint[]>
@@ -19,10 +20,11 @@ interface Run {
 const lastRuns = new WeakMap<PlatformContext, Map<string, Run>>()
 
 /**
- * One at a time in each project, and all who ask meanwhile share the next: a run takes a connection of those that are kept for
- * superusers, and many slow ones would soon have every one.
+ * Runs the advisors once at a time per project; callers during a run share the next one. A run uses a connection reserved for superusers, and many
+ * slow ones
+ * would soon use all of them.
  *
- * @throws AppError `project_not_active` when it stopped meanwhile, `unavailable` when the database takes too long
+ * @throws AppError `project_not_active` if it was stopped, `unavailable` if the database takes too long
  */
 export function runLints(ctx: PlatformContext, { ref }: ProjectScope): Promise<Lint[]> {
   const runs = lastRuns.get(ctx) ?? new Map<string, Run>()
@@ -47,7 +49,7 @@ export function runLints(ctx: PlatformContext, { ref }: ProjectScope): Promise<L
 
 async function runNow(ctx: PlatformContext, ref: string): Promise<Lint[]> {
   const [project] = await listActive(ctx.database, ref)
-  if (!project) throw new AppError('project_not_active', { ref }, { message: 'The project has stopped meanwhile' })
+  if (!project) throw new AppError('project_not_active', { ref }, { message: messages.stopped })
   const options = { projectSeconds: project.age, isForeign: !project.is_run_here }
   const { found, isUsed } = await askServer(ctx.clusters, { ref, deadlineMs: lintsDeadlineMs }, async (server) => ({
     found: await readLints(server, options),

@@ -4,7 +4,7 @@ import { objectTimeoutMs } from '../../../kernel/limits.ts'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 import { askServer } from '../../../kernel/servers/ask-server.ts'
 
-/** Extensions that work in a project. A server that Colonnade doesn't run is believed. */
+/** Returns the extensions that work in a project. Trusts the list of a server that Colonnade doesn't run. */
 export async function listLoadable({ clusters }: PlatformContext, { ref }: ProjectScope): Promise<string[]> {
   const machine = clusters.can(ref, 'machine')
   if (machine !== undefined) return [...(await machine.loadableExtensions(ref))]

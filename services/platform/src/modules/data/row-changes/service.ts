@@ -8,10 +8,12 @@ import { listPermissions } from '../queries/rights.ts'
 import type { Context } from './context.ts'
 
 /**
- * Changes of a table from now on, until the caller leaves, their session ends or they may no more read its data as they did, its server stops, or the table is no longer
- * published. Nothing can be resumed, as nothing is kept: ids only count.
+ * Yields changes of a table from now on, until the client disconnects, signs out or loses access, the server stops, or the table is no longer
+ * published. Changes
+ * aren't stored, so a stream can't be resumed; IDs only count.
  *
- * @throws AppError `changes_unavailable`, `insufficient_privilege`, `connection_lost`, `rate_limited` when too many follow tables of the project
+ * @throws AppError `changes_unavailable`, `insufficient_privilege`, `connection_lost`, `rate_limited` if too many clients follow tables of the
+ * project
  */
 export async function followRowChanges(
   ctx: Context,

@@ -3,23 +3,23 @@ import { type Fragment, ident, join, literal, sql, toText, userAuthored } from '
 import { forEachLine, onOneLine, unescaped } from './copy-text.ts'
 import { insertBytes, insertRows } from './limits.ts'
 
-/** A column of what is exported. */
+/** A column of an export. */
 export interface ExportColumn {
   readonly name: string
   readonly typeOid: number
-  /** What Postgres computes itself, and takes from nobody. */
+  /** True if Postgres computes it, so that it can't be inserted. */
   readonly isGenerated: boolean
   readonly isIdentityAlways: boolean
 }
 
-/** How rows become a file: the COPY that sends them, and what is made of what it sends. */
+/** How rows become a file: a COPY statement, and the conversion of its output. */
 export interface Writer {
   readonly statement: string
   readonly ending: string
   readonly mediaType: string
-  /** Of whole lines. */
+  /** Converts a chunk of whole lines. */
   write(data: Buffer): Buffer
-  /** What comes after the last row. */
+  /** Follows the last row. */
   end(): Buffer
 }
 
@@ -29,7 +29,7 @@ interface Source {
   readonly table: { readonly schema: string; readonly name: string } | undefined
 }
 
-/** A SELECT as a part of another statement: a comment at its end must not swallow what follows. */
+/** Makes a SELECT part of another statement: a comment at its end mustn't swallow what follows. */
 export function nested(query: string): Fragment {
   return sql`(\n${userAuthored('statement', query)}\n)`
 }
@@ -67,7 +67,7 @@ export const writers: Readonly<Record<ExportFormat, (source: Source) => Writer>>
   sql: insertStatements,
 }
 
-/** row_to_json keeps every digit of numbers, and the text of values that are JSON. `r.*` is the row also where it has a column `r`. */
+/** row_to_json keeps every digit of numbers, and the text of JSON values. `r.*` is the row even if it has a column `r`. */
 function rowsAsJson(query: string): string {
   return toText(sql`copy (select pg_catalog.row_to_json(r.*) from ${nested(query)} as r) to stdout with (encoding 'UTF8')`)
 }
@@ -101,7 +101,7 @@ function insertStatements({ query, columns, table }: Source): Writer {
   }
 }
 
-/** Types whose text is a literal as it stands (src/include/catalog/pg_type.dat): bool, int8, int2, int4, oid; and numbers that may be none. */
+/** Types with text that is a valid literal (src/include/catalog/pg_type.dat): bool, int8, int2, int4, oid; and numbers, except NaN and infinity. */
 const plainTypes = new Set([16, 20, 21, 23, 26])
 const numberTypes = new Set([700, 701, 1700])
 
@@ -112,7 +112,7 @@ function literalOf(typeOid: number, column: Fragment): Fragment {
     then pg_catalog.quote_literal(${column}::text) else ${column}::text end`
 }
 
-/** A function takes 100 arguments at most, and a table has up to 1,600 columns. */
+/** Most arguments of a function call; a table has up to 1,600 columns. */
 const argumentsAtOnce = 49
 
 function concatenated(parts: readonly Fragment[]): Fragment {
@@ -123,11 +123,11 @@ function concatenated(parts: readonly Fragment[]): Fragment {
   return join(groups, sql` || ', ' || `)
 }
 
-/** Each line of COPY's text format as it was before, with something before and after it. JSON is brought onto one line. */
+/** Adds text before and after each line of COPY's text format. Puts JSON on one line. */
 function linesWith(data: Buffer, before: (length: number) => string, after: string, isJson = true): Buffer {
   const parts: Uint8Array[] = []
   let from = 0
-  // the lines without escapes go together, where nothing comes between them
+  // lines without escapes are written together if nothing comes between them
   forEachLine(data, (start, end) => {
     const prefix = before(end - start)
     const line = unescaped(data, start, end)

@@ -7,22 +7,22 @@ export interface ExportInput {
   readonly query: string
   readonly role?: string | undefined
   readonly claims?: Readonly<Record<string, unknown>> | undefined
-  /** Identifier of the database to ask; the primary when left out. */
+  /** Identifier of the database to query; the primary if left out. */
   readonly database?: string | undefined
   readonly format: ExportFormat
-  /** Without its ending. */
+  /** File name without its extension. */
   readonly file_name: string
   readonly table?: { readonly schema: string; readonly name: string } | undefined
 }
 
-/** An export, from its link until its end was asked for. */
+/** An export, from its link until its end was requested. */
 export interface Export extends ExportInput {
   readonly clusterRef: string
   readonly columns: readonly ExportColumn[]
   outcome: ExportOutcome
 }
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasExports {
   readonly exports: Exports
 }

@@ -1,7 +1,7 @@
-/** Exports of one person in one project that wait for their file to be fetched. */
+/** Most pending exports of one person in one project. */
 export const exportsMax = 20
-/** Rows of one INSERT of a file of SQL, and bytes after which it ends. */
+/** Most rows of one INSERT statement, and bytes after which it ends. */
 export const insertRows = 1_000
 export const insertBytes = 1024 * 1024
-/** What waits to be sent of one file before the database is told to wait: enough that both go on side by side. */
+/** Bytes buffered for a file before the database has to wait: enough to keep both sides busy. */
 export const bufferedBytes = 2 * 1024 * 1024

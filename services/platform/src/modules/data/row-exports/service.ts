@@ -14,6 +14,7 @@ import { type ExportColumn, nested, writers } from './formats.ts'
 import { bufferedBytes } from './limits.ts'
 import type { Context } from './context.ts'
 import type { ExportInput } from './kept-exports.ts'
+import { messages } from './messages.ts'
 
 interface ExportLink {
   readonly key: string
@@ -23,14 +24,14 @@ interface ExportLink {
 }
 
 /**
- * Looks whether the text is one SELECT, and keeps it under a link that is good for one fetch.
+ * Checks that the query is one SELECT, and creates a link for one download.
  *
- * @throws AppError `database_not_found`, `replica_not_ready`, `invalid_input` when it is several statements, or SQL is wanted of no table; by SQLSTATE
+ * @throws AppError `database_not_found`, `replica_not_ready`, `invalid_input` for several statements, or SQL without a table; by SQLSTATE
  */
 export async function createExport(ctx: Context, actor: Actor, scope: ProjectScope, input: ExportInput, signal: AbortSignal): Promise<ExportLink> {
-  if (input.format === 'sql' && input.table === undefined) throw invalid('table', 'Name the table that the INSERT statements are for')
+  if (input.format === 'sql' && input.table === undefined) throw invalid('table', messages.nameTable)
   const commands = await splitterFor(scope.ref)(input.query)
-  if (commands.length !== 1) throw invalid('query', 'Give one SELECT')
+  if (commands.length !== 1) throw invalid('query', messages.oneSelect)
   const { text, offset } = commands[0]!
   const { ref: clusterRef } = await chooseDatabase(ctx, scope, input.database)
   const columns = await inSession(
@@ -38,9 +39,8 @@ export async function createExport(ctx: Context, actor: Actor, scope: ProjectSco
     { ...input, clusterRef, read_only: true, timeout_ms: objectTimeoutMs },
     ({ client }) => describe(client, text, offset),
   )
-  if (columns.length === 0) throw invalid('query', 'Select at least one column')
-  if (input.format === 'sql' && columns.every(({ isGenerated }) => isGenerated))
-    throw invalid('query', 'Postgres computes all of these columns itself')
+  if (columns.length === 0) throw invalid('query', messages.noColumns)
+  if (input.format === 'sql' && columns.every(({ isGenerated }) => isGenerated)) throw invalid('query', messages.allComputed)
   const { key, endsAt } = ctx.parts.exports.add(ownerOf(scope, actor), {
     ...input,
     clusterRef,
@@ -58,7 +58,7 @@ export async function createExport(ctx: Context, actor: Actor, scope: ProjectSco
 }
 
 /**
- * The rows as a file, while they come. Hanging up cancels the query.
+ * Streams the rows as a file. A disconnect cancels the query.
  *
  * @throws AppError `export_not_found`; by SQLSTATE, from the stream once it flows
  */
@@ -128,11 +128,11 @@ async function describe(client: pg.Client, query: string, offset: number): Promi
   const results = await execute(client, text, limits).catch((error: unknown) => {
     throw isServerError(error) ? located(error, offset) : error
   })
-  if (results.length !== 1) throw invalid('query', 'Give one SELECT')
+  if (results.length !== 1) throw invalid('query', messages.oneSelect)
   return columnsOf(client, results[0]!.fields)
 }
 
-/** Positions are those of the text that was given. */
+/** Error positions refer to the original query. */
 function located(error: pg.DatabaseError, offset: number): AppError {
   const { code, message, details } = databaseError(error)
   const { position, ...rest } = details

@@ -3,13 +3,13 @@ import { databaseError } from '@colonnade/pg'
 import pg from 'pg'
 import { valueTextMax } from './limits.ts'
 
-/** What is wrong with a row. */
+/** An error of a row. */
 export interface BadRow {
-  /** Of the file, from 1; null where the server does not say which row it was. */
+  /** Line in the file, from 1; null if the server doesn't report the row. */
   readonly line: number | null
-  /** The target's name; null when it is about the whole row. */
+  /** Column of the target; null for the whole row. */
   readonly column: string | null
-  /** As the file has it, cut; null when it is NULL or the whole row. */
+  /** Value as in the file, truncated; null if it is NULL or the whole row. */
   readonly value: string | null
   readonly reason: string
 }
@@ -28,9 +28,9 @@ export function cutValue(value: string): string {
   return value.length <= valueTextMax ? value : `${value.slice(0, valueTextMax).toWellFormed()}…`
 }
 
-/** What Postgres says of a row that it did not take, and where in the data of a COPY it was. */
+/** Postgres's error for a rejected row, and its position in the data of a COPY. */
 export interface RefusedRow {
-  /** Of the data that was sent, from 1, as Postgres counts; null when it came after the data. */
+  /** Line of the sent data, from 1, as Postgres counts; null for an error after the data. */
   readonly sentLine: number | null
   readonly column: string | null
   readonly value: string | null
@@ -39,12 +39,12 @@ export interface RefusedRow {
 }
 
 /**
- * Conditions that are about one row (PostgreSQL documentation, appendix A): data exceptions, violated constraints, what a trigger raises,
+ * SQLSTATE classes of errors about a row (PostgreSQL documentation, appendix A): data exceptions, constraint violations, exceptions of triggers,
  * and values that are too large for an index or a page.
  */
 const rowConditions = /^(?:22|23|P0|44)|^54000$|^54001$/
 
-/** Undefined when it is not about a row. `relation` and `columns` are those of the COPY. */
+/** Returns undefined if the error isn't about a row. `relation` and `columns` are those of the COPY. */
 export function refusedRow(thrown: unknown, relation: string, columns: readonly string[]): RefusedRow | undefined {
   const error = thrown instanceof AppError ? thrown.cause : thrown
   if (!(error instanceof pg.DatabaseError) || error.code === undefined || !rowConditions.test(error.code)) return undefined
@@ -58,12 +58,12 @@ export function refusedRow(thrown: unknown, relation: string, columns: readonly 
   }
 }
 
-/** Not a fault of the file. */
+/** Errors that the file didn't cause. */
 export function otherError(thrown: unknown): AppError {
   return databaseError(thrown)
 }
 
-/** `COPY people, line 3, column id: "abc"` (src/backend/commands/copyfromparse.c, CopyFromErrorCallback), after what triggers add. */
+/** Matches `COPY people, line 3, column id: "abc"` (src/backend/commands/copyfromparse.c, CopyFromErrorCallback), after text from triggers. */
 function placeOf(
   where: string,
   relation: string,
@@ -80,7 +80,7 @@ function placeOf(
   return { sentLine: Number(found[1]), column, value }
 }
 
-/** "Key (id)=(1) already exists." of a key of one column. */
+/** Matches "Key (id)=(1) already exists." for a key of one column. */
 function keyOfDetail({ detail = '' }: pg.DatabaseError): RegExpExecArray | null {
   return /^Key \(([^]*?)\)=\(([^]*)\) (?:already exists|is not present|conflicts)/.exec(detail)
 }

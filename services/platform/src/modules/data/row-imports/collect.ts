@@ -16,18 +16,18 @@ interface Refused {
   readonly bad: BadRow
 }
 
-/** Takes a bad row and its record as the file has it. @throws to end the import */
+/** Receives an invalid row and its record from the file. @throws to end the import */
 export type Reject = (bad: BadRow, record: string) => Promise<void>
 
 /**
- * Loads a file in batches, each in a savepoint, and puts every row that does not fit aside: found by the line that the server names, or else
- * by trying halves. A row that refers to one which is not there is tried again at the end, when its other one may have come.
+ * Loads a file in batches, each in a savepoint, and sets aside invalid rows: found by the line that the server reports, or else by bisection.
+ * Retries rows that reference missing rows at the end, which may have been loaded by then.
  *
- * @returns the rows that are in the target
+ * @returns the number of rows in the target
  */
 export async function loadAndCollect(load: Load, source: AsyncIterable<Buffer>, reject: Reject): Promise<number> {
   const { client, encoding } = load
-  // what is checked at the end only can not be told of one row
+  // errors of deferred constraints can't be attributed to a row
   await client.query('set constraints all immediate')
   const batches = new Batches(load, reject)
   for await (const records of encoding.read(source)) {
@@ -98,7 +98,7 @@ class Batches {
     }
   }
 
-  /** Null when all of them are in; else why not, and which it was where the server says so. */
+  /** Returns null if all rows were loaded; otherwise the error, with the row if the server reports it. */
   async #attempt(rows: readonly Row[]): Promise<{ index: number | null; bad: BadRow; sqlstate: string } | null> {
     const { client, target, encoding, onRows } = this.#load
     await client.query('savepoint bringing')
@@ -141,7 +141,7 @@ class Batches {
   }
 }
 
-/** The row that ends with a line of what was sent. */
+/** Returns the row that ends with a line of the sent data. */
 function indexAt(rows: readonly Row[], line: number): number | null {
   let at = 0
   for (const [index, { records, data }] of rows.entries()) {

@@ -3,7 +3,7 @@ import { serveUsing } from '../../../kernel/serve.ts'
 import type { HasConnections } from '@colonnade/project-pool'
 import type { HasImports } from './kept-imports.ts'
 
-/** What this module uses of what others keep running. */
+/** What this module uses of other modules' long-running parts. */
 type Parts = HasConnections & HasImports
 
 export type Context = PlatformContext<Parts>

@@ -1,7 +1,7 @@
-/** The same items, until the failure rejects: then with that error at once, even while no item comes. */
+/** Yields the items until the failure rejects, then throws that error at once, even while no item comes. */
 export async function* interruptible<Item>(source: AsyncIterable<Item>, failure: Promise<never>): AsyncGenerator<Item> {
   const items = source[Symbol.asyncIterator]()
-  // heard of once: every race against a promise that stays open would be kept by it
+  // one listener only: a pending promise would retain every race against it
   let fail = (error: unknown): void => void (failed = { error })
   let failed: { readonly error: unknown } | undefined
   failure.catch((error: unknown) => fail(error))
@@ -19,12 +19,12 @@ export async function* interruptible<Item>(source: AsyncIterable<Item>, failure:
       yield next.value
     }
   } finally {
-    // not waited for: what is asked for already may never come
+    // not awaited: the requested item may never come
     void items.return?.().catch(() => {})
   }
 }
 
-/** Rejects with the error once the signal aborts; call the second when nobody waits for it any more. */
+/** Rejects with the error once the signal aborts; call the second function when no longer needed. */
 export function rejectOnAbort(signal: AbortSignal, error: () => Error): { readonly failure: Promise<never>; readonly forget: () => void } {
   const { promise, reject } = Promise.withResolvers<never>()
   promise.catch(() => {})

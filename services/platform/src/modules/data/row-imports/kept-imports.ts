@@ -4,22 +4,22 @@ import { KeptItems } from '../../../kernel/kept-items/kept-items.ts'
 import { importsMax } from './limits.ts'
 import { removeRejects } from './rejects.ts'
 
-/** An import from its plan to its outcome. Only memory knows of it: what a kill leaves of it in the database is rolled back. */
+/** An import from its plan to its outcome. Exists only in memory: after a crash the database rolls back its changes. */
 export interface Import {
   readonly plan: ImportPlan
   readonly stop: AbortController
-  /** Resolves when the load has ended, however it did; undefined before it begins. */
+  /** Resolves when the load has ended, with any outcome; undefined before it begins. */
   ended: Promise<void> | undefined
   startedAt: number
   progress: ImportProgress
 }
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasImports {
   readonly imports: Imports
 }
 
-/** The imports that are remembered. */
+/** Imports in memory. */
 export type Imports = KeptItems<Import>
 
 export function createImports({ config, clock, random }: Pick<PlatformContext, 'config' | 'clock' | 'random'>): Imports {
@@ -29,7 +29,7 @@ export function createImports({ config, clock, random }: Pick<PlatformContext, '
     keptMs: importKeptSeconds * 1_000,
     itemsMax: importsMax,
     isBusy: ({ progress }) => progress.state === 'running',
-    // what can not be removed now is swept later
+    // the sweep removes what can't be removed now
     onForget: (key) => void removeRejects({ config }, key).catch(() => {}),
   })
 }

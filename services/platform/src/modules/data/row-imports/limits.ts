@@ -1,19 +1,19 @@
-/** Imports of one person in one project that are remembered at once. */
+/** Most imports in memory of one person in one project. */
 export const importsMax = 20
-/** Largest single record of a file, in bytes: as large as a row that the platform can show. */
+/** Largest record of a file, in bytes: the largest row that the platform can show. */
 export const recordBytesMax = 32 * 1024 * 1024
-/** Most fields of a record: ten times what a table can have. */
+/** Most fields of a record: ten times the maximum of a table. */
 export const fieldsMost = 16_000
-/** What a record of JSON may hold. */
+/** Limits of a JSON record. */
 export const recordLimits = { values: 200_000, depth: 64 } as const
-/** What an import may take in memory, by estimate: claimed before its file is read. */
+/** Estimated memory of an import, claimed before it reads its file. */
 export const importBytes = 32 * 1024 * 1024
-/** What has been sent and may yet be refused is remembered, to say which record it was: in bytes. What the server has not read is far less. */
+/** Most bytes of sent records in memory, to identify a rejected one. The server's unread data is much less. */
 export const sentBytesKept = 8 * 1024 * 1024
-/** Characters of a value that are told. */
+/** Most characters of a value in a message. */
 export const valueTextMax = 100
-/** Rows and bytes that are tried at once where bad rows are collected. */
+/** Most rows and bytes per batch when invalid rows are collected. */
 export const batchRows = 5_000
 export const batchBytes = 4 * 1024 * 1024
-/** Rows that may yet find the row that they refer to: their bytes in memory. */
+/** Most bytes in memory of rows that wait for a referenced row. */
 export const retriedBytesMax = 16 * 1024 * 1024

@@ -11,14 +11,14 @@ export interface Load {
   readonly client: pg.Client
   readonly target: Target
   readonly encoding: Encoding<UnpackedRecords>
-  /** Told how many rows have been handed over. */
+  /** Called with the number of sent rows. */
   readonly onRows: (count: number) => void
 }
 
 /**
- * Loads a file through one COPY, and stops at the first row that does not fit.
+ * Loads a file with one COPY, and stops at the first invalid row.
  *
- * @returns the rows that are in the target
+ * @returns the number of rows in the target
  * @throws AppError `import_row_invalid`, `import_file_invalid`, by SQLSTATE
  */
 export async function loadOrStop(load: Load, source: AsyncIterable<Buffer>): Promise<number> {
@@ -37,7 +37,7 @@ export async function loadOrStop(load: Load, source: AsyncIterable<Buffer>): Pro
         onRows(to)
       }
       if (stop !== undefined) {
-        // what was sent before may hold a bad row that the server has not come to yet
+        // the data sent before may contain an invalid row that the server hasn't read yet
         await copy.end()
         throw badRowError({ line: records.lineOf(stop), ...records.unreadable.get(stop)! })
       }
@@ -61,14 +61,14 @@ function told(refused: RefusedRow, target: Target, found: { readonly records: Re
   return badRowError({ line: found?.records.lineOf(found.index) ?? null, column: columnName(refused, target), value, reason }, sqlstate)
 }
 
-/** The target's name of what the COPY calls otherwise. */
+/** Returns the target's name for the COPY's name. */
 export function columnName({ column }: RefusedRow, { copyColumns, columns }: Target): string | null {
   if (column === null) return null
   const index = copyColumns.indexOf(column)
   return index === -1 ? column : columns[index]!
 }
 
-/** Moves what is gathered to the target. When that fails, it is tried with ever fewer rows, to find the first that is in the way. */
+/** Moves the staged rows to the target. If that fails, retries with fewer and fewer rows, to find the first one that fails. */
 async function mergeOrStop({ client, target }: Load, merge: NonNullable<Target['merge']>): Promise<number> {
   const attempt = async (upToLine?: number): Promise<number> => {
     await client.query('savepoint merging')

@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type Reply, type TestPlatform } from '../../../testing.ts'
+import { fileText } from './messages.ts'
 import { sweepRejects } from './sweep-rejects.ts'
 
 let platform: TestPlatform
@@ -168,7 +169,7 @@ describe('JSON', () => {
   })
 
   test.for([
-    ['ndjson', '{"id": 1, "name": "a"}\n{"id": }\n', 'import_row_invalid', { line: 2, reason: expect.stringContaining('no JSON object') }],
+    ['ndjson', '{"id": 1, "name": "a"}\n{"id": }\n', 'import_row_invalid', { line: 2, reason: expect.stringContaining(fileText.notJson('')) }],
     ['ndjson', '{"id": 1, "name": "a"}\n[1]\n', 'import_row_invalid', { line: 2 }],
     ['ndjson', '{"id": 1, "name": "a\\u0000"}\n', 'import_row_invalid', { line: 1, column: 'name' }],
     ['ndjson', '{"id": 1, "name": "\\ud800"}\n', 'import_row_invalid', { line: 1, column: 'name' }],

@@ -3,8 +3,9 @@ import type { InputIssue } from '@colonnade/contracts/foundation/errors'
 import { AppError } from '@colonnade/core'
 import type { FileForm } from './reading/file-form.ts'
 import type { Target } from './store.ts'
+import { messages } from './messages.ts'
 
-/** What makes no sense whatever the table is. @throws AppError `invalid_input` */
+/** Rejects plans that are invalid for any table. @throws AppError `invalid_input` */
 export function checkPlan(plan: ImportPlan): void {
   const issues = [...problemsOf(plan)]
   if (issues.length === 0) return
@@ -17,23 +18,23 @@ function* problemsOf(plan: ImportPlan): Generator<InputIssue> {
   const targets = new Set<string>()
   for (const [index, { source, target }] of plan.columns.entries()) {
     if ((typeof source === 'number') !== isText) {
-      yield { path: ['body', 'columns', index, 'source'], message: isText ? 'Give the place of the field, from 0' : 'Give the name of the member' }
+      yield { path: ['body', 'columns', index, 'source'], message: isText ? messages.plan.position : messages.plan.member }
     }
-    if (targets.has(target)) yield { path: ['body', 'columns', index, 'target'], message: 'A column takes one field only' }
+    if (targets.has(target)) yield { path: ['body', 'columns', index, 'target'], message: messages.plan.repeated }
     targets.add(target)
   }
   if (plan.on_conflict === 'insert') return
-  if (plan.key.length === 0) yield { path: ['body', 'key'], message: 'Name the columns of the key' }
+  if (plan.key.length === 0) yield { path: ['body', 'key'], message: messages.plan.key }
   for (const [index, name] of plan.key.entries()) {
-    if (!targets.has(name)) yield { path: ['body', 'key', index], message: 'A column of the key has to be among the columns' }
+    if (!targets.has(name)) yield { path: ['body', 'key', index], message: messages.plan.keyNotImported }
   }
-  if (plan.columns.length > maxGathered) yield { path: ['body', 'columns'], message: `Rows of at most ${maxGathered} columns can go by a key` }
+  if (plan.columns.length > maxGathered) yield { path: ['body', 'columns'], message: messages.plan.tooWide(maxGathered) }
 }
 
-/** The line takes one of 1,600 columns. */
+/** Most columns with a key; the line number uses one of 1,600. */
 const maxGathered = 1_599
 
-/** How the file of a plan is read. */
+/** Returns how to read a plan's file. */
 export function formOf(plan: ImportPlan, { shapes, numbers }: Pick<Target, 'shapes' | 'numbers'>): FileForm {
   const withLine = plan.on_conflict !== 'insert'
   if (plan.format === 'json' || plan.format === 'ndjson') {

@@ -1,32 +1,32 @@
-/** Why a record can not even be sent. */
+/** Why a record can't be sent. */
 export interface Unreadable {
   readonly column: string | null
   readonly value: string | null
   readonly reason: string
 }
 
-/** Whole records of a file, one after another. */
+/** Whole records of a file, in order. */
 export interface Records {
   readonly count: number
-  /** Records that can not be sent, by their place among these. */
+  /** Records that can't be sent, by their position among these. */
   readonly unreadable: ReadonlyMap<number, Unreadable>
-  /** Line breaks within values, where that is known not to be 0. */
+  /** Line breaks within values, if that may not be 0. */
   readonly hasBreaks: boolean
-  /** By which COPY counts its lines: of the first end of a line that it meets. */
+  /** Line ending by which COPY counts lines: the first one it reads. */
   readonly lineByte: typeof lineFeed | typeof carriageReturn
-  /** Where in the file a record begins, from 1. */
+  /** Returns the line of a record in the file, from 1. */
   lineOf(index: number): number
-  /** The record as the file has it, in UTF-8. */
+  /** Returns the record as in the file, in UTF-8. */
   bytesOf(index: number): Uint8Array
-  /** Records from the first up to, and without, the second, as COPY takes CSV. */
+  /** Returns the records from the first up to, but not including, the second, in COPY's CSV. */
   encode(from: number, to: number): Buffer
 }
 
-/** How a file is sent on. */
+/** How a file is sent. */
 export interface Encoding<Read extends Records = Records> {
-  /** The records, whose bytes are UTF-8. @throws AppError `import_file_invalid`, `import_row_invalid` */
+  /** Yields records of UTF-8 bytes. @throws AppError `import_file_invalid`, `import_row_invalid` */
   read(source: AsyncIterable<Buffer>): AsyncIterable<Read>
-  /** Of what is encoded. */
+  /** Line breaks in encoded data. */
   readonly delimiter: string
   readonly nullText: string
 }

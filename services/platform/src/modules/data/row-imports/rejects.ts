@@ -10,7 +10,7 @@ import type { BadRow } from './bad-row.ts'
 const header = 'line,column,reason,record\n'
 export const suffix = '.csv'
 
-/** The bad rows of one import, as CSV. Lost with the memory of the import, it need not survive a crash. */
+/** The invalid rows of one import, as CSV. Needn't survive a crash, since the import doesn't either. */
 export class Rejects {
   readonly #ctx: Pick<PlatformContext, 'config'>
   readonly #path: string
@@ -38,7 +38,7 @@ export class Rejects {
   }
 }
 
-/** The file of an import; of one without bad rows, only its header. */
+/** Returns the file of an import; only its header if there are no invalid rows. */
 export async function readRejects(ctx: Pick<PlatformContext, 'config'>, key: string, fileName: string): Promise<FileStream> {
   const handle = await open(pathOf(ctx, key), 'r').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return null

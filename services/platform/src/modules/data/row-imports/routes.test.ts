@@ -3,6 +3,7 @@ import type { ImportPlan, ImportProgress } from '@colonnade/contracts/data/row-i
 import type { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type Reply, type TestPlatform } from '../../../testing.ts'
+import { fileText } from './messages.ts'
 
 let platform: TestPlatform
 let ref: string
@@ -181,10 +182,10 @@ describe('JSON whose rows stand within an object', () => {
   })
 
   test.for([
-    ['{"rows": 5}', 'is no array'],
-    ['{"a": [{"rows": []}]}', 'has no member "rows"'],
-    ['[1]', 'The file is no object'],
-    ['{"a": 1', 'has no member "rows"'],
+    ['{"rows": 5}', fileText.memberNoArray('rows')],
+    ['{"a": [{"rows": []}]}', fileText.noMember('rows')],
+    ['[1]', fileText.noObject],
+    ['{"a": 1', fileText.noMember('rows')],
   ] as const)('%s is refused', async ([text, reason]) => {
     const { reply } = await load(text, { ...plan, rows_member: 'rows' })
     expect(reply).toMatchObject({ status: 422, json: { code: 'import_file_invalid', details: { line: 1, reason: expect.stringContaining(reason) } } })

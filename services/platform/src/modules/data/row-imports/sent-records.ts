@@ -11,7 +11,7 @@ interface Sent {
   readonly lines: number
 }
 
-/** What was sent lately, to find the record that the server means by a line of the data. */
+/** Recently sent records, to find the one for a line that the server reports. */
 export class SentRecords {
   #sent: Sent[] = []
   #bytes = 0
@@ -26,7 +26,7 @@ export class SentRecords {
     while (this.#bytes > sentBytesKept && this.#sent.length > 2) this.#bytes -= this.#sent.shift()!.bytes
   }
 
-  /** The record that ends with a line of the data, counted from 1: where it is among the records that were sent together. */
+  /** Returns the record that ends with a line of the data, from 1, with its position in its batch. */
   find(line: number): { readonly records: Records; readonly index: number } | undefined {
     const found = this.#sent.find(({ linesBefore, lines }) => line > linesBefore && line <= linesBefore + lines)
     if (!found) return undefined
@@ -41,8 +41,8 @@ export class SentRecords {
 }
 
 /**
- * Lines as COPY counts them (src/backend/commands/copyfromparse.c, CopyReadLineText): each record is one, and each break in quotes that
- * looks like the end of lines; within the very first record, of `firstBytes`, that is a carriage return, whatever comes.
+ * Counts lines as COPY does (src/backend/commands/copyfromparse.c, CopyReadLineText): each record is one, and so is each break in quotes that looks
+ * like the line ending; within the very first record, of `firstBytes`, that is any carriage return.
  */
 export function linesOf({ lineByte }: Records, data: Buffer, firstBytes: number): number {
   const ends = data.at(-1) === lineByte || data.at(-2) === lineByte ? 0 : 1

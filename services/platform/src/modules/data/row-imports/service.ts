@@ -8,7 +8,7 @@ import { inSession, ownerOf } from '../queries/session.ts'
 import { isLockedFor, locked } from '../queries/lock.ts'
 import { badRowError } from './bad-row.ts'
 import { loadAndCollect } from './collect.ts'
-import { decode } from './decode.ts'
+import { decode } from './formats/decode.ts'
 import { interruptible, rejectOnAbort } from './interruptible.ts'
 import { importBytes } from './limits.ts'
 import { type Load, loadOrStop } from './load.ts'
@@ -18,11 +18,12 @@ import { readRejects, Rejects, removeRejects } from './rejects.ts'
 import { analyze, creationOf, openTarget } from './store.ts'
 import type { Context } from './context.ts'
 import type { Import } from './kept-imports.ts'
+import { messages } from './messages.ts'
 
 /** @throws AppError `invalid_input`, `production_locked` */
 export async function createImport(ctx: Context, actor: Actor, scope: ProjectScope, plan: ImportPlan): Promise<{ key: string }> {
   checkPlan(plan)
-  if (isLockedFor(scope, plan)) throw locked('an import adds rows')
+  if (isLockedFor(scope, plan)) throw locked(messages.addsRows)
   const progress: ImportProgress = { state: 'waiting', bytes: 0, rows: 0, bad_rows: 0, duration_ms: 0, failure: null }
   const { key } = ctx.parts.imports.add(ownerOf(scope, actor), { plan, stop: new AbortController(), ended: undefined, startedAt: 0, progress })
   return { key }
@@ -34,7 +35,7 @@ interface Upload extends Pick<RequestFacts, 'signal' | 'memory'> {
 }
 
 /**
- * Loads the file in one transaction, while it comes. Whatever ends it early (a bad row, the caller, `removeImport`) leaves nothing behind.
+ * Loads the file in one transaction, while it's being uploaded. If it ends early (an invalid row, a disconnect, `removeImport`), nothing stays.
  *
  * @throws AppError `import_not_found`, `import_in_progress`, `import_row_invalid`, `import_file_invalid`, `query_cancelled`, by SQLSTATE
  */
@@ -76,7 +77,7 @@ export function downloadRejects(ctx: Context, actor: Actor, scope: ProjectScope,
   return readRejects(ctx, key, `${plan.table}-bad-rows.csv`)
 }
 
-/** Resolves when nothing of a load that ran is left. @throws AppError `import_not_found` */
+/** Resolves when a load has fully ended. @throws AppError `import_not_found` */
 export async function removeImport(ctx: Context, actor: Actor, scope: ProjectScope, key: string): Promise<undefined> {
   const item = find(ctx, actor, scope, key)
   item.stop.abort()
@@ -104,7 +105,7 @@ interface Parts {
 function load(ctx: Context, actor: Actor, scope: ProjectScope, item: Import, { file, stop, rejects }: Parts): Promise<number> {
   const { plan } = item
   const input = { clusterRef: scope.ref, timeout_ms: 0 }
-  const recordCreation = prepareRecording(actor, scope, { ...input, migration: { name: `Create table ${plan.table}` } })
+  const recordCreation = prepareRecording(actor, scope, { ...input, migration: { name: messages.migrationName(plan.table) } })
   const stopped = rejectOnAbort(stop, () => new AppError('query_cancelled'))
   const work = async ({ client, refuseCancelled }: Parameters<Parameters<typeof inSession<number>>[2]>[0]): Promise<number> => {
     await client.query('begin')
@@ -126,11 +127,11 @@ function load(ctx: Context, actor: Actor, scope: ProjectScope, item: Import, { f
             if (count > plan.max_bad_rows) {
               const last = badRowError(bad)
               const details = { ...last.details, bad_rows: count }
-              throw new AppError('import_row_invalid', details, { message: `More than ${plan.max_bad_rows} rows are bad. The last: ${last.message}` })
+              throw new AppError('import_row_invalid', details, { message: messages.tooManyBad(plan.max_bad_rows, last.message) })
             }
           })
     if (rows > 0 && target.followNumbers !== '') await client.query(target.followNumbers)
-    // last, because it keeps others from recording theirs until the commit
+    // last, because it blocks other migration records until the commit
     if (plan.create)
       await recordCreation?.(
         ctx,
@@ -139,7 +140,7 @@ function load(ctx: Context, actor: Actor, scope: ProjectScope, item: Import, { f
       )
     refuseCancelled()
     const { command } = await client.query('commit')
-    if (command !== 'COMMIT') throw new AppError('database_error', {}, { message: 'The transaction was rolled back' })
+    if (command !== 'COMMIT') throw new AppError('database_error', {}, { message: messages.rolledBack })
     await analyze(client, plan)
     return rows
   }

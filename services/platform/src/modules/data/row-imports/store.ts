@@ -7,30 +7,31 @@ import { getFollowNumbersSql, isNumbered, type NumberedColumn } from '@colonnade
 import { empty, type Fragment, ident, join, literal, sql, toText } from '@colonnade/sql'
 import type pg from 'pg'
 import { type JsonShape, shapesOf } from './formats/json-shapes.ts'
+import { messages } from './messages.ts'
 
-/** The table that rows are gathered in where they can not go straight to their target; gone with the transaction. */
+/** Temporary table for rows that can't go straight to their target; dropped with the transaction. */
 const staging = 'colonnade_import'
 
-/** Where the rows of an import go. */
+/** Destination of an import's rows. */
 export interface Target {
-  /** The relation that COPY writes to, and its columns, as its errors name them. */
+  /** Relation and columns that COPY writes to, as its errors name them. */
   readonly relation: string
   readonly copyColumns: readonly string[]
-  /** What these stand for: columns of the target. */
+  /** The target's columns that these stand for. */
   readonly columns: readonly string[]
-  /** How the values of its columns are written, where the file is JSON. */
+  /** Notation of the columns' values, for JSON files. */
   readonly shapes: ReadonlyMap<string, JsonShape>
-  /** Columns of the target whose values are numbers. */
+  /** Number columns of the target. */
   readonly numbers: ReadonlySet<string>
-  /** Moves sequences past the numbers that the rows have brought. */
+  /** Advances sequences past the imported numbers. */
   readonly followNumbers: string
   /** COPY … FROM STDIN. */
   copy(form: { readonly delimiter: string; readonly nullText: string }): string
-  /** What moves the gathered rows to the target, those up to a line of the file or all; null where COPY itself brings them there. */
+  /** Returns SQL that moves staged rows to the target, up to a line of the file or all; null if COPY writes to the target itself. */
   readonly merge: ((upToLine?: number) => string) | null
-  /** Forgets what is gathered. */
+  /** Deletes the staged rows. */
   readonly clear: string
-  /** First and last line of what is gathered. */
+  /** First and last line of the staged rows. */
   readonly lines: string
 }
 
@@ -42,9 +43,9 @@ interface ColumnRow extends NumberedColumn {
 }
 
 /**
- * Makes the table when that is wanted, looks whether its columns can be written, and makes ready what the plan needs. In the open transaction.
+ * Creates the table if requested, checks that its columns are writable, and prepares staging if the plan needs it. Runs in the open transaction.
  *
- * @throws AppError `undefined_object`, `invalid_input` for columns that Postgres fills itself, and by SQLSTATE
+ * @throws AppError `undefined_object`, `invalid_input` for columns that Postgres fills, and by SQLSTATE
  */
 export async function openTarget(client: pg.Client, plan: ImportPlan): Promise<Target> {
   const db = queryable(client)
@@ -83,7 +84,7 @@ export async function openTarget(client: pg.Client, plan: ImportPlan): Promise<T
   }
 }
 
-/** Returns the SQL that creates the plan's table. @throws AppError `invalid_input` for columns that make no table */
+/** Returns the SQL that creates the plan's table. @throws AppError `invalid_input` for invalid columns */
 export function creationOf({ schema, table, create }: ImportPlan): string {
   const { columns, primary_key, comment, rls_enabled } = create!
   try {
@@ -100,7 +101,7 @@ export function creationOf({ schema, table, create }: ImportPlan): string {
   }
 }
 
-/** Looks whether the columns can be written. */
+/** Checks that the columns are writable. */
 async function writableKinds(
   client: pg.Client,
   { schema, table, format }: ImportPlan,
@@ -116,13 +117,13 @@ async function writableKinds(
       left join pg_catalog.pg_type base on base.oid = t.typbasetype
       left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where n.nspname = ${schema} and c.relname = ${table} and c.relkind in ('r', 'p', 'f', 'v')`)
-  if (rows.length === 0) throw new AppError('undefined_object', { schema, table }, { message: `There is no table ${table} in the schema ${schema}` })
+  if (rows.length === 0) throw new AppError('undefined_object', { schema, table }, { message: messages.noTable(table, schema) })
   const columns = new Map(rows.map((row) => [row.name, row]))
   targets.forEach((name, index) => {
     const column = columns.get(name)
-    if (!column) throw new AppError('undefined_object', { column: name }, { message: `The table ${table} has no column ${name}` })
-    if (column.is_generated) throw unwritable(index, `Postgres computes the column ${name} itself: leave it out`)
-    if (column.is_identity_always) throw unwritable(index, `Postgres always numbers the column ${name} itself: leave it out`)
+    if (!column) throw new AppError('undefined_object', { column: name }, { message: messages.noColumn(table, name) })
+    if (column.is_generated) throw unwritable(index, messages.generated(name))
+    if (column.is_identity_always) throw unwritable(index, messages.numbered(name))
   })
   const numbers = new Set(rows.flatMap((row) => (row.is_number ? [row.name] : [])))
   const numbered = rows.filter((row) => targets.includes(row.name) && isNumbered(row))
@@ -141,7 +142,7 @@ function copyText(where: Fragment, { delimiter, nullText }: { readonly delimiter
   return toText(sql`copy ${where} from stdin with (format csv, delimiter ${literal(delimiter)}, null ${literal(nullText)}, encoding 'UTF8')`)
 }
 
-/** Of rows with the same key the last one wins, as if they came one after another; NULL is the same as nothing. */
+/** The last of several rows with the same key wins, as if they were imported one by one; NULL never equals anything. */
 function mergeOf(plan: ImportPlan, table: Fragment, targets: readonly string[], gathered: readonly string[], upToLine: number | undefined): Fragment {
   const nameOf = new Map(targets.map((target, index) => [target, gathered[index]!]))
   const keys = plan.key.map((name) => sql`s.${ident(nameOf.get(name)!)}`)
@@ -162,7 +163,7 @@ function mergeOf(plan: ImportPlan, table: Fragment, targets: readonly string[], 
     on conflict (${join(plan.key.map((name) => ident(name)))}) ${action}`
 }
 
-/** New rows change what plans are good. Not worth failing for. */
+/** Updates the planner's statistics. Isn't worth failing for. */
 export async function analyze(client: pg.Client, { schema, table }: ImportPlan): Promise<void> {
   await client.query(toText(sql`analyze ${ident(schema, table)}`)).catch(() => {})
 }

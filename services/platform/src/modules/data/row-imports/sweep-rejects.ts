@@ -4,7 +4,7 @@ import { systemCode } from '@colonnade/objects'
 import type { Context } from './context.ts'
 import { folderOf, suffix } from './rejects.ts'
 
-/** Removes the files of imports that nobody remembers: those of an earlier run of the platform. */
+/** Deletes files of imports of earlier runs of the platform. */
 export async function sweepRejects(ctx: Context): Promise<void> {
   const names = await readdir(folderOf(ctx)).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return []

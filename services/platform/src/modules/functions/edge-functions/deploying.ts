@@ -13,19 +13,20 @@ import { openEnvironment } from './environment.ts'
 import { openSourceFiles } from './source-files.ts'
 import { invalid, tooLarge } from './source-form.ts'
 import * as store from './store.ts'
+import { messages } from '../messages.ts'
 
 export type DeployContext = Pick<PlatformContext<HasFunctionBuilder>, 'database' | 'random' | 'secrets' | 'clock' | 'config' | 'parts'>
 
 export interface Deploy {
   readonly slug: string
   readonly source: FunctionSource
-  /** What is left out stays as it is. */
+  /** Omitted settings stay as they are. */
   readonly name?: string | null | undefined
   readonly isJwtVerified?: boolean | null | undefined
   readonly allowedHosts?: readonly string[] | null | undefined
-  /** Otherwise the version is only made. */
+  /** False to create the version without activating it. */
   readonly isActivated: boolean
-  /** Refuses a function that is there, or one that is not. */
+  /** Requires a new function, or an existing one. */
   readonly expects?: 'new' | 'existing'
 }
 
@@ -43,9 +44,10 @@ export interface Deployed {
 }
 
 /**
- * Builds a source and makes it a version, which answers from then on. A deploy that fails leaves what was live.
+ * Builds a source and creates a version, which then serves requests. A failed deploy leaves the live version as it is.
  *
- * @throws AppError `invalid_input`, `payload_too_large`, `too_many_functions`, `function_exists`, `function_not_found`, `function_build_failed`, `too_busy`, `unavailable`
+ * @throws AppError `invalid_input`, `payload_too_large`, `too_many_functions`, `function_exists`, `function_not_found`, `function_build_failed`,
+ * `too_busy`, `unavailable`
  */
 export async function deployFunction({ ctx, scope, actor, origin, audit }: Call, deploy: Deploy): Promise<Deployed> {
   const { ref, organizationId } = scope
@@ -59,7 +61,7 @@ export async function deployFunction({ ctx, scope, actor, origin, audit }: Call,
   const environment = await openEnvironment(ctx, ref, projectApiUrl(ctx.config.publicUrl, origin, ref))
   const built = await builder.build(ref, source, { ...environment, SUPABASE_FUNCTION_SLUG: slug })
   if ('failure' in built) {
-    const what = built.failure === 'boot_failed' ? 'The function did not start' : 'The function could not be bundled'
+    const what = built.failure === 'boot_failed' ? messages.notStarted : messages.notBundled
     throw new AppError('function_build_failed', { slug, failure: built.failure, log: built.log }, { message: `${what}.\n${built.log}` })
   }
   const { entrypoint, importMap, staticPatterns } = source
@@ -106,17 +108,17 @@ async function refuseFunction(db: Queryable, ref: string, { slug, expects }: Dep
   if (!isThere && expects === 'existing') throw new AppError('function_not_found', { slug })
   const { maxFunctions } = functionPlans[plan]
   if (isThere || count < maxFunctions) return
-  const message = `The plan of this organization includes ${maxFunctions} edge functions for each project. Delete one, or upgrade the plan.`
+  const message = messages.planLimit(maxFunctions)
   throw new AppError('too_many_functions', { max: maxFunctions }, { message })
 }
 
 export async function requireBuilder({ parts }: Pick<DeployContext, 'parts'>): Promise<FunctionBuilder> {
   const builder = parts.functionBuilder()
-  if (builder === null) throw new AppError('unavailable', {}, { message: 'Edge functions are still starting. Try again in a moment.' })
+  if (builder === null) throw new AppError('unavailable', {}, { message: messages.starting })
   return builder
 }
 
-/** Where a source has its Deno configuration, if nobody says: beside the entrypoint or in a folder above it. */
+/** Returns the default path of a source's Deno configuration: beside the entrypoint or in a parent folder. */
 export function findImportMap(paths: readonly string[], entrypoint: string): string | null {
   const known = new Set(paths)
   const parts = entrypoint.split('/').slice(0, -1)

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 type Context = Pick<PlatformContext, 'database' | 'random' | 'secrets' | 'clock'>
 
-/** What workers of a project see besides what is of one worker alone. @param apiUrl where its services answer, without their names */
+/** Returns the environment of all workers of a project. @param apiUrl base address of the project's services */
 export async function openEnvironment(ctx: Context, ref: string, apiUrl: string): Promise<FunctionEnvironment> {
   const now = ctx.clock.now()
   const kept = (await listKeptKeys(ctx, ref)).filter(({ expires_at: end }) => end === null || Date.parse(end) > now)
@@ -17,7 +17,7 @@ export async function openEnvironment(ctx: Context, ref: string, apiUrl: string)
     Object.fromEntries(kept.filter(({ type }) => type === wanted).map((key) => [key.name, ctx.secrets.open(key.sealed_key, placeOf(key.id))]))
   const [publishable, secret] = [keysOf('publishable'), keysOf('secret')]
   const legacy = await makeLegacyKeys(ctx, ref)
-  // a legacy key that is turned off opens nothing: what took its place does
+  // a legacy key that is off is replaced by the keys that came after it
   const legacyOr = (wanted: string, instead: Readonly<Record<string, string>>): string =>
     legacy.find(({ name, isEnabled }) => name === wanted && isEnabled)?.text ?? instead['default'] ?? Object.values(instead)[0] ?? ''
   const jwks = (await listSigningKeys(ctx, ref)).filter(({ status, public_jwk }) => status !== 'revoked' && public_jwk !== null)
@@ -32,7 +32,7 @@ export async function openEnvironment(ctx: Context, ref: string, apiUrl: string)
   }
 }
 
-/** Returns what the functions service knows of a project; null for a ref that no project has. */
+/** Returns the functions of a project for the functions service; null for an unknown ref. */
 export async function findProjectFunctions(ctx: Context, ref: string, apiUrl: string): Promise<ProjectFunctions | null> {
   const plan = await store.findPlan(ctx.database, ref)
   if (plan === undefined) return null

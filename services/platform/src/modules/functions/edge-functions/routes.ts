@@ -15,7 +15,7 @@ const callOf = ({ ctx, scope, actor, request, audit }: Omit<Call, 'origin'> & { 
   origin: request.origin,
 })
 
-/** The one file of functions that come as text. */
+/** File name of functions deployed as text. */
 const onlyFile = 'index.ts'
 const sourceOf = (text: string) => ({
   files: [{ path: onlyFile, bytes: Buffer.from(text) }],

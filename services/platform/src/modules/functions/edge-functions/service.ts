@@ -23,7 +23,7 @@ export async function retrieveFunction({ database }: Context, { ref }: ProjectSc
   return found
 }
 
-/** The files of the live version as a form, read one after the other. @throws AppError `function_not_found` */
+/** Streams the files of the live version as a form. @throws AppError `function_not_found` */
 export async function downloadFunction(
   { database, config }: Pick<PlatformContext, 'database' | 'config'>,
   { ref }: ProjectScope,
@@ -49,7 +49,7 @@ export async function downloadFunction(
   return { stream: Readable.from(write()), fileName: `${slug}.form`, mediaType: `multipart/form-data; boundary=${boundary}` }
 }
 
-/** What a call changes, and who notes it. */
+/** Target of a call, and its audit recorder. */
 interface Change {
   readonly ctx: Context
   readonly scope: ProjectScope
@@ -57,7 +57,7 @@ interface Change {
 }
 
 /**
- * Makes versions live, all at once.
+ * Activates versions, all or none.
  *
  * @throws AppError `function_version_not_found`
  */
@@ -71,7 +71,7 @@ export async function activateFunctions(
   }[],
 ): Promise<{ functions: EdgeFunction[] }> {
   return ctx.database.transaction(async (tx) => {
-    // in one order, whoever else does the same
+    // in a fixed order, to prevent deadlocks
     for (const { slug, version, name, verify_jwt } of wanted.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))) {
       const isDone = await store.activate(tx, { ref, slug, version, name: name ?? null, isJwtVerified: verify_jwt ?? null })
       if (!isDone) throw new AppError('function_version_not_found', { slug, version })

@@ -3,18 +3,18 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What is not named by a version yet may be in a moment. */
+/** Grace period for files that no version names yet. */
 const unnamedKeptMs = 60 * 60_000
 
 const nameForm = /^[0-9a-f]{64}$/
 
-/** Sources of functions, each file once, by its content. */
+/** Source files of functions, stored once by content. */
 export interface SourceFiles {
   /** Returns the file's hash: SHA-256, hex. */
   keep(bytes: Uint8Array): Promise<string>
-  /** @throws AppError `internal` for one that is not there or damaged */
+  /** @throws AppError `internal` for a missing or damaged file */
   read(hash: string): Promise<Buffer>
-  /** Removes what no version names, unless it came just now. Returns false where nothing was ever kept. */
+  /** Deletes files that no version names, except recent ones. Returns false if there are no files at all. */
   keepOnly(hashes: ReadonlySet<string>, now: number): Promise<boolean>
 }
 
@@ -47,7 +47,7 @@ export function openSourceFiles(dataDir: string): SourceFiles {
     },
     async read(hash) {
       const bytes = await readFile(pathOf(hash)).catch((error: unknown) => {
-        throw new AppError('internal', {}, { internal: `source file ${hash} can not be read`, cause: error })
+        throw new AppError('internal', {}, { internal: `source file ${hash} cannot be read`, cause: error })
       })
       if (hashOf(bytes) !== hash) throw new AppError('internal', {}, { internal: `source file ${hash} is damaged` })
       return bytes

@@ -4,8 +4,9 @@ import { sourceBytesMost, sourceFilesMost } from '@colonnade/contracts/functions
 import { AppError, isAppError } from '@colonnade/core'
 import type { RequestFacts } from '@colonnade/http'
 import { Readable } from 'node:stream'
+import { messages } from '../messages.ts'
 
-/** A form that a tool has sent. */
+/** A form sent by a tool. */
 export interface SourceForm {
   readonly metadata: DeployMetadata
   readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[]
@@ -14,7 +15,7 @@ export interface SourceForm {
 const metadataBytesMost = 64 * 1024
 
 /**
- * Reads a deploy's form: nothing of it touches the disk, and it counts as what the call holds in memory.
+ * Reads a deploy's form in memory, which counts toward the call's memory limit.
  *
  * @throws AppError `invalid_input`, `payload_too_large`, `bad_request`, `too_busy`
  */
@@ -26,7 +27,7 @@ export async function readSourceForm(body: AsyncIterable<Uint8Array>, contentTyp
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   form.on('field', (name, value, _isNameCut, isCut) => {
     if (name !== 'metadata') return
-    if (isCut) reject(invalid('metadata', 'The part metadata is too large.'))
+    if (isCut) reject(invalid('metadata', messages.form.metadataTooLarge))
     metadata = value
   })
   form.on('file', (_name, stream, path) => {
@@ -47,9 +48,9 @@ export async function readSourceForm(body: AsyncIterable<Uint8Array>, contentTyp
       }
     })
   })
-  form.on('filesLimit', () => reject(invalid('file', `A function can have ${sourceFilesMost.toLocaleString('en')} files; these are more.`)))
-  for (const limit of ['partsLimit', 'fieldsLimit'] as const) form.on(limit, () => reject(invalid('body', 'The form has too many parts.')))
-  form.on('error', (error) => reject(isAppError(error) ? error : invalid('body', 'The body is not a form that can be read.')))
+  form.on('filesLimit', () => reject(invalid('file', messages.form.tooManyFiles(sourceFilesMost))))
+  for (const limit of ['partsLimit', 'fieldsLimit'] as const) form.on(limit, () => reject(invalid('body', messages.form.tooManyParts)))
+  form.on('error', (error) => reject(isAppError(error) ? error : invalid('body', messages.form.unreadable)))
   form.on('finish', resolve)
   const input = Readable.from(body, { objectMode: false })
   input.on('error', reject)
@@ -69,7 +70,7 @@ export async function readSourceForm(body: AsyncIterable<Uint8Array>, contentTyp
 function openForm(contentType: string): InstanceType<typeof Busboy> {
   const limits = {
     files: sourceFilesMost,
-    // one over, so that what is cut is known to be
+    // one more, to detect truncation
     fileSize: sourceBytesMost + 1,
     fields: 10,
     fieldSize: metadataBytesMost,
@@ -77,23 +78,23 @@ function openForm(contentType: string): InstanceType<typeof Busboy> {
     parts: sourceFilesMost + 20,
     headerPairs: 50,
   }
-  // a file's folder is in its name, and parts that name no file are files for the name that they have
+  // file names contain folders, and parts without a file name use the part's name
   const isPartAFile = (field: string | undefined, _type: string | undefined, name: string | undefined): boolean =>
     name !== undefined || field === 'file'
   try {
     return new Busboy({ headers: { 'content-type': contentType }, preservePath: true, limits, isPartAFile })
   } catch {
-    throw invalid('body', 'The body is not a form: send multipart/form-data with a boundary.')
+    throw invalid('body', messages.form.notForm)
   }
 }
 
 function parseMetadata(text: string | undefined): DeployMetadata {
-  if (text === undefined) throw invalid('metadata', 'The form has no part metadata.')
+  if (text === undefined) throw invalid('metadata', messages.form.noMetadata)
   let read: unknown
   try {
     read = JSON.parse(text)
   } catch {
-    throw invalid('metadata', 'The part metadata is not JSON.')
+    throw invalid('metadata', messages.form.notJson)
   }
   const parsed = DeployMetadata.safeParse(read)
   if (parsed.success) return parsed.data
@@ -102,7 +103,7 @@ function parseMetadata(text: string | undefined): DeployMetadata {
 }
 
 export function tooLarge(): AppError {
-  return new AppError('payload_too_large', { limit: sourceBytesMost }, { message: `A function can have ${sourceBytesMost / 1024 ** 2} MB of files.` })
+  return new AppError('payload_too_large', { limit: sourceBytesMost }, { message: messages.form.tooLarge(sourceBytesMost / 1024 ** 2) })
 }
 
 export function invalid(path: string, message: string): AppError {

@@ -19,20 +19,20 @@ const columns = sql`
 
 const live = sql`functions f join function_versions v on v.function_id = f.id and v.version = f.live_version`
 
-/** Functions that have a live version, in the order of their slugs. */
+/** Returns functions with a live version, ordered by slug. */
 export function listFunctions(db: Queryable, ref: string, slugs: readonly string[] | null = null): Promise<EdgeFunction[]> {
   return db.rows<EdgeFunction>(sql`
     select ${columns} from ${live} where f.ref = ${ref} and (${slugs}::text[] is null or f.slug = any(${slugs})) order by f.slug collate "C"`)
 }
 
-/** A version as a function, whether it is live or not. */
+/** Selects a version as a function, live or not. */
 export function listVersions(db: Queryable, ref: string, slug: string, version: number): Promise<EdgeFunction[]> {
   return db.rows<EdgeFunction>(sql`
     select ${columns} from functions f join function_versions v on v.function_id = f.id
     where f.ref = ${ref} and f.slug = ${slug} and v.version = ${version}`)
 }
 
-/** The versions that workers run. */
+/** Returns the versions that workers run. */
 export function listDeployed(db: Queryable, ref: string): Promise<DeployedFunction[]> {
   return db.rows<DeployedFunction>(sql`
     select f.id, f.slug, v.version, f.is_jwt_verified as "isJwtVerified", v.bundle, v.bundle_entrypoint as entrypoint,
@@ -40,7 +40,7 @@ export function listDeployed(db: Queryable, ref: string): Promise<DeployedFuncti
     from ${live} where f.ref = ${ref} order by f.slug collate "C"`)
 }
 
-/** Undefined for a ref that no project has. */
+/** Returns undefined for an unknown ref. */
 export async function findPlan(db: Queryable, ref: string): Promise<PlanId | undefined> {
   const row = await db.first<{ plan: PlanId }>(sql`
     select o.plan from projects p join organizations o on o.id = p.organization_id where p.ref = ${ref}`)
@@ -49,9 +49,9 @@ export async function findPlan(db: Queryable, ref: string): Promise<PlanId | und
 
 export interface FunctionCount {
   readonly plan: PlanId
-  /** Of functions that have a live version. */
+  /** Counts functions with a live version. */
   readonly count: number
-  /** Whether the one of the slug is among them. */
+  /** True if the function with that slug is one of them. */
   readonly isThere: boolean
 }
 
@@ -66,10 +66,10 @@ export async function countFunctions(db: Queryable, ref: string, slug: string): 
 export interface NewVersion {
   readonly ref: string
   readonly slug: string
-  /** null stays as it is. */
+  /** Null to keep the current value. */
   readonly name: string | null
   readonly isJwtVerified: boolean | null
-  /** null for any host; undefined stays as it is. */
+  /** Null to allow any host; undefined to keep the current value. */
   readonly allowedHosts?: readonly string[] | null | undefined
   readonly isActivated: boolean
   readonly bundle: string
@@ -83,7 +83,7 @@ export interface NewVersion {
   readonly createdBy: string | null
 }
 
-/** Makes the function if it is new, and returns the number of its version. Other deploys of the same function wait until the transaction ends. */
+/** Creates the function if needed, and returns the number of its version. Holds back other deploys of the function until the transaction ends. */
 export async function insertVersion(tx: Queryable, next: NewVersion): Promise<number> {
   const { ref, slug, name, isJwtVerified, allowedHosts, isActivated, files, staticPatterns, notices } = next
   await tx.run(sql`insert into functions (ref, slug, name) values (${ref}, ${slug}, ${name ?? slug}) on conflict (ref, slug) do nothing`)
@@ -104,13 +104,13 @@ export interface Activation {
   readonly version: number
   readonly name: string | null
   readonly isJwtVerified: boolean | null
-  /** null for any host; undefined stays as it is. */
+  /** Null to allow any host; undefined to keep the current value. */
   readonly allowedHosts?: readonly string[] | null | undefined
 }
 
 const hostsOr = (allowedHosts: Activation['allowedHosts']) => (allowedHosts === undefined ? sql`allowed_hosts` : sql`${allowedHosts}::text[]`)
 
-/** Makes a version live: one update. Returns false where there is none. */
+/** Activates a version in one update. Returns false if there is none. */
 export async function activate(tx: Queryable, { ref, slug, version, name, isJwtVerified, allowedHosts }: Activation): Promise<boolean> {
   const changed = await tx.run(sql`
     update functions f set live_version = ${version}, name = coalesce(${name}, f.name), is_jwt_verified = coalesce(${isJwtVerified}, f.is_jwt_verified),
@@ -119,7 +119,7 @@ export async function activate(tx: Queryable, { ref, slug, version, name, isJwtV
   return changed === 1
 }
 
-/** Returns whether there is such a function. */
+/** Returns true if the function exists. */
 export async function changeFunction(
   tx: Queryable,
   ref: string,
@@ -133,7 +133,7 @@ export async function changeFunction(
   return changed === 1
 }
 
-/** Returns whether there was such a function. */
+/** Returns true if the function existed. */
 export async function deleteFunction(tx: Queryable, ref: string, slug: string): Promise<boolean> {
   return (await tx.run(sql`delete from functions where ref = ${ref} and slug = ${slug} and live_version is not null`)) === 1
 }
@@ -146,7 +146,7 @@ export interface KeptSource {
   readonly static_patterns: readonly string[]
 }
 
-/** The live version's, unless one is named. */
+/** The version, live by default. */
 export function findSource(db: Queryable, ref: string, slug: string, version: number | null = null): Promise<KeptSource | undefined> {
   return db.first<KeptSource>(sql`
     select v.version, v.files, v.entrypoint, v.import_map, v.static_patterns from functions f join function_versions v on v.function_id = f.id
@@ -154,8 +154,8 @@ export function findSource(db: Queryable, ref: string, slug: string, version: nu
 }
 
 /**
- * Deletes versions beyond the newest so many of each function, and those of functions that were deleted. What is live stays, and what can be restored. All
- * of them, unless a function is named.
+ * Deletes old versions of each function, and all of deleted functions. Keeps live versions, those that backups can restore, and the newest ones.
+ * Covers all functions, unless one is named.
  */
 export async function deleteOldVersions(tx: Queryable, kept: number, named?: { readonly ref: string; readonly slug: string }): Promise<void> {
   const isNeeded = sql`exists (select from function_history h where h.function_id = v.function_id and h.version = v.version)`
@@ -168,12 +168,12 @@ export async function deleteOldVersions(tx: Queryable, kept: number, named?: { r
     delete from function_versions v where not exists (select from functions f where f.id = v.function_id) and not ${isNeeded}`)
 }
 
-/** Functions that were made and never activated. */
+/** Deletes functions that were never activated. */
 export async function deleteUnused(db: Queryable, hours: number): Promise<void> {
   await db.run(sql`delete from functions where live_version is null and created_at < now() - ${hours} * interval '1 hour'`)
 }
 
-/** What versions of all projects name. */
+/** Returns the files that versions of all projects name. */
 export async function listNamed(db: Queryable): Promise<{ readonly bundles: Set<string>; readonly files: Set<string> }> {
   const bundles = await db.rows<{ name: string }>(sql`select distinct bundle as name from function_versions`)
   const files = await db.rows<{ name: string }>(sql`select distinct file->>'sha256' as name from function_versions, jsonb_array_elements(files) file`)
@@ -181,7 +181,7 @@ export async function listNamed(db: Queryable): Promise<{ readonly bundles: Set<
   return { bundles: names(bundles), files: names(files) }
 }
 
-/** Forgets the functions of projects that were removed. */
+/** Deletes the functions of deleted projects. */
 export async function deleteRemoved(db: Queryable): Promise<void> {
   await db.run(sql`delete from functions where ref in (select ref from projects where status = 'REMOVED')`)
 }

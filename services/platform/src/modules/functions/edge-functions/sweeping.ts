@@ -5,12 +5,12 @@ import { forgetHistory } from '../function-history/store.ts'
 import { openSourceFiles } from './source-files.ts'
 import * as store from './store.ts'
 
-/** Functions that were made and never activated are kept for so long. */
+/** Retention of functions that were never activated. */
 const unusedKeptHours = 24
-/** So old is what was live and can be forgotten, if nothing needs it. */
+/** Minimum age of formerly live versions before deletion. */
 const historyKeptMs = 60 * 60_000
 
-/** Removes what a deploy that was cut off has left, and what no version needs any longer. */
+/** Deletes leftovers of interrupted deploys, and files that no version needs. */
 export async function sweepFunctions({
   database,
   config,
@@ -24,6 +24,6 @@ export async function sweepFunctions({
   await store.deleteOldVersions(database, versionsKept)
   const { bundles, files } = await store.listNamed(database)
   const hasDeployed = await openSourceFiles(config.dataDir).keepOnly(files, now)
-  // an installation without functions needs nothing that builds them
+  // an installation without functions doesn't need the bundler
   if (hasDeployed) await (await parts.functionBuilder())?.keepOnly(bundles)
 }

@@ -3,23 +3,23 @@ import type { Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import { restorableMoments } from '../../../kernel/restorable-moments.ts'
 
-/** Rows of `function_history` of a project at a moment; null for now. */
+/** Selects a project's rows of `function_history` at a point in time; null for now. */
 const liveAt = (ref: string, at: Date | null): Fragment =>
   at === null
     ? sql`select * from function_history where ref = ${ref} and ends_at is null`
     : sql`select * from function_history where ref = ${ref} and starts_at <= ${at} and coalesce(ends_at > ${at}, true)`
 
-/** A function at a moment beside what it is now. */
+/** A function at a point in time, compared with the current one. */
 export interface FunctionThen {
   readonly slug: string
   readonly version: number | null
   readonly live_version: number | null
   readonly state: FunctionsAtMoment[number]['state']
-  /** Of the history, where it was live then. */
+  /** Version in the history that was live at that time. */
   readonly history_id: number | null
 }
 
-/** In the order of their slugs. What has the same source and settings is the same, whatever its version's number. */
+/** Ordered by slug. Versions with the same source and settings are equal, regardless of their number. */
 export function compareFunctions(db: Queryable, ref: string, at: Date): Promise<FunctionThen[]> {
   return db.rows<FunctionThen>(sql`
     with past as (select h.*, v.bundle, v.sha256 from (${liveAt(ref, at)}) h join function_versions v using (function_id, version)),
@@ -37,12 +37,12 @@ export function compareFunctions(db: Queryable, ref: string, at: Date): Promise<
     from past p full join present n on n.slug = p.slug order by coalesce(p.slug, n.slug) collate "C"`)
 }
 
-/** Whether edge functions of the project were live at that moment. */
+/** Returns true if the project had live edge functions at that time. */
 export async function hadFunctions(db: Queryable, ref: string, at: Date): Promise<boolean> {
   return (await db.first(sql`select from (${liveAt(ref, at)}) h limit 1`)) !== undefined
 }
 
-/** Gives a new project the functions that were live in another one at a moment, null for now, each as its first version. */
+/** Copies the functions that were live in a project at a point in time, null for now, to a new one, each as its first version. */
 export async function copyFunctions(
   tx: Queryable,
   { from, to, at }: { readonly from: string; readonly to: string; readonly at: Date | null },
@@ -58,11 +58,11 @@ export async function copyFunctions(
     from copied c join past p on p.slug = c.slug join function_versions v on v.function_id = p.function_id and v.version = p.version`)
 }
 
-/** Makes a function what it was in a row of its history: a version that it no longer has becomes its next one. */
+/** Restores a function from a row of its history: a deleted version is added again as the next one. */
 export async function bringBack(tx: Queryable, ref: string, slug: string, historyId: number): Promise<void> {
   await tx.run(sql`
     insert into functions (ref, slug, name) values (${ref}, ${slug}, ${slug}) on conflict (ref, slug) do nothing`)
-  // deploys of it wait from here on
+  // holds back its deploys from here on
   const row = await tx.first<{ id: string; is_live: boolean; version: number | null }>(sql`
     select f.id, f.live_version is not null as is_live, h.version from functions f
       left join function_history h on h.id = ${historyId} and h.function_id = f.id
@@ -86,7 +86,7 @@ async function copyVersion(tx: Queryable, id: string, historyId: number): Promis
   return row!.version
 }
 
-/** Those that a function had when it was deleted, turned off: nothing is called that nobody asked for. */
+/** Restores the schedules of a deleted function, turned off, so that nothing runs unexpectedly. */
 async function bringSchedulesBack(tx: Queryable, id: string, historyId: number): Promise<void> {
   await tx.run(sql`
     insert into function_schedules (function_id, cron, path, body, is_enabled, next_at)
@@ -96,16 +96,16 @@ async function bringSchedulesBack(tx: Queryable, id: string, historyId: number):
 }
 
 /**
- * Forgets what was live only between moments that can still be restored, and what removed projects had.
+ * Deletes history outside of all restorable times, and that of deleted projects.
  *
- * @param before ends of stretches that are looked at: a backup that is being asked for may need later ones
+ * @param before end of the history to consider: a backup in progress may need later entries
  */
 export async function forgetHistory(db: Queryable, { now, before }: { readonly now: Date; readonly before: Date }): Promise<void> {
   await db.run(sql`
     with moments as materialized (${restorableMoments(sql`p.status <> 'REMOVED'`, now)})
     delete from function_history h where h.ends_at <= ${before}
       and not exists (select from moments m where m.ref = h.ref and h.starts_at <= m.last and h.ends_at > m.first)
-      -- schedules are kept once for all that is known of their function
+      -- the only entry of a function stays if it has schedules
       and (h.schedules = '[]' or not exists (select from function_history o where o.function_id = h.function_id and o.id <> h.id))`)
   await db.run(sql`delete from function_history where ref in (select ref from projects where status = 'REMOVED')`)
 }

@@ -4,10 +4,11 @@ import type { FunctionInvocation, FunctionLogs } from '@colonnade/projects'
 import type { HasFunctionLogs } from '../../../kernel/function-logs.ts'
 import { serveUsing } from '../../../kernel/serve.ts'
 import { statsOf } from './stats.ts'
+import { messages } from '../messages.ts'
 
 const serve = serveUsing<HasFunctionLogs>()
 
-/** More than the files of a project's calls have room for. */
+/** More than the log files of a project can hold. */
 const callsMost = 100_000
 
 export const functionLogRoutes = [
@@ -29,6 +30,6 @@ export const functionLogRoutes = [
 /** @throws AppError `unavailable` */
 function readerOf({ parts }: { readonly parts: HasFunctionLogs }): FunctionLogs {
   const read = parts.functionLogs()
-  if (read === null) throw new AppError('unavailable', {}, { message: 'Edge functions are still starting. Try again in a moment.' })
+  if (read === null) throw new AppError('unavailable', {}, { message: messages.starting })
   return read
 }

@@ -1,7 +1,7 @@
 import { type FunctionStats, type FunctionStatsReply, type StatInterval, statIntervals } from '@colonnade/contracts/functions/function-logs'
 import type { FunctionInvocation } from '@colonnade/projects'
 
-/** Returns the figures of an interval that ends now, of functions that were called in it. */
+/** Returns statistics of the interval until now, for functions called in it. */
 export function statsOf(calls: readonly FunctionInvocation[], interval: StatInterval, now: number): FunctionStatsReply {
   const { ms, stepMs } = statIntervals[interval]
   const end = Math.floor(now / stepMs) * stepMs + stepMs
@@ -13,7 +13,7 @@ export function statsOf(calls: readonly FunctionInvocation[], interval: StatInte
 
 function statsOfFunction(slug: string, calls: readonly FunctionInvocation[], times: readonly number[], stepMs: number): FunctionStats {
   const steps = times.map((): FunctionInvocation[] => [])
-  // a clock that was set back has calls of the future: they are the last step's
+  // after the clock was set back, future calls count in the last step
   for (const call of calls) steps[Math.min(steps.length - 1, Math.floor((Date.parse(call.timestamp) - times[0]!) / stepMs))]!.push(call)
   const count = (isCounted: (call: FunctionInvocation) => boolean) => steps.map((step) => step.filter(isCounted).length)
   const figure = (of: (step: readonly FunctionInvocation[]) => number) => steps.map((step) => (step.length === 0 ? null : of(step)))

@@ -10,17 +10,18 @@ import type { HasFunctionsService } from '../../../kernel/functions-service.ts'
 import type { Bus } from '../../../kernel/news/bus.ts'
 import { nextOf } from './cron.ts'
 import * as store from './store.ts'
+import { messages } from '../messages.ts'
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasFunctionSchedules {
   readonly functionSchedules: Outbox
 }
 
-/** Calls under way at once, of all projects and of one. */
+/** Most concurrent calls, of all projects and of one. */
 const callsMost = 50
 const callsOfProjectMost = 5
 
-/** Who is called knows when it is answered late; this is for one that never is. */
+/** Timeout for a call without any response; the function's own limits end sooner. */
 const answerMs = 160_000
 
 const lookMs = 60_000
@@ -32,7 +33,7 @@ export interface FiringParts extends Pick<PlatformContext, 'config' | 'random' |
   readonly logger: Logger
 }
 
-/** Calls functions at the times of their schedules: each time is noted before its call is made, so that it is made at most once. */
+/** Calls functions at the times of their schedules. Stores each time before its call, so that each call happens at most once. */
 export function createFunctionSchedules({
   database,
   bus,
@@ -45,13 +46,13 @@ export function createFunctionSchedules({
   const call = async (due: store.DueSchedule, at: Date, stopping: AbortSignal): Promise<void> => {
     const outcome = await ask(due, stopping).catch((error: unknown): Pick<store.Outcome, 'status' | 'problem'> => {
       logger.warn('scheduled function not called', { ref: due.ref, slug: due.slug, error: toAppError(error) })
-      return { status: null, problem: stopping.aborted ? 'The server stopped before the function answered' : 'The function could not be called' }
+      return { status: null, problem: stopping.aborted ? messages.schedule.serverStopped : messages.schedule.notCalled }
     })
     await store.recordOutcome(database, due.id, at, { ...outcome, durationMs: clock.now() - at.getTime() })
   }
   const ask = async ({ ref, slug, path, body }: store.DueSchedule, stopping: AbortSignal): Promise<Pick<store.Outcome, 'status' | 'problem'>> => {
     const serve = functionsService()
-    if (serve === null) return { status: null, problem: 'Edge functions were still starting' }
+    if (serve === null) return { status: null, problem: messages.schedule.starting }
     const apiUrl = projectApiUrl(ctx.config.publicUrl, 'http://localhost', ref)
     const { SUPABASE_SERVICE_ROLE_KEY: key = '' } = await openEnvironment({ ...ctx, database, clock }, ref, apiUrl)
     const [at, search = ''] = path.split('?', 2)
@@ -83,7 +84,7 @@ export function createFunctionSchedules({
       },
     )
     try {
-      // its worker is free once it is read
+      // reading the response frees the worker
       if (reply.body instanceof Readable) for await (const _chunk of reply.body) continue
     } finally {
       reply.done?.()
@@ -117,7 +118,7 @@ export function createFunctionSchedules({
         const now = clock.now()
         const due = await take(now)
         if (due.length === 0) return
-        // a slow function holds up no other
+        // a slow function doesn't delay others
         for (const each of due) {
           const under = call(each, new Date(now), stopping)
             .catch((error: unknown) => logger.error('outcome of a scheduled call not kept', { error: toAppError(error) }))

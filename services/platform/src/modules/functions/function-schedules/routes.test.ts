@@ -5,6 +5,7 @@ import { sql } from '@colonnade/sql'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../testing.ts'
+import { messages } from '../messages.ts'
 import { createFunctionSchedules } from './firing.ts'
 import { nextOf } from './cron.ts'
 
@@ -75,7 +76,7 @@ test('a function is called once per due time, with the service key, and once for
   expect(await list()).toMatchObject([{ next_at: '2027-01-01T00:00:00.000Z' }])
   now = Date.parse('2027-01-01T00:00:01Z')
   await round()
-  expect(await list()).toMatchObject([{ last_status: null, last_problem: 'The function could not be called', next_at: '2028-01-01T00:00:00.000Z' }])
+  expect(await list()).toMatchObject([{ last_status: null, last_problem: messages.schedule.notCalled, next_at: '2028-01-01T00:00:00.000Z' }])
   expect((await platform.ask('developer', 'DELETE', path(`/${id}`))).status).toBe(200)
   expect(await platform.ask('developer', 'DELETE', path(`/${id}`))).toMatchObject({ status: 404, json: { code: 'function_schedule_not_found' } })
 })

@@ -11,6 +11,7 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 import { nextOf } from './cron.ts'
 import * as store from './store.ts'
+import { messages } from '../messages.ts'
 
 interface Change {
   readonly ctx: Pick<PlatformContext, 'database' | 'clock'>
@@ -30,7 +31,7 @@ export async function createSchedule({ ctx, scope, audit }: Change, input: Sched
   return ctx.database.transaction(async (tx) => {
     await store.lockSchedules(tx, ref)
     if ((await store.listSchedules(tx, ref)).length >= functionSchedulesMost) {
-      const message = `A project can have ${functionSchedulesMost} schedules. Delete one first.`
+      const message = messages.tooManySchedules(functionSchedulesMost)
       throw new AppError('too_many_function_schedules', { max: functionSchedulesMost }, { message })
     }
     const id = await store.insertSchedule(tx, ref, slug, { cron, path, body, isEnabled, nextAt })

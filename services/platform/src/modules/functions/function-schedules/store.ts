@@ -18,7 +18,7 @@ export interface NewSchedule {
   readonly nextAt: Date
 }
 
-/** Returns its id; undefined where there is no such function. */
+/** Returns its ID; undefined if there is no such function. */
 export async function insertSchedule(tx: Queryable, ref: string, slug: string, next: NewSchedule): Promise<string | undefined> {
   const row = await tx.first<{ id: string }>(sql`
     insert into function_schedules (function_id, cron, path, body, is_enabled, next_at)
@@ -37,7 +37,7 @@ export async function deleteSchedule(tx: Queryable, id: string): Promise<void> {
   await tx.run(sql`delete from function_schedules where id = ${id}`)
 }
 
-/** Others of the project wait until the transaction ends. */
+/** Holds back other changes of the project until the transaction ends. */
 export async function lockSchedules(tx: Queryable, ref: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('function_schedules ' || ${ref}::text, 0))`)
 }
@@ -51,7 +51,7 @@ export interface DueSchedule {
   readonly body: string
 }
 
-/** What is due in projects that run, locked until the transaction ends. @param except refs of projects that have enough under way */
+/** Returns due schedules of active projects, locked until the transaction ends. @param except refs of projects with enough calls in progress */
 export function lockDue(tx: Queryable, now: Date, most: number, except: readonly string[]): Promise<DueSchedule[]> {
   return tx.rows<DueSchedule>(sql`
     select s.id, f.ref, f.slug, s.cron, s.path, s.body from function_schedules s join functions f on f.id = s.function_id join projects p on p.ref = f.ref
@@ -60,13 +60,13 @@ export function lockDue(tx: Queryable, now: Date, most: number, except: readonly
     order by s.next_at, s.id limit ${most} for update of s skip locked`)
 }
 
-/** Notes that a call is made now: it is not due again before its next time. */
+/** Stores the call, so that the schedule isn't due again before its next time. */
 export async function moveOn(tx: Queryable, id: string, at: Date, nextAt: Date): Promise<void> {
   await tx.run(sql`
     update function_schedules set next_at = ${nextAt}, last_at = ${at}, last_status = null, last_problem = null, last_duration_ms = null where id = ${id}`)
 }
 
-/** A line that can no longer be read is never due again. */
+/** Disables a schedule with an expression that is no longer valid. */
 export async function switchOff(tx: Queryable, id: string, problem: string): Promise<void> {
   await tx.run(sql`update function_schedules set is_enabled = false, last_problem = ${problem} where id = ${id}`)
 }

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 import * as store from './store.ts'
+import { messages } from '../messages.ts'
 
 type Context = Pick<PlatformContext, 'database' | 'secrets'>
 
@@ -24,14 +25,14 @@ export function listFunctionSecrets({ database }: Pick<Context, 'database'>, { r
 /** @throws AppError `too_many_function_secrets` */
 export async function setFunctionSecrets({ ctx, scope, audit }: Change, wanted: readonly SecretInput[]): Promise<FunctionSecret[]> {
   const { ref, organizationId } = scope
-  // the last one of a name counts
+  // the last one of a name wins
   const values = new Map(wanted.map(({ name, value }) => [name, value]))
   return ctx.database.transaction(async (tx) => {
     await store.lockSecrets(tx, ref)
     for (const [name, value] of values) await keepSecret(ctx, tx, ref, name, value)
     const kept = await showSecrets(tx, ref)
     if (kept.length > functionSecretsMost) {
-      const message = `A project can have ${functionSecretsMost} secrets. Delete some first.`
+      const message = messages.tooManySecrets(functionSecretsMost)
       throw new AppError('too_many_function_secrets', { max: functionSecretsMost }, { message })
     }
     await audit(tx, { organizationId, projectRef: ref, details: { names: [...values.keys()] } })
@@ -52,7 +53,7 @@ export async function deleteFunctionSecrets(
   })
 }
 
-/** The values by their names, for workers alone. */
+/** Returns the values by name, for workers only. */
 export async function openFunctionSecrets(
   { database, secrets }: { readonly database: Queryable } & Pick<Context, 'secrets'>,
   ref: string,
@@ -61,7 +62,7 @@ export async function openFunctionSecrets(
   return Object.fromEntries(kept.map(({ name, sealed_value: sealed }) => [name, secrets.open(sealed, placeOf(ref, name))]))
 }
 
-/** Gives a new project the secrets of another one. */
+/** Copies the secrets of a project to a new one. */
 export async function copyFunctionSecrets(
   ctx: Pick<Context, 'secrets'>,
   tx: Queryable,

@@ -12,7 +12,7 @@ export function listSecrets(db: Queryable, ref: string): Promise<KeptSecret[]> {
     order by s.name collate "C"`)
 }
 
-/** Others of the project wait until the transaction ends. */
+/** Holds back other changes of the project until the transaction ends. */
 export async function lockSecrets(tx: Queryable, ref: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('function_secrets ' || ${ref}::text, 0))`)
 }
@@ -29,14 +29,14 @@ export async function setSecret(tx: Queryable, ref: string, { name, sealedValue,
     on conflict (ref, name) do update set sealed_value = excluded.sealed_value, digest = excluded.digest, updated_at = clock_timestamp()`)
 }
 
-/** Returns the names that were there. */
+/** Returns the names that existed. */
 export async function deleteSecrets(tx: Queryable, ref: string, names: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ name: string }>(sql`
     delete from function_secrets where ref = ${ref} and name = any(${names}::text[]) returning name`)
   return rows.map(({ name }) => name).sort()
 }
 
-/** Forgets the secrets of projects that were removed. */
+/** Deletes the secrets of deleted projects. */
 export async function deleteRemoved(db: Queryable): Promise<void> {
   await db.run(sql`delete from function_secrets where ref in (select ref from projects where status = 'REMOVED')`)
 }

@@ -14,7 +14,7 @@ type Context = Pick<PlatformContext, 'database' | 'config'>
 
 export async function listOverviews({ database }: Context, { ref }: ProjectScope): Promise<FunctionOverview[]> {
   const deploys = new Map((await store.listDeploys(database, ref)).map(({ id, ...deploy }) => [id, deploy]))
-  // one that was deployed in between is in the next answer
+  // a version deployed in between comes with the next page
   return (await listFunctions(database, ref)).flatMap((each) => {
     const deploy = deploys.get(each.id)
     return deploy === undefined ? [] : [{ ...each, ...deploy }]
@@ -42,7 +42,7 @@ export async function retrieveVersion(ctx: Context, { ref }: ProjectScope, slug:
   return { ...found, files }
 }
 
-/** Makes a version live: the same switch as that of a deploy. @throws AppError `function_not_found`, `function_version_not_found` */
+/** Activates a version, as a deploy does. @throws AppError `function_not_found`, `function_version_not_found` */
 export async function activateVersion(
   { ctx, scope, audit }: { readonly ctx: Context; readonly scope: ProjectScope; readonly audit: AuditRecorder<Transaction> },
   slug: string,

@@ -3,7 +3,7 @@ import type { FunctionOverview, FunctionVersion } from '@colonnade/contracts/fun
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-/** Versions of a function that has a live one, newest first; one of them if it is named. Older ones that only backups need aren't listed. */
+/** Returns versions of a function with a live version, newest first, or a single one. Leaves out older ones that only backups need. */
 export function listVersions(db: Queryable, ref: string, slug: string, version: number | 'live' | null = null): Promise<FunctionVersion[]> {
   const isLive = version === 'live'
   const wanted = typeof version === 'number' ? version : null
@@ -17,7 +17,7 @@ export function listVersions(db: Queryable, ref: string, slug: string, version: 
     order by v.version desc`)
 }
 
-/** When and by whom the live version of each function was deployed. */
+/** Returns when the live version of each function was deployed, and by whom. */
 export function listDeploys(db: Queryable, ref: string): Promise<Pick<FunctionOverview, 'id' | 'deployed_at' | 'deployed_by'>[]> {
   return db.rows(sql`
     select f.id, ${isoTime('v', 'created_at')} as deployed_at, u.username as deployed_by

@@ -7,12 +7,12 @@ import type { RequestKind } from './requests.ts'
 export interface MailedLink {
   readonly kind: RequestKind
   readonly email: string
-  /** null where there is no account yet. */
+  /** Null if there is no account yet. */
   readonly userId: string | null
   readonly seconds: number
 }
 
-/** Makes a link's token: only its hash is kept. Earlier links stay good, so that nobody takes them away by asking for another. */
+/** Creates a link's token and stores its hash. Earlier links stay valid, so that a new request can't invalidate them. */
 export async function createLink(db: Queryable, random: Random, { kind, email, userId, seconds }: MailedLink): Promise<string> {
   const token = newSecret(random)
   await db.run(sql`
@@ -21,14 +21,14 @@ export async function createLink(db: Queryable, random: Random, { kind, email, u
   return token
 }
 
-/** The address of a link that can be used now. */
+/** Returns the address of a valid link. */
 export async function findLink(db: Queryable, kind: RequestKind, token: string): Promise<string | undefined> {
   const row = await db.first<{ email: string }>(sql`
     select email from mailed_links where token_hash = ${hashOf(token)} and kind = ${kind} and expires_at > clock_timestamp()`)
   return row?.email
 }
 
-/** Uses a link up, and with it all others of its kind for the same address. */
+/** Uses a link, and invalidates all others of its kind for the address. */
 export async function takeLink(db: Queryable, kind: RequestKind, token: string): Promise<{ email: string; user_id: string | null } | undefined> {
   const link = await db.first<{ email: string; user_id: string | null }>(sql`
     delete from mailed_links where token_hash = ${hashOf(token)} and kind = ${kind} and expires_at > clock_timestamp() returning email, user_id`)
@@ -36,7 +36,7 @@ export async function takeLink(db: Queryable, kind: RequestKind, token: string):
   return link
 }
 
-/** Those that nobody used in time. */
+/** Deletes expired links. */
 export async function forgetLinks(db: Queryable): Promise<void> {
   await db.run(sql`delete from mailed_links where expires_at <= clock_timestamp()`)
 }

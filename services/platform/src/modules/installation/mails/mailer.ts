@@ -11,7 +11,7 @@ import { renderMail } from './render.ts'
 import * as store from './store.ts'
 import { createSmtp, type Delivery, smtpServerOf, type Transport } from '@colonnade/mail'
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasMailer {
   readonly mailer: Outbox
 }
@@ -22,11 +22,11 @@ export interface MailerParts {
   readonly secrets: Secrets
   readonly bus: Bus
   readonly logger: Logger
-  /** Turns what strangers asked for into mail. */
+  /** Turns requests of strangers into mail. */
   readonly answerRequests: () => Promise<void>
 }
 
-/** Sends the mails that transactions have written. */
+/** Sends the mails that transactions have queued. */
 export function createMailer({ config, database, secrets, bus, logger, answerRequests }: MailerParts): Outbox {
   const { mail } = config
   const transport = mail.transport === 'smtp' ? createSmtp(smtpServerOf(mail.url), mail.from) : null
@@ -48,7 +48,7 @@ export function createMailer({ config, database, secrets, bus, logger, answerReq
       logger.warn('mail not sent', { id: due.id, problem: delivery.problem })
       if (delivery.kind === 'refused') await store.recordFailed(database, due.id, delivery.problem)
       else await store.recordRetry(database, due.id, delivery.problem, mailRetrySeconds[Math.min(due.attempts, mailRetrySeconds.length) - 1]!)
-      // what waits behind it would wait for the same deadline, one after the other
+      // later mails would wait for the same timeout, one after the other
       if (delivery.kind === 'away') return
     }
   }
@@ -66,7 +66,7 @@ export function createMailer({ config, database, secrets, bus, logger, answerReq
   })
 }
 
-/** What a letter says; null when it was sealed with another key. */
+/** Returns a mail's content; null if it was sealed with another key. */
 export function openContent(secrets: Secrets, id: string, sealed: string): MailContent | null {
   try {
     return JSON.parse(secrets.open(sealed, contentPlace(id))) as MailContent

@@ -1,4 +1,4 @@
-/** Pages of the dashboard that letters and providers lead to, beside those that are the same for everybody. */
+/** Paths of the dashboard for mails and identity providers, besides the public ones. */
 export const paths = {
   projects: (slug: string): string => `/org/${encodeURIComponent(slug)}`,
   general: (slug: string): string => `/org/${encodeURIComponent(slug)}/general`,

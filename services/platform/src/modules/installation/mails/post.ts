@@ -5,9 +5,9 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import { mailExpirySeconds } from '../../../kernel/limits.ts'
 import * as store from './store.ts'
 
-/** One letter to one address. */
+/** A mail to one address. */
 export interface NewMail {
-  /** A checked address, as the contract's `Email` gives it. */
+  /** A validated address, from the contract's `Email`. */
   readonly to: string
   readonly kind:
     | 'invitation'
@@ -23,16 +23,16 @@ export interface NewMail {
     | 'test'
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** The one thing to do; `path` is one of the dashboard's, e.g. `/sign-in`. */
+  /** The mail's button; `path` is one of the dashboard, for example `/sign-in`. */
   readonly action?: { readonly label: string; readonly path: string }
-  /** Not sent after this many seconds: what it says is of no use then. */
+  /** Seconds after which the mail is outdated and no longer sent. */
   readonly usefulSeconds?: number
 }
 
-/** What writing a letter takes. */
+/** Dependencies to queue a mail. */
 export type Post = Pick<PlatformContext, 'config' | 'secrets' | 'random'>
 
-/** Puts a letter into the outbox, in the transaction of what it tells of: it is sent when that commits, and not before. Returns its id. */
+/** Queues a mail in the transaction of its cause, so that it's sent after the commit only. Returns its ID. */
 export async function postMail(ctx: Post, tx: Transaction, mail: NewMail): Promise<string> {
   const id = newId(ctx.random)
   const content: MailContent = { paragraphs: [...mail.paragraphs], action: mail.action ?? null }
@@ -40,7 +40,7 @@ export async function postMail(ctx: Post, tx: Transaction, mail: NewMail): Promi
     id,
     kind: mail.kind,
     recipient: mail.to,
-    // a line break would begin another header (RFC 5322, 2.2)
+    // a line break would start another header (RFC 5322, 2.2)
     subject: mail.subject.replaceAll(/\s+/g, ' '),
     sealedContent: ctx.secrets.seal(JSON.stringify(content), contentPlace(id)),
     state: ctx.config.mail.transport === 'inbox' ? 'kept' : 'waiting',
@@ -49,5 +49,5 @@ export async function postMail(ctx: Post, tx: Transaction, mail: NewMail): Promi
   return id
 }
 
-/** Where the sealed content is kept, for `secrets`. */
+/** Context that the content is sealed for, in `secrets`. */
 export const contentPlace = (id: string): string => `mails.sealed_content.${id}`

@@ -1,6 +1,6 @@
 import type { MailContent } from '@colonnade/contracts/installation/mails'
 
-/** A letter as text and as HTML, which says the same; `address` is the installation's, without a slash at its end. */
+/** Renders a mail as text and as HTML; `address` is the installation's, without a slash at its end. */
 export function renderMail({ paragraphs, action }: MailContent, address: string): { readonly text: string; readonly html: string } {
   const link = action && { label: action.label, url: address + action.path }
   const foot = `Sent by Colonnade at ${address}`
@@ -19,7 +19,7 @@ export function renderMail({ paragraphs, action }: MailContent, address: string)
   return { text, html }
 }
 
-// readers of mail know no style sheets
+// mail clients ignore style sheets
 const bodyStyle = 'font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#24221e;max-width:560px;margin:0 auto;padding:24px'
 const buttonStyle = 'background:#1f6f5f;color:#ffffff;text-decoration:none;padding:10px 16px;border-radius:6px;display:inline-block'
 

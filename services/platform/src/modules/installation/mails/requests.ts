@@ -3,14 +3,14 @@ import { sql } from '@colonnade/sql'
 
 export type RequestKind = 'password_reset' | 'sign_up'
 
-/** Notes that a stranger wants mail at an address. Nothing is looked up here: whether there is such an account shows in no answer and no time. */
+/** Stores a stranger's request for mail. Looks nothing up, so that neither the response nor its timing reveals whether the account exists. */
 export async function noteRequest(db: Queryable, kind: RequestKind, email: string): Promise<void> {
   await db.run(sql`insert into mail_requests (kind, email) values (${kind}, ${email})`)
 }
 
 export type Answers = Readonly<Record<RequestKind, (tx: Transaction, email: string) => Promise<void>>>
 
-/** Turns what was asked for into mail, each request in one transaction with its answer. */
+/** Turns requests into mail, each in one transaction with its outcome. */
 export async function answerRequests(database: Database, answers: Answers): Promise<void> {
   const answerNext = async (tx: Transaction): Promise<boolean> => {
     const request = await tx.first<{ kind: RequestKind; email: string }>(sql`

@@ -22,7 +22,7 @@ export async function listMails(ctx: PlatformContext, { before, limit }: { befor
   }
 }
 
-/** @throws AppError `mail_not_found`, also where mail is not for the owner's eyes */
+/** @throws AppError `mail_not_found`, also for mail that the owner can't see */
 export async function retrieveContent(ctx: PlatformContext, id: string): Promise<MailContent> {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
   const sealed = ctx.config.mail.transport === 'inbox' && isId ? await store.findKept(ctx.database, id) : null
@@ -48,7 +48,7 @@ export async function sendTest(ctx: PlatformContext, actor: Actor, audit: AuditR
   })
 }
 
-/** Returns where mail arrives. @throws AppError `mail_not_configured` if it would reach nobody */
+/** Returns the destination of mail. @throws AppError `mail_not_configured` if it would reach nobody */
 export function requireMail({ config: { mail } }: Pick<PlatformContext, 'config'>): LetterSent['arrives'] {
   if (mail.transport === 'none') {
     const message = 'This installation doesn’t send email. Ask its owner to set COLONNADE_SMTP_URL.'

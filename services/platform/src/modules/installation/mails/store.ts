@@ -25,7 +25,7 @@ const columns = sql`
   m.id, m.number::float8 as number, m.kind, m.recipient, m.subject, m.state, m.attempts, m.problem, ${isoTime('m', 'created_at')} as created_at,
   ${isoTime('m', 'sent_at')} as sent_at, case when m.state = 'waiting' then ${isoTime('m', 'next_attempt_at')} end as next_attempt_at`
 
-/** Newest first. */
+/** Lists the newest first. */
 export function listMails(db: Queryable, { before, limit }: { readonly before?: number | undefined; readonly limit: number }): Promise<Mail[]> {
   return db.rows<Mail>(sql`
     select ${columns} from mails m where ${before ?? null}::bigint is null or m.number < ${before ?? null}::bigint
@@ -36,7 +36,7 @@ export async function retrieveMail(db: Queryable, id: string): Promise<Mail> {
   return (await db.first<Mail>(sql`select ${columns} from mails m where m.id = ${id}`))!
 }
 
-/** What a kept mail says, sealed. */
+/** Returns a stored mail's content, sealed. */
 export async function findKept(db: Queryable, id: string): Promise<string | null> {
   const row = await db.first<{ sealed_content: string }>(sql`select sealed_content from mails where id = ${id} and state = 'kept'`)
   return row?.sealed_content ?? null
@@ -51,8 +51,8 @@ export interface DueMail {
 }
 
 /**
- * Takes the next mail to send. Until the attempt is over or its deadline has passed nobody else takes it; whoever is killed in the middle may have
- * sent it, and it is sent again under the same Message-ID, by which servers and readers know it.
+ * Takes the next mail to send, exclusively until the attempt ends or its deadline passes. After a crash in the middle it is sent again, with the same
+ * Message-ID, by which servers and mail clients detect duplicates.
  */
 export function takeDue(db: Queryable): Promise<DueMail | undefined> {
   return db.first<DueMail>(sql`
@@ -78,14 +78,14 @@ export async function recordRetry(db: Queryable, id: string, problem: string, se
     where id = ${id} and state = 'waiting'`)
 }
 
-/** Milliseconds until something is to be sent; null when nothing waits. */
+/** Returns the milliseconds until the next mail is due; null if none waits. */
 export async function nextDueMs(db: Queryable): Promise<number | null> {
   const row = await db.first<{ ms: number | null }>(sql`
     select (extract(epoch from min(next_attempt_at) - clock_timestamp()) * 1000)::float8 as ms from mails where state = 'waiting'`)
   return row?.ms ?? null
 }
 
-/** What came too late says so; what is old is forgotten, and what was kept for the inbox keeps its links no longer than they are good for. */
+/** Marks outdated mail, deletes old entries, and removes expired links from stored mail. */
 export async function expireMails(db: Queryable): Promise<void> {
   await db.run(sql`
     update mails set state = 'failed', problem = coalesce(problem, 'It could not be sent in time'), sealed_content = null

@@ -4,7 +4,7 @@ import type { Scenario } from '@colonnade/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventReadersMax } from '@colonnade/row-feed'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
-import { removeWish, wishFor } from '../../projects/projects/store.ts'
+import { removalRequest, requestState } from '../../projects/projects/store.ts'
 import { streamSummaries } from './service.ts'
 import { type Outcome, outcomes } from './outcomes.ts'
 import { insertForMembers, type NewNotification } from './store.ts'
@@ -326,7 +326,7 @@ describe('the live summary', () => {
     const ref = await platform.project('Unwanted')
     const stream = await platform.follow('developer', path)
     const before = await stream.next()
-    expect(await wishFor(database, ref, removeWish)).toBe(true)
+    expect(await requestState(database, ref, removalRequest)).toBe(true)
     expect(await stream.next()).toEqual(before)
     await stream.close()
     reconciler.kick(ref)

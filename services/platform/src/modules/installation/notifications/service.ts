@@ -7,7 +7,7 @@ import { readPage } from '../../../kernel/page.ts'
 import type { Actor } from '../../../kernel/serve.ts'
 import * as store from './store.ts'
 
-/** One page, newest first. */
+/** Returns one page, newest first. */
 export function listNotifications(
   ctx: PlatformContext,
   actor: Actor,
@@ -21,10 +21,10 @@ export function summarizeNotifications(ctx: PlatformContext, actor: Actor): Prom
 }
 
 /**
- * The summary now, and again after every change of the person's list and whenever something else is wanted of a project that they see, until they
- * leave or are signed out.
+ * Streams the summary now, after each change of the person's list, and when a project that they see has a new request, until they disconnect or sign
+ * out.
  *
- * @throws AppError `rate_limited` when too many follow it
+ * @throws AppError `rate_limited` if there are too many streams
  */
 export function streamSummaries(
   ctx: PlatformContext,
@@ -38,12 +38,12 @@ export function streamSummaries(
   })
 }
 
-/** All of the changes or none; an id may come once. @throws AppError `notification_not_found`, `invalid_input` */
+/** Makes all changes or none; each ID can occur once. @throws AppError `notification_not_found`, `invalid_input` */
 export function updateNotifications(ctx: PlatformContext, actor: Actor, changes: readonly NotificationChange[]): Promise<Notification[]> {
   const ids = new Set(changes.map(({ id }) => id.toLowerCase()))
   if (ids.size < changes.length) {
-    const issues = [{ path: ['body'], message: 'Name each notification once' }]
-    throw new AppError('invalid_input', { issues }, { message: 'Name each notification once' })
+    const issues = [{ path: ['body'], message: 'List each notification only once' }]
+    throw new AppError('invalid_input', { issues }, { message: 'List each notification only once' })
   }
   return ctx.database.transaction(async (tx) => {
     const changed = await store.updateNotifications(tx, actor.userId, changes)

@@ -19,7 +19,7 @@ export interface NotificationFilter {
   readonly project_ref?: readonly string[] | undefined
 }
 
-/** How long after asking for something people are taken to watch for its end. */
+/** Time for which people are expected to watch the outcome of their request. */
 const watchedMinutes = 5
 
 const columns = sql`
@@ -43,7 +43,7 @@ export async function summarizeNotifications(db: Queryable, userId: string): Pro
   return row!
 }
 
-/** Applies all changes in one statement; returns the changed ones, which are fewer when an id is not the user's. */
+/** Makes all changes in one statement, and returns the changed notifications: fewer if an ID isn't the user's. */
 export function updateNotifications(db: Queryable, userId: string, changes: readonly NotificationChange[]): Promise<Notification[]> {
   return db.rows<Notification>(sql`
     with changed as (
@@ -143,7 +143,7 @@ function askedBy(projectRef: string, outcome: Outcome): Fragment {
 }
 
 /** Makes the pages of everyone who has access to a project refresh once the transaction commits. Nobody is notified. */
-export async function tellWhoSees(db: Queryable, projectRef: string): Promise<void> {
+export async function announceChange(db: Queryable, projectRef: string): Promise<void> {
   await db.run(sql`select pg_notify('news', 'notifications:' || user_id) from project_access where ref = ${projectRef}`)
 }
 

@@ -7,7 +7,7 @@ import type { HasOffsite } from '../../copies/offsite/offsite.ts'
 import type { HasReconciler } from '../projects/reconciler.ts'
 import type { HasSleeper } from '../sleeps/sleeper.ts'
 
-/** What this module uses of what others keep running. */
+/** What this module uses of other modules' long-running parts. */
 type Parts = HasBackups & HasCustomDomains & HasDedicatedPoolers & HasOffsite & HasReconciler & HasSleeper
 
 export type Context = PlatformContext<Parts>

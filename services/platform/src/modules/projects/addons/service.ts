@@ -8,7 +8,7 @@ import type { Transaction } from '@colonnade/pg'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 import { chooseDomain, domainAddon, domainRefusal } from '../../connections/custom-domains/service.ts'
 import { changePitr, reportPitr } from '../../copies/backups/pitr/service.ts'
-import { refusalOf, wishDedicated } from '../../connections/dedicated-poolers/service.ts'
+import { refusalOf, requestDedicated } from '../../connections/dedicated-poolers/service.ts'
 import { findPooler } from '../../connections/dedicated-poolers/store.ts'
 import { resizeProject } from '../projects/service.ts'
 import { retrieveProject } from '../projects/store.ts'
@@ -111,5 +111,5 @@ const change: Partial<Readonly<Record<AddonType, Change>>> = {
   pitr: (ctx, scope, variant, audit) =>
     changePitr(ctx, scope, { days: pitrDays.find((days) => pitrVariant(days).identifier === variant) ?? null }, audit),
   custom_domain: (ctx, scope, variant, audit) => chooseDomain(ctx, scope, variant !== null, audit),
-  ipv4: (ctx, scope, variant, audit) => wishDedicated(ctx, scope, variant !== null, audit),
+  ipv4: (ctx, scope, variant, audit) => requestDedicated(ctx, scope, variant !== null, audit),
 }

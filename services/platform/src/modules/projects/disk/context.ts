@@ -5,7 +5,7 @@ import type { HasReconciler } from '../projects/reconciler.ts'
 import type { HasStoredFiles } from '../../copies/stored-files/stored-files.ts'
 import type { HasReplicas } from '../../copies/replicas/reconciler.ts'
 
-/** What this module uses of what others keep running. */
+/** What this module uses of other modules' long-running parts. */
 type Parts = HasBackups & HasStoredFiles & HasReconciler & HasReplicas
 
 export type Context = PlatformContext<Parts>

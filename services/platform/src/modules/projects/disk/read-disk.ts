@@ -5,8 +5,8 @@ import { sql } from '@colonnade/sql'
 type Reading = Omit<NonNullable<DiskUse['server']>, 'memory_bytes'>
 
 /**
- * Asked as the administrator. What pg_stat_io counts are requests to the system, which may answer from its cache (PostgreSQL
- * documentation, 27.2.10); before version 18 it counts them by their one size, and knows nothing of WAL.
+ * Reads as the administrator. pg_stat_io counts requests to the system, which may use its cache (PostgreSQL documentation, 27.2.10); before
+ * version 18 it counts them in blocks, and leaves out WAL.
  */
 export async function readDisk(server: Queryable): Promise<Reading> {
   const databases = await server.rows<Reading['databases'][number]>(sql`

@@ -3,7 +3,7 @@ import { sql } from '@colonnade/sql'
 import { roomToTryBytes } from '../../../kernel/limits.ts'
 import type { Context } from './context.ts'
 
-/** Tries again what was given up because the disk was full, once there is more room than there was then. */
+/** Retries what failed because the disk was full, once more space is free than then. */
 export async function retryWithRoom({ clusters, database, parts: { reconciler, replicas, backups } }: Context): Promise<void> {
   const { free } = await clusters.machine.volume()
   const room = free - roomToTryBytes

@@ -7,7 +7,7 @@ import { askServer } from '../../../kernel/servers/ask-server.ts'
 import { readDisk } from './read-disk.ts'
 import type { Context } from './context.ts'
 
-/** @throws AppError `cluster_not_found` for a project that has no server yet */
+/** @throws AppError `cluster_not_found` for a project without a server */
 export async function retrieveDiskUse({ clusters, database, logger, parts }: Context, { ref }: ProjectScope): Promise<DiskUse> {
   const [total_bytes, { free, total }, { state }, backups_bytes, { bytes: archive_bytes }, unnamed_files] = await Promise.all([
     clusters.need(ref, 'machine').size(ref),

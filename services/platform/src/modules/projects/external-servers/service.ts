@@ -6,7 +6,7 @@ import type { AuditRecorder } from '@colonnade/http'
 import type { Queryable, Transaction } from '@colonnade/pg'
 import type { OrganizationScope, ProjectScope } from '../../../kernel/serve.ts'
 import { uniqueName } from '../projects/service.ts'
-import { insertEvent, insertProject, retrieveProject, wishFor } from '../projects/store.ts'
+import { insertEvent, insertProject, retrieveProject, requestState } from '../projects/store.ts'
 import type { Context } from './context.ts'
 import { contextOf, reachWithin, toServer } from './connecting.ts'
 import * as store from './store.ts'
@@ -65,7 +65,7 @@ export async function updateServer(ctx: Context, scope: ProjectScope, input: Ser
   await ctx.database.transaction(async (tx) => {
     await store.saveServer(tx, ref, sealServer(ctx, ref, input))
     await audit(tx, { organizationId, projectRef: ref, details: { host: input.host } })
-    await wishFor(tx, ref, { desired: 'active', status: 'RESTORING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY', 'INIT_FAILED'] })
+    await requestState(tx, ref, { desired: 'active', status: 'RESTORING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY', 'INIT_FAILED'] })
   })
   // end connections to the former server
   await ctx.clusters.stop(ref)

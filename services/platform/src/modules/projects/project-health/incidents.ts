@@ -5,23 +5,23 @@ import { incidentsKeptDays } from '../../../kernel/limits.ts'
 
 export type IncidentKind = 'connections' | 'disk' | 'archiving' | 'advice'
 
-/** Keys of incidents that begin, or are over. */
+/** Keys of incidents that begin or end. */
 export interface IncidentChange {
   readonly opened: readonly string[]
   readonly closed: readonly string[]
 }
 
 interface Found {
-  /** Null for what concerns the whole installation. */
+  /** Null for an incident of the whole installation. */
   readonly ref: string | null
   readonly kind: IncidentKind
-  /** What is wrong now, all of it. */
+  /** All current faults. */
   readonly keys: readonly string[]
 }
 
 /**
- * Brings the incidents of one kind to what is found now, and tells of the difference in the same transaction: each is told once, whoever
- * finds it how often, and whenever somebody is killed.
+ * Updates the incidents of one kind to the current faults, and sends notifications of changes in the same transaction: exactly once, regardless of
+ * concurrent checks and crashes.
  */
 export async function settleIncidents(
   database: Database,
@@ -31,7 +31,7 @@ export async function settleIncidents(
   if (await isSettled(database, found)) return
   const { ref, kind, keys } = found
   await database.transaction(async (tx) => {
-    // a second finder waits here for the first one's commit, and then opens nothing
+    // a concurrent check waits here for this commit, and then opens nothing
     const opened = await tx.rows<{ key: string }>(sql`
       insert into project_incidents (ref, kind, key) select ${ref}, ${kind}, key from unnest(${keys}::text[]) as k (key)
       on conflict (coalesce(ref, ''), kind, key) where closed_at is null do nothing returning key`)
@@ -42,19 +42,19 @@ export async function settleIncidents(
   })
 }
 
-/** Whether a project has such an incident now. */
+/** Returns true if a project has such an incident now. */
 export async function hasIncident(db: Queryable, ref: string | null, kind: IncidentKind): Promise<boolean> {
   return (await keysOf(db, ref, kind)).length > 0
 }
 
-/** What is wrong now in any of the projects. */
+/** Returns the current incidents of all projects. */
 export async function openKeys(db: Queryable, refs: readonly string[], kind: IncidentKind): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(sql`
     select distinct key from project_incidents where ref = any(${refs}::text[]) and kind = ${kind} and closed_at is null`)
   return rows.map(({ key }) => key)
 }
 
-/** Forgets what was over long ago, and what was wrong with projects that are gone. */
+/** Deletes old incidents, and those of deleted projects. */
 export async function pruneIncidents({ database }: Pick<PlatformContext, 'database'>): Promise<void> {
   await database.run(sql`
     delete from project_incidents where closed_at < now() - make_interval(days => ${incidentsKeptDays})

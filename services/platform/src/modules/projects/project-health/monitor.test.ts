@@ -7,6 +7,7 @@ import { sql } from '@colonnade/sql'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../testing.ts'
+import { lintText } from '../../data/lints/messages.ts'
 import { pruneIncidents, settleIncidents } from './incidents.ts'
 import { createMonitor } from './monitor.ts'
 import type { WatchedProject } from '../projects/store.ts'
@@ -170,7 +171,7 @@ describe('advice', () => {
         priority: 'Warning',
         data: {
           title: `1 new security finding in ${name}`,
-          message: 'Table public.open can be reached from outside and has no row-level security.',
+          message: lintText.rlsDisabled.detail('public.open'),
           project_ref: ref,
           org_slug: 'acme',
           actions: [{ label: 'Open advisors', action_type: 'open_advice' }],

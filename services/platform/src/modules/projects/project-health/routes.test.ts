@@ -143,7 +143,7 @@ describe('health', () => {
     const pid = await postmaster()
     process.kill(pid, 'SIGSTOP')
     try {
-      expect((await health()).database).toMatchObject({ status: 'UNHEALTHY', message: 'The database server did not answer within 2 seconds' })
+      expect((await health()).database).toMatchObject({ status: 'UNHEALTHY', message: 'The database server didn’t respond within 2 seconds' })
     } finally {
       process.kill(pid, 'SIGCONT')
     }

@@ -1,8 +1,8 @@
-/** Lines of one project's journal, written one after the other while the work goes on. */
+/** Writes entries of one project's journal in order, while the work continues. */
 export interface JournalQueue extends AsyncDisposable {
-  /** After a line that could not be written none of the next ones is: what is then not known to be done is done again. */
+  /** After a failed write, later entries are dropped too: steps that aren't recorded as done are repeated. */
   write(line: () => Promise<void>): void
-  /** Resolves when all is written, and fails with what went wrong. */
+  /** Resolves when everything is written, and rejects with the first failure. */
   flush(): Promise<void>
 }
 
@@ -11,7 +11,7 @@ export function createJournalQueue(): JournalQueue {
   return {
     write(line) {
       last = last.then(line)
-      last.catch(() => {}) // the next flush tells
+      last.catch(() => {}) // the next flush reports it
     },
     flush: () => last,
     async [Symbol.asyncDispose]() {

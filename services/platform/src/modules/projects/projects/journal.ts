@@ -7,7 +7,7 @@ import { type PendingPromotion, pendingPromotion, promotionChanges, type Promoti
 import { eventInsert, type NewEvent } from './store.ts'
 import { fullName } from './full-name.ts'
 
-/** A project's row as the reconciler reads it: what is wanted and what is known to be done. */
+/** A project's row for the reconciler: its desired state and its progress. */
 export interface ProjectRow {
   readonly ref: string
   readonly name: string
@@ -15,13 +15,13 @@ export interface ProjectRow {
   readonly organization_slug: string
   readonly desired: 'active' | 'inactive' | 'removed'
   readonly status: ProjectStatus
-  /** Why it is not well. */
+  /** Why it is unhealthy. */
   readonly problem: Project['problem']
   readonly sleep: SleepState
   readonly driver: Driver
   readonly compute: ComputeSize
   readonly compute_applied: ComputeSize | null
-  /** Where its server was reached at last. */
+  /** Last known address of its server. */
   readonly db_port: number | null
   readonly restarts_requested: number
   readonly restarts_done: number
@@ -30,16 +30,16 @@ export interface ProjectRow {
   readonly password_verifier: string
   readonly bootstrap_applied: string | null
   readonly has_been_ready: boolean
-  /** The major that it was asked to begin with; null: the newest. */
+  /** Requested major version; null for the newest. */
   readonly postgres_version: string | null
-  /** What a branch is a copy of. */
+  /** Source of a branch. */
   readonly source_ref: string | null
   readonly with_data: boolean
   readonly copies_requested: number
   readonly copies_done: number
-  /** One of its replicas is taking the primary's place. */
+  /** True while one of its replicas is being promoted. */
   readonly promotion: PendingPromotion | null
-  /** How its connections are shared out, where somebody has chosen it. */
+  /** Custom limits of its connections. */
   readonly pool_size: number | null
   readonly max_clients: number | null
 }
@@ -53,29 +53,29 @@ export function loadProject(db: Queryable, ref: string): Promise<ProjectRow | un
     from projects p join organizations o on o.id = p.organization_id where p.ref = ${ref}`)
 }
 
-/** Lets a start of the platform try again what was given up. */
+/** Lets a start of the platform retry failed steps. */
 export async function reviveUnhealthy(db: Queryable): Promise<void> {
   await db.run(sql`update projects set status = 'RESTORING' where status = 'UNHEALTHY' and desired = 'active'`)
 }
 
-/** Every project that is not gone for good. */
+/** Returns all projects that aren't fully deleted. */
 export async function listLiving(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ ref: string }>(sql`select ref from projects where status <> 'REMOVED' order by inserted_at`)
   return rows.map(({ ref }) => ref)
 }
 
-/** What a step or a change of status leaves in the row. */
+/** Changes of the row by a step or a status change. */
 export interface Progress {
   readonly status?: ProjectStatus
   readonly sleep?: 'awake' | 'asleep'
-  /** Who can log in to a project that sleeps, sealed. */
+  /** Logins of a sleeping project, sealed. */
   readonly logins?: string | null
   readonly compute_applied?: ComputeSize | null
   readonly restarts_done?: number
   readonly passwords_done?: number
   readonly bootstrap_applied?: string | null
   readonly copies_done?: number
-  /** Bytes; null unless it was given up because the disk was full. */
+  /** Free bytes; null unless it failed because the disk was full. */
   readonly gave_up_with_free?: number | null
   readonly copy_bytes?: number
   readonly copy_ms?: number
@@ -89,7 +89,7 @@ export interface Progress {
   readonly promotion?: PromotionProgress
 }
 
-/** Writes progress and its event in one statement. A status and a sleep give way to those of a wish that came meanwhile. */
+/** Stores progress and its event in one statement. A status or sleep requested since then wins. */
 export async function record(db: Queryable, { ref, desired, sleep: before }: ProjectRow, progress: Progress, event: NewEvent | null): Promise<void> {
   const { isReady, isRemoved, problem, status, sleep, logins, promotion, ...columns } = progress
   const assignments: Fragment[] = Object.entries(columns).map(([name, value]) => sql`${ident(name)} = ${value}`)
@@ -99,33 +99,33 @@ export async function record(db: Queryable, { ref, desired, sleep: before }: Pro
   if (isReady) assignments.push(sql`ready_at = coalesce(ready_at, now())`)
   if (columns.copies_done !== undefined) assignments.push(sql`copied_at = clock_timestamp()`)
   if (isRemoved) assignments.push(sql`removed_at = now()`)
-  // the region goes with the database
+  // the region changes with the database
   if (promotion?.state === 'PROMOTED') assignments.push(sql`region = (select m.region from promotions m where m.id = ${promotion.id})`)
   const promoted = promotion === undefined ? [] : promotionChanges(ref, promotion).map(({ name, query }) => sql`, ${ident(name)} as (${query})`)
   const update = assignments.length === 0 ? sql`select` : sql`update projects set ${join(assignments)} where ref = ${ref}`
   const journaled = sleep === undefined ? sql`` : sql`, slept as (${sleepUpdate(ref, sleep, logins)})`
-  // the password of a server that others run goes with the project
+  // an external server's password is deleted with the project
   const forgotten = isRemoved ? sql`, forgotten as (delete from external_servers where ref = ${ref})` : sql``
   await db.run(
     sql`with changed as (${update})${journaled}${forgotten}${join(promoted, empty)} ${event === null ? sql`select` : eventInsert(ref, event)}`,
   )
 }
 
-/** When the server has stopped, or takes connections again. */
+/** Stores that the server stopped, or accepts connections again. */
 function sleepUpdate(ref: string, sleep: 'awake' | 'asleep', logins: string | null | undefined): Fragment {
   const kept = logins === undefined ? sql`` : sql`, logins = ${logins}`
   const changes = sleep === 'asleep' ? sql`slept_at = coalesce(slept_at, clock_timestamp())${kept}` : sql`woken_at = clock_timestamp()`
   return sql`update project_sleeps set ${changes} where ref = ${ref} and woken_at is null`
 }
 
-/** Events of a project after one of them, in order. */
+/** Returns events of a project after one of them, in order. */
 export function listEvents(db: Queryable, ref: string, afterId: number, limit: number): Promise<ProjectEvent[]> {
   return db.rows<ProjectEvent>(sql`
     select id, ${isoTime('e', 'at')} as at, kind, status, step, state, message from project_events e
     where e.ref = ${ref} and e.id > ${afterId} order by e.id limit ${limit}`)
 }
 
-/** Whether a password that was asked for has been set. */
+/** Returns true if a requested password has been set. */
 export async function passwordsDone(db: Queryable, ref: string): Promise<number> {
   const row = await db.first<{ passwords_done: number }>(sql`select passwords_done from projects where ref = ${ref}`)
   return row?.passwords_done ?? 0

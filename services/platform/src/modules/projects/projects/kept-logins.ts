@@ -9,12 +9,12 @@ interface KeptLogin {
   readonly validUntil: string | null
 }
 
-/** More roles than these are not kept: clients then wake the project before they have shown a password. */
+/** Most roles to store; with more, clients wake the project before they have sent a password. */
 const most = 5_000
 
 const contextOf = (ref: string): string => `project_sleeps.logins.${ref}`
 
-/** Reads who can log in with a password, sealed: so that a sleeping project need not be woken to tell a client from a stranger. Null for too many. */
+/** Reads the password logins, sealed, so that a sleeping project isn't woken to reject strangers. Returns null if there are too many. */
 export async function readLogins(client: Queryable, secrets: Pick<Secrets, 'seal'>, ref: string): Promise<string | null> {
   const found = await client.rows<KeptLogin>(sql`
     select rolname as role, rolpassword as verifier, rolvaliduntil::text as "validUntil" from pg_catalog.pg_authid
@@ -23,7 +23,7 @@ export async function readLogins(client: Queryable, secrets: Pick<Secrets, 'seal
   return found.length > most ? null : secrets.seal(JSON.stringify(found), contextOf(ref))
 }
 
-/** Returns the login of a role with which its project fell asleep; null for none, 'unknown' where they were not kept. */
+/** Returns a role's login as of when its project fell asleep; null for none, 'unknown' if they weren't stored. */
 export async function findKeptLogin(
   { database, secrets }: { readonly database: Queryable; readonly secrets: Pick<Secrets, 'open'> },
   ref: string,

@@ -3,8 +3,8 @@ import { AppError } from '@colonnade/core'
 import { isWellKnown, wellKnownText } from '@colonnade/credentials'
 
 /**
- * Refuses a database password that is made of what everybody knows of the project, or is one of the well-known ones, of which the list is kept
- * here alone; what nobody should take for any is refused by the contract.
+ * Refuses a database password that contains public facts about the project, or is one of the well-known ones, which are listed
+ * only here. The contract refuses passwords that are too weak for any project.
  *
  * @param own its name, and its ref if it has one
  * @throws AppError `invalid_input` for the field `db_pass`

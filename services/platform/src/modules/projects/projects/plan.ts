@@ -15,9 +15,9 @@ export interface ProjectState {
   readonly passwordsDone: number
   readonly bootstrapApplied: string | null
   readonly hasBeenReady: boolean
-  /** Colonnade runs and sets up its server. */
+  /** True if Colonnade runs its server. */
   readonly isRunHere: boolean
-  /** It began as a copy of another project. */
+  /** True if it started as a copy of another project. */
   readonly isBranch: boolean
   readonly copiesRequested: number
   readonly copiesDone: number
@@ -67,7 +67,7 @@ function planActive(project: ProjectState, cluster: ClusterState, bootstrapVersi
   const isWorking = project.status === 'COMING_UP' || project.status === 'RESTORING'
   // the server belongs to the upgrade until the upgrade ends
   if (project.status === 'UPGRADING') return settled('UPGRADING')
-  // given up: only a person's request (which sets a working status) or a server that runs again after all changes that
+  // failed for good: only a new request, which sets a working status, or a running server changes that
   if (project.status === 'INIT_FAILED') return settled('INIT_FAILED')
   if (project.status === 'UNHEALTHY' && cluster !== 'running') return settled('UNHEALTHY')
   const working = isWorking ? project.status : project.hasBeenReady ? 'RESTORING' : 'COMING_UP'

@@ -17,7 +17,7 @@ import { steps, type StepTools } from './steps.ts'
 import type { NewEvent } from './store.ts'
 import { messages } from './messages.ts'
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasReconciler {
   readonly reconciler: Reconciler
 }
@@ -32,7 +32,7 @@ export interface Reconciler {
   start(): Promise<void>
   /** Called whenever a project has become ACTIVE_HEALTHY, until the returned function is called. */
   watch(listener: (ref: string) => void): () => void
-  /** Resolves when nothing is being done for the project. */
+  /** Resolves when no work is in progress for the project. */
   idle(ref: string): Promise<void>
   /** Finishes the steps in progress and starts no new ones. */
   close(): Promise<void>
@@ -60,7 +60,7 @@ export interface ReconcilerParts {
   readonly removalBegan: (ref: string) => void
 }
 
-/** Steps in which a server comes up, which takes minutes where it has much to recover. */
+/** Steps that start a server, which takes minutes if it has much to recover. */
 const comesUp: ReadonlySet<Step> = new Set(['start', 'wake', 'restart', 'resize'])
 
 interface ReconcilerTools extends ReconcilerParts {
@@ -112,9 +112,9 @@ async function reconcile(parts: ReconcilerTools, ref: string, run: Run, stopping
   await using journal = createJournalQueue()
   let project: ProjectRow | undefined
   while (!stopping.aborted) {
-    if (project === undefined || run.isWished) {
+    if (project === undefined || run.isRequested) {
       await journal.flush()
-      run.isWished = false
+      run.isRequested = false
       project = await loadProject(parts.database, ref)
     }
     if (!project || project.status === 'REMOVED') return
@@ -129,13 +129,13 @@ async function reconcile(parts: ReconcilerTools, ref: string, run: Run, stopping
       await settle(parts, project, plan, cluster.problem)
       return
     }
-    if (run.isWished) continue
-    const wish = new AbortController()
-    run.onWish = () => void leaveStep(parts, ref, plan.step, wish)
-    const signal = AbortSignal.any([stopping, wish.signal])
+    if (run.isRequested) continue
+    const request = new AbortController()
+    run.onRequest = () => void leaveStep(parts, ref, plan.step, request)
+    const signal = AbortSignal.any([stopping, request.signal])
     const progress = await takeStep({ ...parts, admin, journal, signal }, project, plan, signal)
-    delete run.onWish
-    if (progress === null && !wish.signal.aborted) return
+    delete run.onRequest
+    if (progress === null && !request.signal.aborted) return
     project =
       progress === null || progress.status !== undefined || progress.promotion !== undefined
         ? undefined
@@ -145,11 +145,11 @@ async function reconcile(parts: ReconcilerTools, ref: string, run: Run, stopping
 }
 
 /** Aborts a copy for any new request, and a long start for a stop or a delete. */
-async function leaveStep({ database, logger }: ReconcilerTools, ref: string, step: Step, wish: AbortController): Promise<void> {
-  if (step === 'copy') return wish.abort()
+async function leaveStep({ database, logger }: ReconcilerTools, ref: string, step: Step, request: AbortController): Promise<void> {
+  if (step === 'copy') return request.abort()
   if (!comesUp.has(step)) return
   try {
-    if ((await loadProject(database, ref))?.desired !== 'active') wish.abort()
+    if ((await loadProject(database, ref))?.desired !== 'active') request.abort()
   } catch (error) {
     // the request then waits for the end of the step
     logger.warn('request not read', { ref, error: toAppError(error) })

@@ -85,15 +85,15 @@ export function updateProject(ctx: Context, scope: ProjectScope, input: { name: 
 }
 
 /** @throws AppError `project_has_branches` */
-export const removeProject = wish(store.removeWish, async (_ctx, tx, ref) => {
+export const removeProject = request(store.removalRequest, async (_ctx, tx, ref) => {
   if (await store.hasBranches(tx, ref)) {
-    throw new AppError('project_has_branches', { ref }, { message: 'Delete the branches of the project first: they are not deleted with it' })
+    throw new AppError('project_has_branches', { ref }, { message: 'Delete the project’s branches first. They aren’t deleted with it.' })
   }
 })
 /** @throws AppError `project_busy`, also while this would interrupt another module's work, or that work would start it again */
-export const pauseProject = wish({ desired: 'inactive', status: 'PAUSING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'] }, refuseFor('pause'))
+export const pauseProject = request({ desired: 'inactive', status: 'PAUSING', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'] }, refuseFor('pause'))
 /** @throws AppError `project_busy`, also while this would interrupt another module's work */
-export const restartProject = wish(
+export const restartProject = request(
   { desired: 'active', status: 'COMING_UP', from: ['ACTIVE_HEALTHY', 'UNHEALTHY'], restart: true },
   refuseFor('restart'),
 )
@@ -101,7 +101,7 @@ export const restartProject = wish(
 export async function restoreProject(ctx: Context, scope: ProjectScope, audit: Audit): Promise<Project> {
   const { status } = await store.retrieveProject(ctx.database, scope.ref)
   const isFirst = status === 'INIT_FAILED'
-  return wish({ desired: 'active', status: isFirst ? 'COMING_UP' : 'RESTORING', from: isFirst ? ['INIT_FAILED'] : ['INACTIVE', 'UNHEALTHY'] })(
+  return request({ desired: 'active', status: isFirst ? 'COMING_UP' : 'RESTORING', from: isFirst ? ['INIT_FAILED'] : ['INACTIVE', 'UNHEALTHY'] })(
     ctx,
     scope,
     audit,
@@ -109,7 +109,7 @@ export async function restoreProject(ctx: Context, scope: ProjectScope, audit: A
 }
 
 export function resizeProject(ctx: Context, scope: ProjectScope, { compute }: { compute: Compute }, audit: Audit): Promise<Project> {
-  return wish({ desired: 'active', status: 'COMING_UP', from: resizableStatuses, compute }, refuseFor('resize'))(ctx, scope, audit)
+  return request({ desired: 'active', status: 'COMING_UP', from: resizableStatuses, compute }, refuseFor('resize'))(ctx, scope, audit)
 }
 
 /** Sets a new password, and returns once it works. @throws AppError `invalid_input` for a password that contains the project's name or ref */
@@ -175,11 +175,11 @@ export function streamEvents(
 }
 
 /** Returns a call that requests another state. @throws AppError `project_busy` where the current one doesn't allow it */
-function wish(wanted: store.Wish, check: (ctx: Context, tx: Transaction, ref: string) => Promise<void> = async () => {}) {
+function request(wanted: store.StateRequest, check: (ctx: Context, tx: Transaction, ref: string) => Promise<void> = async () => {}) {
   return async (ctx: Context, { ref, organizationId }: ProjectScope, audit: Audit): Promise<Project> => {
     const project = await ctx.database.transaction(async (tx) => {
       await check(ctx, tx, ref)
-      const isTaken = await store.wishFor(tx, ref, wanted)
+      const isTaken = await store.requestState(tx, ref, wanted)
       const current = await store.retrieveProject(tx, ref)
       if (!isTaken) {
         throw new AppError('project_busy', { status: current.status }, { message: messages.busy(current.status) })

@@ -15,7 +15,7 @@ import type { Step } from './plan.ts'
 /** What a step works with. */
 export interface StepTools {
   readonly clusters: Fleet
-  /** Connections for people's queries. */
+  /** Connections for user queries. */
   readonly connections: ProjectConnections
   /** Name of the newest bootstrap migration: what every project's database should have. */
   readonly bootstrapVersion: string
@@ -27,33 +27,33 @@ export interface StepTools {
   readonly storedFiles: Pick<StoredFiles, 'beforeStop' | 'forget'>
   /** Counts users whom usage doesn't know yet, while the server still runs. Never fails. */
   readonly collectActiveUsers: (ref: string) => Promise<void>
-  /** Has what is committed followed again, before whoever waits for the project is let in. Never fails, and never takes long. */
+  /** Has change streams follow the database again, before waiting clients are let in. Never fails, and is always quick. */
   readonly followAwoken: (ref: string) => Promise<void>
-  /** Removes what services beside the platform keep of a removed project. */
+  /** Deletes what other services store of a deleted project. */
   readonly forgetProject: (ref: string) => Promise<void>
-  /** Aborts what takes long, when something else is wished or the platform stops. */
+  /** Aborts long work after a new request, or when the platform stops. */
   readonly signal: AbortSignal
 }
 
 /**
- * What each step does, and what it then knows to be done. Every one looks at the world first and may be repeated: it can be cut
- * off at any instant and is then simply run again.
+ * Runs each step, and returns what is then known to be done. Each one checks the current state first and is safe to repeat, because it can be
+ * interrupted at any time.
  */
 export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow) => Promise<Progress>>> = {
   async claim({ clusters }, { ref, driver, compute, postgres_version: version }) {
     await clusters.ensure(ref, { driver, compute, ...(version !== null && { version }) })
     return { compute_applied: compute }
   },
-  /** Of the source as it is now: what an earlier copy had goes. */
+  /** Copies the current source: data of an earlier copy is discarded. */
   async copy({ clusters, keepAwake, signal }, { ref, compute, source_ref, with_data, copies_requested }) {
     const release = await keepAwake(source_ref!)
     try {
       await clusters.destroy(ref)
       const begin = performance.now()
       const { bytes, isShared } = await clusters.need(ref, 'copies').branch(ref, source_ref!, { compute }, { isWithData: with_data, signal })
-      // they help to estimate the next one
+      // durations improve the next estimate
       const cost = { copy_ms: Math.round(performance.now() - begin), copy_bytes: bytes, copy_is_shared: isShared }
-      // it has its source's password, and what its source had of the bootstrap
+      // it has its source's password, and its source's bootstrap migrations
       return { ...cost, compute_applied: compute, copies_done: copies_requested, bootstrap_applied: null, passwords_done: 0 }
     } finally {
       release()
@@ -70,7 +70,7 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
   async start({ clusters, admin, connections, signal }, { ref, driver }) {
     await clusters.start(ref, { signal })
     if (driver === 'external') return {}
-    // the next steps need both; they open while this one is written down
+    // the next steps need both, so they open during this one's write
     admin.warm()
     connections.warm(ref, 'owner')
     return {}
@@ -80,7 +80,7 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     return { bootstrap_applied: bootstrapVersion }
   },
   async password({ admin, connections }, { ref, source_ref, password_verifier, passwords_requested, passwords_done }) {
-    // a fresh copy of another: what was changed in that without a migration is told there
+    // a fresh copy shows schema changes made in its source without a migration
     const isFresh = source_ref !== null && passwords_done === 0
     await Promise.all([
       admin.use((client) => client.run(sql`alter role postgres password ${literal(password_verifier)}`)),
@@ -89,7 +89,7 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     return { passwords_done: passwords_requested }
   },
   async verify({ clusters, connections }, { ref }) {
-    // the very connection that the first query of a person then finds open
+    // the first user query reuses this connection
     const lease = await connections.lease(ref, 'owner')
     const isClean = await lease.client.query('select 1').then(
       () => true,
@@ -118,7 +118,7 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
   },
   async sleep({ clusters, admin, secrets, storedFiles, collectActiveUsers }, { ref }) {
     const { state } = await clusters.status(ref)
-    // a server that can't tell is woken to be asked, as before
+    // a server that can't report its logins is woken to check them
     const logins = state === 'running' ? await admin.use((client) => readLogins(client, secrets, ref)).catch(() => null) : undefined
     await collectActiveUsers(ref)
     const keepListing = await storedFiles.beforeStop(ref)
@@ -140,7 +140,7 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
     } catch (error) {
       signal.throwIfAborted()
       await clusters.need(plan.primary, 'promotions').release(plan)
-      // what there was goes on
+      // the old database stays
       return { promotion: { id: plan.id, state: 'FAILED', problem: toAppError(error).message } }
     }
     return { promotion: { ...promotion!, state: 'FENCED' } }
@@ -148,12 +148,12 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
   async promote({ clusters, offsite, signal }, project) {
     const { promotion } = project
     const plan = promotionPlan(project)
-    // it takes the place of what nobody can read any more
+    // it replaces a database that can't be read
     if (plan.isForced) await offsite.putBackLostWal(project.ref, await clusters.need(plan.primary, 'promotions').damagedWal(plan), signal)
     try {
       return { promotion: { ...promotion!, state: 'PROMOTED', ...(await clusters.need(plan.primary, 'promotions').promote(plan)) } }
     } catch (error) {
-      // only as long as the two have not changed places
+      // only until the two have switched
       if (!isAppError(error, 'replica_not_ready')) throw error
       await clusters.need(plan.primary, 'promotions').release(plan)
       return { promotion: { id: plan.id, state: 'FAILED', problem: error.message } }
@@ -173,7 +173,7 @@ export const steps: Readonly<Record<Step, (tools: StepTools, project: ProjectRow
   },
 }
 
-/** As the owner, whose log it is: a list is no reason to fail. */
+/** Runs as the owner of the log. Failures of the list are ignored. */
 async function forgetUnrecorded(connections: ProjectConnections, ref: string): Promise<void> {
   const lease = await connections.lease(ref, 'owner')
   lease.giveBack(

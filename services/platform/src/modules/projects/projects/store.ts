@@ -5,11 +5,11 @@ import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 import type { Actor } from '../../../kernel/serve.ts'
 import { isWithinToken } from '../../../kernel/people/liveness.ts'
-import { tellWhoSees } from '../../installation/notifications/store.ts'
+import { announceChange } from '../../installation/notifications/store.ts'
 import { opensWithFactor } from '../../../kernel/people/second-factors.ts'
 import { fullName } from './full-name.ts'
 
-/** As the contracts have them for each driver. */
+/** Features of each driver, as in the contracts. */
 const capabilityColumn = sql`${JSON.stringify(capabilitiesOf)}::jsonb -> p.driver`
 
 const projectColumns = sql`
@@ -19,7 +19,7 @@ const projectColumns = sql`
   p.region, p.compute, p.driver, ${capabilityColumn} as capabilities, ${isoTime('p', 'inserted_at')} as inserted_at, p.db_version, p.db_host, p.db_port,
   p.is_password_unkept, p.problem`
 
-/** Projects that the user has, in all organizations or in one of them; without branches. */
+/** Returns the user's projects, in all organizations or in one; without branches. */
 export function listProjects(db: Queryable, actor: Actor, organizationId?: string): Promise<Project[]> {
   const within = organizationId === undefined ? sql`` : sql`and p.organization_id = ${organizationId}`
   return db.rows<Project>(sql`
@@ -33,7 +33,7 @@ export async function retrieveProject(db: Queryable, ref: string): Promise<Proje
   return row!
 }
 
-/** Whether somebody has a project, with what they came with. */
+/** Returns true if a person has access to a project with their session or token. */
 export async function isMember(db: Queryable, ref: string, actor: Actor): Promise<boolean> {
   return (
     (await db.first(sql`
@@ -51,7 +51,7 @@ export interface NewProject {
   /** `embedded` by default. */
   readonly driver?: Driver
   readonly passwordVerifier: string
-  /** Its major; null: the newest. */
+  /** Major version; null for the newest. */
   readonly postgresVersion: string | null
 }
 
@@ -66,37 +66,37 @@ export async function renameProject(db: Queryable, ref: string, name: string): P
   await db.run(sql`update projects set name = ${name} where ref = ${ref}`)
 }
 
-export interface Wish {
+export interface StateRequest {
   readonly desired: 'active' | 'inactive' | 'removed'
-  /** Shown at once, before the reconciler gets to it. */
+  /** Shown at once, before the reconciler starts. */
   readonly status: ProjectStatus
-  /** Statuses from which it may be wished. */
+  /** Statuses that allow the request. */
   readonly from: readonly ProjectStatus[]
   readonly compute?: ComputeSize
   readonly restart?: boolean
 }
 
-export const removeWish: Wish = {
+export const removalRequest: StateRequest = {
   desired: 'removed',
   status: 'GOING_DOWN',
   from: ['COMING_UP', 'ACTIVE_HEALTHY', 'PAUSING', 'INACTIVE', 'RESTORING', 'GOING_DOWN', 'INIT_FAILED', 'UNHEALTHY'],
 }
 
-/** Writes what is wanted if the project's status allows it; false when it does not. */
-export async function wishFor(db: Queryable, ref: string, wish: Wish): Promise<boolean> {
-  const compute = wish.compute === undefined ? sql`` : sql`, compute = ${wish.compute}`
-  const restart = wish.restart === true ? sql`, restarts_requested = restarts_requested + 1` : sql``
+/** Stores a request if the project's status allows it; returns false otherwise. */
+export async function requestState(db: Queryable, ref: string, request: StateRequest): Promise<boolean> {
+  const compute = request.compute === undefined ? sql`` : sql`, compute = ${request.compute}`
+  const restart = request.restart === true ? sql`, restarts_requested = restarts_requested + 1` : sql``
   const changed = await db.run(sql`
-    update projects set desired = ${wish.desired}, status = ${wish.status}, problem = null ${compute} ${restart}
-    where ref = ${ref} and status = any(${wish.from})`)
+    update projects set desired = ${request.desired}, status = ${request.status}, problem = null ${compute} ${restart}
+    where ref = ${ref} and status = any(${request.from})`)
   if (changed !== 1) return false
-  await insertEvent(db, ref, { kind: 'status', status: wish.status })
-  // whatever page of it others look at, they need not come upon it by asking
-  await tellWhoSees(db, ref)
+  await insertEvent(db, ref, { kind: 'status', status: request.status })
+  // lets every open page of the project notice it
+  await announceChange(db, ref)
   return true
 }
 
-/** Whether a project has branches; none is made until the transaction ends. */
+/** Returns true if a project has branches, and prevents new ones until the transaction ends. */
 export async function hasBranches(tx: Queryable, ref: string): Promise<boolean> {
   await tx.first(sql`select from projects where ref = ${ref} for update`)
   return (await tx.first(sql`select from projects where parent_ref = ${ref} and desired <> 'removed' limit 1`)) !== undefined
@@ -131,7 +131,7 @@ export function eventInsert(ref: string, event: NewEvent): Fragment {
     values (${ref}, ${event.kind}, ${event.status}, ${event.step ?? null}, ${event.state ?? null}, ${event.message ?? null})`
 }
 
-/** Those that run: who sleeps is not asked. */
+/** Returns active projects, without sleeping ones. */
 export function listActive(db: Queryable, ref?: string): Promise<WatchedProject[]> {
   const only = ref === undefined ? sql`` : sql`and p.ref = ${ref}`
   return db.rows<WatchedProject>(sql`
@@ -141,17 +141,17 @@ export function listActive(db: Queryable, ref?: string): Promise<WatchedProject[
     from projects p where p.status = 'ACTIVE_HEALTHY' and p.sleep = 'awake' ${only} order by p.branched_at nulls first, p.ref`)
 }
 
-/** A project that runs, as those who watch over it need it. */
+/** An active project for health checks. */
 export interface WatchedProject {
   readonly ref: string
   readonly name: string
   readonly organization_id: string
-  /** Colonnade runs its server. */
+  /** True if Colonnade runs its server. */
   readonly is_run_here: boolean
-  /** Seconds since it was made. */
+  /** Seconds since its creation. */
   readonly age: number
-  /** Whether its WAL is archived for point-in-time recovery, which tells itself when that fails. */
+  /** True if its WAL is archived for point-in-time recovery, which reports its own failures. */
   readonly has_pitr: boolean
-  /** What a branch is a branch and a copy of: what is found there, it has from them. Empty for a project. */
+  /** Project and source of a branch, to leave out findings inherited from them. Empty for a project. */
   readonly origins: readonly string[]
 }

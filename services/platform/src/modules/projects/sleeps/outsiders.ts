@@ -4,7 +4,7 @@ import { sql } from '@colonnade/sql'
 import { sampleDeadlineMs } from '../../../kernel/limits.ts'
 import { askServer, neutralDatabase } from '../../../kernel/servers/ask-server.ts'
 
-/** What a server does by itself, whoever uses it. */
+/** Processes that a server runs regardless of clients. */
 const ownProcesses = [
   'autovacuum launcher',
   'logical replication launcher',
@@ -19,8 +19,8 @@ const ownProcesses = [
 ]
 
 /**
- * How many connections and workers a server has that the platform does not know of: clients that connected to it directly, subscriptions,
- * and what is still at work. The platform and the transaction pooler come over a socket file, and their use is counted where it begins.
+ * Returns the number of connections and workers that the platform doesn't know: direct clients, subscriptions, and running work.
+ * The platform and the transaction pooler use a socket file, and count their own use.
  */
 export async function countOutsiders(clusters: Clusters, ref: string, signal: AbortSignal): Promise<number> {
   const row = await askServer(clusters, { ref, database: neutralDatabase, deadlineMs: sampleDeadlineMs, signal }, (server) =>

@@ -34,7 +34,7 @@ export async function reportSleeps(ctx: Context, { ref }: ProjectScope): Promise
   }
 }
 
-/** @throws AppError `invalid_input` for what the organization's plan does not allow */
+/** @throws AppError `invalid_input` for a time that the organization's plan doesn't allow */
 export async function chooseSleep(ctx: Context, scope: ProjectScope, { after }: { after: SleepAfter }, audit: Audit): Promise<SleepReport> {
   const { ref, organizationId } = scope
   await ctx.database.transaction(async (tx) => {

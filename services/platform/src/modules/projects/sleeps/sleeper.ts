@@ -12,7 +12,7 @@ import * as store from './store.ts'
 import type { Uses } from '@colonnade/project-pool'
 import { messages } from './messages.ts'
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasSleeper {
   readonly sleeper: Sleeper
 }
@@ -66,7 +66,7 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
     return done
   }
   const wake = async (ref: string, reason: store.WakeReason): Promise<void> => {
-    let found = await store.wishAwake(database, ref, reason)
+    let found = await store.requestWake(database, ref, reason)
     if (!found) return uses.forget(ref)
     if (found.sleep !== 'awake') {
       reconciler.kick(ref)
@@ -93,7 +93,7 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
         .need(ref, 'machine')
         .memory(ref)
         .catch(() => null)
-      if (uses.count(ref) > 0 || !(await store.wishAsleep(database, ref, memory))) return false
+      if (uses.count(ref) > 0 || !(await store.requestSleep(database, ref, memory))) return false
       reconciler.kick(ref)
       return true
     })

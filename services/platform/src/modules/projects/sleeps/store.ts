@@ -4,7 +4,7 @@ import type { Sleep, SleepAfter, SleepReport } from '@colonnade/contracts/projec
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 
-/** What ends a sleep, as the journal has it. */
+/** Reason for the end of a sleep, as in the journal. */
 export interface WakeReason {
   readonly kind: 'connection' | 'dashboard' | 'api' | 'change'
   readonly what: string
@@ -12,14 +12,14 @@ export interface WakeReason {
   readonly user_id?: string
 }
 
-/** A project that may fall asleep, if nobody uses it. */
+/** A project that may fall asleep once it's idle. */
 export interface Sleepy {
   readonly ref: string
   readonly plan: PlanId
   readonly sleep_after_minutes: number | null
 }
 
-/** Whom nothing keeps awake but use: nothing is being done, and no replica streams from it. */
+/** Matches projects that only use keeps awake: no work is in progress, and no replica streams from them. */
 const isReady: Fragment = sql`
   p.driver = 'embedded' and p.status = 'ACTIVE_HEALTHY' and p.desired = 'active' and p.sleep = 'awake' and p.compute = p.compute_applied
   and p.restarts_requested = p.restarts_done and p.passwords_requested = p.passwords_done
@@ -30,8 +30,8 @@ export function listSleepy(db: Queryable): Promise<Sleepy[]> {
     select p.ref, o.plan, p.sleep_after_minutes from projects p join organizations o on o.id = p.organization_id where ${isReady} order by p.ref`)
 }
 
-/** Wishes it asleep, with a line in the journal and in the audit log; false when something keeps it awake. */
-export async function wishAsleep(db: Queryable, ref: string, memoryBytes: number | null): Promise<boolean> {
+/** Requests sleep, with an entry in the journal and the audit log; returns false if something keeps the project awake. */
+export async function requestSleep(db: Queryable, ref: string, memoryBytes: number | null): Promise<boolean> {
   const changed = await db.run(sql`
     with changed as (
       update projects p set sleep = 'falling_asleep' where p.ref = ${ref} and ${isReady} returning p.ref, p.organization_id
@@ -42,7 +42,7 @@ export async function wishAsleep(db: Queryable, ref: string, memoryBytes: number
   return changed === 1
 }
 
-/** What is wished of a project, and how it is. */
+/** Requested and current state of a project. */
 export interface SleepRow {
   readonly sleep: SleepState
   readonly status: ProjectStatus
@@ -53,8 +53,8 @@ export function findSleep(db: Queryable, ref: string): Promise<SleepRow | undefi
   return db.first<SleepRow>(sql`select sleep, status, problem from projects where ref = ${ref}`)
 }
 
-/** Wishes it awake when it sleeps, with who woke it in the journal and in the audit log. Resolves with how it is then. */
-export async function wishAwake(db: Queryable, ref: string, reason: WakeReason): Promise<SleepRow | undefined> {
+/** Wakes a sleeping project, with the reason in the journal and the audit log. Resolves with its state afterwards. */
+export async function requestWake(db: Queryable, ref: string, reason: WakeReason): Promise<SleepRow | undefined> {
   const text = JSON.stringify(reason)
   await db.run(sql`
     with changed as (
@@ -87,7 +87,7 @@ export async function chooseAfter(db: Queryable, ref: string, after: SleepAfter)
   await db.run(sql`update projects set sleep_after_minutes = ${minutes}::integer where ref = ${ref}`)
 }
 
-/** The last sleeps, newest first; those that were ended before they began are none. */
+/** Returns the last sleeps, newest first, without those that ended before they began. */
 export function listSleeps(db: Queryable, ref: string, limit: number): Promise<Sleep[]> {
   return db.rows<Sleep>(sql`
     select s.id, ${isoTime('s', 'slept_at')} as slept_at, ${isoTime('s', 'woken_at')} as woken_at, s.memory_bytes, s.problem,
@@ -110,7 +110,7 @@ export async function sumSleeps(db: Queryable, ref: string, since: Date): Promis
   return row!
 }
 
-/** What sleeps there were before a time is forgotten. */
+/** Deletes sleeps before a time. */
 export async function pruneSleeps(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from project_sleeps where woken_at < ${before}`)
 }

@@ -18,7 +18,7 @@ interface Change {
   readonly audit: AuditRecorder<Transaction>
 }
 
-/** Changes some settings; the service hears of it when the transaction ends. */
+/** Changes some settings; the service is notified when the transaction ends. */
 export async function updateRealtimeSettings(
   { ctx, scope: { ref, organizationId }, audit, unchanged }: Change & { readonly unchanged: () => void },
   changes: RealtimeConfigChanges,
@@ -39,7 +39,7 @@ export async function updateRealtimeSettings(
   })
 }
 
-/** Disconnects all clients of the project, who come back by themselves. */
+/** Disconnects all clients of the project, which reconnect automatically. */
 export async function disconnectRealtime({ ctx, scope: { ref, organizationId }, audit }: Change): Promise<undefined> {
   await ctx.database.transaction(async (tx) => {
     await store.disconnectAll(tx, ref)

@@ -5,15 +5,15 @@ import type { ProjectRealtime } from '@colonnade/projects'
 import { sql } from '@colonnade/sql'
 
 export interface RealtimeSettings {
-  /** What holds now. */
+  /** Effective settings. */
   readonly config: RealtimeConfig
-  /** What the project has changed. */
+  /** Settings changed by the project. */
   readonly changed: Partial<RealtimeConfig>
   /** When all clients were last disconnected, in milliseconds since the Unix epoch; 0 for never. */
   readonly disconnectedAt: number
 }
 
-/** null for a ref that no project has. */
+/** Null for an unknown ref. */
 export async function findRealtimeSettings(db: Queryable, ref: string): Promise<RealtimeSettings | null> {
   const row = await db.first<{ plan: PlanId; billed: boolean; settings: Partial<RealtimeConfig> | null; disconnected: number }>(sql`
     select o.plan, o.usage_billing_enabled as billed, s.settings, coalesce(extract(epoch from s.disconnected_at) * 1000, 0)::float8 as disconnected
@@ -42,13 +42,13 @@ export async function findProjectRealtime(db: Queryable, ref: string): Promise<P
   }
 }
 
-/** Changes of others wait until the transaction ends. */
+/** Holds back other changes until the transaction ends. */
 export async function lockRealtimeSettings(tx: Queryable, ref: string): Promise<void> {
   await tx.run(sql`insert into realtime_settings (ref) values (${ref}) on conflict do nothing`)
   await tx.run(sql`select from realtime_settings where ref = ${ref} for update`)
 }
 
-/** null goes back to what the plan has. */
+/** Null to return to the plan's value. */
 export async function changeRealtimeSettings(tx: Queryable, ref: string, changes: RealtimeConfigChanges): Promise<void> {
   await tx.run(sql`
     update realtime_settings set settings = jsonb_strip_nulls(settings || ${JSON.stringify(changes)}::jsonb) where ref = ${ref}`)
@@ -60,13 +60,13 @@ export async function disconnectAll(tx: Queryable, ref: string): Promise<void> {
     on conflict (ref) do update set disconnected_at = excluded.disconnected_at`)
 }
 
-/** Gives a new project the settings of another one. */
+/** Copies the settings of a project to a new one. */
 export async function copyRealtimeSettings(tx: Queryable, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
   await tx.run(sql`
     insert into realtime_settings (ref, settings) select ${to}, settings from realtime_settings where ref = ${from} on conflict do nothing`)
 }
 
-/** Forgets the settings of projects that were removed. */
+/** Deletes the settings of deleted projects. */
 export async function deleteRemoved(db: Queryable): Promise<void> {
   await db.run(sql`delete from realtime_settings where ref in (select ref from projects where status = 'REMOVED')`)
 }

@@ -2,7 +2,7 @@ import { literal, toText } from '@colonnade/sql'
 
 export interface PolicyCounts {
   readonly byBucket: ReadonlyMap<string, number>
-  /** Those that ask for no bucket. */
+  /** Policies without a bucket condition. */
   readonly shared: number
 }
 

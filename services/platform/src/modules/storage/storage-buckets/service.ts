@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 type Context = Pick<PlatformContext<HasConnections>, 'parts'>
 
-/** Counting tens of millions of files is not waited for. */
+/** Deadline for counting files, of which there may be tens of millions. */
 const countTimeoutMs = 3_000
 
 export function listBuckets(ctx: Context, { ref }: ProjectScope): Promise<StorageBucket[]> {
@@ -42,7 +42,7 @@ export function listBucketSummaries(ctx: Context, { ref }: ProjectScope): Promis
   })
 }
 
-/** As the role that can only read: nothing that the project's owner put in place of the tables can do more. */
+/** Runs as a read-only role, because the project's owner may have replaced the tables. */
 async function reading<Result>({ parts }: Context, ref: string, none: Result, work: (db: Queryable) => Promise<Result>): Promise<Result> {
   const lease = await parts.connections.lease(ref, 'reader')
   let isClean = false

@@ -20,7 +20,7 @@ export async function hasStorage(db: Queryable): Promise<boolean> {
   return row!.found
 }
 
-/** Numbers that JavaScript can't hold are cut to the largest one that it can. */
+/** Limits numbers to the largest that JavaScript can represent. */
 export function listBuckets(db: Queryable): Promise<BucketRow[]> {
   return db.rows<BucketRow>(sql`
     select b.id, b.name, coalesce(b.owner_id, b.owner::text, '') as owner, coalesce(${isoTime('b', 'created_at')}, '') as created_at,
@@ -35,7 +35,7 @@ export interface BucketUse {
   readonly bytes: number
 }
 
-/** Sizes that aren't numbers, which SQL can write, count for nothing. */
+/** Ignores sizes that aren't numbers, which SQL can write. */
 export function countFiles(db: Queryable): Promise<BucketUse[]> {
   return db.rows<BucketUse>(sql`
     select o.bucket_id as id, count(*)::float8 as files,
@@ -43,7 +43,7 @@ export function countFiles(db: Queryable): Promise<BucketUse[]> {
     from storage.objects o where o.bucket_id is not null group by o.bucket_id`)
 }
 
-/** Conditions of each policy on files, as Postgres writes them. */
+/** Returns the conditions of each policy on files, as Postgres writes them. */
 export async function listPolicyTexts(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ text: string }>(sql`
     select concat_ws(' ', qual, with_check) as text from pg_catalog.pg_policies where schemaname = 'storage' and tablename = 'objects'`)

@@ -17,11 +17,12 @@ import { listKeptKeys, placeOf as placeOfApiKey } from '../../api/api-keys/proje
 import { makeLegacyKeys } from '../../api/api-keys/legacy-keys.ts'
 import { hostFor, reachableHost } from '../../projects/project-settings/hosts.ts'
 import * as store from './store.ts'
+import { messages } from '../messages.ts'
 
 type Context = Pick<PlatformContext, 'database' | 'random' | 'secrets'>
 type Audit = AuditRecorder<Transaction>
 
-/** In digits of base 16 they are what the original's keys are: 32 and 64 characters. */
+/** Lengths in hex digits, as in the original's keys: 32 and 64 characters. */
 const accessKeyBytes = 16
 const secretBytes = 32
 
@@ -39,7 +40,7 @@ export async function listStorageCredentials(
 function endpointOf(address: StorageAddress | null, publicUrl: string | null, origin: RequestFacts['origin']): string | null {
   if (address === null) return null
   if (address.url !== null) return address.url
-  // who comes through a proxy reaches nothing that only this machine does
+  // clients behind a proxy can't use addresses of this machine
   if (publicUrl !== null && isLoopbackHost(address.host)) return null
   const host = reachableHost(address.host, hostFor(publicUrl, origin))
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
@@ -57,7 +58,7 @@ export async function createStorageCredential(
   return database.transaction(async (tx) => {
     await store.lockCredentials(tx, ref)
     if ((await store.listCredentials(tx, ref)).length >= storageCredentialsMax) {
-      const message = `A project can have ${storageCredentialsMax} S3 access keys. Revoke one first.`
+      const message = messages.tooManyCredentials(storageCredentialsMax)
       throw new AppError('too_many_storage_credentials', { max: storageCredentialsMax }, { message })
     }
     await store.insertCredential(tx, { id, ref, accessKey, sealedSecret: secrets.seal(secret, placeOf(id)), description, role, userId })
@@ -84,7 +85,7 @@ export async function revokeStorageCredential(
   })
 }
 
-/** What storage checks S3 clients with. */
+/** Returns what storage checks S3 requests with. */
 export async function openS3Keys(ctx: Context, ref: string): Promise<S3Keys> {
   const credentials = await store.listCredentials(ctx.database, ref)
   const legacy = (await makeLegacyKeys(ctx, ref)).filter(({ name, isEnabled }) => name === 'anon' && isEnabled)

@@ -13,7 +13,7 @@ export function listCredentials(db: Queryable, ref: string): Promise<KeptCredent
     from storage_credentials c where c.ref = ${ref} order by c.created_at, c.id`)
 }
 
-/** Others of the project wait until the transaction ends. */
+/** Holds back other changes of the project until the transaction ends. */
 export async function lockCredentials(tx: Queryable, ref: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('storage_credentials ' || ${ref}::text, 0))`)
 }
@@ -38,7 +38,7 @@ export async function deleteCredential(tx: Queryable, id: string): Promise<void>
   await tx.run(sql`delete from storage_credentials where id = ${id}`)
 }
 
-/** Returns null for an access key that no project has. */
+/** Returns null for an unknown access key. */
 export async function findCredentialProject(db: Queryable, accessKey: string): Promise<string | null> {
   const row = await db.first<{ ref: string }>(sql`select ref from storage_credentials where access_key = ${accessKey}`)
   return row?.ref ?? null
@@ -50,7 +50,7 @@ export async function markUsed(db: Queryable, accessKey: string, at: number): Pr
     update storage_credentials set last_used_at = greatest(last_used_at, to_timestamp(${at}::float8 / 1000)) where access_key = ${accessKey}`)
 }
 
-/** Forgets the access keys of projects that were removed. */
+/** Deletes the access keys of deleted projects. */
 export async function deleteRemoved(db: Queryable): Promise<void> {
   await db.run(sql`delete from storage_credentials where ref in (select ref from projects where status = 'REMOVED')`)
 }

@@ -19,7 +19,7 @@ interface Update {
   readonly unchanged: () => void
 }
 
-/** Changes some settings; storage hears of it when the transaction ends. */
+/** Changes some settings; storage is notified when the transaction ends. */
 export async function updateStorageSettings({ ctx, scope, audit, unchanged }: Update, changes: StorageConfigChanges): Promise<StorageConfig> {
   const { ref, organizationId } = scope
   return ctx.database.transaction(async (tx) => {
@@ -44,7 +44,7 @@ function apply(before: StorageConfiguration, { fileSizeLimit, features }: Storag
   }
 }
 
-/** As tools of the ecosystem read it, with the parts that Colonnade doesn't have. */
+/** Returns the settings in the form that tools of the ecosystem read, including features that Colonnade lacks. */
 function show({ fileSizeLimit, isImageTransformationEnabled, isS3Enabled }: StorageConfiguration): StorageConfig {
   return {
     fileSizeLimit,
@@ -61,5 +61,5 @@ function show({ fileSizeLimit, isImageTransformationEnabled, isS3Enabled }: Stor
   }
 }
 
-/** Of supabase/storage, to which the schema `storage` of projects is equal. */
+/** Version of supabase/storage with the same `storage` schema. */
 const storageMigration = 'validate-bucket-lifecycle-constraints'

@@ -3,7 +3,7 @@ import type { Queryable } from '@colonnade/pg'
 import type { ProjectStorage, StorageConfiguration } from '@colonnade/projects'
 import { sql } from '@colonnade/sql'
 
-/** A project without settings of its own has the defaults. */
+/** A project without its own settings has the defaults. */
 export async function findStorageSettings(db: Queryable, ref: string): Promise<StorageConfiguration> {
   const row = await db.first<{ limit: string; images: boolean; s3: boolean }>(sql`
     select file_size_limit::text as limit, is_image_transformation_enabled as images, is_s3_enabled as s3 from storage_settings where ref = ${ref}`)
@@ -15,7 +15,7 @@ export async function findProjectStorage(db: Queryable, ref: string): Promise<Pr
   return row ? { ...(await findStorageSettings(db, ref)), family: row.family } : null
 }
 
-/** Changes of others wait until the transaction ends. */
+/** Holds back other changes until the transaction ends. */
 export async function lockStorageSettings(tx: Queryable, ref: string): Promise<void> {
   const { fileSizeLimit, isImageTransformationEnabled, isS3Enabled } = storageDefaults
   await tx.run(sql`
@@ -31,7 +31,7 @@ export async function changeStorageSettings(tx: Queryable, ref: string, settings
     where ref = ${ref}`)
 }
 
-/** Gives a new project the settings of another one. */
+/** Copies the settings of a project to a new one. */
 export async function copyStorageSettings(tx: Queryable, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
   await tx.run(sql`
     insert into storage_settings (ref, file_size_limit, is_image_transformation_enabled, is_s3_enabled)
@@ -39,7 +39,7 @@ export async function copyStorageSettings(tx: Queryable, { from, to }: { readonl
     on conflict do nothing`)
 }
 
-/** Forgets the settings of projects that were removed. */
+/** Deletes the settings of deleted projects. */
 export async function deleteRemoved(db: Queryable): Promise<void> {
   await db.run(sql`delete from storage_settings where ref in (select ref from projects where status = 'REMOVED')`)
 }

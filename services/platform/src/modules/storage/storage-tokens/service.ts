@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import type { ProjectScope } from '../../../kernel/serve.ts'
 import { openSigningKeys } from '../../api/signing-keys/project-keys.ts'
+import { messages } from '../messages.ts'
 
 interface Asking {
   readonly ctx: PlatformContext
@@ -17,17 +18,17 @@ interface Asking {
   readonly unchanged: () => void
 }
 
-/** Who reads all rows of the database may also read the files that they describe. */
+/** Members who can read all rows can also read the files that they describe. */
 const opens: Readonly<Record<StorageToken['access'], readonly Permission[]>> = {
   read: ['project_storage:all', 'database:read'],
   write: ['project_storage:all'],
 }
 
 /**
- * Signs a token for storage alone: one that acts as `service_role`, or one that sees what a client sees. What may change files is recorded;
- * looking at them is not.
+ * Signs a token for storage only: one that acts as `service_role`, or one with a client's access. Audits tokens that can change files, but not those
+ * that read.
  *
- * @throws AppError `forbidden`, `invalid_input` for another role that writes, or claims that make the token too long
+ * @throws AppError `forbidden`, `invalid_input` for a writing token of another role, or claims that make the token too long
  */
 export async function createStorageToken(
   { ctx, scope, audit, unchanged }: Asking,
@@ -35,7 +36,7 @@ export async function createStorageToken(
 ): Promise<StorageToken> {
   const { ref, organizationId } = scope
   if (!opens[access].some((permission) => isAllowed(scope.permissions, permission))) {
-    const message = `Your role, ${scope.roleName}, can\u2019t ${access === 'read' ? 'read' : 'change'} the files of this project`
+    const message = messages.roleForbids(scope.roleName, access === 'read')
     throw new AppError('forbidden', { permission: opens[access][0], role: scope.role }, { message })
   }
   if (as !== undefined) requireLook(scope, access)
@@ -47,7 +48,7 @@ export async function createStorageToken(
   const claims = { ...own, ref, role: as?.role ?? 'service_role', [serviceClaim]: 'storage', [accessClaim]: access, iat, exp }
   const token = signWithKey(importTokenKey(jwk, { id, state }), claims)
   if (token.length > tokenLengthMost) {
-    const message = `These claims make a token of ${token.length.toLocaleString('en')} characters. Services accept at most ${tokenLengthMost.toLocaleString('en')}.`
+    const message = messages.tokenTooLong(token.length, tokenLengthMost)
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'as', 'claims'], message }] }, { message })
   }
   if (access === 'read') unchanged()
@@ -55,13 +56,13 @@ export async function createStorageToken(
   return { token, access, expires_at: new Date(exp * 1000).toISOString() }
 }
 
-/** Looking as somebody runs the project's policies with any role and claims, as running SQL as a role does. */
+/** Acting as another role runs the project's policies with any role and claims, like running SQL as a role. */
 function requireLook({ permissions, roleName, role }: ProjectScope, access: StorageToken['access']): void {
   if (!isAllowed(permissions, 'database:write')) {
-    const message = `Your role, ${roleName}, can\u2019t look at files as another database role`
+    const message = messages.roleForbidsRoles(roleName)
     throw new AppError('forbidden', { permission: 'database:write', role }, { message })
   }
   if (access === 'read') return
-  const message = 'A token for another role can only read'
+  const message = messages.readsOnly
   throw new AppError('invalid_input', { issues: [{ path: ['body', 'access'], message }] }, { message })
 }

@@ -10,6 +10,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPlatform, type Person, type TestPlatform } from '../../../../testing.ts'
+import { messages } from '../messages.ts'
 import { messages as noticeText } from '../../../projects/projects/promotions/messages.ts'
 
 let platform: TestPlatform
@@ -225,7 +226,7 @@ describe('promotion of a replica', () => {
     await expect.poll(() => drop().catch(() => false)).toBe(true)
     await admin.end()
     const outlook = (await platform.ask('owner', 'GET', promotionOf())).json as PromotionOutlook
-    expect(outlook).toMatchObject({ obstacle: expect.stringContaining('does not stream') as string, is_primary_running: true })
+    expect(outlook).toMatchObject({ obstacle: messages.promotion.notStreaming, is_primary_running: true })
     const before = await query('select count(*) from ledger')
     // it shows as healthy until somebody has looked
     expect(await promote()).toMatchObject({ state: 'FAILED', problem: expect.stringContaining('too far behind') as string, is_complete: null })
@@ -304,7 +305,7 @@ describe('promotion of a replica', () => {
     await platform.run({ promise: 'planned', as: 'owner', method: 'POST', path: promotionOf(), body: planned, expect: 409, code: 'project_busy' })
     const outlook = (await platform.ask('owner', 'GET', promotionOf())).json as PromotionOutlook
     expect(outlook).toMatchObject({ is_primary_running: false, behind_bytes: null, is_primary_readable: true })
-    expect(outlook.obstacle).toContain('The primary does not run')
+    expect(outlook.obstacle).toBe(messages.promotion.primaryStopped)
     const done = await promote({ mode: 'forced', project_name: 'Main' })
     expect(done).toMatchObject({ state: 'DONE', is_forced: true, is_complete: true, copied_anew: 1 })
     expect(await query('select count(*) from ledger')).toBe(rows)

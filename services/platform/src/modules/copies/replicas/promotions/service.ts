@@ -1,13 +1,15 @@
+import type { ReplicaStatus } from '@colonnade/contracts/projects/projects'
 import type { Candidate } from '@colonnade/clusters'
 import type { Promotion, PromotionInput, PromotionOutlook } from '@colonnade/contracts/copies/replicas'
 import { AppError, isAppError } from '@colonnade/core'
 import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { Actor, ProjectScope } from '../../../../kernel/serve.ts'
-import { wishFor } from '../../../projects/projects/store.ts'
+import { requestState } from '../../../projects/projects/store.ts'
 import { findCluster } from '../store.ts'
 import * as store from '../../../projects/projects/promotions/store.ts'
 import type { Context } from '../context.ts'
+import { messages } from '../messages.ts'
 
 export function listPromotions(ctx: Context, { ref }: ProjectScope): Promise<Promotion[]> {
   return store.listPromotions(ctx.database, ref)
@@ -21,7 +23,7 @@ export async function retrieveOutlook(ctx: Context, { ref }: ProjectScope, ident
     .need(ref, 'promotions')
     .candidate(ref, replica.cluster_ref)
     .catch((error: unknown) => {
-      // it is being copied, or its files are gone
+      // still being copied, or without files
       if (isAppError(error, 'cluster_not_found')) return absent
       throw error
     })
@@ -45,16 +47,17 @@ const absent: Candidate = {
   isReadable: false,
 }
 
-function obstacleTo(status: string, { primary, isStreaming }: Candidate): string | null {
-  if (primary !== 'running') return 'The primary does not run, so that it can not send what the replica may still lack'
-  if (status !== 'ACTIVE_HEALTHY') return `The replica is ${status}`
-  return isStreaming ? null : 'The replica does not stream from the primary'
+function obstacleTo(status: ReplicaStatus, { primary, isStreaming }: Candidate): string | null {
+  if (primary !== 'running') return messages.promotion.primaryStopped
+  if (status !== 'ACTIVE_HEALTHY') return messages.promotion.replicaIs(status)
+  return isStreaming ? null : messages.promotion.notStreaming
 }
 
 /**
- * Writes the wish and answers at once; the project's reconciler stops the primary, has the two change places, and has the others follow.
+ * Requests a promotion and returns at once. The project's reconciler stops the primary, swaps the two, and attaches the other replicas to the new
+ * primary.
  *
- * @throws AppError `database_not_found`, `invalid_input` when the name is not the project's, `replica_not_ready`, `project_busy`
+ * @throws AppError `database_not_found`, `invalid_input` when the name isn't the project's, `replica_not_ready`, `project_busy`
  */
 export async function promoteReplica(
   ctx: Context,
@@ -66,7 +69,7 @@ export async function promoteReplica(
 ): Promise<Promotion> {
   const isForced = input.mode === 'forced'
   if (input.mode === 'forced' && input.project_name !== name) {
-    const message = `Give the name of the project, "${name}", to have the replica promoted by force`
+    const message = messages.promotion.confirmName(name)
     throw new AppError('invalid_input', { issues: [{ path: ['body', 'project_name'], message }] }, { message })
   }
   const promotion = await ctx.database.transaction(async (tx) => {
@@ -75,14 +78,14 @@ export async function promoteReplica(
     if (replica === undefined) throw new AppError('database_not_found', { database: identifier })
     const { status } = replica
     const isReady = isForced ? replica.desired === 'active' && !status.startsWith('INIT_') : status === 'ACTIVE_HEALTHY'
-    if (!isReady) throw new AppError('replica_not_ready', { status }, { message: `The replica is ${status}: it can not be promoted now` })
+    if (!isReady) throw new AppError('replica_not_ready', { status }, { message: messages.promotion.notNow(status) })
     if (!isForced && replicas.some((one) => one.status === 'INIT_READ_REPLICA')) {
-      throw new AppError('project_busy', {}, { message: 'Another replica is being copied from the primary: wait for that, or drop it' })
+      throw new AppError('project_busy', {}, { message: messages.promotion.copying })
     }
     const from = isForced ? (['ACTIVE_HEALTHY', 'UNHEALTHY'] as const) : (['ACTIVE_HEALTHY'] as const)
-    const isTaken = await wishFor(tx, ref, { desired: 'active', status: 'COMING_UP', from })
+    const isTaken = await requestState(tx, ref, { desired: 'active', status: 'COMING_UP', from })
     const id = isTaken ? await store.insertPromotion(tx, { projectRef: ref, identifier, isForced, userId }) : undefined
-    if (id === undefined) throw new AppError('project_busy', {}, { message: 'This can not be done while something else is done with the project' })
+    if (id === undefined) throw new AppError('project_busy', {}, { message: messages.promotion.busy })
     await tx.run(store.followAgain(ref))
     await audit(tx, { organizationId, projectRef: ref, details: { identifier, is_forced: isForced } })
     return (await store.listPromotions(tx, ref)).find((one) => one.id === id)

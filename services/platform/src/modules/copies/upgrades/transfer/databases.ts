@@ -6,12 +6,12 @@ import { asAdministrator } from './sides.ts'
 export interface SourceDatabase {
   readonly name: string
   readonly bytes: number
-  /** Statements that make it, and that say what it is beyond its content. */
+  /** Statements that create the database, and set everything beyond its content. */
   readonly creation: string
   readonly finish: readonly string[]
 }
 
-/** Databases that people can have put something into. */
+/** Returns databases that users can have written to. */
 export function listDatabases(old: ClusterEndpoint): Promise<SourceDatabase[]> {
   return asAdministrator(old, 'template1', (source) =>
     source.rows<SourceDatabase>(sql`
@@ -34,7 +34,7 @@ export function listDatabases(old: ClusterEndpoint): Promise<SourceDatabase[]> {
   )
 }
 
-/** Makes them, empty. */
+/** Creates the databases, empty. */
 export async function makeDatabases(fresh: ClusterEndpoint, databases: readonly SourceDatabase[]): Promise<void> {
   await asAdministrator(fresh, 'template1', async (target) => {
     await run(target, 'drop database postgres')

@@ -1,8 +1,8 @@
 import type { Command } from '@colonnade/pg'
 
 /**
- * Who runs a statement of a dump: its owner on a connection of their own, every connection (settings), or our superuser. The last is only for
- * statements of `catalogOnly`, and for objects that belong to a superuser.
+ * The session that runs a dumped statement: its owner's, every session (settings), or our superuser's. The last is only for statements of
+ * `catalogOnly`, and for objects owned by a superuser.
  */
 export type DumpRunner = { readonly kind: 'owner'; readonly role: string } | { readonly kind: 'session' } | { readonly kind: 'administrator' }
 
@@ -12,39 +12,39 @@ export interface DumpedStatement {
 }
 
 /**
- * Statements that need more than their owner may have, by their first words. Each of them writes rows of the catalog and nothing else:
- * Postgres parses what they hold and never evaluates it, so that no function, domain, cast or index expression of the project's can run.
+ * Prefixes of statements that need more rights than their owner has. Each of them only writes catalog rows: Postgres parses their expressions and
+ * never evaluates them, so that no function, domain, cast or index expression of the project can run.
  * A statement that plans or evaluates an expression (CREATE TABLE, INDEX, AGGREGATE, MATERIALIZED VIEW …) must not be in this list.
  */
 const catalogOnly: ReadonlySet<string> = new Set([
-  // belong to no role of the project
+  // not owned by any project role
   'create extension',
   'create cast',
   'create transform',
-  // belongs to its table; the function is looked up, and its WHEN is parsed
+  // owned through its table; the function is looked up, and its WHEN is parsed
   'create trigger',
   'create constraint',
-  // a new owner is set by the old one, who is nobody here
+  // ownership changes come from the old owner, who is superuser here
   'alter schema',
-  // a table of another owner, or all tables of a schema; a row filter may call only Postgres's own functions, and is parsed
+  // a table of another owner, or all tables of a schema; a row filter can call only Postgres's own functions, and is parsed
   'alter publication',
 ])
 
-/** Statements without an owner that our superuser runs besides. */
+/** Ownerless statements that our superuser also runs. */
 const ownerless: ReadonlySet<string> = new Set([...catalogOnly, 'comment on', 'alter default', 'grant', 'revoke'])
 
 const authorization = /^set session authorization (?:default|'((?:[^']|'')*)')$/i
 
-/** What pg_dump sets for what comes next; never the role. */
+/** Settings that pg_dump changes for the following statements; never the role. */
 const setting = /^SET (?!role\b)[a-z_]+ = /
 const searchPath = `SELECT pg_catalog.set_config('search_path', '', false)`
 
 /**
- * Says of each statement of `dumpSchema` who runs it. pg_dump says whose object comes next by SET SESSION
- * AUTHORIZATION (`--use-set-session-authorization`), which is never run.
+ * Returns each statement of `dumpSchema` with the session to run it in. pg_dump marks owners by SET SESSION AUTHORIZATION
+ * (`--use-set-session-authorization`), which is never run.
  *
- * @param superusers roles of the server whose objects are ours
- * @throws Error for a statement of no owner that is not known to write the catalog alone: it is never run
+ * @param superusers roles of the server with objects that are ours
+ * @throws Error for an ownerless statement that isn't known to write only the catalog; it never runs
  */
 export function readDump(commands: readonly Command[], superusers: ReadonlySet<string>): DumpedStatement[] {
   const statements: DumpedStatement[] = []
@@ -65,7 +65,7 @@ export function readDump(commands: readonly Command[], superusers: ReadonlySet<s
   return statements
 }
 
-/** pg_dump writes what comes next in comments of whole lines before each statement. */
+/** pg_dump announces each statement in whole-line comments before it. */
 function withoutComments(text: string): string {
   return text.replace(/^(?:\s|--[^\n]*(?:\n|$))+/, '').trim()
 }

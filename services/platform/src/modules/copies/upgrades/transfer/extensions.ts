@@ -1,14 +1,14 @@
 import { sql } from '@colonnade/sql'
 import type { TransferClient } from './sides.ts'
 
-/** Gives extensions back to who made them, and may change and drop them: pg_dump does not tell, and no statement says it. */
+/** Restores the ownership of extensions, which decides who can alter and drop them: pg_dump doesn't write it, and no statement sets it. */
 export async function ownExtensions(source: TransferClient, target: TransferClient): Promise<void> {
   const owned = await source.rows<{ name: string; owner: string }>(sql`
     select e.extname as name, r.rolname as owner from pg_extension e join pg_authid r on r.oid = e.extowner where r.oid >= 16384`)
   if (owned.length === 0) return
   await target.run(sql`set allow_system_table_mods = on`)
   for (const { name, owner } of owned) {
-    // what our superuser owns is written down nowhere else
+    // extensions of our superuser need no entry
     await target.run(sql`
       with given as (
         update pg_extension set extowner = (select oid from pg_authid where rolname = ${owner}) where extname = ${name} and extowner < 16384 returning oid, extowner
@@ -19,7 +19,7 @@ export async function ownExtensions(source: TransferClient, target: TransferClie
   await target.run(sql`set allow_system_table_mods = off`)
 }
 
-/** What members of extensions are called in statements of pg_dump: what those say of them changes with the extension. */
+/** Returns the names of extension members in pg_dump's statements: statements about them change with the extension. */
 export async function membersOfExtensions(client: TransferClient): Promise<string[]> {
   const rows = await client.rows<{ name: string }>(sql`
     select distinct '"' || replace(n.nspname, '"', '""') || '"."' || replace(p.proname, '"', '""') || '"(' as name

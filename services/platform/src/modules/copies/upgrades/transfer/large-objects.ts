@@ -3,7 +3,7 @@ import { sql } from '@colonnade/sql'
 import { run } from './roles.ts'
 import type { TransferClient } from './sides.ts'
 
-/** Copies large objects under their numbers, with owners, privileges and comments. Returns how many there are. */
+/** Copies large objects with their OIDs, owners, privileges and comments. Returns how many there are. */
 export async function copyLargeObjects(source: TransferClient, target: TransferClient, signal: AbortSignal): Promise<number> {
   const objects = await source.rows<{ id: string; statements: string[] }>(sql`
     select o.oid::text as id, array[format('alter large object %s owner to %I', o.oid, r.rolname)]
@@ -16,7 +16,7 @@ export async function copyLargeObjects(source: TransferClient, target: TransferC
     from pg_largeobject_metadata o join pg_authid r on r.oid = o.lomowner order by o.oid`)
   if (objects.length === 0) return 0
   for (const { id } of objects) await target.run(sql`select lo_create(${id}::oid)`)
-  // their pages lie in a table of Postgres's own, the same in every version
+  // their pages are in a system table that is equal in all versions
   await target.run(sql`set allow_system_table_mods = on`)
   const into = await copyIn(target.client, 'copy pg_catalog.pg_largeobject from stdin')
   try {
@@ -36,7 +36,7 @@ export async function copyLargeObjects(source: TransferClient, target: TransferC
   return objects.length
 }
 
-/** One sum over the content of all of them. */
+/** Returns one checksum of all their contents. */
 export async function sumLargeObjects(client: TransferClient): Promise<string | null> {
   const row = await client.first<{ sum: string | null }>(sql`
     select md5(string_agg(loid || ' ' || pageno || ' ' || md5(data), ',' order by loid, pageno)) as sum from pg_largeobject`)

@@ -7,21 +7,21 @@ import { type DumpedStatement, readDump } from './dumped-statements.ts'
 import { prepareLoans } from './loans.ts'
 import { asAdministrator, openAdministrator, openRole, type RoleConnection, type TransferClient } from './sides.ts'
 
-/** Loads the structure of one database: each object is made by its owner, over a connection that is theirs and can become nobody else. */
+/** Loads the structure of one database: each object is created by its owner, over the owner's connection, which can't become any other role. */
 export interface StructureLoader extends AsyncDisposable {
   /**
-   * Runs what pg_dump wrote.
+   * Runs a dump.
    *
    * @throws RefusedStatement, or AppError when a connection is lost
    */
   load(dump: string): Promise<void>
-  /** Gathers statistics of all tables, each as its owner: index expressions and statistics objects run code. */
+  /** Gathers statistics of all tables, each as its owner, because index expressions and statistics objects run code. */
   analyze(): Promise<void>
-  /** Takes back what was lent. */
+  /** Revokes what was granted for the load. */
   settle(): Promise<void>
 }
 
-/** A statement that the new version does not take. */
+/** A statement that the new version rejects. */
 export class RefusedStatement extends Error {
   readonly statement: string
   readonly error: AppError
@@ -33,14 +33,15 @@ export class RefusedStatement extends Error {
   }
 }
 
-/** Connections of owners that are open at once. */
+/** Most open connections of owners. */
 const ownersMax = 8
 const insufficientPrivilege = '42501'
-/** Owned by whoever owns the database; nobody logs in as it. */
+/** Membership role of the database's owner; nobody signs in as it. */
 const databaseOwner = 'pg_database_owner'
 
 /**
- * Opens the loader of one database. Our superuser runs what writes the catalog alone (`readDump`); what owners lack is lent to them meanwhile.
+ * Opens the loader of one database. Our superuser runs statements that only write the catalog (`readDump`); owners get missing privileges for the
+ * duration of the load.
  *
  * @throws AppError
  */
@@ -52,7 +53,7 @@ export async function openStructureLoader(
 ): Promise<StructureLoader> {
   const administrator = await openAdministrator(fresh, database)
   const loans = await asAdministrator(old, database, (source) => prepareLoans(source, administrator))
-  /** The least recently used first. */
+  /** Least recently used first. */
   const open = new Map<string, RoleConnection>()
   let settings: string[] = []
   const connectionOf = async (role: string): Promise<RoleConnection> => {
@@ -136,7 +137,7 @@ export async function openStructureLoader(
   }
 }
 
-/** By itself, so that a text that holds more than one statement is refused by the server. @throws AppError */
+/** Runs one statement; the server rejects text with more than one. @throws AppError */
 async function send({ client }: TransferClient, statement: string): Promise<void> {
   try {
     await executeBatch(client, [{ text: statement, offset: 0, words: [] }], { rowLimit: 0, byteLimit: 0 })

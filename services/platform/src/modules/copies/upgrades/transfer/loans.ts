@@ -5,33 +5,33 @@ import type { TransferClient } from './sides.ts'
 const kinds = ['database', 'schema', 'table', 'foreign data wrapper', 'foreign server'] as const
 const privileges = ['create', 'usage', 'references'] as const
 
-/** A privilege that an owner needs to make again what was made when they, or whoever gave it to them, had it. */
+/** A privilege that an owner needs to re-create an object, and held when it was first created. */
 interface Loan {
   readonly kind: (typeof kinds)[number]
-  /** Its name in parts. */
+  /** Qualified name, in parts. */
   readonly object: readonly string[]
   readonly privilege: (typeof privileges)[number]
   readonly role: string
-  /** Whether the source grants it as well, so that it stays. */
+  /** True if the source grants it too, so that it stays. */
   readonly isKept: boolean
-  /** Whether the source has no privileges of this object written down, but Postgres's own. */
+  /** True if the object has only Postgres's default privileges in the source. */
   readonly isDefault: boolean
 }
 
-/** What is lent to the owners of a database while its structure is loaded. */
+/** Temporary privileges of a database's owners during the load of its structure. */
 export interface Loans {
-  /** Lends what can be by now. Returns whether that was more than what is lent already. */
+  /** Grants what can be granted by now. Returns true if that added anything. */
   lend(): Promise<boolean>
-  /** Forgets what is lent already: a dump sets privileges itself, and so takes some of it back. */
+  /** Forgets what was granted: a dump sets privileges itself, and so revokes some of them. */
   renew(): void
-  /** Takes all of it back, so that each object has the privileges that it has in the source. */
+  /** Revokes everything, so that each object has the privileges of the source. */
   takeBack(): Promise<void>
 }
 
-/** Postgres's refusal for want of a privilege or of an object that comes later. */
+/** Postgres's error for a missing privilege, or an object that comes later. */
 const notYet: ReadonlySet<unknown> = new Set(['3F000', '42P01', '42704', '42501'])
 
-/** Where roles own something, and the roles that are no superusers. Those of Postgres itself lend nothing and need nothing. */
+/** Catalogs of owned objects, and roles other than superusers and Postgres's own. */
 const owners = sql`
   homes as (
     select relnamespace as schema, relowner as owner from pg_class union select pronamespace, proowner from pg_proc
@@ -49,7 +49,7 @@ const owners = sql`
 const isKept = (acl: Fragment, kind: string, owner: Fragment, privilege: string) =>
   sql`exists (select from aclexplode(coalesce(${acl}, acldefault(${kind}, ${owner}))) a where a.grantee = o.oid and a.grantor = ${owner} and a.privilege_type = ${privilege})`
 
-/** An owner may have taken privileges from themselves: schemas are lent to their owners as well. */
+/** Owners may have revoked their own privileges, so grant schemas to their owners too. */
 async function listLoans(source: TransferClient): Promise<Loan[]> {
   return source.rows<Loan>(sql`
     with ${owners}
@@ -76,7 +76,7 @@ async function listLoans(source: TransferClient): Promise<Loan[]> {
       where s.srvowner <> o.oid`)
 }
 
-/** Where privileges stand in the catalog, and what a name is there. */
+/** Privilege columns of the catalogs, with the names of their objects. */
 const catalogs: Readonly<Record<Loan['kind'], (object: readonly string[]) => Fragment>> = {
   database: ([name]) => sql`update pg_database set datacl = null where datname = ${name!}`,
   schema: ([name]) => sql`update pg_namespace set nspacl = null where nspname = ${name!}`,
@@ -86,7 +86,7 @@ const catalogs: Readonly<Record<Loan['kind'], (object: readonly string[]) => Fra
   'foreign server': ([name]) => sql`update pg_foreign_server set srvacl = null where srvname = ${name!}`,
 }
 
-/** What a database's owners may be lent, from what they own in the source. Nothing is lent before it is asked for. */
+/** Collects the privileges that a database's owners may need, from what they own in the source. Grants nothing yet. */
 export async function prepareLoans(source: TransferClient, target: TransferClient): Promise<Loans> {
   const loans = await listLoans(source)
   let pending = loans

@@ -3,7 +3,7 @@ import { AppError, isAppError } from '@colonnade/core'
 import { sql, userAuthored } from '@colonnade/sql'
 import { asAdministrator, type TransferClient } from './sides.ts'
 
-/** Statements that the source itself has written: it quotes what people have named. */
+/** Statements written by the source itself, which quotes user-chosen names. */
 interface Written {
   readonly subject: string
   readonly statement: string
@@ -11,7 +11,7 @@ interface Written {
 
 const ours = sql`r.oid >= 16384`
 
-/** Makes the roles. Everybody may log in until `settleRoles`: rows are loaded by who owns them. */
+/** Creates the roles. All of them may sign in until `settleRoles`, because owners load their own rows. */
 export async function makeRoles(old: ClusterEndpoint, fresh: ClusterEndpoint): Promise<void> {
   await asAdministrator(old, 'template1', async (source) => {
     const roles = await source.rows<Written>(sql`
@@ -42,7 +42,7 @@ export async function makeRoles(old: ClusterEndpoint, fresh: ClusterEndpoint): P
   })
 }
 
-/** A membership can only be granted by who holds it so already: as many times over them as that leads further. */
+/** Orders memberships: one can be granted only by a role that already holds it, so this repeats as often as that adds more. */
 async function grantAll(target: TransferClient, members: readonly Written[]): Promise<void> {
   let rest = members
   while (rest.length > 0) {
@@ -62,9 +62,9 @@ async function grantAll(target: TransferClient, members: readonly Written[]): Pr
   }
 }
 
-/** Names of settings, those of extensions among them. */
+/** Matches names of settings, including those of extensions. */
 const settingName = '^[A-Za-z_][A-Za-z0-9_$]*([.][A-Za-z_][A-Za-z0-9_$]*)*$'
-/** Lists of names, whose elements are quoted one by one (PostgreSQL's GUC_LIST_QUOTE). */
+/** Settings with lists of names, which are quoted one by one (PostgreSQL's GUC_LIST_QUOTE). */
 const lists = ['search_path', 'temp_tablespaces', 'local_preload_libraries', 'session_preload_libraries']
 
 interface Setting {
@@ -82,7 +82,7 @@ export interface RefusedSetting {
   readonly why: string
 }
 
-/** What roles and databases are set to, and who may log in. Returns the settings that the new version does not take. */
+/** Applies settings of roles and databases, and who may sign in. Returns the settings that the new version rejects. */
 export async function settleRoles(old: ClusterEndpoint, fresh: ClusterEndpoint): Promise<RefusedSetting[]> {
   const refused: RefusedSetting[] = []
   await asAdministrator(old, 'template1', async (source) => {
@@ -115,7 +115,7 @@ export async function settleRoles(old: ClusterEndpoint, fresh: ClusterEndpoint):
 async function applySetting(target: TransferClient, { statement, name, value }: Setting): Promise<void> {
   if (!new RegExp(settingName).test(name)) throw new AppError('invalid_value', {}, { message: `${name} is no name of a setting` })
   if (lists.includes(name)) {
-    // a list is stored as it would be written: taken over from a session, nothing of it is read as SQL
+    // a list is stored as written: copied from a session, it's never parsed as SQL
     await target.run(sql`select set_config(${name}, ${value}, false)`)
     try {
       return await run(target, `${statement} set ${name} from current`)
@@ -127,7 +127,7 @@ async function applySetting(target: TransferClient, { statement, name, value }: 
   await run(target, `${statement} set ${name} to ${row!.quoted}`)
 }
 
-/** Runs what a server has written. */
+/** Runs statements that a server has written. */
 export async function run(target: TransferClient, statement: string): Promise<void> {
   await target.run(userAuthored('statement', statement))
 }

@@ -5,23 +5,23 @@ import { createHash, hash } from 'node:crypto'
 import { asRole, type TransferClient } from './sides.ts'
 import type { SourceSequence, SourceTable } from './tables.ts'
 
-/** Rows of a table as they went over, and what they are: the same text makes the same sum. */
+/** Row count and checksum of a table's COPY output. */
 export interface Counted {
   readonly rows: number
   readonly sum: string
 }
 
 /**
- * Copies the rows of a table, and tells what was sent.
+ * Copies the rows of a table, and returns what was sent.
  *
- * @param tell hears how many bytes were sent by then
- * @throws AppError of the server that refused
+ * @param onProgress called with the bytes sent so far
+ * @throws AppError of the server that failed
  */
 export async function copyRows(
   source: TransferClient,
   target: TransferClient,
   table: SourceTable,
-  tell: (bytes: number) => Promise<void>,
+  onProgress: (bytes: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<Counted> {
   const into = await copyIn(target.client, `copy ${table.name}${table.columns === null ? '' : ` (${table.columns})`} from stdin`).catch(
@@ -38,7 +38,7 @@ export async function copyRows(
         sum.update(chunk)
         await into.write(chunk)
         bytes += chunk.length
-        await tell(bytes)
+        await onProgress(bytes)
       },
     })
     await into.end()
@@ -49,25 +49,25 @@ export async function copyRows(
   }
 }
 
-/** What is in a table, read from one server. @throws AppError of that */
+/** Returns the rows of a table, read from one server. @throws AppError of that server */
 export async function countRows(client: TransferClient, table: SourceTable, signal: AbortSignal): Promise<Counted> {
   const sum = createHash('sha256')
   const rows = await readRows(client, table, signal, (chunk) => void sum.update(chunk))
   return { rows, sum: sum.digest('hex') }
 }
 
-/** How many rows there are. A query would plan what the table's owner wrote (index expressions are folded then), as a superuser: COPY does not. */
+/** Returns the number of rows. Uses COPY, because a query would plan what the table's owner wrote (index expressions are folded) as a superuser. */
 export function countOnly(client: TransferClient, table: SourceTable, signal: AbortSignal): Promise<number> {
   return readRows(client, table, signal, () => {})
 }
 
-/** The same whatever the order of the rows is: a server that loads them puts short ones where a long one had no room. */
+/** Returns a checksum that doesn't depend on the order of rows: a load may place short rows in gaps that long ones left. */
 export async function countUnordered(client: TransferClient, table: SourceTable, signal: AbortSignal): Promise<Counted> {
-  // the sums of its rows, added up in four parts that begin anew at 2^64
+  // the sum of row hashes, in four parts modulo 2^64
   const parts = new BigUint64Array(4)
   const rows = await readRows(client, table, signal, (chunk) => {
     for (let begin = 0; begin < chunk.length;) {
-      // what of a row is a line feed itself is written otherwise
+      // COPY escapes line feeds inside rows
       const end = chunk.indexOf(lineFeed, begin) + 1 || chunk.length
       const sum = hash('sha256', chunk.subarray(begin, end), 'buffer')
       for (const [place, part] of parts.entries()) parts[place] = part + sum.readBigUInt64LE(place * 8)
@@ -95,7 +95,7 @@ function reading({ name, columns, condition }: SourceTable): string {
   return `copy ${name}${columns === null ? '' : ` (${columns})`} to stdout`
 }
 
-/** A connection that rows of a table may be added on: its owner's, since constraints, domains and columns that are worked out run code. */
+/** Opens a connection to add rows to a table: its owner's, because constraints, domains and generated columns run code. */
 export async function asLoader<T>(
   fresh: ClusterEndpoint,
   database: string,
@@ -109,9 +109,9 @@ export async function asLoader<T>(
       has_schema_privilege(r.oid, ${table.schema}, 'usage') as uses, format('%I', r.rolname) as owner, format('%I', ${table.schema}::text) as schema
     from pg_authid r where r.rolname = ${table.owner}`)
   const { is_super: isSuper, inserts, uses, owner, schema } = row!
-  // what belongs to us runs nothing but ours
+  // our own tables run only our code
   if (isSuper) return work(administrator)
-  // what an owner has taken from themselves is lent for so long
+  // grants for the load what an owner has revoked from themselves
   const loans = [...(inserts ? [] : [`insert on ${table.name}`]), ...(uses ? [] : [`usage on schema ${schema}`])]
   for (const loan of loans) await administrator.client.query(`grant ${loan} to ${owner}`)
   try {

@@ -3,7 +3,7 @@ import { sql } from '@colonnade/sql'
 import type { SchemaObject } from '../../merges/schema-objects.ts'
 import { asAdministrator } from './sides.ts'
 
-/** What belongs to no single database, as texts that are the same on two servers when it is; roles themselves are told with each database. */
+/** Returns objects outside of single databases as text, equal on two servers if the object is equal; roles are compared with each database. */
 export function listSharedObjects(server: ClusterEndpoint): Promise<SchemaObject[]> {
   return asAdministrator(server, 'template1', (client) =>
     client.rows<SchemaObject>(sql`

@@ -5,7 +5,7 @@ import pg from 'pg'
 
 export type TransferClient = Queryable & { readonly client: pg.Client }
 
-/** What both servers print and read the same way. Nothing of the project's own runs by itself. */
+/** Session settings that make both servers print and read the same way, and keep code of the project from running. */
 const sessionSettings = {
   ...logins.administrator.settings,
   search_path: '',
@@ -21,7 +21,7 @@ const sessionSettings = {
   bytea_output: 'hex',
   xmloption: 'content',
   row_security: 'off',
-  // rows come in the order in which they lie
+  // reads rows in their physical order
   synchronize_seqscans: 'off',
 }
 
@@ -31,7 +31,7 @@ export const administratorOf = (server: ClusterEndpoint, database: string) => ({
   settings: sessionSettings,
 })
 
-/** A connection as our superuser, to one database of a server. */
+/** Returns a connection to one database as our superuser. */
 export function asAdministrator<T>(server: ClusterEndpoint, database: string, work: (client: TransferClient) => Promise<T>): Promise<T> {
   return withClient(administratorOf(server, database), async (client) => {
     await matchEncoding(client)
@@ -39,7 +39,7 @@ export function asAdministrator<T>(server: ClusterEndpoint, database: string, wo
   })
 }
 
-/** A connection that is open until it is closed. */
+/** A connection to close after use. */
 export interface RoleConnection extends TransferClient {
   close(): Promise<void>
 }
@@ -49,9 +49,9 @@ export const openAdministrator = (server: ClusterEndpoint, database: string): Pr
   openConnection(administratorOf(server, database))
 
 /**
- * Opens a connection as a role that is nobody's superuser, and can become nobody else's: what people have written runs as them.
+ * Opens a connection as a role that isn't a superuser and can't become another role, to run user code.
  *
- * @param as a role that the user is a member of by itself, such as `pg_database_owner`
+ * @param as a role that the user is implicitly a member of, such as `pg_database_owner`
  * @throws AppError
  */
 export function openRole(server: ClusterEndpoint, database: string, user: string, searchPath: string, as: string = user): Promise<RoleConnection> {
@@ -73,7 +73,7 @@ async function openConnection(target: ConnectionTarget): Promise<RoleConnection>
   }
 }
 
-/** Does work on such a connection. */
+/** Runs work on such a connection. */
 export async function asRole<T>(
   server: ClusterEndpoint,
   database: string,
@@ -93,7 +93,7 @@ export async function asRole<T>(
 
 const { row_security: _onlyOwners, event_triggers: _onlySuperusers, ...ordinarySettings } = sessionSettings
 
-/** Text is handed on as it is. */
+/** Passes text through unchanged. */
 async function matchEncoding(client: TransferClient): Promise<void> {
   await client.run(sql`select set_config('client_encoding', current_setting('server_encoding'), false)`)
 }

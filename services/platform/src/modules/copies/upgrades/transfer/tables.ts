@@ -1,21 +1,21 @@
 import { sql } from '@colonnade/sql'
 import type { TransferClient } from './sides.ts'
 
-/** A table with rows of its own. */
+/** A table that stores rows itself. */
 export interface SourceTable {
-  /** Its full name, quoted. */
+  /** Its qualified name, quoted. */
   readonly name: string
   readonly schema: string
   readonly owner: string
   readonly bytes: number
-  /** Its columns but for those that are worked out, quoted; null where there are none. */
+  /** Its columns without generated ones, quoted; null if there are none. */
   readonly columns: string | null
-  /** What of an extension's table is the project's, as the extension says. */
+  /** The extension's condition for user rows in its tables. */
   readonly condition: string | null
   readonly isUnlogged: boolean
 }
 
-/** Tables whose rows are to be copied: not those that come with an extension, unless it says that people change them. */
+/** Returns the tables to copy rows of. Leaves out tables of extensions, except those marked as user data. */
 export function listTables(source: TransferClient): Promise<SourceTable[]> {
   return source.rows<SourceTable>(sql`
     select format('%I.%I', n.nspname, c.relname) as name, n.nspname as schema, r.rolname as owner, pg_table_size(c.oid) as bytes,
@@ -37,7 +37,7 @@ export interface SourceSequence {
   readonly isCalled: boolean
 }
 
-/** What every sequence has counted to. */
+/** Returns the values of all sequences. */
 export async function readSequences(source: TransferClient): Promise<SourceSequence[]> {
   const names = await source.rows<{ name: string }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

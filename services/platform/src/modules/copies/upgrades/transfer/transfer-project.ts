@@ -12,10 +12,11 @@ import { copyLargeObjects, sumLargeObjects } from './large-objects.ts'
 import { openStructureLoader, RefusedStatement, type StructureLoader } from './load-structure.ts'
 import { makeRoles, settleRoles } from './roles.ts'
 import { asLoader, copyRows, type Counted, countOnly, countRows, countUnordered, setSequences } from './rows.ts'
-import { isRefusal, obstacleOf, tellable } from './refusals.ts'
+import { isRefusal, obstacleOf, safeToShow } from './refusals.ts'
 import { listSharedObjects } from './shared-objects.ts'
 import { administratorOf, asAdministrator, type TransferClient } from './sides.ts'
 import { listTables, readSequences, type SourceTable } from './tables.ts'
+import { findings } from '../messages.ts'
 
 export interface RehearsalProgress {
   readonly bytes_done: number
@@ -24,20 +25,20 @@ export interface RehearsalProgress {
 }
 
 export interface TransferPlan {
-  /** Whether it is a copy of the project that is brought over. */
+  /** True for a copy of the project. */
   readonly isCopy: boolean
   readonly signal: AbortSignal
-  /** Hears of each step as it begins, and how far the rows are. */
+  /** Called as each step begins, and with the progress of rows. */
   readonly tell: (step: UpgradeStepId, progress: RehearsalProgress | null, report: UpgradeReport) => Promise<void>
   /** Called before each step. */
   readonly failpoint: (step: UpgradeStepId) => void | Promise<void>
 }
 
-/** Tables of more bytes are counted, and not read a second time. */
+/** Larger tables, in bytes, are only counted, not read a second time. */
 const comparedBytesMax = 1024 ** 3
-/** Lines of each side of a difference that are told. */
+/** Most reported lines on each side of a difference. */
 const dumpLinesMax = 20
-/** How often it is told how far the rows are. */
+/** Interval between reports of the rows' progress. */
 const tellEveryMs = 500
 
 export const emptyReport: UpgradeReport = {
@@ -54,24 +55,24 @@ export const emptyReport: UpgradeReport = {
   differences: [],
 }
 
-/** What is known of each table after its rows went over. */
+/** A table after its rows were copied. */
 interface Loaded {
   readonly database: string
   readonly table: SourceTable
   readonly sent: Counted
 }
 
-/** What is found and timed on the way of a project to another version, and the way of its content. */
+/** Migrates a project's content to another version, and reports what it finds and how long each step takes. */
 export interface Transfer {
-  /** A step begins, and the one before it ends. */
+  /** Starts a step, and ends the one before it. */
   begin(step: UpgradeStepId): Promise<void>
-  /** The last step ends. */
+  /** Ends the last step. */
   finish(): void
   note(notes: readonly UpgradeFinding[]): void
   report(): UpgradeReport
   /**
-   * Brings everything from one server into an empty one of another version: what pg_dump writes of its structure, and its rows; and compares both.
-   * Where something stands in the way it ends early, and the report says so.
+   * Migrates everything from one server to an empty one of another version: the structure from pg_dump, and the rows; then compares both.
+   * Stops early at an obstacle, which the report contains.
    */
   run(old: ClusterEndpoint, fresh: ClusterEndpoint): Promise<void>
 }
@@ -130,14 +131,14 @@ export function createTransfer({ isCopy, signal, tell, failpoint }: TransferPlan
     await begin('settings')
     for (const loader of loaders.values()) await loader.settle()
     const refused = await settleRoles(old, fresh)
-    const message = (name: string): string => `Its setting ${name} is not taken by the new version: it is left out`
+    const message = (name: string): string => findings.setting(name)
     add({ notes: refused.map(({ subject, name, why }) => ({ subject, message: message(name), detail: why })) })
     await finishDatabases(fresh, databases)
     await begin('compare')
     await compare(old, fresh, databases, loaded, dumps, new Set(refused.map(({ subject, name }) => `${subject}: ${name}`)))
   }
 
-  /** False, and an obstacle, where Postgres refuses. What pg_dump writes of each database is added to what it has written before. */
+  /** Returns false and reports an obstacle if Postgres rejects something. Collects pg_dump's output of each database. */
   async function loadSections(
     old: ClusterEndpoint,
     loaders: ReadonlyMap<string, StructureLoader>,
@@ -174,18 +175,18 @@ export function createTransfer({ isCopy, signal, tell, failpoint }: TransferPlan
     const bytesTotal = work.flatMap(({ tables }) => tables).reduce((sum, { bytes }) => sum + bytes, 0)
     let bytesDone = 0
     let toldAt = 0
-    const tellRows = async (table: SourceTable, bytes: number): Promise<void> => {
+    const reportRows = async (table: SourceTable, bytes: number): Promise<void> => {
       if (performance.now() - toldAt <= tellEveryMs) return
       toldAt = performance.now()
-      // the text of rows may be longer than what the table takes
+      // rows as text may be larger than the table
       await tell('rows', { bytes_done: bytesDone + Math.min(bytes, table.bytes), bytes_total: bytesTotal, table: table.name }, report)
     }
     for (const { database, searchPath, tables } of work) {
       await onBoth(old, fresh, database, database, async (source, target) => {
         for (const table of tables) {
           signal.throwIfAborted()
-          await tellRows(table, 0)
-          const copy = (loader: TransferClient): Promise<Counted> => copyRows(source, loader, table, (bytes) => tellRows(table, bytes), signal)
+          await reportRows(table, 0)
+          const copy = (loader: TransferClient): Promise<Counted> => copyRows(source, loader, table, (bytes) => reportRows(table, bytes), signal)
           try {
             const sent = await asLoader(fresh, database, target, table, searchPath, copy)
             loaded.push({ database, table, sent })
@@ -194,7 +195,7 @@ export function createTransfer({ isCopy, signal, tell, failpoint }: TransferPlan
             signal.throwIfAborted()
             if (!isAppError(error) || !isRefusal(error)) throw error
             const where = typeof error.details['where'] === 'string' ? error.details['where'] : null
-            add({ obstacles: [{ subject: `table ${table.name}`, message: `Its rows are refused: ${error.message}`, detail: where }] })
+            add({ obstacles: [{ subject: `table ${table.name}`, message: findings.rowsRefused(error.message), detail: where }] })
           }
           bytesDone += table.bytes
         }
@@ -223,7 +224,7 @@ export function createTransfer({ isCopy, signal, tell, failpoint }: TransferPlan
       add({ notes: await compareDumps(old, dumps.get(name)!, fresh, name, signal) })
       await onBoth(old, fresh, name, name, async (source, target) => {
         const differences = compareSchemas(await listSchemaObjects(source), await listSchemaObjects(target)).filter(
-          // told apart
+          // reported separately
           ({ kind, before }) => kind !== 'extension' && !(kind === 'index' && before?.endsWith('\ninvalid') === true),
         )
         report = { ...report, differences: [...report.differences, ...differences] }
@@ -236,10 +237,10 @@ export function createTransfer({ isCopy, signal, tell, failpoint }: TransferPlan
           report = { ...report, differing_tables: [...report.differing_tables, different] }
         }
         if (JSON.stringify(await readSequences(source)) !== JSON.stringify(await readSequences(target))) {
-          add({ obstacles: [{ subject: `sequences of ${name}`, message: 'They do not count from the same values', detail: null }] })
+          add({ obstacles: [{ subject: `sequences of ${name}`, message: findings.sequences, detail: null }] })
         }
         if ((await sumLargeObjects(source)) !== (await sumLargeObjects(target))) {
-          add({ obstacles: [{ subject: `large objects of ${name}`, message: 'They do not have the same content', detail: null }] })
+          add({ obstacles: [{ subject: `large objects of ${name}`, message: findings.largeObjects, detail: null }] })
         }
       })
     }
@@ -256,7 +257,7 @@ function onBoth<T>(
   return asAdministrator(old, source, (from) => asAdministrator(fresh, target, (to) => work(from, to)))
 }
 
-/** What pg_dump writes of one and not of the other: it knows kinds of objects that no list of ours has. */
+/** Compares the output of pg_dump, which knows kinds of objects that our own lists lack. */
 async function compareDumps(
   old: ClusterEndpoint,
   text: string,
@@ -275,11 +276,11 @@ async function compareDumps(
   const [gone, come] = [without(before, after), without(after, before)]
   if (gone.length + come.length === 0) return []
   const lines = [...gone.slice(0, dumpLinesMax).map((line) => `- ${line}`), ...come.slice(0, dumpLinesMax).map((line) => `+ ${line}`)]
-  const detail = lines.flatMap((line) => tellable(line) ?? []).join('\n')
-  return [{ subject: `database ${database}`, message: 'pg_dump would write it otherwise', detail }]
+  const detail = lines.flatMap((line) => safeToShow(line) ?? []).join('\n')
+  return [{ subject: `database ${database}`, message: findings.dumpDiffers, detail }]
 }
 
-/** The lines of one that the other has not, or not so often. */
+/** Returns the lines of the first that the second lacks, or has less often. */
 function without(lines: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1)
@@ -290,7 +291,7 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
   })
 }
 
-/** What people's code may count on to find its own names. */
+/** Search path that user code may rely on. */
 async function searchPathOf(source: TransferClient): Promise<string> {
   const row = await source.first<{ path: string }>(sql`
     select substr(entry, strpos(entry, '=') + 1) as path from pg_db_role_setting s cross join unnest(s.setconfig) entry

@@ -3,29 +3,29 @@ import type { CsvNumbers } from './csv-numbers.ts'
 import { CsvRecords, type Marks } from './csv-rows.ts'
 import { fieldsMost, recordBytesMax } from '../limits.ts'
 import { carriageReturn, type Encoding, lineFeed, type Unreadable } from '../records.ts'
+import { fileText } from '../messages.ts'
 
 const quote = 0x22
 const nul = 0x00
 
 export interface CsvOptions {
   readonly delimiter: string
-  /** Lines before the first record that are no part of the table. */
+  /** Lines before the first record to skip. */
   readonly skippedLines: number
   readonly hasHeader: boolean
   readonly nullText: string
-  /** Places of the fields that are taken, in the order in which they are sent. */
+  /** Positions of the imported fields, in the order in which they are sent. */
   readonly sources: readonly number[]
   /** Sends the line of each record before its fields. */
   readonly withLine: boolean
-  /** Where numbers are not written as Postgres reads them. */
+  /** Set for numbers in another format than Postgres's. */
   readonly numbers: CsvNumbers | null
 }
 
 /**
- * CSV as Postgres reads it (its documentation, COPY): a quote opens and closes wherever it stands, and a doubled one is one. But an odd quote
- * takes no other lines along: where it would hold a line end and opens or closes within a value, or is never closed, its line alone is a bad
- * row. Fields are handed on as the bytes that they are; whole records too, where all fields are taken in their order. Empty lines are no records, unless
- * there is but one field.
+ * Reads CSV as Postgres does (its documentation, COPY): a quote opens and closes anywhere, and a doubled one stands for one. But an odd quote doesn't
+ * affect other lines: if it would contain a line end and opens or closes inside a value, or is never closed, only its line is an invalid row. Fields
+ * are passed on as raw bytes; so are whole records if all fields are imported in order. Empty lines are skipped, unless there is only one field.
  */
 export function csvEncoding(options: CsvOptions): Encoding {
   return {
@@ -36,7 +36,7 @@ export function csvEncoding(options: CsvOptions): Encoding {
       let held: Buffer | null = null
       for await (const chunk of source) {
         let bytes: Buffer = held === null ? chunk : Buffer.concat([held, chunk])
-        // whether a line feed follows is seen with the next chunk
+        // the next chunk shows whether a line feed follows
         held = bytes.at(-1) === carriageReturn ? bytes.subarray(-1) : null
         if (held !== null) bytes = bytes.subarray(0, -1)
         const records = scanner.scan(bytes)
@@ -55,11 +55,11 @@ class CsvScanner {
   #pending: Buffer[] = []
   #pendingBytes = 0
   #isQuoted = false
-  /** The last byte closed a quote, unless the next one doubles it. */
+  /** True if the last byte closed a quote, unless the next one doubles it. */
   #hasJustClosed = false
-  /** Of the last quote that opened: where, from the start of its record, whether within a value, and whether a line has ended since. */
+  /** Of the last opening quote: its position in the record, whether it is inside a value, and whether a line has ended since. */
   #opened = { offset: 0, isWithin: false, hasBreaks: false }
-  /** Where the present field begins, from the start of its record. */
+  /** Start of the current field, from the start of its record. */
   #fieldOffset = 0
   #fields = 1
   #hasNul = false
@@ -70,7 +70,7 @@ class CsvScanner {
   #isHeaderDue: boolean
   #linesToSkip: number
   readonly #repeats: number
-  /** How lines end: as the first does. */
+  /** Line ending of the file: that of the first line. */
   #ending: Buffer | null = null
   #hasOwnBreaks = false
   #hasBreaks = false
@@ -89,7 +89,7 @@ class CsvScanner {
     return this.#isQuoted
   }
 
-  /** The records that end in a chunk, the first of which may have begun before it. `isOver`: nothing follows that could close a quote. */
+  /** Returns the records that end in a chunk; the first one may have started before it. `isOver`: nothing follows that could close a quote. */
   scan(chunk: Buffer, isOver = false): CsvRecords {
     const marks: Marks = { starts: [], ends: [], lines: [], unreadable: new Map() }
     let bytes = chunk
@@ -101,7 +101,7 @@ class CsvScanner {
     let at = 0
     this.#hasBreaks = false
     this.#isUniform = true
-    /** Ends the record with the line on which its quote opened, and goes on behind that. */
+    /** Ends the record with the line of its opening quote, and continues after it. */
     const leaveLine = (reason: string): void => {
       if (before > 0) bytes = Buffer.concat([...this.#pending, bytes])
       before = 0
@@ -165,7 +165,7 @@ class CsvScanner {
           at += width - 1
         }
       }
-      if (isOver && this.#isQuoted) leaveLine('A quote that is opened in this row is never closed')
+      if (isOver && this.#isQuoted) leaveLine(fileText.openQuote)
     } while (isOver && at < bytes.length)
     const data = before === 0 ? bytes.subarray(0, rest) : rest === 0 ? Buffer.alloc(0) : Buffer.concat([...this.#pending, bytes.subarray(0, rest)])
     if (rest > 0) {
@@ -177,16 +177,12 @@ class CsvScanner {
       this.#pendingBytes += bytes.length - rest
     }
     if (this.#pendingBytes > recordBytesMax) {
-      throw new AppError(
-        'import_row_invalid',
-        { line: this.#recordLine, ...tooLarge },
-        { message: `Line ${this.#recordLine}: the row is larger than ${size}. Is a quote never closed?` },
-      )
+      throw new AppError('import_row_invalid', { line: this.#recordLine, ...tooLarge }, { message: fileText.rowAt(this.#recordLine, size) })
     }
     return this.#records(data, marks)
   }
 
-  /** The last record, which need not end its line, and has no quote open. */
+  /** Returns the last record, which may lack a line ending, and has no open quote. */
   end(held: Buffer): CsvRecords {
     const marks: Marks = { starts: [], ends: [], lines: [], unreadable: new Map() }
     const data = Buffer.concat([...this.#pending, held])
@@ -195,7 +191,7 @@ class CsvScanner {
     return this.#records(data, marks)
   }
 
-  /** A record has ended; what is wrong with it may be known already. */
+  /** Ends a record, which may already have an error. */
   #close(marks: Marks, start: number, end: number, ending: Buffer | null, wrong?: Unreadable): void {
     if (ending !== null) {
       this.#ending ??= Buffer.from(ending)
@@ -204,7 +200,7 @@ class CsvScanner {
     if (this.#hasOwnBreaks) this.#hasBreaks = true
     this.#hasOwnBreaks = false
     const isEmpty = start === end
-    // a first row of nothing is NULL where only one field is taken, and of no meaning else
+    // an empty first row is NULL if only one field is imported, and meaningless otherwise
     const isNull = this.#expected === 1 || (this.#expected === null && !this.#isHeaderDue && this.#options.sources.every((source) => source === 0))
     if (this.#linesToSkip > 0) {
       this.#linesToSkip -= 1
@@ -213,7 +209,7 @@ class CsvScanner {
     else if (this.#isHeaderDue) {
       this.#isHeaderDue = false
       this.#isUniform = false
-      // of a line with an odd quote nobody knows how many names it has
+      // a line with an odd quote has an unknown number of fields
       if (wrong === undefined) this.#expect(this.#fields)
     } else {
       if (this.#expected === null && wrong === undefined) this.#expect(this.#fields)
@@ -222,7 +218,7 @@ class CsvScanner {
         marks.unreadable.set(marks.starts.length, unreadable)
         this.#isUniform = false
       }
-      // alone on its line it might be taken for the end of the data
+      // alone on its line it would mark the end of the data
       if (this.#expected === 1 && end - start === 2) this.#isUniform = false
       marks.starts.push(start)
       marks.ends.push(end)
@@ -235,12 +231,12 @@ class CsvScanner {
     this.#recordLine = this.#line
   }
 
-  /** Whether a byte may stand behind a quote that closes. */
+  /** Returns true if a byte may follow a closing quote. */
   #endsField(byte: number): boolean {
     return byte === this.#delimiter || byte === lineFeed || byte === carriageReturn
   }
 
-  /** Or may yet be found to: a lone carriage return ends lines only where it ends the first one. */
+  /** Returns true also for bytes that the next chunk decides: a lone carriage return ends lines only if it ends the first one. */
   #endsWithReturn(): boolean {
     return this.#ending === null || (this.#ending.length === 1 && this.#ending[0] === carriageReturn)
   }
@@ -250,18 +246,14 @@ class CsvScanner {
     this.#expected = fields
     const missing = this.#options.sources.find((source) => source >= fields)
     if (missing === undefined) return
-    throw new AppError(
-      'import_file_invalid',
-      { fields, source: missing },
-      { message: `The first row has ${fieldCount(fields)}: there is none at place ${missing + 1}. Is the delimiter right?` },
-    )
+    throw new AppError('import_file_invalid', { fields, source: missing }, { message: fileText.missingField(fields, missing + 1) })
   }
 
   #unreadable(): Unreadable | null {
     const wrong = (reason: string): Unreadable => ({ column: null, value: null, reason })
-    if (this.#hasNul) return wrong('The row holds a NUL byte, which no text in Postgres can')
-    if (this.#fields !== this.#expected) return wrong(`The row has ${fieldCount(this.#fields)}, and the first one has ${this.#expected}`)
-    return this.#hasStray ? wrong('The row holds a carriage return outside of quotes') : null
+    if (this.#hasNul) return wrong(fileText.nulByte)
+    if (this.#fields !== this.#expected) return wrong(fileText.fieldCount(this.#fields, this.#expected))
+    return this.#hasStray ? wrong(fileText.carriageReturn) : null
   }
 
   #records(data: Buffer, marks: Marks): CsvRecords {
@@ -282,9 +274,9 @@ class CsvScanner {
   }
 }
 
-const oddQuote = 'A quote in this row opens or closes within a value. Write a quote that belongs to a value twice'
+const oddQuote = fileText.innerQuote
 
-/** The end of the line at a place of a record, and how many lines of the record end before that. */
+/** Returns the end of the line at a position of a record, and how many of its lines end before that. */
 function lineEndFrom(bytes: Buffer, start: number, place: number): { readonly end: number; readonly width: number; readonly lines: number } {
   let lines = 0
   for (let at = start; at < bytes.length; at += 1) {
@@ -299,13 +291,9 @@ function lineEndFrom(bytes: Buffer, start: number, place: number): { readonly en
 }
 
 const size = `${recordBytesMax / 1024 / 1024} MB`
-const tooLarge: Unreadable = { column: null, value: null, reason: `The row is larger than ${size}` }
+const tooLarge: Unreadable = { column: null, value: null, reason: fileText.row(size) }
 
 function tooManyFields(fields: number): AppError {
-  const message = `The first row has ${fields} fields, and ${fieldsMost} is the most. Is the delimiter right?`
+  const message = fileText.tooManyFields(fields, fieldsMost)
   return new AppError('import_file_invalid', { fields, fields_most: fieldsMost }, { message })
-}
-
-function fieldCount(count: number): string {
-  return count === 1 ? '1 field' : `${count} fields`
 }

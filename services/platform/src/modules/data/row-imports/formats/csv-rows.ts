@@ -4,7 +4,7 @@ import { type CsvNumbers, numberReason, sentNumber } from './csv-numbers.ts'
 
 const quote = 0x22
 
-/** Where the records of some bytes are. */
+/** Positions of records in a buffer. */
 export interface Marks {
   readonly starts: number[]
   readonly ends: number[]
@@ -19,19 +19,19 @@ interface Form {
   readonly ending: Buffer
   readonly delimiter: number
   readonly sources: readonly number[]
-  /** How often one field is taken at most. */
+  /** Most uses of one field. */
   readonly repeats: number
   readonly withLine: boolean
   readonly numbers: CsvNumbers | null
   readonly nullText: string
 }
 
-/** What COPY takes for the end of its data where a line is nothing else. */
+/** End of data for COPY, if it's alone on a line. */
 const endMarker = Buffer.from('\\.')
 const quotedEndMarker = Buffer.from('"\\."')
-/** Digits of a line, and delimiters. */
+/** Bytes for the digits of a line number, and delimiters. */
 const lineBytes = 18
-/** A delimiter, and quotes that come to it. */
+/** Bytes for a delimiter, and added quotes. */
 const fieldBytes = 3
 
 /** Records of CSV, found by a scanner. */
@@ -126,7 +126,7 @@ export class CsvRecords implements Records {
     return this.#data.subarray(source === 0 ? bounds[0] : bounds[source]! + 1, bounds[source + 1])
   }
 
-  /** Where a record begins, where its delimiters are, and where it ends. */
+  /** Positions of a record's start, its delimiters, and its end. */
   #bounds(index: number): number[] {
     const { delimiter } = this.#form
     const start = this.#marks.starts[index]!

@@ -1,12 +1,14 @@
+import { fileText } from '../messages.ts'
+
 /**
- * The members of a JSON object with the text of their values, as it stands: of a name that comes twice, the last.
+ * Returns the members of a JSON object with the raw text of their values; the last one for a repeated name.
  *
- * @throws SyntaxError when it is not one JSON object
+ * @throws SyntaxError if it isn't one JSON object
  */
 export function membersOf(text: string): Map<string, string> {
   const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError('it is another kind of value')
-  // it is known to be well-formed from here on
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SyntaxError(fileText.notObject)
+  // well-formed from here on
   const members = new Map<string, string>()
   let at = afterSpace(text, text.indexOf('{') + 1)
   while (text[at] !== '}') {
@@ -57,7 +59,7 @@ function endOfValue(text: string, start: number): number {
   }
 }
 
-/** The texts of the entries of a JSON array, which is known to be well-formed. */
+/** Returns the texts of the entries of a well-formed JSON array. */
 export function elementsOf(text: string): string[] {
   const elements: string[] = []
   let at = afterSpace(text, text.indexOf('[') + 1)

@@ -6,20 +6,23 @@ import { MemberFinder } from './member-finder.ts'
 import { type JsonShape, textOf } from './json-shapes.ts'
 import { recordBytesMax, recordLimits } from '../limits.ts'
 import { type Encoding, lineFeed, type Records, type Unreadable } from '../records.ts'
+import { fileText } from '../messages.ts'
+
+const size = `${recordBytesMax / 1024 / 1024} MB`
 
 export interface JsonOptions {
   readonly format: 'json' | 'ndjson'
-  /** Of JSON: the member of one object whose array has the rows; null where the file is the array. */
+  /** Member of the top-level object with the array of rows; null if the file is the array. */
   readonly rowsMember: string | null
-  /** Names of the members that are taken, in the order in which they are sent, and what they become. */
+  /** Imported members in the order in which they are sent, with their targets. */
   readonly members: readonly { readonly name: string; readonly target: string; readonly shape: JsonShape }[]
   /** Sends the line of each record before its fields. */
   readonly withLine: boolean
 }
 
 /**
- * Objects, of one array or a line each. Numbers keep their digits; what is nested is handed on as the JSON text that it is, but as Postgres
- * writes it where the column is an array, a row or an hstore; a member that is missing is NULL.
+ * Reads objects, from one array or one per line. Numbers keep their digits; nested values are sent as JSON text, or in Postgres's notation for
+ * columns of an array, row or hstore type; a missing member is NULL.
  */
 export function jsonEncoding(options: JsonOptions): Encoding {
   return {
@@ -47,7 +50,7 @@ const openings = new Set(['{', '['].map(byteOf))
 const closings = new Set(['}', ']'].map(byteOf))
 const spaces = new Set([' ', '\t', '\r', '\n'].map(byteOf))
 
-/** Finds where records begin and end, whatever they hold. */
+/** Finds where records begin and end, regardless of their content. */
 class Cutter {
   readonly #isArray: boolean
   readonly #finder: MemberFinder | null
@@ -88,34 +91,34 @@ class Cutter {
     return pieces
   }
 
-  /** @throws AppError `import_file_invalid` when the array is not closed */
+  /** @throws AppError `import_file_invalid` if the array isn't closed */
   end(): Piece[] {
     if (!this.#isArray) return this.#state === 'within' ? [this.#piece(Buffer.alloc(0))] : []
-    if (this.#state === 'before') throw invalid(this.#line, this.#finder?.missing ?? 'The file is empty, and not an array')
-    if (this.#state !== 'after') throw invalid(this.#state === 'within' ? this.#recordLine : this.#line, 'The array is not closed')
+    if (this.#state === 'before') throw invalid(this.#line, this.#finder?.missing ?? fileText.empty)
+    if (this.#state !== 'after') throw invalid(this.#state === 'within' ? this.#recordLine : this.#line, fileText.openArray)
     return []
   }
 
-  /** Whether a record begins here. */
+  /** Returns true if a record begins here. */
   #step(byte: number): boolean {
     if (this.#finder !== null && (this.#state === 'before' || this.#state === 'after')) {
       this.#find(this.#finder, byte)
       return false
     }
     if (spaces.has(byte)) return false
-    if (this.#state === 'after') throw invalid(this.#line, 'Something follows the array')
+    if (this.#state === 'after') throw invalid(this.#line, fileText.afterArray)
     if (this.#state === 'before') {
-      if (byte !== bracket) throw invalid(this.#line, 'The file is no array of objects. Is it NDJSON?')
+      if (byte !== bracket) throw invalid(this.#line, fileText.noArray)
       this.#state = 'between'
       return false
     }
     if (!this.#isArray) return true
     if (byte === bracketEnd) this.#state = 'after'
-    // commas are not counted: what is between them is
+    // commas aren't counted: only what is between them matters
     return byte !== bracketEnd && byte !== comma
   }
 
-  /** Other members, before the array and behind it, are none of the rows. */
+  /** Skips other members, before the array and after it. */
   #find(finder: MemberFinder, byte: number): void {
     if (this.#state === 'after') return
     const found = finder.step(byte)
@@ -123,7 +126,7 @@ class Cutter {
     if (found) this.#state = 'between'
   }
 
-  /** Whether a record that has begun ends before this byte. */
+  /** Returns true if the current record ends before this byte. */
   #endsAt(byte: number): boolean {
     if (!this.#isArray) return byte === lineFeed
     if (this.#isText) {
@@ -144,7 +147,7 @@ class Cutter {
   #keep(part: Buffer): void {
     this.#pending.push(part)
     this.#pendingBytes += part.length
-    if (this.#pendingBytes > recordBytesMax) throw invalid(this.#recordLine, `A record is larger than ${recordBytesMax / 1024 / 1024} MB`)
+    if (this.#pendingBytes > recordBytesMax) throw invalid(this.#recordLine, fileText.record(size))
   }
 
   #piece(last: Buffer): Piece {
@@ -203,7 +206,7 @@ function encode({ bytes, line }: Piece, { members, withLine }: JsonOptions): str
     found = membersOf(decoder.decode(bytes))
   } catch (error) {
     if (error instanceof TooComplex) return { column: null, value: null, reason: error.message }
-    const reason = error instanceof SyntaxError ? `The record is no JSON object: ${error.message}` : 'The record is not valid UTF-8'
+    const reason = error instanceof SyntaxError ? fileText.notJson(error.message) : fileText.notUtf8
     return { column: null, value: null, reason }
   }
   const fields: string[] = withLine ? [String(line)] : []
@@ -212,10 +215,9 @@ function encode({ bytes, line }: Piece, { members, withLine }: JsonOptions): str
     const raw = found.get(name) ?? 'null'
     const text = textOf(raw, shape) ?? ''
     characters += text.length
-    if (characters > recordBytesMax) return { column: target, value: null, reason: `The row is larger than ${recordBytesMax / 1024 / 1024} MB` }
-    if (text.includes('\0')) return { column: target, value: cutValue(raw), reason: 'The value holds a NUL character, which no text in Postgres can' }
-    if (!text.isWellFormed())
-      return { column: target, value: cutValue(raw), reason: 'The value holds half a character (a surrogate without its other half)' }
+    if (characters > recordBytesMax) return { column: target, value: null, reason: fileText.row(size) }
+    if (text.includes('\0')) return { column: target, value: cutValue(raw), reason: fileText.nulCharacter }
+    if (!text.isWellFormed()) return { column: target, value: cutValue(raw), reason: fileText.surrogate }
     if (raw === 'null') fields.push('')
     else fields.push(/^["{[]/.test(raw) ? `"${text.replaceAll('"', '""')}"` : text)
   }

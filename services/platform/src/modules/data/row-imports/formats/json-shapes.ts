@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '@colonnade/pg-meta/column-types'
 import { elementsOf, membersOf } from './json-members.ts'
 
-/** How a column's values are written, where JSON writes them otherwise than Postgres does: arrays, vectors of the catalogs, rows, pairs of hstore, and JSON within these. */
+/** Notation of a column's values where JSON's differs from Postgres's: arrays, vectors of the catalogs, rows, hstore pairs, and JSON within these. */
 export type JsonShape =
   | { readonly kind: 'plain' | 'json' | 'pairs' | 'vector' }
   | { readonly kind: 'array'; readonly inner: JsonShape; readonly delimiter: string }
@@ -9,7 +9,7 @@ export type JsonShape =
 
 const plain: JsonShape = { kind: 'plain' }
 
-/** The shapes of a relation's columns, domains resolved. */
+/** Returns the shapes of a relation's columns, with domains resolved. */
 export function shapesOf({ columns, types }: ColumnTypes): ReadonlyMap<string, JsonShape> {
   const byId = new Map(types.map((type) => [type.id, type]))
   const resolve = (id: number | null): JsonShape => {
@@ -26,7 +26,7 @@ export function shapesOf({ columns, types }: ColumnTypes): ReadonlyMap<string, J
   return new Map(Object.entries(columns).map(([name, id]) => [name, resolve(id)]))
 }
 
-/** A JSON value, which is known to be well-formed, as Postgres writes it: digits stay as they are. Null is NULL. */
+/** Converts a well-formed JSON value to Postgres's notation. Keeps digits. Null is NULL. */
 export function textOf(json: string, shape: JsonShape): string | null {
   if (json === 'null') return null
   if (json.startsWith('"')) return shape.kind === 'json' ? documentOf(json) : (JSON.parse(json) as string)
@@ -40,7 +40,7 @@ export function textOf(json: string, shape: JsonShape): string | null {
   return json
 }
 
-/** An object or an array may stand in a text; any other text is a document itself, "123" and "true" as well. */
+/** Objects and arrays may be inside a string; any other string is a document itself, even "123" and "true". */
 function documentOf(json: string): string {
   const text = JSON.parse(json) as string
   try {
@@ -52,7 +52,7 @@ function documentOf(json: string): string {
 }
 
 function arrayOf(json: string, shape: Extract<JsonShape, { kind: 'array' }>): string {
-  // an array in an array is one more dimension, but where the entries are arrays, or documents, themselves
+  // a nested array is another dimension, unless the entries are arrays, or documents, themselves
   const isDeep = shape.inner.kind !== 'array' && shape.inner.kind !== 'json'
   const entries = elementsOf(json).map((entry) => (isDeep && entry.startsWith('[') ? arrayOf(entry, shape) : entryOf(entry, shape.inner)))
   return `{${entries.join(shape.delimiter)}}`
@@ -63,7 +63,7 @@ function entryOf(json: string, shape: JsonShape): string {
   return text === null ? 'NULL' : quoted(text)
 }
 
-/** What JSON does not name is NULL; what the type has not is nothing of a row, and the whole is left for Postgres to refuse. */
+/** A missing attribute is NULL. With unknown attributes, the whole value is left for Postgres to reject. */
 function rowOf(json: string, { attributes }: Extract<JsonShape, { kind: 'composite' }>): string {
   const members = membersOf(json)
   const names = new Set(attributes.map(({ name }) => name))

@@ -1,27 +1,29 @@
+import { fileText } from '../messages.ts'
+
 const byteOf = (character: string): number => character.charCodeAt(0)
 const [quote, backslash, colon, brace, bracket] = ['"', '\\', ':', '{', '['].map(byteOf) as [number, number, number, number, number]
 const openings = new Set(['{', '['].map(byteOf))
 const closings = new Set(['}', ']'].map(byteOf))
 const spaces = new Set([' ', '\t', '\r', '\n'].map(byteOf))
 
-/** Longer names are not the one that is looked for. */
+/** Longer names can't match. */
 const nameBytesMax = 4_096
 
-/** Finds the array of a member in a file that is one object, byte by byte: "features" of GeoJSON. */
+/** Finds the array of a member in a file with one object, byte by byte: "features" of GeoJSON. */
 export class MemberFinder {
   readonly #member: string
   #depth = 0
   #isText = false
   #isEscaped = false
   #text: number[] = []
-  /** The member whose value comes next; null within values and between them. */
+  /** Name of the member before its value; null within values and between them. */
   #name: string | null = null
 
   constructor(member: string) {
     this.#member = member
   }
 
-  /** Whether the array begins with this byte; a text where the file is not what it should be. */
+  /** Returns true if the array begins with this byte; an error text if the file has another structure. */
   step(byte: number): boolean | string {
     if (this.#isText) {
       this.#stepText(byte)
@@ -31,9 +33,9 @@ export class MemberFinder {
     if (this.#name !== null) {
       const isWanted = this.#name === this.#member
       this.#name = null
-      if (isWanted) return byte === bracket || `The member ${JSON.stringify(this.#member)} is no array`
+      if (isWanted) return byte === bracket || fileText.memberNoArray(this.#member)
     }
-    if (this.#depth === 0 && byte !== brace) return 'The file is no object'
+    if (this.#depth === 0 && byte !== brace) return fileText.noObject
     if (byte === quote) {
       this.#isText = true
       this.#text = []
@@ -46,7 +48,7 @@ export class MemberFinder {
   }
 
   get missing(): string {
-    return `The object has no member ${JSON.stringify(this.#member)}`
+    return fileText.noMember(this.#member)
   }
 
   #stepText(byte: number): void {

@@ -2,14 +2,14 @@ import type { ErrorCode, ErrorDetails } from '@colonnade/core'
 import type { FileForm } from './file-form.ts'
 import type { PackedRecords } from './packed-records.ts'
 
-/** What a thread is told of a file, by the file's number. */
+/** A message to a thread, with the file's number. */
 export type ToThread =
   | { readonly kind: 'open'; readonly id: number; readonly form: FileForm }
-  /** Null after the last one. Sent when more is wanted, and at no other time. */
+  /** Null after the last chunk. Sent only on request. */
   | { readonly kind: 'chunk'; readonly id: number; readonly bytes: Uint8Array | null }
   | { readonly kind: 'close'; readonly id: number }
 
-/** What it tells. */
+/** A message from a thread. */
 export type FromThread =
   | { readonly kind: 'more'; readonly id: number }
   | { readonly kind: 'records'; readonly id: number; readonly records: PackedRecords }

@@ -1,21 +1,21 @@
 import type { Records, Unreadable } from '../records.ts'
 
-/** Records as they come from a thread: buffers that are moved and not copied, and nothing that is made for each record. */
+/** Records from a thread, as buffers that are transferred without copying or allocating per record. */
 export interface PackedRecords {
   readonly unreadable: readonly (readonly [index: number, why: Unreadable])[]
   readonly hasBreaks: boolean
   readonly lineByte: Records['lineByte']
-  /** As they are sent, one after another, and where each ends. Of an unreadable one there is nothing. */
+  /** Sent bytes of all records, and the end of each. Empty for an unreadable one. */
   readonly data: Uint8Array<ArrayBuffer>
   readonly ends: Uint32Array<ArrayBuffer>
-  /** As the file has them, one after another, and where each ends. */
+  /** Bytes of all records in the file, and the end of each. */
   readonly texts: Uint8Array<ArrayBuffer>
   readonly textEnds: Uint32Array<ArrayBuffer>
-  /** Where in the file each begins. */
+  /** Line of each in the file. */
   readonly lines: Float64Array<ArrayBuffer>
 }
 
-/** Makes all of them ready for being sent. */
+/** Packs all records. */
 export function packRecords(records: Records): PackedRecords {
   const { count, unreadable, hasBreaks, lineByte } = records
   const [data, ends] = joined(count, (index) => (unreadable.has(index) ? none : records.encode(index, index + 1)))
@@ -40,12 +40,12 @@ function joined(count: number, partOf: (index: number) => Uint8Array): [Uint8Arr
   return [whole, ends]
 }
 
-/** The buffers to move. */
+/** Returns the buffers to transfer. */
 export function buffersOf({ data, ends, texts, textEnds, lines }: PackedRecords): ArrayBuffer[] {
   return [data.buffer, ends.buffer, texts.buffer, textEnds.buffer, lines.buffer]
 }
 
-/** Gives them out again. */
+/** Unpacks the records. */
 export class UnpackedRecords implements Records {
   readonly count: number
   readonly unreadable: ReadonlyMap<number, Unreadable>
@@ -79,7 +79,7 @@ export class UnpackedRecords implements Records {
     return Buffer.from(data.buffer).subarray(startOf(ends, from), startOf(ends, to))
   }
 
-  /** One of them by itself, so that it does not keep the others in memory. */
+  /** Copies one record, so that it doesn't retain the others. */
   detached(index: number): UnpackedRecords {
     const copyOf = (bytes: Buffer): [Uint8Array<ArrayBuffer>, Uint32Array<ArrayBuffer>] => [new Uint8Array(bytes), Uint32Array.of(bytes.length)]
     const [data, ends] = copyOf(this.encode(index, index + 1))

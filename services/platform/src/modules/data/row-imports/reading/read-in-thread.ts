@@ -6,10 +6,10 @@ import type { FileForm } from './file-form.ts'
 import type { FromThread, ToThread } from './messages.ts'
 import { UnpackedRecords } from './packed-records.ts'
 
-/** Files of all people are read by so many threads, in turn: what one of them costs, the others wait for, and nobody else does. */
+/** Threads for all files, shared in turns: an expensive file slows down other files, but nothing else. */
 const threadsMost = Math.max(1, Math.min(4, availableParallelism() - 1))
 const heapMb = 512
-/** A thread without a file ends after this. */
+/** Idle time after which a thread ends. */
 const idleMs = 30_000
 
 interface Thread {
@@ -21,7 +21,7 @@ interface Thread {
 const threads: Thread[] = []
 let nextId = 0
 
-/** How a file is sent on, read in a thread: whatever is in it, nobody else waits. */
+/** Reads a file in a thread, so that its content can't block anything else. */
 export function readInThread(form: FileForm): Encoding<UnpackedRecords> {
   const { options } = form
   return {
@@ -47,7 +47,7 @@ export function readInThread(form: FileForm): Encoding<UnpackedRecords> {
 }
 
 interface OpenFile {
-  /** What its thread tells next. @throws AppError `too_complex` when the thread has ended */
+  /** Returns the thread's next message. @throws AppError `too_complex` if the thread has ended */
   next(): Promise<FromThread>
   /** The next bytes; undefined after the last. */
   send(bytes: Buffer | undefined): void
@@ -74,7 +74,7 @@ function openFile(form: FileForm): OpenFile {
     },
     send(bytes) {
       if (bytes === undefined) return tell({ kind: 'chunk', id, bytes: null })
-      // a copy: others look into the same memory
+      // a copy, because others share the same memory
       const copy = new Uint8Array(bytes)
       tell({ kind: 'chunk', id, bytes: copy }, [copy.buffer])
     },
@@ -86,7 +86,7 @@ function openFile(form: FileForm): OpenFile {
   }
 }
 
-/** That with the fewest files. */
+/** Returns the thread with the fewest files. */
 function takeThread(): Thread {
   const least = threads.toSorted((a, b) => a.files.size - b.files.size)[0]
   const thread = least !== undefined && (least.files.size === 0 || threads.length >= threadsMost) ? least : startThread()
@@ -105,7 +105,7 @@ function startThread(): Thread {
   const worker = new Worker(new URL('read-thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: heapMb } })
   const thread: Thread = { worker, files: new Map(), timer: undefined }
   worker.on('message', (message: FromThread) => thread.files.get(message.id)?.(message))
-  // out of memory, or what nobody expected
+  // out of memory, or an unexpected error
   worker.on('error', (error: Error) => end(thread, error))
   worker.on('exit', () => end(thread, new Error('a thread has ended')))
   threads.push(thread)

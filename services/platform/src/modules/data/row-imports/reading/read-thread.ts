@@ -1,4 +1,4 @@
-/** A thread that reads files of rows for `readInThread`: several at once, a chunk of each in turn. */
+/** Thread that reads files of rows for `readInThread`: several at once, one chunk of each in turn. */
 import { toAppError } from '@colonnade/core'
 import { lowerPriority } from '@colonnade/http/serve-thread'
 import { parentPort } from 'node:worker_threads'
@@ -8,7 +8,7 @@ import { buffersOf, packRecords } from './packed-records.ts'
 
 lowerPriority()
 const tell = (message: FromThread, moved: ArrayBuffer[] = []): void => parentPort!.postMessage(message, moved)
-/** Files that somebody wants to have read, and what takes the next chunk of each. */
+/** Current files, and the reader of each. */
 const open = new Map<number, (bytes: Uint8Array | null) => void>()
 
 async function* chunksOf(id: number): AsyncGenerator<Buffer> {
@@ -41,6 +41,6 @@ async function read(id: number, form: FileForm): Promise<void> {
 parentPort!.on('message', (message: ToThread) => {
   if (message.kind === 'open') void read(message.id, message.form)
   else if (message.kind === 'chunk') open.get(message.id)?.(message.bytes)
-  // what nobody waits for any more is forgotten where it stands
+  // drops files that are no longer needed
   else open.delete(message.id)
 })

@@ -2,8 +2,8 @@ import { sql } from '@colonnade/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../../testing.ts'
 import { deleteWindow, requestOff, requestOn } from '../../../copies/backups/pitr/store.ts'
-import { deletePooler, unwishPooler, wishPooler } from '../../../connections/dedicated-poolers/store.ts'
-import { removeWish, wishFor } from '../../../projects/projects/store.ts'
+import { deletePooler, requestPoolerOff, requestPooler } from '../../../connections/dedicated-poolers/store.ts'
+import { removalRequest, requestState } from '../../../projects/projects/store.ts'
 import { collectUsage, pruneUsage } from './collect.ts'
 import { lockAddons, recordHours } from './store.ts'
 
@@ -58,9 +58,9 @@ async function counted(ref: string, hours = 1): Promise<[addon: string, hour: nu
 
 test('what is chosen counts from then on, also where that is just before the hour is counted', async () => {
   const [{ database }, ref] = [platform.ctx, await insertProject()]
-  await then(3_450, () => wishPooler(database, ref))
+  await then(3_450, () => requestPooler(database, ref))
   // wished again it is the same
-  await then(3_500, () => wishPooler(database, ref))
+  await then(3_500, () => requestPooler(database, ref))
   expect(await counted(ref)).toEqual([['ipv4', 0, 150]])
   expect(await counted(ref, 2)).toEqual([
     ['ipv4', 0, 150],
@@ -70,10 +70,10 @@ test('what is chosen counts from then on, also where that is just before the hou
 
 test('what is given up before the hour is counted counts until then, each time that it was there', async () => {
   const [{ database }, ref] = [platform.ctx, await insertProject()]
-  await then(600, () => wishPooler(database, ref))
-  await then(750, () => unwishPooler(database, ref))
+  await then(600, () => requestPooler(database, ref))
+  await then(750, () => requestPoolerOff(database, ref))
   await then(760, () => deletePooler(database, ref))
-  await then(1_000, () => wishPooler(database, ref))
+  await then(1_000, () => requestPooler(database, ref))
   await then(1_100, () => database.run(sql`delete from dedicated_poolers where project_ref = ${ref}`))
   expect(await counted(ref, 2)).toEqual([['ipv4', 0, 250]])
 })
@@ -133,10 +133,10 @@ test('a name counts from when it was found to be the project’s, and no longer 
 
 test('a change that was cut off changed nothing, and an hour whose count was cut off is counted once', async () => {
   const [{ database }, ref] = [platform.ctx, await insertProject()]
-  await then(100, () => wishPooler(database, ref))
+  await then(100, () => requestPooler(database, ref))
   await expect(
     database.transaction(async (tx) => {
-      await unwishPooler(tx, ref)
+      await requestPoolerOff(tx, ref)
       throw new Error('killed')
     }),
   ).rejects.toThrow()
@@ -163,9 +163,9 @@ test('the time in which nobody looked is given, and after it the add-on goes on'
 
 test('a project that is removed had what it had until somebody wished it away', async () => {
   const [{ database }, ref] = [platform.ctx, await insertProject()]
-  await then(100, () => wishPooler(database, ref))
+  await then(100, () => requestPooler(database, ref))
   await then(200, () => requestOn(database, ref, 7))
-  expect(await wishFor(database, ref, removeWish)).toBe(true)
+  expect(await requestState(database, ref, removalRequest)).toBe(true)
   await database.run(sql`update project_events set at = ${at(1_000)} where ref = ${ref}`)
   await then(1_200, () => deletePooler(database, ref))
   expect(await counted(ref, 2)).toEqual([
@@ -179,7 +179,7 @@ test('who counts waits for those who are changing something, so that nothing is 
   const order: string[] = []
   let counting: Promise<unknown> | undefined
   await database.transaction(async (tx) => {
-    await wishPooler(tx, ref)
+    await requestPooler(tx, ref)
     counting = database.transaction(lockAddons).then(() => order.push('counts'))
     await new Promise((resolve) => setTimeout(resolve, 200))
     order.push('changed')
@@ -191,8 +191,8 @@ test('who counts waits for those who are changing something, so that nothing is 
 test('rounds of the platform count it, and spans that are over long ago are forgotten', async () => {
   const [{ database }, ref] = [platform.ctx, await insertProject()]
   await database.run(sql`insert into usage_hours (done_until) values (${at(0)}) on conflict (is_only) do update set done_until = excluded.done_until`)
-  await then(3_450, () => wishPooler(database, ref))
-  await then(3_600 + 10, () => unwishPooler(database, ref))
+  await then(3_450, () => requestPooler(database, ref))
+  await then(3_600 + 10, () => requestPoolerOff(database, ref))
   await Promise.all([collectUsage(platform.ctx), collectUsage(platform.ctx)])
   await collectUsage(platform.ctx)
   expect(await counted(ref)).toEqual([

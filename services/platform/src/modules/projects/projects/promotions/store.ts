@@ -1,11 +1,12 @@
+import type { ReplicaStatus } from '@colonnade/contracts/projects/projects'
 import type { Promotion } from '@colonnade/contracts/copies/replicas'
 import { isoTime, type Queryable } from '@colonnade/pg'
 import { type Fragment, sql } from '@colonnade/sql'
 
-/** Promotions that are told. */
+/** Most promotions to list. */
 const shownMost = 5
 
-/** A promotion that is under way, as the project's reconciler reads it with the project. */
+/** A promotion in progress, for the reconciler. */
 export interface PendingPromotion {
   readonly id: string
   readonly state: 'REQUESTED' | 'FENCED' | 'PROMOTED'
@@ -13,18 +14,18 @@ export interface PendingPromotion {
   readonly is_forced: boolean
 }
 
-/** What a step leaves of a promotion. */
+/** Changes of a promotion by a step. */
 export type PromotionProgress =
   | (PendingPromotion & { readonly state: 'FENCED' })
   | (PendingPromotion & { readonly state: 'PROMOTED'; readonly isComplete: boolean; readonly timeline: number })
   | { readonly id: string; readonly state: 'DONE'; readonly copiedAnew: number }
   | { readonly id: string; readonly state: 'FAILED'; readonly problem: string }
 
-/** Whether a promotion of the project is under way. */
+/** Returns true while a promotion of the project is in progress. */
 export const isPending = (projectRef: Fragment): Fragment =>
   sql`exists (select from promotions where project_ref = ${projectRef} and state in ('REQUESTED', 'FENCED', 'PROMOTED'))`
 
-/** The promotion under way, as a column of a query on projects `p`. */
+/** The promotion in progress, as a column of a query on projects `p`. */
 export const pendingPromotion: Fragment = sql`(
   select jsonb_build_object('id', m.id, 'state', m.state, 'cluster_ref', m.cluster_ref, 'is_forced', m.is_forced)
   from promotions m where m.project_ref = p.ref and m.state in ('REQUESTED', 'FENCED', 'PROMOTED')) as promotion`
@@ -36,13 +37,13 @@ export function listPromotions(db: Queryable, projectRef: string): Promise<Promo
     from promotions m where m.project_ref = ${projectRef} order by m.inserted_at desc limit ${shownMost}`)
 }
 
-/** Timelines that went on with all that was written on the one before. */
+/** Timelines that continue the previous one without loss. */
 export async function listContinued(db: Queryable, projectRef: string): Promise<number[]> {
   const rows = await db.rows<{ timeline: number }>(sql`select timeline from promotions where project_ref = ${projectRef} and is_complete`)
   return rows.map(({ timeline }) => timeline)
 }
 
-/** Undefined when one is under way already. */
+/** Returns undefined if one is already in progress. */
 export async function insertPromotion(
   db: Queryable,
   { projectRef, identifier, isForced, userId }: { projectRef: string; identifier: string; isForced: boolean; userId: string },
@@ -55,16 +56,16 @@ export async function insertPromotion(
   return row?.id
 }
 
-/** How the replicas of a project stand when one of them is to be promoted; none is made or dropped until the transaction ends. */
+/** Returns the project's replicas before a promotion, and holds back changes of them until the transaction ends. */
 export async function lockReplicas(
   tx: Queryable,
   projectRef: string,
-): Promise<{ readonly identifier: string; readonly status: string; readonly desired: string }[]> {
+): Promise<{ readonly identifier: string; readonly status: ReplicaStatus; readonly desired: string }[]> {
   await tx.first(sql`select from projects where ref = ${projectRef} for update`)
   return tx.rows(sql`select identifier, status, desired from replicas where project_ref = ${projectRef} for update`)
 }
 
-/** What becomes of the promotion, and of the regions with it, as parts of the statement that writes down the step. */
+/** Returns the changes of a promotion and the regions, as parts of the statement that stores the step. */
 export function promotionChanges(projectRef: string, progress: PromotionProgress): readonly { readonly name: string; readonly query: Fragment }[] {
   const { id } = progress
   switch (progress.state) {
@@ -79,7 +80,7 @@ export function promotionChanges(projectRef: string, progress: PromotionProgress
               timeline = ${progress.timeline}::int where id = ${id}`,
         },
         {
-          // the replica's row is now the former primary's, which is where the project was
+          // the replica's row now describes the former primary, at the project's former place
           name: 'moved',
           query: sql`
             update replicas r set region = p.region,
@@ -107,7 +108,7 @@ export function promotionChanges(projectRef: string, progress: PromotionProgress
   }
 }
 
-/** Replicas that have been ready have to show anew that they stream. */
+/** Replicas that were ready must show again that they stream. */
 export function followAgain(projectRef: string): Fragment {
   return sql`
     update replicas set status = 'COMING_UP', problem = null

@@ -1,10 +1,11 @@
 import { importDecoder } from '@colonnade/contracts/data/import-text'
 import type { ImportEncoding } from '@colonnade/contracts/data/row-imports'
 import { AppError } from '@colonnade/core'
+import { messages } from '../messages.ts'
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** The file in UTF-8, without a byte order mark. What is not valid UTF-8 in UTF-8 is for the server to refuse. @throws AppError `import_file_invalid` */
+/** Returns the file in UTF-8, without a byte order mark. The server rejects invalid UTF-8. @throws AppError `import_file_invalid` */
 export async function* decode(source: AsyncIterable<Uint8Array>, encoding: ImportEncoding): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0)
   for await (const chunk of encoding === 'utf-8' ? source : transcode(source, encoding)) {
@@ -31,7 +32,7 @@ async function* transcode(source: AsyncIterable<Uint8Array>, encoding: ImportEnc
     try {
       return Buffer.from(decoder(chunk, chunk !== undefined))
     } catch (error) {
-      throw new AppError('import_file_invalid', { encoding }, { message: `The file is not ${encoding.toUpperCase()}`, cause: error })
+      throw new AppError('import_file_invalid', { encoding }, { message: messages.notEncoded(encoding), cause: error })
     }
   }
   for await (const chunk of source) yield read(chunk)
