@@ -19,6 +19,8 @@ export const outcomes = {
     'backup.restored',
     'replica.promoted',
   ],
+  // a server that crashes soon after one of the actions above has not crashed because of it
+  project_recovered: ['project.restored', 'project.restarted'],
   project_paused: ['project.paused'],
   project_removed: ['project.removed', 'branch.removed'],
   project_replaced: ['backup.restored'],

@@ -34,7 +34,7 @@ function announcementOf(project: ProjectRow, status: ProjectStatus, problem: str
         ? null
         : {
             priority: 'Info',
-            outcome: 'project_ready',
+            outcome: project.status === 'UNHEALTHY' ? 'project_recovered' : 'project_ready',
             title: noticeText.ready.title(project.name),
             message: project.has_been_ready ? noticeText.ready.again : noticeText.ready.first,
           }
