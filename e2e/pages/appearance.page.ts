@@ -1,4 +1,7 @@
 import { queries } from '@colonnade/contracts/data/queries'
+import { snippets } from '@colonnade/contracts/data/snippets'
+import { functionVersions } from '@colonnade/contracts/functions/function-versions'
+import { bucketSummaries } from '@colonnade/contracts/storage/storage-buckets'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -17,8 +20,11 @@ const unbroken = 'W'.repeat(100)
 function stageOf(projectName: string, organizationName = 'Acme'): OpenStage {
   const organization = anOrganization({ name: organizationName, slug: 'acme' })
   const stage = setStage({ organizations: [organization], projects: [aProject({ organization, name: projectName })] })
-  // the command menu looks for tables
+  // what the command menu searches
   stage.answers(queries.run, noRows)
+  stage.answers(bucketSummaries.list, { buckets: [], shared_policies: 0 })
+  stage.answers(snippets.list, { items: [], next_offset: null })
+  stage.answers(functionVersions.overview, [])
   return stage
 }
 

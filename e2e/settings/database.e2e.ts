@@ -62,6 +62,8 @@ test('the pooler says who is there, and clients come only from where the project
   await dashboard.api.projects.pause({ params: { ref } })
   await timeouts.getByText('They can be changed while the project is active.').waitFor()
   await expect.poll(() => saveTimeouts.isDisabled()).toBe(true)
+  const status = () => dashboard.api.projects.retrieve({ params: { ref } }).then((project) => project.status)
+  await expect.poll(status).toBe('INACTIVE')
   await dashboard.api.projects.restore({ params: { ref } })
   await timeouts.getByText('Holds for connections that are opened from now on.').waitFor()
   await saveTimeouts.press('Enter')

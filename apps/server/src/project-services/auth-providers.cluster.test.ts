@@ -429,7 +429,7 @@ describe('providers of the project’s own', () => {
     }
     expect((await back()).hash.has('access_token')).toBe(true)
     subject = 'somebody-else'
-    expect((await back()).query.get('error_description')).toContain('somebody else')
+    expect((await back()).query.get('error_description')).toContain('a different user')
     for (const forgery of [
       { hasForeignKey: true },
       { header: { alg: 'none' } },

@@ -67,7 +67,7 @@ describe.each(await testVersions())('materialized views on Postgres $major', (ve
     expect(await database.run('select a from made order by a')).toEqual([{ a: 1 }, { a: 2 }])
     await refresh(made, { with_data: false })
     expect((await retrieve(made))!.is_populated).toBe(false)
-    expect(() => views.refresh(made, { with_data: false, concurrently: true })).toThrow('can not be emptied concurrently')
+    expect(() => views.refresh(made, { with_data: false, concurrently: true })).toThrow('can’t be emptied concurrently')
     expect((await changesOf(database, () => update(made, { name: 'made', schema: 'public' }))).added).toEqual([])
     await update(made, { name: 'moved', schema: 'elsewhere', owner: 'pg_monitor', comment: null })
     expect(await retrieve({ name: 'moved', schema: 'elsewhere' })).toMatchObject({ id: made.id, comment: null })

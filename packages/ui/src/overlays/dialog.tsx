@@ -19,6 +19,8 @@ export interface DialogProps {
   /** Buttons, at the end of the last line. */
   readonly footer?: ReactNode
   readonly initialFocus?: RefObject<HTMLElement | null>
+  /** Whether the focus goes to the first field, also when it appears late. False for what is read, with a field beside it. */
+  readonly isForm?: boolean
   /** What it shows is shown once: only its buttons close it, no stray Escape or click beside it. */
   readonly isHeld?: boolean
   readonly className?: string
@@ -36,6 +38,7 @@ export function Dialog({
   children,
   footer,
   initialFocus,
+  isForm = true,
   isHeld = false,
   className,
 }: DialogProps) {
@@ -53,8 +56,8 @@ export function Dialog({
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup
           {...ownSubmits}
-          {...(initialFocus === undefined && { ref: awaitField })}
-          initialFocus={initialFocus ?? (() => firstField(close.current, false) ?? true)}
+          {...(isForm && initialFocus === undefined && { ref: awaitField })}
+          initialFocus={initialFocus ?? (() => (isForm ? firstField(close.current, false) : null) ?? true)}
           finalFocus={wayBack}
           className={cn(
             'pop fixed top-[12dvh] left-1/2 z-50 flex max-h-[80dvh] w-[28rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col rounded-lg outline-none',

@@ -109,7 +109,7 @@ describe('other issuers', () => {
     expect(await messageOf({ ...body(), custom_jwks: {}, jwks_url: `${origin}/good/jwks` })).toMatch(/^400 /)
     const { signingKeys } = (await directory.keys(ref))!
     const own = signingKeys.filter(({ isLegacy }) => !isLegacy).map(({ jwk: { d: _d, ...jwk } }) => jwk)
-    expect(await messageOf({ ...body(), custom_jwks: { keys: own } })).toMatch(/^409 .*this project itself/)
+    expect(await messageOf({ ...body(), custom_jwks: { keys: own } })).toMatch(/^409 .*project’s own issuer/)
     const down = createServer().listen(0, '127.0.0.1')
     await once(down, 'listening')
     const { port } = down.address() as AddressInfo
