@@ -36,6 +36,8 @@ test.runIf(process.platform === 'linux')('a process that was killed holds up nob
     const startedAt = stat()[19]!
     writeFileSync(join(home, 'lock.json'), JSON.stringify({ pid, startedAt }))
     expect(() => lockHome(home)).toThrow(`Process ${pid} already runs Colonnade`)
+    // until it is replaced, the shell would take note
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim()).toBe('tail')
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => stat()[0]).toBe('Z')
     lockHome(home)()

@@ -52,7 +52,7 @@ test('growth is told with its time', () => {
   expect(growthText([sample(0, 100)])).toBeNull()
   expect(growthText([sample(0, 1_024), sample(30, 3_072)])).toBe('2.00 kB more than 30 minutes ago')
   expect(growthText([sample(0, 3_072), sample(1, 2_048)])).toBe('1.00 kB less than 1 minute ago')
-  expect(growthText([sample(0, 5), sample(180, 5)])).toBe('As large as 3 hours ago')
+  expect(growthText([sample(0, 5), sample(180, 5)])).toBe('No change in the last 3 hours')
 })
 
 test('a day has as many points as can be drawn, the last of each span', () => {
