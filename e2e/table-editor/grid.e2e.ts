@@ -49,25 +49,27 @@ const heads = (page: Page) =>
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')!.slice('Column '.length)))
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('a reload shows the frame and starts the query for rows before any script of the page, and requests at most 12 scripts', async () => {
+test('a reload shows the frame, starts the query for rows and requests at most 12 scripts before any of them has run', async () => {
   const page = await open('many')
   await text(page, 'row 1').waitFor()
-  const scripts: string[] = []
+  const scripts = new Set<string>()
   const frame = page.locator('#page-frame svg')
   const begun = Promise.withResolvers<void>()
   const asked = page.waitForRequest((request) => request.url().endsWith('/query') && /select page\./.test(request.postData() ?? ''))
   await page.route('**/assets/*.js', async (route) => {
-    scripts.push(route.request().url())
+    scripts.add(route.request().url())
     await begun.promise
     await route.continue()
   })
   await page.reload({ waitUntil: 'commit' })
   await asked
   await frame.waitFor()
+  // the document names them all; without that, there would be a round for each level of imports
+  await expect.poll(() => scripts.size).toBeGreaterThan(8)
+  expect(scripts.size).toBeLessThanOrEqual(12)
   begun.resolve()
   await text(page, 'row 1').waitFor()
   await frame.waitFor({ state: 'detached' })
-  expect(new Set(scripts).size).toBeLessThanOrEqual(12)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()
 })

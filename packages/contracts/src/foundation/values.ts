@@ -22,7 +22,8 @@ export const Name = z
 export const Text = (maxLength: number) =>
   z
     .string()
-    .max(maxLength, `Use at most ${maxLength.toLocaleString('en')} characters`)
+    // formatted when it is shown: loading number formats would delay the start of every page
+    .max(maxLength, { error: () => `Use at most ${maxLength.toLocaleString('en')} characters` })
     // oxlint-disable-next-line no-control-regex -- this refuses NUL
     .regex(/^[^\u0000]*$/, 'Remove NUL characters')
     .refine((text) => text.isWellFormed(), 'Remove incomplete characters (unpaired surrogates)')

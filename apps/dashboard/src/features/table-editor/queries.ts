@@ -1,18 +1,12 @@
-import {
-  decodeRows,
-  getTableEditorByNameSql,
-  getTableEditorSql,
-  getTableRowsCountSql,
-  smallTableRows,
-  type Entity,
-  type RowKey,
-} from '@colonnade/pg-meta'
+import { getTableEditorByNameSql, getTableEditorSql, smallTableRows, type Entity, type RowKey } from '@colonnade/pg-meta'
 import { getWholeCellsSql } from '@colonnade/pg-meta/row-edits'
 import { queryOptions } from '@tanstack/react-query'
 import { readRows } from '../../scope/fetch-rows.ts'
 import { sqlKey } from '../../scope/keys/keys.ts'
 import { runSql } from '../../scope/run-sql.ts'
+import { countRun, readCount, type RowCount } from './rows/count-run.ts'
 import type { RowsView } from './rows/row-window.ts'
+import { countsAhead } from './rows/runs-ahead.ts'
 import type { EntityRef } from './search.ts'
 import type { TableScope } from './table-scope.ts'
 
@@ -30,16 +24,8 @@ export const entityQuery = (ref: string, entity: EntityRef) =>
   })
 
 /** How many rows there are in a view of a relation. @throws AppError by SQLSTATE */
-export async function countRows(
-  { projectRef, entity, as }: TableScope,
-  { filters }: Pick<RowsView, 'filters'>,
-  isExact: boolean,
-  signal?: AbortSignal,
-): Promise<{ readonly count: number; readonly isEstimate: boolean }> {
-  const statement = getTableRowsCountSql({ table: entity, filters, enforceExactCount: isExact })
-  const { results } = await runSql(projectRef, { query: statement.sql, as, read_only: true, signal })
-  const [row] = decodeRows(statement, results)
-  return { count: row?.count ?? 0, isEstimate: row?.is_estimate ?? false }
+export async function countRows(scope: TableScope, view: Pick<RowsView, 'filters'>, isExact: boolean, signal?: AbortSignal): Promise<RowCount> {
+  return readCount(scope, view, isExact, await countsAhead.take(scope.projectRef, { ...countRun(scope, view, isExact), signal }))
 }
 
 /** The whole of a value that a page of rows shows cut; undefined when its row is gone. @throws AppError by SQLSTATE */
