@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { formText, pictureText } from '@colonnade/dashboard/testing/messages/features/feedback'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dashboard, openOwnDashboard, ownerEmail } from './dashboard.ts'
 import { redPixel } from './pages/feedback/red-pixel.ts'
@@ -17,8 +18,8 @@ test('what is sent with a picture reaches the owner of the installation, byte fo
   await page.getByRole('button', { name: 'Feedback', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Feedback' })
   await panel.locator('input[type=file]').setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: redPixel() })
-  await panel.getByRole('button', { name: 'Open the screenshot large' }).waitFor()
-  const message = panel.getByRole('textbox', { name: 'What would make it better?' })
+  await panel.getByRole('button', { name: pictureText.enlarge }).waitFor()
+  const message = panel.getByRole('textbox', { name: formText.message })
   await message.fill('It is *fast*')
   await message.press('Control+Enter')
   await page.getByRole('heading', { name: 'Thank you' }).waitFor()
@@ -33,8 +34,8 @@ test('what is sent with a picture reaches the owner of the installation, byte fo
   await page.goto(`${dashboard.url}/installation/inbox`)
   const entry = page.getByRole('listitem').filter({ hasText: 'It is *fast*' })
   await entry.getByText(ownerEmail).waitFor()
-  await entry.getByRole('button', { name: 'Open the screenshot large' }).click()
-  const large = page.getByRole('img', { name: 'The screenshot, large' })
+  await entry.getByRole('button', { name: pictureText.enlarge }).click()
+  const large = page.getByRole('img', { name: pictureText.enlarged })
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 

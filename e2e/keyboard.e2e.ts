@@ -1,3 +1,4 @@
+import { formText } from '@colonnade/dashboard/testing/messages/features/feedback'
 import { mkdir } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -171,9 +172,9 @@ test('the main job is done without a mouse, and the focus is always somewhere an
 
   await tabTo(page, 'Feedback', 'Shift+Tab')
   await keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'What would make it better?' }).waitFor()
+  await page.getByRole('textbox', { name: formText.message }).waitFor()
   await step(page, 'feedback')
-  await expect.poll(async () => (await focusOf(page)).name).toBe('What would make it better?')
+  await expect.poll(async () => (await focusOf(page)).name).toBe(formText.message)
   await keyboard.type('More boats')
   await tabTo(page, /^Send/)
   await keyboard.press('Enter')

@@ -1,3 +1,4 @@
+import { itemText, myTicketsText, queueText, replyText } from '@colonnade/dashboard/testing/messages/features/support-tickets'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
@@ -20,25 +21,25 @@ const ticket = (page: Page, text: string) => page.getByRole('article').filter({ 
 test('a ticket of somebody is answered and closed by the owner, and reopened by its author', async () => {
   await dashboard.api.supportTickets.create({ body: { category: 'question', subject: 'Branches do not load', message: 'Why?' } })
   const author = await openAs(dashboard, guest, '/support/tickets')
-  await author.getByRole('heading', { name: 'You have asked nothing yet' }).waitFor()
+  await author.getByRole('heading', { name: myTicketsText.emptyTitle }).waitFor()
   await expectAccessible(author)
   await author.getByRole('link', { name: 'New ticket' }).click()
   await field(author, 'Subject').fill('How do I begin?')
   await field(author, 'Message').fill('I see no organization.')
   await author.keyboard.press('Control+Enter')
-  await author.getByRole('heading', { name: /Ticket #\d+ was sent/ }).waitFor()
+  await author.getByRole('heading', { name: /Ticket #\d+ sent/ }).waitFor()
 
   const owner = await dashboard.open('/installation/inbox?tab=tickets')
   const asked = ticket(owner, 'How do I begin?')
   await asked.getByText(guest).waitFor()
   await expectAccessible(owner)
-  await asked.getByRole('button', { name: 'Answer' }).click()
-  await asked.getByRole('button', { name: 'Send answer' }).click()
-  await asked.getByText('Enter a reply').waitFor()
+  await asked.getByRole('button', { name: itemText.reply }).click()
+  await asked.getByRole('button', { name: replyText.send }).click()
+  await asked.getByText(replyText.missing).waitFor()
   await asked.getByRole('textbox').fill('I add you to mine.')
   await asked.getByRole('button', { name: 'Send and close' }).click()
   await asked.waitFor({ state: 'detached' })
-  await owner.getByRole('combobox', { name: 'Show tickets' }).click()
+  await owner.getByRole('combobox', { name: queueText.filter }).click()
   await owner.getByRole('option', { name: 'Closed' }).click()
   await asked.getByText('I add you to mine.').waitFor()
   await expect.poll(() => new URL(owner.url()).searchParams.get('status')).toBe('closed')
@@ -47,11 +48,11 @@ test('a ticket of somebody is answered and closed by the owner, and reopened by 
   const mine = ticket(author, 'How do I begin?')
   await mine.getByText('I add you to mine.').waitFor()
   await mine.getByText('Closed').waitFor()
-  await expect.poll(() => mine.getByRole('button', { name: 'Answer' }).count()).toBe(0)
+  await expect.poll(() => mine.getByRole('button', { name: itemText.reply }).count()).toBe(0)
   await expectAccessible(author)
   await mine.getByRole('button', { name: 'Reopen' }).click()
   await mine.getByRole('button', { name: 'Close' }).waitFor()
-  // the owner's list of one's own has only one's own
+  // the owner's own tickets are a separate list
   const own = await dashboard.open('/support/tickets')
   await ticket(own, 'Branches do not load').waitFor()
   await expect.poll(() => ticket(own, 'How do I begin?').count()).toBe(0)

@@ -41,7 +41,7 @@ test('a person is invited, joins with a new account, gets another role, and is r
   await page.getByRole('button', { name: 'Manage Ada' }).click()
   await dialog.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Read-only' }).click()
-  await dialog.getByText('changes nothing').waitFor()
+  await dialog.getByText('Can’t make changes').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('row', { name: /Ada.*Read-only/ }).waitFor()

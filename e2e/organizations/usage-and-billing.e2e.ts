@@ -1,6 +1,7 @@
 import { capText, detailsText, monthText, planText } from '@colonnade/dashboard/testing/messages/features/billing'
 import { sql } from '@colonnade/sql'
 import type { Locator } from 'playwright'
+import { pageText, rangeText } from '@colonnade/dashboard/testing/messages/features/usage'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { inControlPlane, insertProjects } from '../control-plane.ts'
@@ -39,8 +40,8 @@ test('what projects use is seen in sum, by project and by day, also on a phone',
   await page.getByRole('option', { name: 'Ship 2' }).click()
   await egress.getByText('1.00 GB').first().waitFor()
 
-  await page.getByRole('combobox', { name: 'Time' }).click()
-  await page.getByRole('option', { name: 'Days of one’s choice' }).click()
+  await page.getByRole('combobox', { name: pageText.period }).click()
+  await page.getByRole('option', { name: rangeText.custom }).click()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
   // side by side, and the days below them
@@ -53,9 +54,9 @@ test('what projects use is seen in sum, by project and by day, also on a phone',
   expect((await download).suggestedFilename()).toMatch(`${slug}_usage_`)
 })
 
-test('a page that nobody looked at over night shows the days until today', async () => {
+test('a page left open overnight shows the days until today', async () => {
   const page = await dashboard.open(`/org/${slug}/usage?range=30`, { hasOwnClock: true })
-  const days = page.getByRole('search', { name: 'Usage that is shown' }).getByText(/20\d\d to /)
+  const days = page.getByRole('search', { name: pageText.filters }).getByText(/20\d\d to /)
   const last = async () => / to (\w+ \d+, 20\d\d)/.exec((await days.textContent())!)?.[1]
   await expect.poll(last).toBeDefined()
   const before = await last()

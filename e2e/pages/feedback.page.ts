@@ -2,6 +2,7 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { feedback } from '@colonnade/contracts/installation/feedback'
+import { formText, messages, panelText, pictureText } from '@colonnade/dashboard/testing/messages/features/feedback'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -11,9 +12,9 @@ import { signIn } from './stage/sign-in.ts'
 import { aMessage, aPerson, longAgo, type World } from './stage/world.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Feedback' })
-const message = (page: Page) => panel(page).getByRole('textbox', { name: 'What would make it better?' })
+const message = (page: Page) => panel(page).getByRole('textbox', { name: formText.message })
 const send = (page: Page) => panel(page).getByRole('button', { name: 'Send' })
-const preview = (page: Page) => panel(page).getByRole('button', { name: 'Open the screenshot large' })
+const preview = (page: Page) => panel(page).getByRole('button', { name: pictureText.enlarge })
 
 async function openPanel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Feedback', exact: true }).click()
@@ -80,7 +81,7 @@ describe('feedback', () => {
     expect(picture.subarray(0, 8)).toEqual(signature)
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1440, 900])
 
-    await page.getByRole('button', { name: 'Write another' }).click()
+    await page.getByRole('button', { name: panelText.writeAnother }).click()
     await expect.poll(() => message(page).inputValue()).toBe('')
     await expect.poll(() => preview(page).count()).toBe(0)
     await page.keyboard.press('Escape')
@@ -97,7 +98,7 @@ describe('feedback', () => {
     const form = (await panel(page).boundingBox())!
     await panel(page).getByRole('button', { name: 'Capture screenshot' }).click()
     await preview(page).click()
-    const large = page.getByRole('img', { name: 'The screenshot, large' })
+    const large = page.getByRole('img', { name: pictureText.enlarged })
     await large.waitFor()
     const colors = () =>
       large.evaluate(async (element, { x, y, width, height }) => {
@@ -151,10 +152,10 @@ describe('feedback', () => {
     await pasteFile(page, redPixel(), 'image/png')
     await preview(page).waitFor()
     await pasteFile(page, redPixel(), 'image/png')
-    await page.getByText('One picture can be attached. Remove it first to attach another.').waitFor()
+    await page.getByText(messages.hasPicture).waitFor()
     await panel(page).getByRole('button', { name: 'Remove screenshot' }).click()
     await pasteFile(page, Buffer.from('GIF89a'), 'image/gif')
-    await page.getByText('Only PNG pictures can be attached.').waitFor()
+    await page.getByText(messages.notPng).waitFor()
     await expect.poll(() => preview(page).count()).toBe(0)
   })
 
@@ -165,19 +166,19 @@ describe('feedback', () => {
     page.on('request', (request) => request.url().includes('/feedback/') && sent.push(request.url()))
     await openPanel(page)
     await upload(page, 'notes.txt', Buffer.from('hello'), 'text/plain')
-    await page.getByText('Only PNG pictures can be attached.').waitFor()
+    await page.getByText(messages.notPng).waitFor()
     await using folder = await mkdtempDisposable(join(tmpdir(), 'colonnade-e2e-'))
     const large = join(folder.path, 'large.png')
     await writeFile(large, Buffer.concat([signature, Buffer.alloc(30 * 1024 * 1024)]))
     await panel(page).locator('input[type=file]').setInputFiles(large)
-    await page.getByText('The picture has 30.0 MB. It can have up to 10.0 MB.').waitFor()
+    await page.getByText(messages.tooLarge('30.0 MB', '10.0 MB')).waitFor()
     await expectAccessible(page)
     await upload(page, 'picture.png', Buffer.from('a text that calls itself a picture'))
-    await page.getByText('Only PNG pictures can be attached.').waitFor()
+    await page.getByText(messages.notPng).waitFor()
     await expect.poll(() => preview(page).count()).toBe(0)
     await upload(page, 'screen.png', redPixel())
     await preview(page).waitFor()
-    await page.getByText('Only PNG pictures').waitFor({ state: 'detached' })
+    await page.getByText(messages.notPng).waitFor({ state: 'detached' })
     await panel(page).getByRole('button', { name: 'Remove screenshot' }).click()
     expect(sent).toEqual([])
   })
@@ -190,7 +191,7 @@ describe('feedback', () => {
     await openPanel(page)
     await page.evaluate(() => navigator.clipboard.writeText('long '.repeat(200_000)))
     await message(page).press('Control+v')
-    await page.getByText('Too long by 10,000 characters.').waitFor()
+    await page.getByText(messages.tooLong('10,000')).waitFor()
     await page.getByText('20,000 of 10,000 characters').waitFor()
     await message(page).press('Control+Enter')
     await message(page).fill('x'.repeat(9_500))
@@ -303,8 +304,8 @@ describe('the inbox', () => {
       await entry.getByText('/org/acme').waitFor()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
-      await entry.getByRole('button', { name: 'Open the screenshot large' }).click()
-      await page.getByRole('img', { name: 'The screenshot, large' }).waitFor()
+      await entry.getByRole('button', { name: pictureText.enlarge }).click()
+      await page.getByRole('img', { name: pictureText.enlarged }).waitFor()
       await expectAccessible(page)
     }
   })

@@ -1,4 +1,5 @@
 import { type Notification, notifications } from '@colonnade/contracts/installation/notifications'
+import { panelText } from '@colonnade/dashboard/testing/messages/features/notifications'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -150,7 +151,7 @@ describe('the list', () => {
 
     // the archive has nothing unread: that part of the filter goes, the other stays
     await box(page).getByRole('tab', { name: 'Archived' }).click()
-    await box(page).getByRole('tabpanel', { name: 'Archived' }).getByText('Nothing matches the filter').waitFor()
+    await box(page).getByRole('tabpanel', { name: 'Archived' }).getByText(panelText.noMatch).waitFor()
     await box(page).getByRole('button', { name: 'Filter, 1 set' }).waitFor()
     await isAsked({ status: ['archived'], project_ref: [herald.ref] })
     await box(page).getByRole('tab', { name: 'Inbox' }).click()

@@ -1,4 +1,6 @@
 import { supportTickets } from '@colonnade/contracts/installation/support-tickets'
+import { errorCopy } from '@colonnade/dashboard/testing/messages/features/support-tickets'
+import { errorText, formText, pageText, placeText } from '@colonnade/dashboard/testing/messages/features/support-tickets/create'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -33,7 +35,7 @@ describe('asking for help', () => {
     })
     const page = await stage.open(`/support/new?${query.toString()}`)
     await expect.poll(() => field(page, 'Subject').inputValue()).toBe('Failed to load branches')
-    await expect.poll(() => picker(page, 'What is it about?').textContent()).toContain('Dashboard bug')
+    await expect.poll(() => picker(page, formText.category).textContent()).toContain('Dashboard bug')
     await expect.poll(() => picker(page, 'Project').textContent()).toContain('Project 1')
     await expect.poll(() => picker(page, 'Organization').textContent()).toContain('Organization 2')
     await page.getByText('<b>500</b> something broke').waitFor()
@@ -46,7 +48,7 @@ describe('asking for help', () => {
     await field(page, 'Subject').fill('Branches do not load')
     await field(page, 'Message').fill('They did yesterday.\nToday they do not.')
     await send(page).click()
-    await page.getByRole('heading', { name: 'Ticket #1 was sent' }).waitFor()
+    await page.getByRole('heading', { name: pageText.sent(1) }).waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await expectAccessible(page)
     expect(stage.sent(supportTickets.create)[0]).toMatchObject({
@@ -100,26 +102,26 @@ describe('asking for help', () => {
     await picker(page, 'Organization').click()
     await page.getByPlaceholder('Search organizations').fill('organization-7')
     // some of what is found was there before: it moves
-    await page.getByRole('option', { name: 'No particular organization' }).waitFor({ state: 'detached' })
+    await page.getByRole('option', { name: placeText.noOrganization }).waitFor({ state: 'detached' })
     await page.getByRole('option', { name: 'Organization 7 organization-7', exact: true }).click()
-    await expect.poll(() => picker(page, 'Project').textContent()).toContain('No particular project')
+    await expect.poll(() => picker(page, 'Project').textContent()).toContain(placeText.noProject)
     await picker(page, 'Project').click()
     await page.getByRole('option', { name: 'Project 506' }).waitFor()
     await expect.poll(() => page.getByRole('option').count()).toBe(5)
     await page.getByPlaceholder('Search projects').fill('nowhere')
-    await page.getByText('No project matches').waitFor()
+    await page.getByText(placeText.noProjectMatches).waitFor()
   })
 
   test('an address that anybody may have written does no harm', async () => {
     const stage = setStage(crowd)
     const query = { ref: '"><script>alert(1)</script>', category: 'nonsense', subject: '{"a":[1]}', error: '[1,2]', other: 'x' }
     const page = await stage.open(`/support/new?${new URLSearchParams(query).toString()}`)
-    await page.getByText('is not among yours. Choose another one, or send this without.').waitFor()
-    await expect.poll(() => picker(page, 'What is it about?').textContent()).toContain('Problem with a project')
+    await page.getByText(placeText.unknownAfter.slice(2)).waitFor()
+    await expect.poll(() => picker(page, formText.category).textContent()).toContain('Problem with a project')
     await expect.poll(() => field(page, 'Subject').inputValue()).toBe('{"a":[1]}')
-    await page.getByRole('region', { name: 'Text of the error' }).getByText('[1,2]').waitFor()
-    await page.getByRole('button', { name: 'Leave it out' }).click()
-    await page.getByText('This error goes along').waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: errorCopy.label }).getByText('[1,2]').waitFor()
+    await page.getByRole('button', { name: errorText.remove }).click()
+    await page.getByText(errorText.label).waitFor({ state: 'detached' })
     await expectAccessible(page)
   })
 
@@ -131,17 +133,17 @@ describe('asking for help', () => {
       history.pushState({}, '', `/support/new?category=dashboard_bug&error=${error}`)
       dispatchEvent(new PopStateEvent('popstate'))
     }, 'e'.repeat(100_000))
-    await page.getByText('(the rest was cut)').waitFor()
+    await page.getByText('(truncated)').waitFor()
     await expect.poll(() => page.url().length).toBeLessThan(200)
     await page.reload()
-    await page.getByText('(the rest was cut)').waitFor()
+    await page.getByText('(truncated)').waitFor()
     await field(page, 'Subject').fill('Long')
     await field(page, 'Message').fill('x'.repeat(10_001))
     await send(page).click()
     await page.getByText('Use at most 10,000 characters').waitFor()
     await field(page, 'Message').fill('Look at this')
     await send(page).click()
-    await page.getByRole('heading', { name: /Ticket #\d+ was sent/ }).waitFor()
+    await page.getByRole('heading', { name: /Ticket #\d+ sent/ }).waitFor()
     expect(stage.sent(supportTickets.create)[0]?.error).toHaveLength(10_000)
   })
 
@@ -149,7 +151,7 @@ describe('asking for help', () => {
     const stage = setStage(crowd)
     for (const colorScheme of ['dark', 'light'] as const) {
       const page = await stage.open('/support/new?category=dashboard_bug&error=broken', { width: 390, colorScheme })
-      await page.getByText('This error goes along').waitFor()
+      await page.getByText(errorText.label).waitFor()
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
     }

@@ -1,3 +1,4 @@
+import { draftText } from './messages.ts'
 import type { PictureStore } from './picture-store.ts'
 
 export interface Draft {
@@ -12,7 +13,7 @@ export interface DraftPlace {
   readonly pictures: PictureStore
   /** Where failures to keep or read are noted (spec §8: logged and ignored). */
   readonly warn: (text: string, cause: unknown) => void
-  /** Names the picture of a draft; another name tells other tabs that it is another picture. */
+  /** Names the picture of a draft; a new name shows other tabs that the picture changed. */
   readonly newKey: () => string
 }
 
@@ -59,7 +60,7 @@ export function createDraftStore(key: string, { storage, pictures, warn, newKey 
     try {
       return parse(storage.getItem(key))
     } catch (error) {
-      warn('The draft of the feedback could not be read', error)
+      warn(draftText.notRead, error)
       return nothing
     }
   }
@@ -70,13 +71,13 @@ export function createDraftStore(key: string, { storage, pictures, warn, newKey 
       if (next.message === '' && written === null) storage.removeItem(key)
       else storage.setItem(key, JSON.stringify({ ...next, picture: written }))
     } catch (error) {
-      warn('The draft of the feedback could not be kept', error)
+      warn(draftText.notSaved, error)
     }
   }
 
   /** One after the other, so that the last one wins. */
   function queue(task: () => Promise<void>): void {
-    work = work.then(task).catch((error: unknown) => warn('The screenshot of the feedback could not be kept or read', error))
+    work = work.then(task).catch((error: unknown) => warn(draftText.noScreenshot, error))
   }
 
   function load(name: string): void {
@@ -127,7 +128,7 @@ export function createDraftStore(key: string, { storage, pictures, warn, newKey 
       const isWriting = picture !== written
       kept = read()
       written = kept.picture
-      // what was attached here just now is told in a moment, and goes over it
+      // a picture attached here just now is about to be written, and replaces it
       if (isWriting) {
         kept = { ...kept, picture }
         return set({ message: kept.message })

@@ -5,7 +5,7 @@ import { MessageSquare } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useAsked } from '../../lib/asked/use-asked.ts'
 import { loaded } from '../../lib/late/loaded.ts'
-import { messages } from './messages.ts'
+import { messages, buttonText } from './messages.ts'
 
 const FeedbackPanel = lazy(loaded(() => import('./feedback-panel.tsx'), 'FeedbackPanel'))
 
@@ -42,7 +42,7 @@ export function FeedbackButton({ project, organization }: FeedbackButtonProps) {
 
 function Opening() {
   return (
-    <output aria-label="Loading" className="flex h-52 items-center justify-center text-faint">
+    <output aria-label={buttonText.loading} className="flex h-52 items-center justify-center text-faint">
       <Spinner />
     </output>
   )

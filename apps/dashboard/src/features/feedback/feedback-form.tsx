@@ -6,7 +6,7 @@ import { CharacterCount } from '../../lib/texts/character-count.tsx'
 import { LongTextarea } from '../../lib/texts/long-textarea.tsx'
 import { modified } from '../../lib/modifier-key.ts'
 import { messageProblem } from './message.ts'
-import { messages } from './messages.ts'
+import { messages, formText } from './messages.ts'
 import { useSendFeedback } from './mutations.ts'
 import { pngProblem } from './png.ts'
 import { ScreenshotPicker } from './screenshot-picker.tsx'
@@ -83,13 +83,13 @@ export function FeedbackForm({ profileId, projectRef, organizationSlug, onSent }
       }}
     >
       <div className="flex flex-col gap-3 p-3">
-        <Field label="What would make it better?" error={problem} aside={<CharacterCount length={message.length} maxLength={messageMaxLength} />}>
+        <Field label={formText.message} error={problem} aside={<CharacterCount length={message.length} maxLength={messageMaxLength} />}>
           <LongTextarea
             ref={field}
             rows={5}
             value={message}
             disabled={isSending}
-            placeholder="An idea, a problem, or what you like"
+            placeholder={formText.placeholder}
             className="max-h-80 min-h-24 resize-none"
             maxLength={messageMaxLength}
             onValueChange={store.write}
@@ -112,13 +112,13 @@ export function FeedbackForm({ profileId, projectRef, organizationSlug, onSent }
         />
       </div>
       <div className="flex items-center justify-between gap-2 border-t px-3 py-2">
-        <p className="text-xs text-faint">Sent with the address of this page</p>
+        <p className="text-xs text-faint">{formText.note}</p>
         <div className="flex items-center gap-2">
           <span className="pointer-coarse:hidden max-md:hidden">
             <Kbd>{modified('↵')}</Kbd>
           </span>
           <Button type="submit" size="sm" variant="primary" disabled={message.trim() === ''} isPending={isSending}>
-            Send
+            {formText.send}
           </Button>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { MessageSquare } from 'lucide-react'
 import { PagedList } from '../../lib/paged-list/paged-list.tsx'
 import { countSoFar, pagesOf } from '../../lib/paged-list/pages.ts'
 import { SkeletonCards } from '../../lib/paged-list/skeleton-cards.tsx'
-import { messages } from './messages.ts'
+import { messages, listText } from './messages.ts'
 import { Picture } from './picture.tsx'
 import { feedbackListQuery } from './queries.ts'
 
@@ -16,17 +16,17 @@ export function FeedbackList() {
     <div className="flex flex-col gap-3">
       <PagedList
         pages={pages}
-        label="feedback"
+        label={listText.list}
         subject={messages.listFailed}
         skeleton={<SkeletonCards lines={['h-3 w-full', 'h-3 w-1/3']} />}
         empty={
-          <EmptyState icon={<MessageSquare aria-hidden />} title="No feedback yet">
-            What people send with Feedback, at the top of every page, appears here.
+          <EmptyState icon={<MessageSquare aria-hidden />} title={listText.emptyTitle}>
+            {listText.emptyBody}
           </EmptyState>
         }
       >
         {(items) => (
-          <ul aria-label="Feedback" className="flex flex-col ruled rounded-lg border bg-surface">
+          <ul aria-label={listText.label} className="flex flex-col ruled rounded-lg border bg-surface">
             {items.map((item) => (
               <li key={item.id}>
                 <Item item={item} />
@@ -61,5 +61,10 @@ function Item({ item }: { readonly item: Feedback }) {
 /** The tab, with how many there are as far as they are loaded: "3", "20+". */
 export function FeedbackTab() {
   const count = countSoFar(pagesOf(useInfiniteQuery(feedbackListQuery)))
-  return <>Feedback {count !== '' && <span className="ml-1 text-xs text-faint tabular-nums">{count}</span>}</>
+  return (
+    <>
+      {listText.tab}
+      {count !== '' && <span className="ml-1 text-xs text-faint tabular-nums">{count}</span>}
+    </>
+  )
 }

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { profileQuery } from '../../scope/queries.ts'
 import type { FeedbackButtonProps } from './feedback-button.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
-import { messages } from './messages.ts'
+import { messages, panelText } from './messages.ts'
 
 export interface FeedbackPanelProps extends FeedbackButtonProps {
   readonly onClose: () => void
@@ -40,21 +40,21 @@ function Thanks({ projectRef, onAnother, onClose }: ThanksProps) {
       <CircleCheck aria-hidden className="size-7 text-accent" strokeWidth={1.5} />
       <output>
         <h2 className="text-base font-medium">{messages.thanks}</h2>
-        <p className="mt-1 text-balance text-soft">The owner of this installation can read your feedback now.</p>
+        <p className="mt-1 text-balance text-soft">{panelText.sent}</p>
       </output>
       <div className="mt-1 flex gap-2">
         <Button size="sm" onClick={onAnother}>
-          Write another
+          {panelText.writeAnother}
         </Button>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone */}
         <Button size="sm" variant="primary" autoFocus onClick={onClose}>
-          Close
+          {panelText.close}
         </Button>
       </div>
       <p className="text-xs text-faint">
-        Do you need an answer?{' '}
+        {panelText.needAnswer}
         <Link to={paths.supportNew()} search={{ ref: projectRef }} onClick={onClose} className="rounded-sm text-accent underline underline-offset-2">
-          Ask for help
+          {panelText.askHelp}
         </Link>
       </p>
     </div>

@@ -8,7 +8,7 @@ test.each([
   { message: '', hasPicture: false, isTouched: true, expected: undefined },
   { message: 'a', hasPicture: true, isTouched: true, expected: undefined },
   { message: 'a'.repeat(10_000), hasPicture: false, isTouched: true, expected: undefined },
-  { message: 'a'.repeat(11_234), hasPicture: false, isTouched: false, expected: 'Too long by 1,234 characters.' },
+  { message: 'a'.repeat(11_234), hasPicture: false, isTouched: false, expected: 'Remove 1,234 characters.' },
 ])('a message of $message.length characters, with a picture: $hasPicture, touched: $isTouched', ({ message, hasPicture, isTouched, expected }) => {
   expect(messageProblem(message, hasPicture, isTouched)).toBe(expected)
 })

@@ -1,6 +1,7 @@
 import { cn, Dialog } from '@colonnade/ui'
 import { ImageOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { pictureText } from './messages.ts'
 
 export interface PictureProps {
   /** Its address, or the picture itself. */
@@ -15,18 +16,18 @@ export function Picture({ source, className }: PictureProps) {
     return (
       <p className={cn('flex items-center justify-center gap-2 rounded-md border bg-sunken px-3 text-xs text-faint', className)}>
         <ImageOff aria-hidden className="size-3.5" />
-        The picture can not be shown
+        {pictureText.failed}
       </p>
     )
   }
   return (
     <Dialog
-      title="Screenshot"
+      title={pictureText.screenshot}
       className="top-[5dvh] max-h-[90dvh] w-[calc(100vw-2rem)] max-w-[90rem]"
       trigger={
         <button
           type="button"
-          aria-label="Open the screenshot large"
+          aria-label={pictureText.enlarge}
           className={cn('block cursor-zoom-in overflow-hidden rounded-md border border-strong bg-sunken', className)}
         >
           <Image source={source} alt="" className="size-full object-cover object-left-top" onError={() => setHasFailed(true)} />
@@ -35,7 +36,7 @@ export function Picture({ source, className }: PictureProps) {
     >
       <Image
         source={source}
-        alt="The screenshot, large"
+        alt={pictureText.enlarged}
         className="max-h-[calc(90dvh-5rem)] max-w-full self-center rounded-md border object-contain"
       />
     </Dialog>

@@ -10,9 +10,9 @@ test('a PNG of up to 10 MB is taken', async () => {
   expect(await pngProblem(new Blob([signature, new Uint8Array(10 * megabyte - 8)]))).toBeNull()
 })
 
-test('one that is larger is told its size and the limit', async () => {
-  expect(await pngProblem(new Blob([signature, new Uint8Array(10 * megabyte - 7)]))).toBe('The picture has 10.0 MB. It can have up to 10.0 MB.')
-  expect(await pngProblem(new Blob([signature, new Uint8Array(30 * megabyte)]))).toBe('The picture has 30.0 MB. It can have up to 10.0 MB.')
+test('a larger image shows its size and the limit', async () => {
+  expect(await pngProblem(new Blob([signature, new Uint8Array(10 * megabyte - 7)]))).toBe('The image is 10.0 MB. The limit is 10.0 MB.')
+  expect(await pngProblem(new Blob([signature, new Uint8Array(30 * megabyte)]))).toBe('The image is 30.0 MB. The limit is 10.0 MB.')
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { Button, IconButton, toast } from '@colonnade/ui'
 import { Camera, ImageUp, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { messages } from './messages.ts'
+import { messages, pickerText } from './messages.ts'
 import { Picture } from './picture.tsx'
 
 export interface ScreenshotPickerProps {
@@ -40,7 +40,7 @@ export function ScreenshotPicker({ picture, problem, isDisabled, onAttach, onRem
         <div className="flex flex-wrap gap-2">
           <Button size="sm" isPending={isCapturing} disabled={isDisabled} onClick={() => void capture()}>
             {!isCapturing && <Camera aria-hidden />}
-            {isCapturing ? 'Capturing…' : 'Capture screenshot'}
+            {isCapturing ? 'Capturing…' : pickerText.capture}
           </Button>
           <Button
             size="sm"
@@ -49,14 +49,14 @@ export function ScreenshotPicker({ picture, problem, isDisabled, onAttach, onRem
             onClick={() => chooser.current?.click()}
           >
             <ImageUp aria-hidden />
-            Upload an image
+            {pickerText.upload}
           </Button>
           <input
             ref={chooser}
             type="file"
             accept="image/png"
             hidden
-            aria-label="Image of the screen (PNG)"
+            aria-label={pickerText.file}
             onChange={(event) => {
               const [file] = event.target.files ?? []
               // the same file may be chosen again
@@ -73,7 +73,7 @@ export function ScreenshotPicker({ picture, problem, isDisabled, onAttach, onRem
           {problem}
         </p>
       )}
-      {picture === null && <p className="text-xs text-faint">Or paste one. PNG, up to 10 MB.</p>}
+      {picture === null && <p className="text-xs text-faint">{pickerText.hint}</p>}
     </div>
   )
 }
@@ -83,7 +83,7 @@ function Attached({ picture, isDisabled, onRemove }: { readonly picture: Blob; r
     <div className="relative self-start">
       <Picture source={picture} className="h-28 max-w-full min-w-20" />
       <IconButton
-        label="Remove screenshot"
+        label={pickerText.remove}
         variant="secondary"
         hasTooltip={false}
         disabled={isDisabled}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ListFilter } from 'lucide-react'
 import { organizationsQuery, projectsQuery } from '../../scope/queries.ts'
 import { countFilters, noFilter, type Box, type Filter } from './filter.ts'
+import { filterText } from './messages.ts'
 
 /** Organizations and projects that are offered; beyond these the lists would be longer than what they narrow. */
 const maxOffered = 30
@@ -23,28 +24,28 @@ export function FilterMenu({ box, filter, onChange }: FilterMenuProps) {
       align="end"
       className="max-h-96 w-60 overflow-y-auto"
       trigger={
-        <IconButton label={count === 0 ? 'Filter' : `Filter, ${count} set`} hasTooltip={false} className={count > 0 ? 'text-accent' : ''}>
+        <IconButton label={count === 0 ? filterText.filter : filterText.set(count)} hasTooltip={false} className={count > 0 ? 'text-accent' : ''}>
           <ListFilter aria-hidden />
         </IconButton>
       }
     >
       {box === 'inbox' && (
         <MenuChecks
-          label="Status"
+          label={filterText.status}
           values={filter.isUnreadOnly ? ['new'] : []}
-          options={[{ value: 'new', label: 'Unread only' }]}
+          options={[{ value: 'new', label: filterText.unreadOnly }]}
           onChange={(values) => onChange({ ...filter, isUnreadOnly: values.length > 0 })}
         />
       )}
       <MenuChecks
-        label="Priority"
+        label={filterText.priority}
         values={filter.priorities}
         options={notificationPriorities.map((value) => ({ value, label: value }))}
         onChange={(priorities) => onChange({ ...filter, priorities })}
       />
       {organizations.length > 0 && (
         <MenuChecks
-          label="Organization"
+          label={filterText.organization}
           values={filter.organizations}
           options={organizations.slice(0, maxOffered).map(({ slug, name }) => ({ value: slug, label: name }))}
           onChange={(next) => onChange({ ...filter, organizations: next })}
@@ -52,7 +53,7 @@ export function FilterMenu({ box, filter, onChange }: FilterMenuProps) {
       )}
       {projects.length > 0 && (
         <MenuChecks
-          label="Project"
+          label={filterText.project}
           values={filter.projects}
           options={projects.slice(0, maxOffered).map(({ ref, name }) => ({ value: ref, label: name }))}
           onChange={(next) => onChange({ ...filter, projects: next })}
@@ -61,7 +62,7 @@ export function FilterMenu({ box, filter, onChange }: FilterMenuProps) {
       {count > 0 && (
         <>
           <MenuSeparator />
-          <MenuItem onSelect={() => onChange(noFilter)}>Clear the filter</MenuItem>
+          <MenuItem onSelect={() => onChange(noFilter)}>{filterText.clear}</MenuItem>
         </>
       )}
     </Menu>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { loaded } from '../../lib/late/loaded.ts'
 import { useIsNarrow } from '../../lib/use-is-narrow.ts'
 import { listHeightPx, maxChanges } from './limits.ts'
+import { bellText } from './messages.ts'
 import { useUpdateNotifications } from './mutations.ts'
 import { useLiveSummary } from './use-live-summary.ts'
 
@@ -27,9 +28,9 @@ export function NotificationBell() {
     for (let from = 0; from < changes.length; from += maxChanges) update.mutate(changes.slice(from, from + maxChanges))
     setViewed(new Set())
   }
-  // what was archived or marked by hand meanwhile is left as it is
-  const view = (ids: readonly string[], isToBeSeen: boolean) =>
-    setViewed((known) => new Set(isToBeSeen ? [...known, ...ids] : [...known].filter((id) => !ids.includes(id))))
+  // leaves out items that the person archived or marked in the meantime
+  const view = (ids: readonly string[], isSeen: boolean) =>
+    setViewed((known) => new Set(isSeen ? [...known, ...ids] : [...known].filter((id) => !ids.includes(id))))
   const panel = (
     <Suspense fallback={<Opening />}>
       <NotificationPanel onLeave={() => changeOpen(false)} onViewed={view} />
@@ -37,7 +38,7 @@ export function NotificationBell() {
   )
   const trigger = (
     <IconButton
-      label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+      label={unread === 0 ? bellText.notifications : bellText.unread(unread)}
       hasTooltip={false}
       className="relative"
       {...(isNarrow && { onClick: () => setIsOpen(true) })}
@@ -61,14 +62,14 @@ export function NotificationBell() {
     return (
       <>
         {trigger}
-        <BottomSheet title="Notifications" isOpen={isOpen} onOpenChange={changeOpen} closeOn={pathname}>
+        <BottomSheet title={bellText.notifications} isOpen={isOpen} onOpenChange={changeOpen} closeOn={pathname}>
           {panel}
         </BottomSheet>
       </>
     )
   }
   return (
-    <Popover label="Notifications" align="end" className="w-[26rem]" isOpen={isOpen} onOpenChange={changeOpen} trigger={trigger}>
+    <Popover label={bellText.notifications} align="end" className="w-[26rem]" isOpen={isOpen} onOpenChange={changeOpen} trigger={trigger}>
       {panel}
     </Popover>
   )
@@ -81,7 +82,7 @@ function toneOf(summary: { readonly has_critical: boolean; readonly has_warning:
 
 function Opening() {
   return (
-    <output aria-label="Loading notifications" className="flex items-center justify-center text-faint" style={{ height: listHeightPx }}>
+    <output aria-label={bellText.loading} className="flex items-center justify-center text-faint" style={{ height: listHeightPx }}>
       <Spinner />
     </output>
   )

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { addressOf, pages, paths } from '../../paths.ts'
 import { viewedShare } from './limits.ts'
 import { messageParts } from './message-parts.ts'
+import { itemText } from './messages.ts'
 import { useUpdateNotifications } from './mutations.ts'
 import type { NotificationPanelProps } from './notification-panel.tsx'
 
@@ -36,7 +37,11 @@ export function NotificationItem({ notification, onLeave, onViewed }: Notificati
   }, [status])
   return (
     <div ref={element} className="group flex gap-2.5 border-b px-3 py-2.5">
-      <span aria-label={status === 'new' ? 'Unread' : undefined} role={status === 'new' ? 'img' : undefined} className="mt-1.5 flex w-1.5 shrink-0">
+      <span
+        aria-label={status === 'new' ? itemText.unread : undefined}
+        role={status === 'new' ? 'img' : undefined}
+        className="mt-1.5 flex w-1.5 shrink-0"
+      >
         {status === 'new' && <span className="size-1.5 rounded-full bg-accent" />}
       </span>
       <div className="min-w-0 flex-1">
@@ -65,7 +70,7 @@ export function NotificationItem({ notification, onLeave, onViewed }: Notificati
       </div>
       {status === 'new' && (
         <IconButton
-          label="Mark as seen"
+          label={itemText.markSeen}
           disabled={update.isPending}
           onClick={() => change('seen')}
           className="-mr-2 opacity-60 group-hover:opacity-100 focus-visible:opacity-100"
@@ -74,7 +79,7 @@ export function NotificationItem({ notification, onLeave, onViewed }: Notificati
         </IconButton>
       )}
       <IconButton
-        label={isArchived ? 'Move to inbox' : 'Archive'}
+        label={isArchived ? itemText.moveToInbox : itemText.archive}
         disabled={update.isPending}
         onClick={() => change(isArchived ? 'seen' : 'archived')}
         className="-mr-1 opacity-60 group-hover:opacity-100 focus-visible:opacity-100"

@@ -8,7 +8,7 @@ import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import { countFilters, noFilter, switchBox, type Box, type Filter } from './filter.ts'
 import { listHeightPx, moreWithin } from './limits.ts'
-import { messages } from './messages.ts'
+import { messages, panelText } from './messages.ts'
 import { useArchiveAllNotifications } from './mutations.ts'
 import { NotificationItem } from './notification-item.tsx'
 import { notificationListQuery } from './queries.ts'
@@ -16,7 +16,7 @@ import { notificationListQuery } from './queries.ts'
 export interface NotificationPanelProps {
   readonly onLeave: () => void
   /** Told of new notifications that came into sight, to be seen when the panel closes; and of those that were dealt with before that. */
-  readonly onViewed: (ids: readonly string[], isToBeSeen: boolean) => void
+  readonly onViewed: (ids: readonly string[], isSeen: boolean) => void
 }
 
 export function NotificationPanel({ onLeave, onViewed }: NotificationPanelProps) {
@@ -28,7 +28,7 @@ export function NotificationPanel({ onLeave, onViewed }: NotificationPanelProps)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-10 items-center gap-1 pr-2 pl-3">
-        <h2 className="flex-1 font-medium max-md:invisible">Notifications</h2>
+        <h2 className="flex-1 font-medium max-md:invisible">{panelText.title}</h2>
         {box === 'inbox' && (
           <Button
             size="sm"
@@ -43,21 +43,21 @@ export function NotificationPanel({ onLeave, onViewed }: NotificationPanelProps)
               archiveAll.mutate()
             }}
           >
-            Archive all
+            {panelText.archiveAll}
           </Button>
         )}
         <FilterMenu box={box} filter={filter} onChange={setFilter} />
       </div>
       <Tabs
-        label="Notifications"
+        label={panelText.title}
         value={box}
         onValueChange={(next) => {
           setBox(next)
           setFilter(switchBox(next, filter))
         }}
         tabs={[
-          { value: 'inbox', label: 'Inbox', content: list },
-          { value: 'archived', label: 'Archived', content: list },
+          { value: 'inbox', label: panelText.inbox, content: list },
+          { value: 'archived', label: panelText.archived, content: list },
         ]}
       />
     </div>
@@ -82,7 +82,7 @@ function BoxList({ box, filter, onClear, onLeave, onViewed }: BoxListProps) {
   return (
     <div style={{ height: listHeightPx }}>
       <LongPagedList
-        label={box === 'inbox' ? 'Inbox' : 'Archive'}
+        label={box === 'inbox' ? panelText.inbox : panelText.archive}
         className="h-full"
         pages={pages}
         keyOf={({ id }) => id}
@@ -101,10 +101,10 @@ function Nothing({ box, isFiltered, onClear }: { readonly box: Box; readonly isF
   return (
     <div className="flex flex-col items-center justify-center gap-2 text-faint" style={{ height: listHeightPx }}>
       <Icon aria-hidden className="size-6" strokeWidth={1.25} />
-      <p>{isFiltered ? 'Nothing matches the filter' : box === 'inbox' ? messages.inboxEmpty : messages.archiveEmpty}</p>
+      <p>{isFiltered ? panelText.noMatch : box === 'inbox' ? messages.inboxEmpty : messages.archiveEmpty}</p>
       {isFiltered && (
         <Button size="sm" onClick={onClear}>
-          Clear the filter
+          {panelText.clearFilters}
         </Button>
       )}
     </div>

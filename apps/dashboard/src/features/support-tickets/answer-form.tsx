@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { formatNumber } from '../../lib/bytes.ts'
 import { CharacterCount } from '../../lib/texts/character-count.tsx'
 import { LongTextarea } from '../../lib/texts/long-textarea.tsx'
+import { replyText } from './messages.ts'
 import { useUpdateTicket } from './mutations.ts'
 
 export interface AnswerFormProps {
@@ -34,7 +35,7 @@ export function AnswerForm({ ticket, onDone }: AnswerFormProps) {
       }}
     >
       <Field
-        label={`Answer to #${ticket.number}`}
+        label={replyText.label(ticket.number)}
         error={isTouched ? problem : undefined}
         aside={<CharacterCount length={text.length} maxLength={messageMaxLength} />}
       >
@@ -43,15 +44,15 @@ export function AnswerForm({ ticket, onDone }: AnswerFormProps) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" variant="primary" isPending={update.isPending}>
-          Send answer
+          {replyText.send}
         </Button>
         {ticket.status === 'open' && (
           <Button size="sm" disabled={update.isPending} onClick={() => send({ status: 'closed' })}>
-            Send and close
+            {replyText.sendClose}
           </Button>
         )}
         <Button size="sm" variant="ghost" disabled={update.isPending} onClick={onDone}>
-          Cancel
+          {replyText.cancel}
         </Button>
       </div>
     </form>
@@ -59,6 +60,6 @@ export function AnswerForm({ ticket, onDone }: AnswerFormProps) {
 }
 
 function answerProblem(text: string): string | undefined {
-  if (text.trim() === '') return 'Enter a reply'
-  return text.length > messageMaxLength ? `Use at most ${formatNumber(messageMaxLength)} characters` : undefined
+  if (text.trim() === '') return replyText.missing
+  return text.length > messageMaxLength ? replyText.tooLong(formatNumber(messageMaxLength)) : undefined
 }

@@ -4,20 +4,21 @@ import { Plus, Ticket } from 'lucide-react'
 import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { paths } from '../../paths.ts'
+import { myTicketsText } from './messages.ts'
 import { TicketList } from './ticket-list.tsx'
 
 /** What one has asked, and what was answered. */
 export function MyTicketsPage() {
-  useTitle('My tickets')
+  useTitle(myTicketsText.title)
   return (
     <Page
       width="narrow"
-      title="My tickets"
-      description="What you have asked, and the answers."
+      title={myTicketsText.title}
+      description={myTicketsText.description}
       actions={
         <Link to={paths.supportNew()} className={buttonClass({ variant: 'primary' })}>
           <Plus aria-hidden />
-          New ticket
+          {myTicketsText.newTicket}
         </Link>
       }
     >
@@ -26,14 +27,14 @@ export function MyTicketsPage() {
         empty={
           <EmptyState
             icon={<Ticket aria-hidden />}
-            title="You have asked nothing yet"
+            title={myTicketsText.emptyTitle}
             action={
               <Link to={paths.supportNew()} className={buttonClass()}>
-                Contact support
+                {myTicketsText.contactSupport}
               </Link>
             }
           >
-            When something does not work, or you would like to know something, the owner of this installation answers here.
+            {myTicketsText.emptyBody}
           </EmptyState>
         }
       />

@@ -4,6 +4,7 @@ import { ChevronRight, CornerDownRight } from 'lucide-react'
 import { useState } from 'react'
 import { AnswerForm } from './answer-form.tsx'
 import { ErrorText } from './error-text.tsx'
+import { itemText } from './messages.ts'
 import { useUpdateTicket } from './mutations.ts'
 
 export interface TicketItemProps {
@@ -23,12 +24,12 @@ export function TicketItem({ ticket, canAnswer = false }: TicketItemProps) {
   const place = [organization_slug, project_name ?? project_ref].filter((part) => part !== null).join(' / ')
   const isOpen = status === 'open'
   return (
-    <article aria-label={`Ticket #${number}`} className="flex flex-col gap-3 p-4">
+    <article aria-label={itemText.label(number)} className="flex flex-col gap-3 p-4">
       <header className="flex flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="text-faint tabular-nums">#{number}</span>
           <h3 className="min-w-0 font-medium wrap-anywhere">{subject}</h3>
-          <Badge tone={isOpen ? 'accent' : 'neutral'}>{isOpen ? 'Open' : 'Closed'}</Badge>
+          <Badge tone={isOpen ? 'accent' : 'neutral'}>{isOpen ? itemText.open : itemText.closed}</Badge>
           {(severity === 'High' || severity === 'Urgent') && <Badge tone={severity === 'Urgent' ? 'danger' : 'warning'}>{severity}</Badge>}
         </div>
         <p className="flex flex-wrap items-center gap-x-3 text-xs wrap-anywhere text-faint">
@@ -44,7 +45,7 @@ export function TicketItem({ ticket, canAnswer = false }: TicketItemProps) {
         <details className="group overflow-hidden rounded-md border text-xs">
           <summary className="flex h-8 items-center gap-1.5 px-2 text-soft select-none hover:text-fg">
             <ChevronRight aria-hidden className="size-3.5 text-faint transition-transform group-open:rotate-90" />
-            Error that came with it
+            {itemText.error}
           </summary>
           <ErrorText className="border-t">{error}</ErrorText>
         </details>
@@ -53,7 +54,7 @@ export function TicketItem({ ticket, canAnswer = false }: TicketItemProps) {
         <div className="flex gap-2 rounded-md border-l-2 border-accent bg-accent-tint px-3 py-2">
           <CornerDownRight aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />
           <div className="min-w-0">
-            <h4 className="text-xs font-medium text-accent">Answer</h4>
+            <h4 className="text-xs font-medium text-accent">{itemText.reply}</h4>
             <p className="whitespace-pre-wrap wrap-anywhere">{reply}</p>
           </div>
         </div>
@@ -64,7 +65,7 @@ export function TicketItem({ ticket, canAnswer = false }: TicketItemProps) {
         <div className="flex flex-wrap gap-2">
           {canAnswer && (
             <Button size="sm" onClick={() => setIsAnswering(true)}>
-              {reply === null ? 'Answer' : 'Change the answer'}
+              {reply === null ? itemText.reply : itemText.editReply}
             </Button>
           )}
           <Button
@@ -73,7 +74,7 @@ export function TicketItem({ ticket, canAnswer = false }: TicketItemProps) {
             isPending={update.isPending}
             onClick={() => update.mutate({ status: isOpen ? 'closed' : 'open' })}
           >
-            {isOpen ? 'Close' : 'Reopen'}
+            {isOpen ? itemText.close : itemText.reopen}
           </Button>
         </div>
       )}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { PagedList } from '../../lib/paged-list/paged-list.tsx'
 import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { SkeletonCards } from '../../lib/paged-list/skeleton-cards.tsx'
+import { listText } from './messages.ts'
 import { ticketListQuery } from './queries.ts'
 import { TicketItem } from './ticket-item.tsx'
 
@@ -22,13 +23,13 @@ export function TicketList({ whose, status, canAnswer = false, empty }: TicketLi
     <div className="flex flex-col gap-3">
       <PagedList
         pages={pages}
-        label="tickets"
-        subject="Failed to load tickets"
+        label={listText.list}
+        subject={listText.failed}
         skeleton={<SkeletonCards lines={['w-1/3', 'h-3 w-full', 'h-3 w-2/3']} />}
         empty={empty}
       >
         {(tickets) => (
-          <ul aria-label="Tickets" className="flex flex-col ruled rounded-lg border bg-surface">
+          <ul aria-label={listText.label} className="flex flex-col ruled rounded-lg border bg-surface">
             {tickets.map((ticket) => (
               <li key={ticket.id}>
                 <TicketItem ticket={ticket} canAnswer={canAnswer} />

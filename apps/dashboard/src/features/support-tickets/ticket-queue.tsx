@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheck, Ticket } from 'lucide-react'
 import { countSoFar, pagesOf } from '../../lib/paged-list/pages.ts'
 import { type TicketFilter, ticketFilterOptions } from './filters.ts'
+import { queueText } from './messages.ts'
 import { ticketListQuery } from './queries.ts'
 import { TicketList } from './ticket-list.tsx'
 
@@ -18,19 +19,26 @@ export interface TicketQueueProps {
 export function TicketQueue({ filter, onFilterChange }: TicketQueueProps) {
   return (
     <div className="flex flex-col gap-3">
-      <Select label="Show tickets" size="sm" className="w-32 self-end" value={filter} onValueChange={onFilterChange} options={ticketFilterOptions} />
+      <Select
+        label={queueText.filter}
+        size="sm"
+        className="w-32 self-end"
+        value={filter}
+        onValueChange={onFilterChange}
+        options={ticketFilterOptions}
+      />
       <TicketList
         whose="all"
         status={statuses[filter]}
         canAnswer
         empty={
           filter === 'open' ? (
-            <EmptyState icon={<CircleCheck aria-hidden />} title="Nothing is waiting">
-              Every ticket is closed. New ones appear here.
+            <EmptyState icon={<CircleCheck aria-hidden />} title={queueText.noneOpen}>
+              {queueText.noneOpenBody}
             </EmptyState>
           ) : (
-            <EmptyState icon={<Ticket aria-hidden />} title={filter === 'closed' ? 'No ticket was closed yet' : 'There are no tickets yet'}>
-              What people ask with Contact support appears here.
+            <EmptyState icon={<Ticket aria-hidden />} title={filter === 'closed' ? queueText.noneClosed : queueText.none}>
+              {queueText.emptyBody}
             </EmptyState>
           )
         }
@@ -42,5 +50,10 @@ export function TicketQueue({ filter, onFilterChange }: TicketQueueProps) {
 /** The tab, with how many tickets wait as far as they are loaded: "3", "20+". */
 export function TicketsTab() {
   const count = countSoFar(pagesOf(useInfiniteQuery(ticketListQuery('all', 'open'))))
-  return <>Tickets {count !== '' && <span className="ml-1 text-xs text-faint tabular-nums">{count}</span>}</>
+  return (
+    <>
+      {queueText.tab}
+      {count !== '' && <span className="ml-1 text-xs text-faint tabular-nums">{count}</span>}
+    </>
+  )
 }

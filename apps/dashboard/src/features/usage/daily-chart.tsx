@@ -2,6 +2,7 @@ import type { DailyUsage } from '@colonnade/contracts/organizations/usage'
 import type { UsageMetricInfo } from '@colonnade/contracts/organizations/usage-metrics'
 import { TimeSeriesChart } from '@colonnade/ui/charts'
 import { seriesNames } from './daily-series.ts'
+import { chartText } from './messages.ts'
 import { localMidnight, quantityText } from './usage-words.ts'
 
 /** Days as bars, projects on each other; what has peaks is not added up. Heavy: import it late. */
@@ -10,7 +11,7 @@ export function DailyChart({ metric, daily }: { readonly metric: UsageMetricInfo
   const isPeak = metric.kind === 'peak'
   return (
     <TimeSeriesChart
-      label={`${metric.name}, day by day`}
+      label={chartText.label(metric.name)}
       times={daily.days.map(localMidnight)}
       series={daily.series.map(({ quantities }, index) => ({ label: names[index]!, values: quantities }))}
       kind={isPeak ? 'line' : 'bars'}
@@ -18,7 +19,7 @@ export function DailyChart({ metric, daily }: { readonly metric: UsageMetricInfo
       base={metric.unit === 'bytes' ? 1024 : 10}
       format={(quantity) => quantityText(metric.unit, quantity)}
       heightPx={150}
-      emptyText="No usage in this period"
+      emptyText={chartText.empty}
     />
   )
 }

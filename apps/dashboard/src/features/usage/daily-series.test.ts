@@ -47,8 +47,8 @@ describe('days', () => {
 })
 
 test('what invoices leave out is said where they leave out a part', () => {
-  expect(unbilledText({ free_days: 12, paid_days: 18 })).toMatch(/^On 12 days .* used on them\.$/)
-  expect(unbilledText({ free_days: 1, paid_days: 18 })).toMatch(/^On 1 day .* used on it\.$/)
+  expect(unbilledText({ free_days: 12, paid_days: 18 })).toMatch(/for 12 days .* on those days\.$/)
+  expect(unbilledText({ free_days: 1, paid_days: 18 })).toMatch(/for 1 day .* on that day\.$/)
   expect([unbilledText({ free_days: 0, paid_days: 5 }), unbilledText({ free_days: 5, paid_days: 0 })]).toEqual([null, null])
 })
 

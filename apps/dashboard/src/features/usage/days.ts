@@ -1,8 +1,9 @@
 import { addDays, billingPeriod, countDays, type DayRange, dayOf, lastBillingPeriod } from '@colonnade/contracts/billing/billing-periods'
 import { usageDaysMost } from '@colonnade/contracts/organizations/usage'
+import { daysText } from './messages.ts'
 import type { UsageSearch } from './search.ts'
 
-/** The days of UTC that are looked at. */
+/** Returns the days (UTC) of the selected period. */
 export function daysOf({ range = 'period', start, end }: UsageSearch, now: Date): DayRange {
   const today = dayOf(now)
   switch (range) {
@@ -17,9 +18,9 @@ export function daysOf({ range = 'period', start, end }: UsageSearch, now: Date)
   }
 }
 
-/** Why these days can not be asked for; null when they can. */
+/** Returns why these days can't be read; null when they can. */
 export function problemOf(days: DayRange): string | null {
-  if (days.start > days.end) return 'The last day is before the first: choose a later one.'
-  if (countDays(days) > usageDaysMost) return `These are ${countDays(days)} days: choose at most ${usageDaysMost}.`
+  if (days.start > days.end) return daysText.reversed
+  if (countDays(days) > usageDaysMost) return daysText.tooMany(countDays(days), usageDaysMost)
   return null
 }

@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { loaded } from '../../lib/late/loaded.ts'
 import { DailyTable } from './daily-table.tsx'
+import { metricText } from './messages.ts'
 import { dailyUsageQuery } from './queries.ts'
 import { useHasBeenSeen } from './use-has-been-seen.ts'
 import { kindText, quantityText } from './usage-words.ts'
@@ -37,7 +38,7 @@ export function MetricPanel({ slug, item, query, isOfPlan }: MetricPanelProps) {
           <Button size="sm" variant="ghost" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
             {isTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
             {isTable ? 'Chart' : 'Table'}
-            <span className="sr-only"> of {metric.name}</span>
+            <span className="sr-only">{metricText.of(metric.name)}</span>
           </Button>
         }
       />
@@ -49,16 +50,10 @@ export function MetricPanel({ slug, item, query, isOfPlan }: MetricPanelProps) {
             <span className="text-soft">{kindText(metric)}</span>
           </p>
         ) : (
-          <UsageBar
-            label={kindText(metric)}
-            value={usage}
-            max={free}
-            format={format}
-            note={capped ? 'Included in your plan. Usage is capped.' : 'Included in your plan. Usage beyond it is billed.'}
-          />
+          <UsageBar label={kindText(metric)} value={usage} max={free} format={format} note={capped ? metricText.capped : metricText.billed} />
         )}
         {data === undefined && error !== null && (
-          <ErrorNotice error={error} subject={`Failed to load ${metric.name}`} onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={metricText.failed(metric.name)} onRetry={() => void refetch()} />
         )}
         <div ref={place}>
           {data === undefined && error === null && (

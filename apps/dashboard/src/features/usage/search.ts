@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { rangeText } from './messages.ts'
 
 /** Times that are offered; the billing period that it is now when none is chosen. */
 export const usageRanges = [
-  { value: 'period', label: 'This billing period' },
-  { value: 'last-period', label: 'Last billing period' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
-  { value: 'custom', label: 'Days of one’s choice' },
+  { value: 'period', label: rangeText.billingPeriod },
+  { value: 'last-period', label: rangeText.lastBillingPeriod },
+  { value: '30', label: rangeText.last30Days },
+  { value: '90', label: rangeText.last90Days },
+  { value: 'custom', label: rangeText.custom },
 ] as const
 
 const Day = z.iso.date().optional().catch(undefined)

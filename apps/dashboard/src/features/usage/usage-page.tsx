@@ -15,6 +15,7 @@ import { ExceedingNotice } from './exceeding-notice.tsx'
 import { MetricPanel } from './metric-panel.tsx'
 import { usageFileAddress, usageQuery } from './queries.ts'
 import { daysOf, problemOf } from './days.ts'
+import { pageText } from './messages.ts'
 import { type UsageSearch, usageRanges } from './search.ts'
 import { dayText, unbilledText } from './usage-words.ts'
 
@@ -46,43 +47,41 @@ export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
   const measured = report?.measured_until ?? null
   if (hasNone) {
     return (
-      <Page title="Usage">
-        <EmptyState icon={<ChartColumn aria-hidden />} title="No project is yours">
-          You see what projects of {organization.name} use once you have some of them. Who manages members gives them to you.
+      <Page title={pageText.title}>
+        <EmptyState icon={<ChartColumn aria-hidden />} title={pageText.noAccessTitle}>
+          {pageText.noAccessBody(organization.name)}
         </EmptyState>
       </Page>
     )
   }
   return (
     <Page
-      title="Usage"
+      title={pageText.title}
       description={
-        seesAll
-          ? `What the projects of ${organization.name} use. The ${organization.plan.name} plan is counted by calendar months of UTC.`
-          : `What your projects in ${organization.name} use. What its ${organization.plan.name} plan includes is for all of its projects together, so it is not compared here.`
+        seesAll ? pageText.description(organization.name, organization.plan.name) : pageText.ownDescription(organization.name, organization.plan.name)
       }
       actions={
         <Button disabled={problem !== null} onClick={() => followDownload(usageFileAddress(slug, query), `${slug}_usage.csv`)}>
           <Download aria-hidden />
-          Download CSV
+          {pageText.downloadCSV}
         </Button>
       }
     >
       <div className="flex flex-col gap-4">
-        <search aria-label="Usage that is shown" className="flex flex-wrap items-end gap-2">
+        <search aria-label={pageText.filters} className="flex flex-wrap items-end gap-2">
           <Select
-            label="Project"
+            label={pageText.project}
             className="w-52 max-md:grow max-md:basis-2/5"
             value={search.projectRef ?? all}
             onValueChange={(ref) => change({ projectRef: ref === all ? undefined : ref })}
             options={[
-              { value: all, label: seesAll ? 'All projects' : 'All of yours' },
+              { value: all, label: seesAll ? pageText.allProjects : pageText.allOwn },
               ...projects.map(({ ref, name }) => ({ value: ref, label: name })),
               ...(isElsewhere ? [{ value: search.projectRef!, label: search.projectRef! }] : []),
             ]}
           />
           <Select
-            label="Time"
+            label={pageText.period}
             className="w-52 max-md:grow max-md:basis-2/5"
             value={search.range ?? 'period'}
             onValueChange={(range) => {
@@ -93,21 +92,24 @@ export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
           />
           {search.range === 'custom' && (
             <>
-              <DayInput label="First day" value={days.start} onChange={(start) => change({ start })} />
-              <DayInput label="Last day" value={days.end} onChange={(end) => change({ end })} />
+              <DayInput label={pageText.firstDay} value={days.start} onChange={(start) => change({ start })} />
+              <DayInput label={pageText.lastDay} value={days.end} onChange={(end) => change({ end })} />
             </>
           )}
           <p className="self-center text-xs text-faint max-md:w-full md:ml-auto">
-            {dayText(days.start)} to {dayText(days.end)}
-            {measured !== null && `, measured until ${new Date(measured).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`}
+            {pageText.days(
+              dayText(days.start),
+              dayText(days.end),
+              measured === null ? null : new Date(measured).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
+            )}
           </p>
         </search>
         {problem !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{problem}</p>}
-        {report === undefined && error !== null && <ErrorNotice error={error} subject="Failed to load the usage" onRetry={() => void refetch()} />}
+        {report === undefined && error !== null && <ErrorNotice error={error} subject={pageText.failed} onRetry={() => void refetch()} />}
         {unbilled !== null && <p className="text-sm text-soft">{unbilled}</p>}
         <ExceedingNotice slug={slug} />
         {problem === null && report === undefined && error === null && (
-          <output aria-label="Loading the usage" className="grid gap-4 lg:grid-cols-2">
+          <output aria-label={pageText.loading} className="grid gap-4 lg:grid-cols-2">
             {usageMetrics.map(({ id }) => (
               <Skeleton key={id} className="h-72 w-full rounded-lg" />
             ))}
@@ -120,9 +122,7 @@ export function UsagePage({ slug, search, onSearch }: UsagePageProps) {
             ))}
           </div>
         )}
-        <p className="text-xs text-faint">
-          Sizes and active users are measured every hour, traffic every minute. Measuring doesn’t wake sleeping projects.
-        </p>
+        <p className="text-xs text-faint">{pageText.measured}</p>
       </div>
     </Page>
   )

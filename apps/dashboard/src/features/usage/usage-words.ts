@@ -1,6 +1,7 @@
 import type { UsageReport } from '@colonnade/contracts/organizations/usage'
 import type { UsageMetricInfo, UsageUnit } from '@colonnade/contracts/organizations/usage-metrics'
 import { formatBytes } from '../../lib/bytes.ts'
+import { wordsCopy } from './messages.ts'
 
 const counted = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const precise = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
@@ -12,16 +13,14 @@ export function quantityText(unit: UsageUnit, quantity: number): string {
   return counted.format(quantity)
 }
 
-/** How a figure of many days comes from those of the days. */
+/** Explains how a figure for a period is computed from its days. */
 export function kindText({ kind }: Pick<UsageMetricInfo, 'kind'>): string {
-  return { average: 'Average in this period', sum: 'Total in this period', peak: 'Peak in this period' }[kind]
+  return { average: wordsCopy.average, sum: wordsCopy.total, peak: wordsCopy.peak }[kind]
 }
 
-/** What is measured and not billed; null where all days are billed alike. */
+/** Explains which days are measured but not billed; null when all days are billed alike. */
 export function unbilledText({ free_days: free, paid_days: paid }: Pick<UsageReport, 'free_days' | 'paid_days'>): string | null {
-  if (free === 0 || paid === 0) return null
-  const [days, them] = free === 1 ? ['1 day', 'it'] : [`${free} days`, 'them']
-  return `On ${days} of this time the organization was on the Free plan, which bills nothing: invoices leave out what was used on ${them}.`
+  return free === 0 || paid === 0 ? null : wordsCopy.freeDays(free)
 }
 
 /** A day of UTC in the reader's words: the same day wherever they are. */

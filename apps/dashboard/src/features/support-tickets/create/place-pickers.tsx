@@ -1,9 +1,10 @@
 import type { Organization } from '@colonnade/contracts/organizations/organizations'
 import type { Project } from '@colonnade/contracts/projects/projects'
 import { Field, SearchSelect } from '@colonnade/ui'
+import { placeText } from './messages.ts'
 
-const noProject = { value: '', label: 'No particular project' }
-const noOrganization = { value: '', label: 'No particular organization' }
+const noProject = { value: '', label: placeText.noProject }
+const noOrganization = { value: '', label: placeText.noOrganization }
 
 /** An empty text is "none". */
 export interface Place {
@@ -28,7 +29,7 @@ export function PlacePickers({ value, onChange, organizations, projects, errors,
   const isUnknown = unknownRef !== undefined && value.project_ref === ''
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Organization" error={errors.organization_slug}>
+      <Field label={placeText.organization} error={errors.organization_slug}>
         <SearchSelect
           value={value.organization_slug}
           onValueChange={(slug) => {
@@ -36,17 +37,19 @@ export function PlacePickers({ value, onChange, organizations, projects, errors,
             onChange({ organization_slug: slug, project_ref: staysIn ? value.project_ref : '' })
           }}
           options={[noOrganization, ...organizations.map(({ slug, name }) => ({ value: slug, label: name, hint: slug }))]}
-          searchLabel="Search organizations"
-          emptyText="No organization matches"
+          searchLabel={placeText.searchOrganizations}
+          emptyText={placeText.noOrganizationMatches}
         />
       </Field>
       <Field
-        label="Project"
+        label={placeText.project}
         error={errors.project_ref}
         hint={
           isUnknown ? (
             <span className="text-warning">
-              The project <span className="font-mono wrap-anywhere">{unknownRef}</span> is not among yours. Choose another one, or send this without.
+              {placeText.unknownBefore}
+              <span className="font-mono wrap-anywhere">{unknownRef}</span>
+              {placeText.unknownAfter}
             </span>
           ) : undefined
         }
@@ -61,8 +64,8 @@ export function PlacePickers({ value, onChange, organizations, projects, errors,
             noProject,
             ...offered.map(({ ref, name, organization_slug }) => ({ value: ref, label: name, hint: names.get(organization_slug) ?? ref })),
           ]}
-          searchLabel="Search projects"
-          emptyText="No project matches"
+          searchLabel={placeText.searchProjects}
+          emptyText={placeText.noProjectMatches}
         />
       </Field>
     </div>

@@ -14,6 +14,7 @@ import { LongTextarea } from '../../../lib/texts/long-textarea.tsx'
 import { organizationsQuery, profileQuery, projectsQuery } from '../../../scope/queries.ts'
 import { useCreateTicket } from '../mutations.ts'
 import { ErrorBlock } from './error-block.tsx'
+import { formText } from './messages.ts'
 import { PlacePickers } from './place-pickers.tsx'
 import type { SupportQuery } from './support-query.ts'
 import { beginDraft, draftText, type TicketDraft } from './ticket-draft.ts'
@@ -68,14 +69,14 @@ export function SupportForm({ query, pathname, onSent }: SupportFormProps) {
   return (
     <Card>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut in all the controls that it holds */}
-      <form noValidate aria-label="Contact support" className="flex flex-col" onSubmit={(event) => void submit(event)} onKeyDown={press}>
+      <form noValidate aria-label={formText.label} className="flex flex-col" onSubmit={(event) => void submit(event)} onKeyDown={press}>
         <div className="flex flex-col gap-5 p-4">
           <div className="grid gap-5 sm:grid-cols-2">
             <Controller
               control={form.control}
               name="category"
               render={({ field }) => (
-                <Field label="What is it about?" error={errors.category?.message}>
+                <Field label={formText.category} error={errors.category?.message}>
                   <Select value={field.value} onValueChange={field.onChange} options={categoryOptions} />
                 </Field>
               )}
@@ -84,7 +85,7 @@ export function SupportForm({ query, pathname, onSent }: SupportFormProps) {
               control={form.control}
               name="severity"
               render={({ field }) => (
-                <Field label="Severity" error={errors.severity?.message}>
+                <Field label={formText.severity} error={errors.severity?.message}>
                   <Select value={field.value ?? 'Normal'} onValueChange={field.onChange} options={severityOptions} />
                 </Field>
               )}
@@ -101,7 +102,7 @@ export function SupportForm({ query, pathname, onSent }: SupportFormProps) {
             errors={{ organization_slug: errors.organization_slug?.message, project_ref: errors.project_ref?.message }}
             unknownRef={unknownRef(query, projects)}
           />
-          <Field label="Subject" error={errors.subject?.message}>
+          <Field label={formText.subject} error={errors.subject?.message}>
             <Input autoComplete="off" {...form.register('subject')} />
           </Field>
           <Controller
@@ -109,10 +110,10 @@ export function SupportForm({ query, pathname, onSent }: SupportFormProps) {
             name="message"
             render={({ field }) => (
               <Field
-                label="Message"
+                label={formText.message}
                 error={errors.message?.message}
                 aside={<CharacterCount length={field.value.length} maxLength={messageMaxLength} />}
-                hint="What did you do, what did you expect, and what happened instead?"
+                hint={formText.messageHint}
               >
                 <LongTextarea
                   ref={field.ref}
@@ -129,15 +130,16 @@ export function SupportForm({ query, pathname, onSent }: SupportFormProps) {
           {values.error !== '' && <ErrorBlock text={values.error} onRemove={() => form.setValue('error', '')} />}
           {values.pathname !== '' && (
             <p className="text-xs wrap-anywhere text-faint">
-              The page that you came from goes along: <span className="font-mono">{values.pathname}</span>
+              {formText.page}
+              <span className="font-mono">{values.pathname}</span>
             </p>
           )}
           {errors.root && <ErrorNotice error={create.error} />}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3 border-t px-4 py-3">
-          <p className="max-w-sm text-xs text-soft">The owner of this installation reads it. You are notified when there is an answer.</p>
+          <p className="max-w-sm text-xs text-soft">{formText.note}</p>
           <Button type="submit" variant="primary" isPending={create.isPending} className="ml-auto">
-            Send
+            {formText.send}
           </Button>
         </div>
       </form>

@@ -7,12 +7,13 @@ import { Page } from '../../../lib/page.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
 import { paths } from '../../../paths.ts'
 import { addressErrorMaxLength } from '../limits.ts'
+import { pageText } from './messages.ts'
 import { SupportForm } from './support-form.tsx'
 import type { SupportQuery } from './support-query.ts'
 
 /** Asking for help (spec §2: /support/new). */
 export function SupportPage({ query }: { readonly query: SupportQuery }) {
-  useTitle('Contact support')
+  useTitle(pageText.title)
   const navigate = useNavigate()
   const router = useRouter()
   const [cameFrom] = useState(() => router.state.resolvedLocation?.pathname)
@@ -27,12 +28,12 @@ export function SupportPage({ query }: { readonly query: SupportQuery }) {
   return (
     <Page
       width="narrow"
-      title="Contact support"
-      description="Say what is wrong or what you would like to know."
+      title={pageText.title}
+      description={pageText.description}
       actions={
         sent === null && (
           <Link to={paths.supportTickets} className={buttonClass()}>
-            My tickets
+            {pageText.myTickets}
           </Link>
         )
       }
@@ -59,16 +60,14 @@ function Sent({ ticket, onAnother }: { readonly ticket: Ticket; readonly onAnoth
     <Card className="flex flex-col items-center gap-3 px-6 py-10 text-center">
       <CircleCheck aria-hidden className="size-7 text-accent" strokeWidth={1.5} />
       <output>
-        <h2 className="text-base font-medium">Ticket #{ticket.number} was sent</h2>
-        <p className="mt-1 text-balance text-soft">
-          The owner of this installation reads it. You are notified when there is an answer, and find it among your tickets.
-        </p>
+        <h2 className="text-base font-medium">{pageText.sent(ticket.number)}</h2>
+        <p className="mt-1 text-balance text-soft">{pageText.sentBody}</p>
       </output>
       <div className="mt-1 flex flex-wrap justify-center gap-2">
         <Link to={paths.supportTickets} className={buttonClass({ variant: 'primary' })}>
-          My tickets
+          {pageText.myTickets}
         </Link>
-        <Button onClick={onAnother}>Write another</Button>
+        <Button onClick={onAnother}>{pageText.writeAnother}</Button>
       </div>
     </Card>
   )

@@ -27,7 +27,7 @@ test('long values are cut; an error says so, and stays the same when it is read 
   expect(query.ref).toHaveLength(100)
   expect(query.subject).toHaveLength(200)
   expect(query.error).toHaveLength(10_000)
-  expect(query.error).toMatch(/e\n… \(the rest was cut\)$/)
+  expect(query.error).toMatch(/e\n… \(truncated\)$/)
   expect(SupportQuery.parse(query)).toEqual(query)
 })
 

@@ -1,11 +1,12 @@
 import { messageMaxLength } from '@colonnade/contracts/installation/feedback'
 import { subjectMaxLength, TicketCategory } from '@colonnade/contracts/installation/support-tickets'
 import { z } from 'zod'
+import { queryText } from './messages.ts'
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it finds
 const controlCharacters = /[\u0000-\u001f\u007f]+/g
 
-const cutNote = '\n… (the rest was cut)'
+const cutNote = queryText.cut
 
 /** Whatever stands in an address, as text: lists and objects are read from it where it looks like them. */
 const text = z
