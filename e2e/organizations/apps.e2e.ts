@@ -39,7 +39,7 @@ test('an app is registered, authorized in the browser by who signs in for it, ca
   await credentials.waitFor()
   await expectAccessible(page)
   const [clientId, secret] = await Promise.all([/^[0-9a-f-]{36}$/, /^cls_/].map(async (text) => (await credentials.getByText(text).textContent())!))
-  await credentials.getByRole('button', { name: 'I have copied it' }).click()
+  await credentials.getByRole('button', { name: 'I’ve copied it' }).click()
   await page.getByText('No member has authorized an app here.').waitFor()
 
   const verifier = randomBytes(32).toString('base64url')

@@ -49,7 +49,7 @@ test('a webhook allowed by the owner receives events, and its log shows the resp
   await dialog.getByRole('checkbox', { name: /^Organization/ }).click()
   await dialog.getByRole('button', { name: dialogText.create }).click()
   await page.getByText(/^whsec_/).waitFor()
-  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'I’ve copied it' }).click()
   await expectAccessible(page)
 
   await dashboard.api.organizations.update({ params: { slug }, body: { name: 'Harbour & Sons' } })

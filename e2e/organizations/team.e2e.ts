@@ -60,7 +60,7 @@ test('a person is invited, joins with a new account, gets another role, and is r
 
   // the next call that is refused says it, and nothing of the organization is left around
   await theirs.getByRole('link', { name: 'Usage' }).click()
-  await theirs.getByText('You do not belong to Harbour any more').waitFor()
+  await theirs.getByText('You’re no longer a member of Harbour').waitFor()
   await expect.poll(() => theirs.getByRole('link', { name: 'Team' }).count()).toBe(0)
   await expectAccessible(theirs)
   await theirs.reload()

@@ -77,7 +77,7 @@ test('a plan is chosen, and what is beyond it is billed or not', async () => {
   await month.getByText('7.00 GB of 5.00 GB').waitFor()
   const addons = page.getByRole('region', { name: 'Add-ons', exact: true })
   await addons.getByText('Compute: Small').waitFor()
-  const note = addons.getByText('Prices are those of paid plans: the Free plan bills nothing.')
+  const note = addons.getByText('These are paid plan prices. The Free plan isn’t billed.')
   await note.waitFor()
   await plans.getByRole('button', { name: 'Change to Pro' }).click()
   await expectAccessible(page)

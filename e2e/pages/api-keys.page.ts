@@ -140,7 +140,7 @@ describe('API keys', () => {
         secret_jwt_template: { role: 'reporting' },
       },
     ])
-    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('button', { name: 'I’ve copied it' }).click()
     await page.getByText('sb_secret_whole').waitFor({ state: 'detached' })
   })
 

@@ -312,7 +312,7 @@ describe('the inbox', () => {
 
   test('is of nobody else', async () => {
     const page = await setStage({ person: aPerson({ is_installation_owner: false }) }).open('/installation/inbox')
-    await page.getByRole('heading', { name: 'Only the owner of this installation can read this' }).waitFor()
+    await page.getByRole('heading', { name: 'Only the owner of this installation can open this page' }).waitFor()
     await expectAccessible(page)
   })
 })

@@ -85,7 +85,7 @@ test('a project gets another size, and the page says what it takes of the disk',
   await sizes.getByRole('button', { name: 'Try again' }).click()
   await sizes.getByRole('radio', { name: /^Nano Current Included/ }).waitFor()
   await sizes.getByRole('radio', { name: /^Micro \$10\.00 a month/ }).waitFor()
-  await sizes.getByText('Prices are those of paid plans: the Free plan bills nothing.').waitFor()
+  await sizes.getByText('These are paid plan prices. The Free plan isn’t billed.').waitFor()
   await page.getByRole('list', { name: 'Disk usage by type' }).getByText('WAL').waitFor()
   await expectAccessible(page)
   await sizes.getByRole('radio', { name: /^Micro/ }).click()

@@ -20,7 +20,7 @@ test('a key with a role of the project is created, revealed with the password, a
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const created = page.getByRole('region', { name: 'New API key' })
   const text = await created.getByText(/^sb_secret_[\w-]{22}_[\w-]{8}$/).innerText()
-  await created.getByRole('button', { name: 'I have copied it' }).click()
+  await created.getByRole('button', { name: 'I’ve copied it' }).click()
   await page.getByRole('button', { name: 'Reveal secret key nightly_jobs' }).click()
   await page.getByLabel('Your password').fill(ownerPassword)
   await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click()

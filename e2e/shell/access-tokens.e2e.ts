@@ -39,7 +39,7 @@ test('a new token calls the API within its scopes, shows its last use, and ends 
   expect(await (await call('/organizations')).json()).toMatchObject([{ slug, name: 'Quay' }])
   const refused = await call('/organizations', { method: 'POST', body: JSON.stringify({ name: 'Another' }) })
   expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'access_token_refused' }])
-  await fresh.getByRole('button', { name: 'I have copied it' }).click()
+  await fresh.getByRole('button', { name: 'I’ve copied it' }).click()
 
   await page.reload()
   await expect.poll(() => page.getByText(token).count()).toBe(0)

@@ -115,7 +115,7 @@ test('every entry of the sidebar opens a page, and all titles start at the same 
   for (const address of [...addresses, ...otherPages.map((path) => path.replace('{ref}', ref))]) {
     await page.goto(new URL(address, page.url()).href)
     await page.locator('[data-page] h1').first().waitFor({ state: 'attached' })
-    await expect.poll(() => page.getByText('This page does not exist').count()).toBe(0)
+    await expect.poll(() => page.getByText('This page doesn’t exist').count()).toBe(0)
     if (editors.test(address)) continue
     await expect.poll(() => titleEdge(page).catch(() => undefined), { message: address }).toSatisfy((edge) => edge === null || edge === 32)
   }

@@ -4,7 +4,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { paths } from '../paths.ts'
 
 /** The address leads nowhere, or to something that belongs to others. */
-export function NotFound({ title = 'This page does not exist' }: { readonly title?: string }) {
+export function NotFound({ title = 'This page doesn’t exist' }: { readonly title?: string }) {
   useTitle('Not found')
   return (
     <main className="mx-auto flex w-full max-w-xl flex-col justify-center p-6 pt-[12dvh]">
@@ -17,7 +17,7 @@ export function NotFound({ title = 'This page does not exist' }: { readonly titl
           </Link>
         }
       >
-        It may have been deleted, or it belongs to an organization that you are not a member of.
+        It may have been deleted, or it belongs to an organization you’re not a member of.
       </EmptyState>
     </main>
   )

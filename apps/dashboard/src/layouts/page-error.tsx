@@ -34,12 +34,12 @@ export function PageError({ error, reset }: ErrorComponentProps) {
       await queryClient.refetchQueries(unanswered)
       if (queryClient.getQueryCache().findAll(unanswered).length === 0) retry()
     }
-    return <Unreachable onRetry={ask}>The server answers, but not with what this page shows. It is asked again every few seconds.</Unreachable>
+    return <Unreachable onRetry={ask}>The server responds, but can’t load this page right now. Colonnade tries again every few seconds.</Unreachable>
   }
   if (isMissingCode(error)) return <CodeMissing onRetry={retry} />
   return (
     <main className="mx-auto flex w-full max-w-2xl flex-col gap-4 p-6 pt-[12dvh]">
-      <h1 className="text-lg font-semibold">This page could not be shown</h1>
+      <h1 className="text-lg font-semibold">Couldn’t show this page</h1>
       <ErrorNotice error={error} onRetry={retry} />
       <div>
         <Button onClick={() => window.location.reload()}>Reload</Button>

@@ -19,7 +19,7 @@ export function Unreachable({ onRetry, children }: UnreachableProps) {
   const [isAsking, setIsAsking] = useState(false)
   useTitle(isReachable ? 'Unavailable' : 'Unreachable')
   const asking = useRef<Promise<void>>(null)
-  // one at a time: what a second one begins anew would look answered to the first
+  // one at a time: a second request would look like an answer to the first
   const ask = useCallback(async () => {
     const running = asking.current ?? onRetry()
     asking.current = running
@@ -57,8 +57,8 @@ export function Unreachable({ onRetry, children }: UnreachableProps) {
         {isReachable
           ? children
           : navigator.onLine
-            ? 'The server does not answer. Check that it is running. This page opens as soon as it does.'
-            : 'This page opens as soon as you are back online. Unsaved changes on other pages are kept.'}
+            ? 'The server doesn’t respond. Check that it’s running. This page opens as soon as it responds.'
+            : 'This page opens when you’re back online. Unsaved changes on other pages stay.'}
       </EmptyState>
     </main>
   )

@@ -70,5 +70,5 @@ function isRefusal(error: unknown): boolean {
 /** What helps where the refusal does not say it itself. */
 function adviceOf(error: unknown): string | null {
   if (!isAppError(error, 'project_not_active')) return null
-  return error.details['status'] === 'INACTIVE' ? 'Restore it, then try again.' : 'Try again when it is active.'
+  return error.details['status'] === 'INACTIVE' ? 'Restore it, then try again.' : 'Try again when it’s active.'
 }

@@ -7,8 +7,8 @@ export interface InvoiceLook {
 
 const openLooks: Readonly<Record<InvoicePayment['state'], InvoiceLook>> = {
   waiting: { label: 'Open', tone: 'warning' },
-  paying: { label: 'Being paid', tone: 'warning' },
-  page: { label: 'Being paid', tone: 'warning' },
+  paying: { label: 'Payment in progress', tone: 'warning' },
+  page: { label: 'Payment in progress', tone: 'warning' },
   failed: { label: 'Payment failed', tone: 'danger' },
   paid: { label: 'Paid', tone: 'accent' },
 }

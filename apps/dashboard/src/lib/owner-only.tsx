@@ -17,7 +17,7 @@ export function OwnerOnly({ title, children, instead }: OwnerOnlyProps) {
     <Page width="narrow" title={title}>
       <EmptyState
         icon={<Lock aria-hidden />}
-        title="Only the owner of this installation can read this"
+        title="Only the owner of this installation can open this page"
         action={
           <Link to={instead.to} className={buttonClass()}>
             {instead.label}

@@ -27,7 +27,7 @@ test('a badge says how paying goes while the invoice is open, and what became of
   expect([label('open', null), label('open', {}), label('open', { state: 'page' }), label('open', { state: 'failed' })]).toEqual([
     'Open',
     'Open',
-    'Being paid',
+    'Payment in progress',
     'Payment failed',
   ])
   expect([label('void', { state: 'failed' }), label('paid', { state: 'failed' }), label('paid', { state: 'paid', refunded_cents: 1 })]).toEqual([

@@ -26,7 +26,7 @@ export function ConnectDialog({ project, organization, isOpen, onOpenChange }: C
       onOpenChange={onOpenChange}
       isForm={false}
       title="Connect to your project"
-      description={<p className="truncate">Connection strings and files to begin with for {project.name}</p>}
+      description={<p className="truncate">Connection strings and setup files for {project.name}</p>}
       className="top-[7dvh] h-[43rem] max-h-[86dvh] w-[61rem] max-md:top-auto max-md:bottom-0 max-md:left-0 max-md:h-[92dvh] max-md:max-h-[92dvh] max-md:w-full max-md:max-w-full max-md:translate-x-0 max-md:rounded-b-none"
     >
       <ConnectTabs project={project} organization={organization} />

@@ -7,20 +7,20 @@ export const settingsFailedText = 'Failed to retrieve database settings'
 /** Spec §9. */
 export const noPrepareText = 'The transaction pooler does not support PREPARE statements.'
 
-/** Of a replica that comes up, or does not run. */
-export const noAddressText = 'The replica has no address as long as it is not up.'
+/** For a replica that is starting or isn't running. */
+export const noAddressText = 'The replica has no address until it’s running.'
 
-/** Of a project on an external server. */
+/** For a project on an external server. */
 export const notServedText =
-  'A project on an external server has no data API yet: these files are what they would be. Its database can be used directly.'
+  'Projects on an external server don’t have a data API yet. Connect to the database directly; these files show what the setup would look like.'
 
 /** Spec §6: without the permission to read service keys. */
 export const withoutKeysText =
-  'The API URL and the anon key are placeholders here: seeing them takes the permission service_keys:read, which your role does not have.'
+  'The API URL and the anon key are placeholders. You need the permission service_keys:read to see them, which your role doesn’t have.'
 
-/** @param user whom the shared pooler takes one for by its own name: "postgres.abc" */
+/** @param user the user name for the shared pooler, such as "postgres.abc" */
 export const domainText = (user: string): string =>
-  `By the project’s own domain, as a role alone: TLS tells the name, so the connection must be encrypted. Without TLS, or past that name, the user is ${user}.`
+  `Through the project’s custom domain, the user is the role name. This requires TLS. Without TLS or the domain, the user is ${user}.`
 
 export const encryptedOnlyText =
-  'The project takes encrypted connections only: connect with sslmode=require, or verify-full with the certificate of the database settings.'
+  'This project accepts only encrypted connections. Use sslmode=require, or verify-full with the certificate from the database settings.'

@@ -35,7 +35,7 @@ export function useConnection(project: Project, organization: Organization): Con
   const all = databases.data ?? []
   const database = all.find((entry) => entry.identifier === identifier) ?? all.find(({ database_type }) => database_type === 'PRIMARY')
   if (!database) {
-    return { kind: 'failed', error: databases.error ?? new Error('The project has no database yet'), retry: () => void databases.refetch() }
+    return { kind: 'failed', error: databases.error ?? new Error('The project doesn’t have a database yet'), retry: () => void databases.refetch() }
   }
   const methods = connectionMethods({
     database,

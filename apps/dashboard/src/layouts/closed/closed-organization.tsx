@@ -24,14 +24,14 @@ export function ClosedOrganization({ organization: { name }, error }: ClosedOrga
           <main className="mx-auto flex w-full max-w-xl flex-col justify-center p-6 pt-[12dvh]">
             <EmptyState
               icon={<LogoMark />}
-              title={`You do not belong to ${name} any more`}
+              title={`You’re no longer a member of ${name}`}
               action={
                 <Link to={paths.organizations} className={buttonClass({ variant: 'primary' })}>
                   Your organizations
                 </Link>
               }
             >
-              You were removed from it, or it was deleted. What you had not saved here can not be saved any more.
+              You were removed from it, or it was deleted. Unsaved changes here are lost.
             </EmptyState>
           </main>
         )}

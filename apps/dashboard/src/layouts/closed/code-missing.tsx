@@ -15,7 +15,7 @@ export function CodeMissing({ onRetry }: { readonly onRetry: () => void }) {
   const ask = async () => {
     if ((await lookForNewerBuild()) === 'same') onRetry()
   }
-  return <Unreachable onRetry={ask}>Part of this page failed to load. It is loaded again every few seconds.</Unreachable>
+  return <Unreachable onRetry={ask}>Part of this page failed to load. Colonnade tries again every few seconds.</Unreachable>
 }
 
 function NewVersion() {
@@ -27,7 +27,7 @@ function NewVersion() {
         title="A new version of Colonnade is available"
         action={<Button onClick={() => window.location.reload()}>Reload</Button>}
       >
-        This page is no longer part of the version that is open here. Save your work on other pages, then reload.
+        This page belongs to an older version. Save your work on other pages, then reload.
       </EmptyState>
     </main>
   )

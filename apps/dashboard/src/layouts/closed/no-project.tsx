@@ -22,16 +22,16 @@ export function NoProject({ error }: { readonly error: AppError }) {
           <>
             {parentRef !== null && (
               <Link to={paths.project.branches(parentRef)} className={buttonClass({ variant: 'primary' })}>
-                Back to the branches
+                Back to branches
               </Link>
             )}
             <Link to={paths.organization.projects(slug)} className={buttonClass(parentRef === null ? { variant: 'primary' } : {})}>
-              Back to the projects
+              Back to projects
             </Link>
           </>
         }
       >
-        It was deleted, with its database and everything in it.
+        The project, its database and all its data were deleted.
       </EmptyState>
     </main>
   )

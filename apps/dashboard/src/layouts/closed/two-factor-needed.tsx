@@ -10,7 +10,7 @@ export function TwoFactorNeeded({ hasPasskey }: { readonly hasPasskey: boolean }
     <main className="mx-auto w-full max-w-2xl p-6 pt-[12dvh]">
       <EmptyState
         icon={<ShieldCheck aria-hidden />}
-        title="This organization asks for two-step sign-in"
+        title="This organization requires two-step sign-in"
         action={
           <>
             {hasPasskey ? (
@@ -19,7 +19,7 @@ export function TwoFactorNeeded({ hasPasskey }: { readonly hasPasskey: boolean }
               </Button>
             ) : (
               <Link to={pages.account.security} className={buttonClass({ variant: 'primary' })}>
-                Set it up
+                Set up two-step sign-in
               </Link>
             )}
             <Link to={paths.organizations} className={buttonClass()}>
@@ -29,8 +29,8 @@ export function TwoFactorNeeded({ hasPasskey }: { readonly hasPasskey: boolean }
         }
       >
         {hasPasskey
-          ? 'You came in with your password alone. A passkey is two steps in one: its projects open when you sign in with yours.'
-          : 'Its projects open again as soon as you have turned it on in your account, or added a passkey there.'}
+          ? 'You signed in with your password only. Sign in with your passkey to open its projects: a passkey counts as two steps.'
+          : 'Turn on two-step sign-in in your account, or add a passkey there, to open its projects again.'}
       </EmptyState>
     </main>
   )

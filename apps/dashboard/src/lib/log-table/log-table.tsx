@@ -18,7 +18,7 @@ export interface LogTableProps<Line> {
 }
 
 /** A log of any length, of which only the lines in sight are in the document. A line may open: heights are measured. */
-export function LogTable<Line>({ renderLine, failure = 'The log could not be loaded.', ...list }: LogTableProps<Line>) {
+export function LogTable<Line>({ renderLine, failure = 'Failed to load the log.', ...list }: LogTableProps<Line>) {
   return (
     <LongPagedList
       {...list}

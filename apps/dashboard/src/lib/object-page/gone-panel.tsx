@@ -8,10 +8,10 @@ export interface GonePanelProps {
   readonly children?: ReactNode
 }
 
-/** What an address or a click asks for, and is not there: somebody deleted it meanwhile, or the link is old. */
-export function GonePanel({ onClose, children = 'It was deleted or moved since the list was loaded, or it is in another schema.' }: GonePanelProps) {
+/** Says that an object no longer exists, because it was deleted or the link is old. */
+export function GonePanel({ onClose, children = 'It was deleted or moved after the list loaded, or it’s in another schema.' }: GonePanelProps) {
   return (
-    <SidePanel title="Not there any more" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <SidePanel title="No longer exists" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       <p className="p-4 text-soft">{children}</p>
     </SidePanel>
   )

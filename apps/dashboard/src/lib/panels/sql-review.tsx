@@ -3,11 +3,11 @@ import { SquareTerminal } from 'lucide-react'
 import { Fold } from './fold.tsx'
 
 export interface SqlReviewProps {
-  /** Null while the draft can not be written. */
+  /** Null while the draft is incomplete. */
   readonly sql: string | null
   readonly count: number
   readonly isOpenAtFirst: boolean
-  /** Postgres runs it only by itself. */
+  /** True if Postgres can't run it inside a transaction. */
   readonly isOutsideTransaction?: boolean
   readonly onWriteSql: (text: string) => void
 }
@@ -15,11 +15,11 @@ export interface SqlReviewProps {
 /** What saving runs, word for word. */
 export function SqlReview({ sql, count, isOpenAtFirst, isOutsideTransaction = false, onWriteSql }: SqlReviewProps) {
   const summary =
-    sql === null ? 'not complete yet' : count === 0 ? 'no changes' : `${count.toLocaleString('en')} ${count === 1 ? 'statement' : 'statements'}`
+    sql === null ? 'incomplete' : count === 0 ? 'no changes' : `${count.toLocaleString('en')} ${count === 1 ? 'statement' : 'statements'}`
   return (
     <Fold title="SQL" summary={summary} isOpenAtFirst={isOpenAtFirst}>
-      {sql === null && <p className="text-xs text-faint">It appears when everything that is needed is filled in.</p>}
-      {sql === '' && <p className="text-xs text-faint">Nothing is changed yet.</p>}
+      {sql === null && <p className="text-xs text-faint">The SQL appears when all required fields are filled in.</p>}
+      {sql === '' && <p className="text-xs text-faint">No changes yet.</p>}
       {sql !== null && sql !== '' && (
         <>
           <CodeBlock code={sql} label="SQL" className="max-h-80" isWrapped />

@@ -24,7 +24,7 @@ export function UnsavedGuard({
   isDirty,
   isLoss = always,
   title = 'Discard unsaved changes?',
-  text = 'What you have changed here is not saved yet.',
+  text = 'Your changes here aren’t saved yet.',
 }: UnsavedGuardProps) {
   const stay = useRef<HTMLButtonElement>(null)
   const shouldBlockFn = useCallback(

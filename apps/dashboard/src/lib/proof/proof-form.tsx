@@ -6,7 +6,7 @@ import { fieldProblems } from '../forms/form-errors.ts'
 
 const kinds = [
   { value: 'password', label: 'Password' },
-  { value: 'code', label: 'Code of the app' },
+  { value: 'code', label: 'Authenticator code' },
 ] as const
 
 export interface ProofFormProps {
@@ -50,7 +50,7 @@ export function ProofForm({ submitLabel, hasApp, isDanger = false, isPending, er
           <PasswordInput autoComplete="current-password" value={value} onChange={(event) => setValue(event.target.value)} />
         </Field>
       ) : (
-        <Field label="Code" hint="One that was not used yet." error={problem}>
+        <Field label="Code" hint="A recovery code you haven’t used yet." error={problem}>
           <Input isMono inputMode="numeric" autoComplete="one-time-code" value={value} onChange={(event) => setValue(event.target.value)} />
         </Field>
       )}

@@ -5,7 +5,7 @@ export interface ShownOnceProps {
   /** Names the region: "Secret of the webhook". */
   readonly label: string
   readonly title: ReactNode
-  /** Tells to copy it now: `copyNow('the secret')`. */
+  /** Asks to copy the secret: `copyNow('the secret')`. */
   readonly description: ReactNode
   /** What to do with it, beside the button. */
   readonly note?: ReactNode
@@ -17,7 +17,7 @@ export interface ShownOnceProps {
 }
 
 /** A secret right after it was created, the only time it is shown. Takes the focus, and stays until the person says that they have copied it. */
-export function ShownOnce({ label, title, description, note, doneLabel = 'I have copied it', onDone, children }: ShownOnceProps) {
+export function ShownOnce({ label, title, description, note, doneLabel = 'I’ve copied it', onDone, children }: ShownOnceProps) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (
@@ -33,7 +33,7 @@ export function ShownOnce({ label, title, description, note, doneLabel = 'I have
   )
 }
 
-/** Tells to copy a secret while it is shown: `copyNow('the secret')`. */
+/** Returns a text that asks to copy a secret: `copyNow('the secret')`. */
 export function copyNow(what: string): string {
-  return `Copy ${what} now: it is not shown again, and nobody can look it up.`
+  return `Copy ${what} now. It’s shown only once.`
 }

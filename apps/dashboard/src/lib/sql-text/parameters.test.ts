@@ -40,9 +40,9 @@ test('what stands beside a value does not change what it is', () => {
 })
 
 test('values that can not be sent are told', () => {
-  expect(parameterProblem({ kind: 'number', text: '1; drop table a' })).toMatch('Write a number')
+  expect(parameterProblem({ kind: 'number', text: '1; drop table a' })).toMatch('Enter a number')
   expect(parameterProblem({ kind: 'number', text: '-1e3' })).toBeNull()
-  expect(parameterProblem({ kind: 'raw', text: ' ' })).toMatch('Write the SQL')
+  expect(parameterProblem({ kind: 'raw', text: ' ' })).toMatch('Enter the SQL')
   expect(parameterProblem({ kind: 'text', text: '\0' })).toMatch('NUL')
   expect(parameterProblem({ kind: 'text', text: '' })).toBeNull()
 })

@@ -64,9 +64,9 @@ const numberForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /** What is wrong with a value; null when it can be sent. */
 export function parameterProblem({ kind, text }: ParameterValue): string | null {
-  if (text.includes('\0') || !text.isWellFormed()) return 'Postgres takes no NUL and no half characters'
-  if (kind === 'number' && !numberForm.test(text.trim())) return 'Write a number, such as 42 or -1.5e3'
-  if (kind === 'raw' && text.trim() === '') return 'Write the SQL to put in'
+  if (text.includes('\0') || !text.isWellFormed()) return 'Postgres doesn’t accept NUL characters or unpaired surrogates'
+  if (kind === 'number' && !numberForm.test(text.trim())) return 'Enter a number, such as 42 or -1.5e3'
+  if (kind === 'raw' && text.trim() === '') return 'Enter the SQL to insert'
   return null
 }
 

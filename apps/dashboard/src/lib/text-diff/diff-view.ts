@@ -23,7 +23,7 @@ export interface DiffView {
 
 /** Lines that are the same at both sides are folded, but for these around a change. */
 const collapse = { margin: 3, minSize: 6 }
-/** Longer comparisons are told roughly, so that two long texts do not block the page. */
+/** Longer texts are compared roughly, so that they don't block the page. */
 const diffConfig = { scanLimit: 2_000, timeout: 500 }
 
 const colors = EditorView.theme({
@@ -85,7 +85,7 @@ function takeOverButton(): HTMLElement {
   button.type = 'button'
   button.className = 'flex size-6 items-center justify-center rounded-sm border border-strong bg-raised text-soft hover:text-fg'
   button.textContent = '→'
-  button.title = 'Take this over'
-  button.setAttribute('aria-label', 'Take this over')
+  button.title = 'Use this change'
+  button.setAttribute('aria-label', 'Use this change')
   return button
 }

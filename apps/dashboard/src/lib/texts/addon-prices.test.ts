@@ -26,7 +26,7 @@ test('a variant costs what the installation says, and none of it nothing', () =>
 test('how it is billed is said as it is: not at all on the Free plan, elsewhere where somebody else manages the organization', () => {
   expect(addonPrices(pro, report, 'compute_instance').note).toBe('Billed by the second, while the server is awake.')
   expect(addonPrices(pro, report, 'pitr').note).toBe('Billed by the second.')
-  expect(addonPrices({ ...pro, plan: { id: 'free', name: 'Free' } }, report, 'pitr').note).toMatch(/the Free plan bills nothing/)
+  expect(addonPrices({ ...pro, plan: { id: 'free', name: 'Free' } }, report, 'pitr').note).toMatch(/The Free plan isn’t billed/)
   const managed = addonPrices({ ...pro, managed_by: 'Harbour' }, report, 'pitr')
   expect([managed.of('pitr_7'), managed.note]).toEqual([null, 'Billed by Harbour, which manages Acme.'])
 })

@@ -15,8 +15,8 @@ export function priceLine({ of, note }: AddonPrices, variant: string): string | 
   return [...(price === null ? [] : [`${price}.`]), ...(note === null ? [] : [note])].join(' ') || undefined
 }
 
-/** Where prices are told to who is on the Free plan. */
-export const freePlanNote = 'Prices are those of paid plans: the Free plan bills nothing.'
+/** Shown next to prices on the Free plan. */
+export const freePlanNote = 'These are paid plan prices. The Free plan isn’t billed.'
 
 const unknown: AddonPrices = { of: () => null, note: null }
 

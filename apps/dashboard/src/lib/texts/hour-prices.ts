@@ -12,7 +12,7 @@ export function hourPrice(
   currency: string,
 ): string {
   if (manager !== null) return `Billed by ${manager}, which manages ${name}.`
-  if (plan.id === 'free') return 'The Free plan bills nothing.'
+  if (plan.id === 'free') return 'The Free plan isn’t billed.'
   const planName = plans.find(({ id }) => id === plan.id)?.name ?? plan.id
   const what = usageMetrics.find(({ id }) => id === of)!.name.toLowerCase()
   const { freeUnits } = planLimits[of][plan.id]

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/installation/inbox')({
 function NotYours() {
   return (
     <OwnerOnly title={title} instead={{ to: paths.supportTickets, label: 'My tickets' }}>
-      What you have asked yourself, and the answers, are among your tickets.
+      Your own tickets and their answers are under My tickets.
     </OwnerOnly>
   )
 }
@@ -46,7 +46,7 @@ function Inbox() {
   const filterTickets = (next: TicketFilter) => void navigate({ search: { tab, status: next }, replace: true })
   const tickets = <TicketQueue filter={status} onFilterChange={filterTickets} />
   return (
-    <Page width="narrow" title={title} description="What people who use this installation say and ask.">
+    <Page width="narrow" title={title} description="Feedback and support tickets from people who use this installation.">
       <Tabs
         label="Inbox"
         value={tab}

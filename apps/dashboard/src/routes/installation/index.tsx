@@ -46,7 +46,7 @@ export const Route = createFileRoute('/installation/')({
 function NotYours() {
   return (
     <OwnerOnly title={title} instead={{ to: paths.account, label: 'Account preferences' }}>
-      What you choose for yourself is in the preferences of your account.
+      Your own settings are in your account preferences.
     </OwnerOnly>
   )
 }
@@ -60,7 +60,7 @@ function Installation() {
   const { tab = 'machine' } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <Page width="narrow" title={title} description="What it runs on, who uses it, and what you decide for everybody.">
+    <Page width="narrow" title={title} description="The machine it runs on, the people who use it, and settings for everyone.">
       <Tabs
         label="Installation"
         value={tab}

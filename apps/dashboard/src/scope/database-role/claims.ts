@@ -6,7 +6,7 @@ const tokenSeconds = 3_600
 /** A key of the API is good for years. */
 const keySeconds = 10 * 365 * 24 * 3_600
 
-/** Who is signed in, as a row of auth.users tells; or as somebody wrote it. */
+/** The signed-in user: a row of auth.users, or claims entered as JSON. */
 export interface TokenUser {
   readonly id: string
   readonly email: string | null
@@ -57,15 +57,15 @@ export function userClaims(user: TokenUser, { apiUrl, now, sessionId, aal }: Cla
   }
 }
 
-/** What a function that customizes access tokens is called with. */
+/** Returns the event that a custom access token hook is called with. */
 export function tokenEvent(user: Pick<TokenUser, 'id'>, claims: Claims): Claims {
   return { user_id: user.id, claims, authentication_method: 'password' }
 }
 
 /**
- * The claims that such a function gave back; they replace the derived ones as a whole.
+ * Returns the claims of the function's reply, which replace all derived claims.
  *
- * @throws Error when it refused the token, or gave no claims
+ * @throws Error when the function refused the token or returned no claims
  */
 export function claimsOfAnswer(answer: unknown): Claims {
   const { error, claims } = recordOf(answer)
@@ -73,7 +73,7 @@ export function claimsOfAnswer(answer: unknown): Claims {
     const { message } = recordOf(error)
     throw new Error(`The function refused the token: ${typeof message === 'string' ? message : JSON.stringify(error)}`)
   }
-  if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) throw new Error('The function gave no claims back')
+  if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) throw new Error('The function returned no claims')
   return claims as Claims
 }
 

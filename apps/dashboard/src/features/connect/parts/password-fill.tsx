@@ -10,7 +10,7 @@ export interface PasswordFillProps {
   readonly onPassword: (password: string) => void
 }
 
-/** Puts a password into all texts of the dialog. It goes nowhere else, and is forgotten with the dialog. */
+/** Fills a password into all connection strings of the dialog. It isn't sent or stored. */
 export function PasswordFill({ project, password, onPassword }: PasswordFillProps) {
   return (
     <Field
@@ -18,7 +18,7 @@ export function PasswordFill({ project, password, onPassword }: PasswordFillProp
       isOptional
       hint={
         <>
-          Fills the texts of this dialog, encoded where they need it. Never sent, never stored, gone when you close it.{' '}
+          Fills in the connection strings here, encoded where needed. Never sent or stored, and cleared when you close this dialog.{' '}
           <ResetHint project={project} />
         </>
       }
@@ -35,15 +35,15 @@ export function PasswordFill({ project, password, onPassword }: PasswordFillProp
   )
 }
 
-/** How to get a password when it is lost: it is shown only when it is set. */
+/** Explains how to reset a lost password, which is shown only when it is set. */
 export function ResetHint({ project }: { readonly project: Project }) {
   const isAllowed = useIsAllowed(project.ref)
-  if (!isAllowed('projects:operate')) return <>If it is lost, somebody who operates this project can reset it.</>
+  if (!isAllowed('projects:operate')) return <>If you lost it, ask someone who can operate this project to reset it.</>
   return (
     <>
-      If it is lost,{' '}
+      If you lost it,{' '}
       <Link to={paths.project.home(project.ref)} className="text-soft underline underline-offset-2 hover:text-fg">
-        reset it on the project’s home
+        reset it on the Overview
       </Link>
       , under Actions.
     </>

@@ -37,14 +37,14 @@ export function StringsPanel({ project, connection, password, onPassword }: Stri
                 <PasswordFill project={project} password={password} onPassword={onPassword} />
               ) : (
                 <p className="text-xs text-faint">
-                  Asks for the database password, so that it stays out of the shell’s history. <ResetHint project={project} />
+                  Prompts for the database password, so it stays out of your shell history. <ResetHint project={project} />
                 </p>
               )}
               <DatabaseParameterList target={target} />
               {notes}
               {files.length > 0 && (
                 <div className="flex flex-col gap-3 border-t pt-4">
-                  <h4 className="text-sm font-medium">A first program</h4>
+                  <h4 className="text-sm font-medium">Example program</h4>
                   <GuideSteps install={type.install} files={files} run={type.run} />
                 </div>
               )}

@@ -52,7 +52,7 @@ export function ColumnChooser({ columns, layout, onLayout }: ColumnChooserProps)
           {found.length > listedColumns && (
             <li className="px-1 text-xs text-faint">and {formatNumber(found.length - listedColumns)} more: search for them</li>
           )}
-          {found.length === 0 && <li className="px-1 text-xs text-faint">No column has this name</li>}
+          {found.length === 0 && <li className="px-1 text-xs text-faint">No matching columns</li>}
         </ul>
         <div className="flex gap-1 border-t pt-2">
           <Button size="sm" variant="ghost" onClick={() => onLayout(hideColumns(layout, found, false))}>
