@@ -1,3 +1,4 @@
+import { commitListTexts, restoreTargetTexts } from '@colonnade/dashboard/testing/messages/features/backups'
 import { sql } from '@colonnade/sql'
 import { rename } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -102,7 +103,7 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   await page.getByRole('dialog', { name: /^Shorten the window to / }).press('Escape')
   await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true)
   // of a moment that is a whole second, as every thousandth is, no milliseconds are told
-  const kept = async () => /until (.+?) is kept/.exec((await page.getByText(/^Every commit until /).textContent())!)?.[1]
+  const kept = async () => /up to (.+?)\.(?: Commits|$)/.exec((await page.getByText(/^Restores every commit up to /).textContent())!)?.[1]
   // what is asked for stays that, while the clock goes on
   await window.getByRole('button', { name: 'Restore to this moment' }).click()
   const asked = await page.getByRole('dialog', { name: /^Restore to / }).getAttribute('aria-labelledby')
@@ -116,6 +117,8 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   const time = results[0]!.rows[0]![0]!
   await run('drop table album')
   await window.getByRole('radio', { name: 'UTC' }).click()
+  // recent commits are listed at once
+  await window.getByRole('region', { name: commitListTexts.recent }).waitFor()
   // what is chosen may be what stands there
   await window.getByLabel('Time', { exact: true }).focus()
   await window.getByRole('region', { name: 'Lost' }).waitFor()
@@ -123,7 +126,7 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   await expect.poll(() => window.getByRole('slider', { name: 'Moment' }).getAttribute('aria-valuetext')).toContain(time.slice(3))
   // a time that can't be recovered stays as it was typed, and is nothing to restore to
   await window.getByLabel('Date', { exact: true }).fill('2001-01-01')
-  await window.getByText(/^Outside of what can be recovered: /).waitFor()
+  await window.getByText(/^Outside the recovery window: /).waitFor()
   await expect.poll(() => window.getByRole('button', { name: 'Restore to this moment' }).isDisabled()).toBe(true)
   await expect.poll(() => window.getByLabel('Time', { exact: true }).inputValue()).toBe(time)
   await window.getByLabel('Date', { exact: true }).fill(new Date().toISOString().slice(0, 10))
@@ -134,6 +137,9 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   await expect.poll(kept).not.toBe(typed)
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Just before')
   await window.getByRole('button', { name: 'Restore to this moment' }).click()
+  // the project itself is the other, explicit choice
+  await page.getByRole('radio', { name: restoreTargetTexts.branch, checked: true }).waitFor()
+  await page.getByRole('radio', { name: restoreTargetTexts.project }).click()
   await page.getByLabel('Type Chinook to confirm').fill('Chinook')
   await page.getByRole('button', { name: 'Replace the database' }).click()
   const restores = page.getByRole('article', { name: /^Restore: The project/ })

@@ -1,4 +1,5 @@
 import type { RestoreInput } from '@colonnade/contracts/copies/backups'
+import type { UnnamedTable } from '@colonnade/contracts/copies/pitr'
 import type { FunctionsAtMoment } from '@colonnade/contracts/functions/function-history'
 
 type FunctionThen = FunctionsAtMoment[number]
@@ -57,3 +58,87 @@ export function functionText(target: RestoreInput['target'], each: FunctionThen)
     ? 'Created since. Not included'
     : `Version ${each.version}${each.state === 'deleted_since' ? ', deleted since' : ''}`
 }
+
+/** The tables that a commit changed or removed. */
+export const commitTexts = {
+  unnamed: {
+    gone: 'a table that no longer exists',
+    before_upgrade: 'a table from before the upgrade',
+    other_version: 'a table from another Postgres version',
+    other_database: 'a table in another database',
+  } satisfies Record<UnnamedTable, string>,
+  inserted: 'inserted',
+  updated: 'updated',
+  deleted: 'deleted',
+  rows: (table: string, counts: string) => `${table}: ${counts}`,
+  structure: 'schema changes',
+  removedSomething: 'something was dropped, emptied or rewritten',
+  removed: (names: string, count: number) => `${names} ${count === 1 ? 'was' : 'were'} dropped, emptied or rewritten`,
+  and: ' and ',
+} as const
+
+/** The list of commits on the point-in-time page. `time` is a time of day. */
+export const commitListTexts = {
+  loading: 'Loading commits',
+  recent: 'Recent commits',
+  noRecent: (time: string) => `No commits since ${time}.`,
+  kept: 'Kept',
+  lost: 'Lost',
+  keptTitle: 'Before this moment: kept',
+  lostTitle: 'After this moment: lost',
+  noneKept: (time: string) => `No commits between ${time} and this moment.`,
+  noneLost: (time: string) => `No commits between this moment and ${time}.`,
+  earlier: (time: string) => `Earlier commits, before ${time}, aren’t listed.`,
+  later: (time: string) => `Commits after ${time} are lost. They aren’t listed.`,
+  destructive: 'Data removed',
+  justBefore: 'Just before',
+  justBeforeTime: (time: string) => `Just before ${time}`,
+} as const
+
+/** The recovery window and the moment that is chosen in it. */
+export const momentTexts = {
+  window: 'Recoverable window',
+  moment: 'Moment',
+  restoreTo: 'Restore to',
+  outside: (from: string, until: string) => `Outside the recovery window: ${from} to ${until}`,
+  jumps: 'Move the moment',
+  mistyped: 'Enter a date and time inside the recovery window.',
+  keeps: (moment: string) => `Restores every commit up to ${moment}.`,
+  keepsAndLoses: (moment: string, length: string) => `Restores every commit up to ${moment}. Commits in the ${length} since then are lost.`,
+  duringRestore: (moment: string) => `A restore was in progress at ${moment}. Nearest moments:`,
+  inGap: (moment: string) => `${moment} is in a gap, because WAL is missing. Nearest moments:`,
+  inactive: 'Start the project to list its commits.',
+  mayRestore: 'restore the database to a moment',
+  restore: 'Restore to this moment',
+  dialogTitle: (moment: string) => `Restore to ${moment}`,
+  gap: (moment: string, length: string) => `Gap: ${moment}, ${length}`,
+  backup: (moment: string) => `Backup of ${moment}`,
+  restored: (moment: string) => `Restored ${moment}`,
+  removal: (moment: string, what: string) => `${moment}: ${what}`,
+  recoverable: (length: string) => `${length} recoverable`,
+  backups: (count: number) => `${count} backup${count === 1 ? '' : 's'}`,
+  restores: (count: number) => `${count} restore${count === 1 ? '' : 's'}`,
+  gaps: (count: number) => `${count} gap${count === 1 ? '' : 's'}`,
+  removals: (count: number) => `${count} commit${count === 1 ? '' : 's'} that removed data`,
+} as const
+
+export const restoreTargetTexts = { label: 'Restore to', project: 'This project', new: 'A new project', branch: 'A new branch' } as const
+
+/** A branch is named after the moment that it has, in UTC: "restored-1128-140305". */
+export const branchNameOf = (at: string): string => `restored-${at.slice(5, 10).replace('-', '')}-${at.slice(11, 19).replaceAll(':', '')}`
+
+/** The point-in-time page. */
+export const pitrTexts = {
+  title: 'Point-in-time recovery',
+  pageTitle: 'Point in time',
+  description: 'Restore to any second of the recovery window, such as just before a table was dropped.',
+  loading: 'Loading the recovery window',
+  states: { TURNING_ON: 'Turning on', ON: 'On', FAILING: 'Failing', TURNING_OFF: 'Turning off' },
+  problemAdvice: 'Colonnade tries again every minute and notifies members when it works.',
+  earlierRestores: 'Earlier restores',
+  turningOff: 'Turning off point-in-time recovery',
+  turningOffText: 'Archived WAL is being deleted.',
+  nothingYet: 'Nothing to recover yet',
+  nothingFailing: 'The recovery window starts when the problem is solved.',
+  nothingTurningOn: 'The first backup is running. You can restore to any second after it.',
+} as const

@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
 import { UnloggedNote } from '../../scope/relations/unlogged-note.tsx'
 import { hindranceOf } from './hindrance.ts'
-import { dialogTexts, passwordHints } from './messages.ts'
+import { branchNameOf, dialogTexts, passwordHints, restoreTargetTexts } from './messages.ts'
 import { RestoredFunctions } from './restored-functions.tsx'
 import { versionText } from './restored-version.ts'
 
@@ -22,28 +22,30 @@ export interface RestoreDialogProps {
   readonly title: string
   /** The moment that is restored. */
   readonly at: string
-  /** Of the Postgres that what is restored was on, such as "17"; null where it is not known. */
+  /** Postgres version at that moment, such as "17"; null if unknown. */
   readonly postgresMajor: string | null
-  /** Those of the project that the page knows of. */
+  /** Preselected; the project itself unless given. */
+  readonly initialTarget?: RestoreInput['target']
+  /** The restores of the project. */
   readonly restores: readonly Restore[]
   readonly onRestore: (into: RestoreInput) => Promise<void>
   readonly onClose: () => void
 }
 
 const targets = [
-  { value: 'project', label: 'This project' },
-  { value: 'new', label: 'A new project' },
-  { value: 'branch', label: 'A new branch' },
+  { value: 'branch', label: restoreTargetTexts.branch },
+  { value: 'new', label: restoreTargetTexts.new },
+  { value: 'project', label: restoreTargetTexts.project },
 ] as const
 
-/** Asks where a moment is restored to; to replace what there is, the project's name is typed. */
-export function RestoreDialog({ project, title, at, postgresMajor, restores, onRestore, onClose }: RestoreDialogProps) {
-  const [target, setTarget] = useState<RestoreInput['target']>('project')
-  const [names, setNames] = useState({ project: project.name, new: `${project.name} restored`, branch: 'restored' })
-  // of the last attempt, as long as the name is still that
+/** Asks where to restore to. Replacing the database needs the project's name. */
+export function RestoreDialog({ project, title, at, postgresMajor, initialTarget = 'project', restores, onRestore, onClose }: RestoreDialogProps) {
+  const [target, setTarget] = useState<RestoreInput['target']>(initialTarget)
+  const [names, setNames] = useState({ project: project.name, new: `${project.name} restored`, branch: branchNameOf(at) })
+  // refused in the last attempt
   const [taken, setTaken] = useState<{ readonly name: string; readonly message: string } | null>(null)
   const [password, setPassword] = useState('')
-  // those that were dropped elsewhere a moment ago are in nobody's way
+  // replicas may just have been removed elsewhere
   const { data: databases = [] } = useQuery({ ...databasesQuery(project.ref), staleTime: 0 })
   const hindrance = target === 'project' ? hindranceOf(project, restores, databases) : null
   const name = names[target]
@@ -79,7 +81,7 @@ export function RestoreDialog({ project, title, at, postgresMajor, restores, onR
         return true
       }}
     >
-      <SegmentedControl label="Restore to" className="self-start" value={target} onValueChange={setTarget} options={targets} />
+      <SegmentedControl label={restoreTargetTexts.label} className="self-start" value={target} onValueChange={setTarget} options={targets} />
       <UnloggedNote projectRef={project.ref} of="backup" />
       <RestoredFunctions projectRef={project.ref} at={at} target={target} />
       {version !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">{version}</p>}

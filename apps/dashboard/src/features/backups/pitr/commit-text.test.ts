@@ -1,6 +1,6 @@
 import type { UnnamedTable } from '@colonnade/contracts/copies/pitr'
 import { expect, test } from 'vitest'
-import { type Commit, commitText, justBefore } from './commit-text.ts'
+import { type Commit, commitText, isDestructive, justBefore } from './commit-text.ts'
 
 test('a commit is told by the rows of tables that it changed', () => {
   const change = { table: 'orders', unnamed: null, inserted: 0, updated: 0, deleted: 0 }
@@ -10,11 +10,18 @@ test('a commit is told by the rows of tables that it changed', () => {
   expect(text([], true, ['orders'])).toBe('orders was dropped, emptied or rewritten')
   expect(text([], true, ['a', 'b', 'c'])).toBe('a, b and c were dropped, emptied or rewritten')
   const unnamed = (reason: UnnamedTable) => text([{ ...change, table: null, unnamed: reason, inserted: 1 }])
-  expect(unnamed('gone')).toBe('a table that is gone: 1 inserted')
-  expect(unnamed('before_upgrade')).toBe('a table of before the upgrade: 1 inserted')
-  expect(unnamed('other_version')).toBe('a table of another version of Postgres: 1 inserted')
-  expect(unnamed('other_database')).toBe('a table of another database: 1 inserted')
-  expect(text([])).toBe('changes of the structure')
+  expect(unnamed('gone')).toBe('a table that no longer exists: 1 inserted')
+  expect(unnamed('before_upgrade')).toBe('a table from before the upgrade: 1 inserted')
+  expect(unnamed('other_version')).toBe('a table from another Postgres version: 1 inserted')
+  expect(unnamed('other_database')).toBe('a table in another database: 1 inserted')
+  expect(text([])).toBe('schema changes')
+})
+
+test('a drop, and a delete of many rows, removes data; a small delete or a table that is filled again does not', () => {
+  const change = { table: 'orders', unnamed: null, inserted: 0, updated: 0, deleted: 0 }
+  const is = (changes: Commit['changes'], is_removing = false) => isDestructive({ changes, is_removing })
+  expect([is([], true), is([{ ...change, deleted: 100 }]), is([change, { ...change, deleted: 5_000, inserted: 10 }])]).toEqual([true, true, true])
+  expect([is([]), is([{ ...change, deleted: 99 }]), is([{ ...change, deleted: 500, inserted: 500 }])]).toEqual([false, false, false])
 })
 
 test.each([

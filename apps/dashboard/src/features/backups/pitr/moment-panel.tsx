@@ -5,10 +5,13 @@ import { Button, DateTimePicker } from '@colonnade/ui'
 import { useEffect, useState } from 'react'
 import { whoMay } from '../../../lib/texts/who-may.ts'
 import { exactText, momentText } from '../backup-looks.ts'
+import { momentTexts as texts } from '../messages.ts'
 import { useRestoreTo } from '../mutations.ts'
 import { RestoreDialog } from '../restore-dialog.tsx'
 import { CommitList } from './commit-list.tsx'
+import { commitText } from './commit-text.ts'
 import { besides, choosable, gapsOf, isChoosable, lengthText, majorAt, wholeOf } from './recoverable.ts'
+import { useCommits } from './use-commits.ts'
 import { WindowPicture } from './window-picture.tsx'
 
 export interface MomentPanelProps {
@@ -28,33 +31,34 @@ const jumps = [
   { label: '+1 h', ms: 3_600_000, says: 'An hour later' },
 ] as const
 
-/** The window, the moment that is chosen in it, and the way back there. */
+/** Shows the recovery window, and restores to a moment in it. */
 export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelProps) {
   const now = useNow()
   const restore = useRestoreTo(project.ref)
   const [chosen, setChosen] = useState<number | null>(null)
-  // what stands in the boxes is no moment of the window: nothing is restored until it is
+  // the boxes hold no moment of the window: nothing can be restored
   const [isMistyped, setIsMistyped] = useState(false)
-  // what is asked for stays that, however the window and the clock go on
+  // the dialog keeps its moment while the clock runs
   const [asked, setAsked] = useState<{ readonly at: number; readonly major: string | null } | null>(null)
   const isActive = project.status === 'ACTIVE_HEALTHY'
-  // a server that does not run archives nothing more
+  // a stopped server archives nothing
   const spans = choosable(pitr, isActive ? now : 0)
   const whole = wholeOf(spans)
+  const commits = useCommits(project.ref, whole, chosen, mayOperate && isActive && whole !== undefined)
   if (whole === undefined) return null
-  // a moment that has left the window is the first that is in it
+  // a moment before the window becomes its first
   const at = Math.min(whole.until, Math.max(whole.from, chosen ?? whole.until))
   const iso = new Date(at).toISOString()
   const exact = exactText(at)
   const isPossible = isChoosable(spans, at)
   const gap = gapsOf(spans).find(({ from, until }) => from < at && at < until)
-  // the window has gone on since it was drawn
+  // the window has moved since the last render
   const choose = (time: number): void => {
     setIsMistyped(false)
     setChosen(Math.min(isActive && pitr.state === 'ON' ? Date.now() : whole.until, Math.max(whole.from, time)))
   }
   return (
-    <section aria-label="Recoverable window" className="flex min-w-0 flex-col gap-5 rounded-lg border bg-surface p-4">
+    <section aria-label={texts.window} className="flex min-w-0 flex-col gap-5 rounded-lg border bg-surface p-4">
       <WindowPicture
         spans={spans}
         whole={whole}
@@ -62,23 +66,24 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
         restores={report.restores.flatMap(({ target_name, steps }) =>
           target_name === null ? steps.filter(({ step }) => step === 'placed').map((step) => Date.parse(step.at)) : [],
         )}
+        removals={commits.removals.map((commit) => ({ at: Date.parse(commit.at), text: commitText(commit) }))}
         at={at}
         isChoosable={isPossible}
         onChange={choose}
       />
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <DateTimePicker
-          label="Restore to"
+          label={texts.restoreTo}
           value={isMistyped ? null : iso}
           min={new Date(whole.from).toISOString()}
           max={new Date(whole.until).toISOString()}
-          outsideText={`Outside of what can be recovered: ${momentText(new Date(whole.from).toISOString())} to ${momentText(new Date(whole.until).toISOString())}`}
+          outsideText={texts.outside(momentText(new Date(whole.from).toISOString()), momentText(new Date(whole.until).toISOString()))}
           isClearable={false}
-          // as long as none is chosen the moment is now; in a box that goes on, what is typed could be what stands there, and no choice
+          // the moment is now until one is chosen: fix it, so that typing the shown time counts as a choice
           onFocus={() => setChosen(chosen ?? at)}
           onValueChange={(value) => (value === null ? setIsMistyped(true) : choose(Date.parse(value)))}
         />
-        <fieldset aria-label="Move the moment" className="flex flex-wrap gap-1 md:mb-5.5">
+        <fieldset aria-label={texts.jumps} className="flex flex-wrap gap-1 md:mb-5.5">
           {jumps.map(({ label, ms, says }) => (
             <Button key={label} size="sm" aria-label={says} onClick={() => choose(at + ms)}>
               {label}
@@ -87,18 +92,12 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
         </fieldset>
       </div>
       {isMistyped ? (
-        <p className="text-sm text-soft">No moment is chosen: give a day and a time that can be recovered.</p>
+        <p className="text-sm text-soft">{texts.mistyped}</p>
       ) : isPossible ? (
-        <p className="text-sm text-soft">
-          Every commit until {exact} is kept
-          {now - at >= tickMs && `, and what was committed in the ${lengthText(now - at)} since then is not`}.
-        </p>
+        <p className="text-sm text-soft">{now - at >= tickMs ? texts.keepsAndLoses(exact, lengthText(now - at)) : texts.keeps(exact)}</p>
       ) : (
         <div role="alert" className="flex flex-wrap items-center gap-2 rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm">
-          <span>
-            {gap?.isRestore === true ? `At ${exact} the database was being restored.` : `${exact} is in a gap: its WAL is lost.`} The nearest moments
-            are
-          </span>
+          <span>{gap?.isRestore === true ? texts.duringRestore(exact) : texts.inGap(exact)}</span>
           {besides(spans, at).map((time) => (
             <Button key={time} size="sm" onClick={() => choose(time)}>
               {momentText(new Date(time).toISOString())}
@@ -106,20 +105,23 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
           ))}
         </div>
       )}
-      {mayOperate && chosen !== null && isPossible && !isMistyped && isActive && <CommitList projectRef={project.ref} at={at} onChange={choose} />}
-      {mayOperate && !isActive && <p className="text-sm text-soft">What was committed around the moment is told while the project is active.</p>}
-      {!mayOperate && <p className="text-sm text-soft">{whoMay('projects:operate', 'restore the database to a moment')}</p>}
+      {mayOperate && (chosen === null || isPossible) && !isMistyped && isActive && (
+        <CommitList commits={commits.data} error={commits.error} onRetry={commits.retry} at={chosen === null ? null : at} onChange={choose} />
+      )}
+      {mayOperate && !isActive && <p className="text-sm text-soft">{texts.inactive}</p>}
+      {!mayOperate && <p className="text-sm text-soft">{whoMay('projects:operate', texts.mayRestore)}</p>}
       {mayOperate && (
         <div>
           <Button variant="primary" disabled={!isPossible || isMistyped} onClick={() => setAsked({ at, major: majorAt(spans, at) })}>
-            Restore to this moment
+            {texts.restore}
           </Button>
         </div>
       )}
       {asked !== null && (
         <RestoreDialog
           project={project}
-          title={`Restore to ${exactText(asked.at)}`}
+          title={texts.dialogTitle(exactText(asked.at))}
+          initialTarget="branch"
           at={new Date(asked.at).toISOString()}
           restores={report.restores}
           postgresMajor={asked.major}
@@ -131,7 +133,7 @@ export function MomentPanel({ project, report, pitr, mayOperate }: MomentPanelPr
   )
 }
 
-/** Whether it is on the disk, proved or not. */
+/** Returns whether a backup can be restored, verified or not. */
 function isThere({ status }: BackupReport['backups'][number]): boolean {
   return status === 'COMPLETED' || status === 'PROVING'
 }

@@ -9,6 +9,7 @@ import { Page } from '../../../lib/page.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useProject } from '../../../scope/use-project.ts'
+import { pitrTexts as texts } from '../messages.ts'
 import { BackupTabs } from '../backup-tabs.tsx'
 import { useLiveBackups } from '../queries.ts'
 import { RestoreList } from '../restore-list.tsx'
@@ -17,16 +18,16 @@ import { MomentPanel } from './moment-panel.tsx'
 import { TurnOn, WindowControl } from './window-control.tsx'
 
 const looks: Readonly<Record<Pitr['state'], { readonly label: string; readonly tone: Tone }>> = {
-  TURNING_ON: { label: 'Turning on', tone: 'warning' },
-  ON: { label: 'On', tone: 'accent' },
-  FAILING: { label: 'Failing', tone: 'danger' },
-  TURNING_OFF: { label: 'Turning off', tone: 'neutral' },
+  TURNING_ON: { label: texts.states.TURNING_ON, tone: 'warning' },
+  ON: { label: texts.states.ON, tone: 'accent' },
+  FAILING: { label: texts.states.FAILING, tone: 'danger' },
+  TURNING_OFF: { label: texts.states.TURNING_OFF, tone: 'neutral' },
 }
 
-/** Point-in-time recovery: the window, a moment in it, and the way back there. */
+/** Turns point-in-time recovery on and off, shows the recovery window, and restores to a moment. */
 export function PitrPage({ projectRef }: { readonly projectRef: string }) {
   const project = useProject(projectRef)
-  useTitle('Point in time', project.name)
+  useTitle(texts.pageTitle, project.name)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const { data: report, error, retry } = useLiveBackups(projectRef)
   const pitr = report?.pitr ?? null
@@ -34,17 +35,17 @@ export function PitrPage({ projectRef }: { readonly projectRef: string }) {
     <Page
       title={
         <span className="flex flex-wrap items-center gap-3">
-          Point-in-time recovery
+          {texts.title}
           {pitr !== null && <Badge tone={looks[pitr.state].tone}>{looks[pitr.state].label}</Badge>}
         </span>
       }
-      description="Brings the database back to any second of its window: every commit until then, and none after."
+      description={texts.description}
       actions={report !== undefined && pitr !== null && mayOperate && <WindowControl project={project} pitr={pitr} days={report.pitr_days} />}
     >
       <BackupTabs projectRef={projectRef} />
       {error !== null && <ErrorNotice error={error} onRetry={retry} />}
       {report === undefined && error === null && (
-        <output aria-label="Loading the recoverable window" className="flex flex-col gap-3">
+        <output aria-label={texts.loading} className="flex flex-col gap-3">
           <Skeleton className="h-40 w-full rounded-lg" />
         </output>
       )}
@@ -69,37 +70,35 @@ interface WindowProps {
 }
 
 function Window({ project, report, pitr, mayOperate }: WindowProps) {
-  // what is restored now is looked at first, and stays in its place when it is done; what was over before is history
+  // restores that end while the page is open stay on top; older ones are history
   const [earlier] = useState(() => new Set(report.restores.filter(({ status }) => status !== 'RUNNING').map(({ id }) => id)))
   return (
     <>
       <RestoreList restores={report.restores.filter(({ id }) => !earlier.has(id))} />
-      {pitr.problem !== null && <ErrorAlert message={pitr.problem} advice="It is tried again every minute; members are told when it works again." />}
+      {pitr.problem !== null && <ErrorAlert message={pitr.problem} advice={texts.problemAdvice} />}
       {pitr.ranges.length === 0 || pitr.state === 'TURNING_OFF' ? (
         <Nothing pitr={pitr} />
       ) : (
         <MomentPanel project={project} report={report} pitr={pitr} mayOperate={mayOperate} />
       )}
       {pitr.state !== 'TURNING_OFF' && <ArchivePanel projectRef={project.ref} archive={pitr.archive} mayOperate={mayOperate} />}
-      <RestoreList title="Earlier restores" restores={report.restores.filter(({ id }) => earlier.has(id))} />
+      <RestoreList title={texts.earlierRestores} restores={report.restores.filter(({ id }) => earlier.has(id))} />
     </>
   )
 }
 
-/** As long as there is nothing to choose from. */
+/** Shown while there is nothing to restore to. */
 function Nothing({ pitr }: { readonly pitr: Pitr }) {
   if (pitr.state === 'TURNING_OFF') {
     return (
-      <EmptyState icon={<Spinner label="Turning off" />} title="Point-in-time recovery is being turned off">
-        What was kept for it is being deleted.
+      <EmptyState icon={<Spinner label={texts.states.TURNING_OFF} />} title={texts.turningOff}>
+        {texts.turningOffText}
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon={pitr.state === 'FAILING' ? <History aria-hidden /> : <Spinner label="Turning on" />} title="Nothing can be recovered yet">
-      {pitr.state === 'FAILING'
-        ? 'The window begins when what is wrong is over.'
-        : 'The first backup is being made; from its moment on, every second can be recovered.'}
+    <EmptyState icon={pitr.state === 'FAILING' ? <History aria-hidden /> : <Spinner label={texts.states.TURNING_ON} />} title={texts.nothingYet}>
+      {pitr.state === 'FAILING' ? texts.nothingFailing : texts.nothingTurningOn}
     </EmptyState>
   )
 }

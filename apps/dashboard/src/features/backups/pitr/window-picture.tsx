@@ -1,14 +1,17 @@
 import { cn } from '@colonnade/ui'
 import { momentText } from '../backup-looks.ts'
+import { momentTexts as texts } from '../messages.ts'
 import { gapsOf, lengthText, placeIn, type RecoverableSpan, type Span } from './recoverable.ts'
 
 export interface WindowPictureProps {
   readonly spans: readonly RecoverableSpan[]
   readonly whole: Span
-  /** When backups were made that are whole. */
+  /** Times of backups that can be restored. */
   readonly backups: readonly number[]
-  /** When the database was replaced by a restore. */
+  /** Times when a restore replaced the database. */
   readonly restores: readonly number[]
+  /** Commits that removed data. */
+  readonly removals: readonly { readonly at: number; readonly text: string }[]
   readonly at: number
   readonly isChoosable: boolean
   readonly onChange: (at: number) => void
@@ -16,12 +19,12 @@ export interface WindowPictureProps {
 
 const percent = (value: number): string => `${value}%`
 
-/** The recoverable window as a strip of time: what can be chosen, gaps, backups, restores, and the moment that is chosen. */
-export function WindowPicture({ spans, whole, backups, restores, at, isChoosable, onChange }: WindowPictureProps) {
+/** Draws the recovery window as a timeline: what can be chosen, gaps, backups, restores, commits that removed data, and the chosen moment. */
+export function WindowPicture({ spans, whole, backups, restores, removals, at, isChoosable, onChange }: WindowPictureProps) {
   const gaps = gapsOf(spans).filter(({ isRestore }) => !isRestore)
   // the window begins with the second after its backup
   const inside = (time: number): boolean => whole.from - 1_000 <= time && time <= whole.until
-  const shown = { backups: backups.filter(inside), restores: restores.filter(inside) }
+  const shown = { backups: backups.filter(inside), restores: restores.filter(inside), removals: removals.filter((each) => inside(each.at)) }
   return (
     <figure className="flex min-w-0 flex-col gap-1">
       {/* as far in as the middle of the slider's handle */}
@@ -37,7 +40,7 @@ export function WindowPicture({ spans, whole, backups, restores, at, isChoosable
           {gaps.map(({ from, until }) => (
             <div
               key={from}
-              title={`Gap: ${momentText(new Date(from).toISOString())}, ${lengthText(until - from)}`}
+              title={texts.gap(momentText(new Date(from).toISOString()), lengthText(until - from))}
               className="absolute inset-y-0 min-w-0.5 bg-danger-tint bg-[repeating-linear-gradient(135deg,var(--danger)_0_1px,transparent_1px_5px)]"
               style={{ left: percent(placeIn(whole, from)), width: percent(placeIn(whole, until) - placeIn(whole, from)) }}
             />
@@ -46,7 +49,7 @@ export function WindowPicture({ spans, whole, backups, restores, at, isChoosable
         {shown.backups.map((time) => (
           <span
             key={time}
-            title={`Backup of ${momentText(new Date(time).toISOString())}`}
+            title={texts.backup(momentText(new Date(time).toISOString()))}
             className="absolute top-4 size-2 -translate-x-1/2 rounded-full border border-canvas bg-accent"
             style={{ left: percent(placeIn(whole, time)) }}
           />
@@ -54,9 +57,17 @@ export function WindowPicture({ spans, whole, backups, restores, at, isChoosable
         {shown.restores.map((time) => (
           <span
             key={time}
-            title={`Restored ${momentText(new Date(time).toISOString())}`}
+            title={texts.restored(momentText(new Date(time).toISOString()))}
             className="absolute top-2 h-6 w-px -translate-x-1/2 bg-warning"
             style={{ left: percent(placeIn(whole, time)) }}
+          />
+        ))}
+        {shown.removals.map((each) => (
+          <span
+            key={each.at}
+            title={texts.removal(momentText(new Date(each.at).toISOString()), each.text)}
+            className="absolute top-1.5 h-7 w-0.5 -translate-x-1/2 bg-danger"
+            style={{ left: percent(placeIn(whole, each.at)) }}
           />
         ))}
         <span
@@ -66,7 +77,7 @@ export function WindowPicture({ spans, whole, backups, restores, at, isChoosable
       </div>
       <input
         type="range"
-        aria-label="Moment"
+        aria-label={texts.moment}
         aria-valuetext={momentText(new Date(at).toISOString())}
         className="w-full accent-(--accent)"
         min={whole.from / 1_000}
@@ -81,11 +92,12 @@ export function WindowPicture({ spans, whole, backups, restores, at, isChoosable
       </div>
       <figcaption className="mx-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
         <Sign className="size-3 rounded-sm bg-accent/40">
-          {lengthText(spans.reduce((sum, { from, until }) => sum + until - from, 0))} can be recovered
+          {texts.recoverable(lengthText(spans.reduce((sum, { from, until }) => sum + until - from, 0)))}
         </Sign>
-        <Sign className="size-2 rounded-full bg-accent">{count(shown.backups.length, 'backup')}</Sign>
-        {shown.restores.length > 0 && <Sign className="h-3 w-px bg-warning">{count(shown.restores.length, 'restore')}</Sign>}
-        {gaps.length > 0 && <Sign className="size-3 rounded-sm bg-danger-tint outline outline-danger">{count(gaps.length, 'gap')}</Sign>}
+        <Sign className="size-2 rounded-full bg-accent">{texts.backups(shown.backups.length)}</Sign>
+        {shown.restores.length > 0 && <Sign className="h-3 w-px bg-warning">{texts.restores(shown.restores.length)}</Sign>}
+        {gaps.length > 0 && <Sign className="size-3 rounded-sm bg-danger-tint outline outline-danger">{texts.gaps(gaps.length)}</Sign>}
+        {shown.removals.length > 0 && <Sign className="h-3 w-0.5 bg-danger">{texts.removals(shown.removals.length)}</Sign>}
       </figcaption>
     </figure>
   )
@@ -98,8 +110,4 @@ function Sign({ className, children }: { readonly className: string; readonly ch
       {children}
     </span>
   )
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
