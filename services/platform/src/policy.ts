@@ -56,7 +56,7 @@ export function createPolicy(ctx: Context): Policy<Actor, Scope, Transaction> {
   }
 }
 
-/** What belongs to others does not exist (404); inside one's own organization a missing permission is said (403). */
+/** Resources of others don't exist (404); in your own organization, a missing permission is an error (403). */
 async function authorizeProject(ctx: Context, actor: Actor, endpoint: Endpoint, ref: string, request: RequestFacts): Promise<ProjectScope> {
   const row = isRef(ref)
     ? await ctx.database.first<
@@ -129,7 +129,7 @@ async function refuseKeptProject({ database }: Context, actor: Actor, endpoint: 
   requirePermission(endpoint, { ...toRole(row), permissions: [] })
 }
 
-/** Who could see it is told that it was deleted, and what led to it; for everybody else it never was. */
+/** Shows former viewers that it was deleted, and where it was; for everyone else it never existed. */
 async function noSuchProject({ database }: Context, actor: Actor, ref: string): Promise<AppError> {
   const row = isRef(ref)
     ? await database.first<{ organization_id: string; slug: string; name: string; is_branch: boolean; parent_ref: string | null }>(sql`
@@ -144,7 +144,7 @@ async function noSuchProject({ database }: Context, actor: Actor, ref: string): 
   return new AppError('project_not_found', { ref, deleted }, { message: `The ${is_branch ? 'branch' : 'project'} ${name} was deleted` })
 }
 
-/** Who has a passkey, and came in with the password alone, is told which of the two is missing. */
+/** Returns an error with what to do: sign in with an existing passkey, or add a second factor. */
 function lacksFactor(slug: string, hasPasskey: boolean): AppError {
   const how = hasPasskey ? 'Sign in with your passkey to open it.' : 'Turn it on, or add a passkey, under Account, Security.'
   return new AppError(

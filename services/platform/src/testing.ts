@@ -62,7 +62,7 @@ export interface TestPlatform extends AsyncDisposable {
   address(as: Person): Promise<{ readonly url: string; readonly cookie: string }>
   /** Follows an event stream over a real connection. */
   follow(as: Person, path: string, headers?: Readonly<Record<string, string>>): Promise<TestStream>
-  /** Signs the person in anew with the next call. */
+  /** Signs the person in again with the next call. */
   forget(person: Person): void
   userId(person: Person): string
   /** What was mailed to an address, newest first, as the inbox of a local installation has it. */

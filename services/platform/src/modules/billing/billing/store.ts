@@ -22,7 +22,7 @@ export function findBilling(db: Queryable, organizationId: string, isForUpdate =
     from organizations where id = ${organizationId} ${isForUpdate ? sql`for update` : sql``}`)
 }
 
-/** @throws AppError `organization_not_found` when it was deleted meanwhile */
+/** @throws AppError `organization_not_found` if it was deleted since */
 export async function requireBilling(db: Queryable, organizationId: string, isForUpdate = false): Promise<BillingRow> {
   const row = await findBilling(db, organizationId, isForUpdate)
   if (row === undefined) throw new AppError('organization_not_found', {})

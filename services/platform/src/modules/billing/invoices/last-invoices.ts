@@ -16,8 +16,8 @@ export interface LastPeriod {
 }
 
 /**
- * What would be billed if an organization were deleted now: the month as far as it has come, and those before it that no invoice was made for.
- * What was used in the hour that it is, and not measured yet, is given. Nothing of who is managed elsewhere.
+ * Returns what would be billed if an organization were deleted now: the month so far, and earlier months without an invoice. Leaves out usage of the
+ * current hour, which isn't measured yet, and organizations that are managed elsewhere.
  */
 export async function listLast({ clock }: Pick<PlatformContext, 'clock'>, db: Queryable, organizationId: string): Promise<LastPeriod[]> {
   const now = clock.date()

@@ -19,7 +19,7 @@ export async function makeInvoices(ctx: Context): Promise<void> {
     try {
       await accountFor(ctx, due)
     } catch (error) {
-      // the next round tries again; meanwhile no other organization waits for it
+      // the next round tries again, and other organizations don't wait
       behind.add(due.organization_id)
       ctx.logger.error('invoice not made', { organization: due.organization_id, period: due.start, error })
     }

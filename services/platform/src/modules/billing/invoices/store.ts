@@ -110,7 +110,7 @@ export function totalOf(lines: readonly InvoiceLine[]): number {
   return lines.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** With the next number: whoever makes another meanwhile waits until this one is there or given up, so that none is left out. */
+/** Inserts an invoice with the next number. Concurrent inserts wait until it is committed or rolled back, so that no number is skipped. */
 export async function insertInvoice(tx: Queryable, invoice: NewInvoice): Promise<number> {
   await tx.run(sql`lock table invoices in share row exclusive mode`)
   const row = await tx.first<{ number: number }>(sql`

@@ -86,7 +86,7 @@ export async function endAttempt(tx: Queryable, id: string, { state, reason, nee
   return changed === 1
 }
 
-/** Those to look at, which nobody else looks at for a while; whoever is killed meanwhile looks again after it. */
+/** Leases attempts to check; after a crash they are due again. */
 export function takeOpenAttempts(db: Queryable, isLive: boolean, lookSeconds: number): Promise<{ readonly id: string }[]> {
   return db.rows(sql`
     update invoice_payments set next_look_at = clock_timestamp() + ${lookSeconds} * interval '1 second'
@@ -111,14 +111,14 @@ export async function noteReturn(
   return changed === 1
 }
 
-/** An invoice that is to be charged now, and to what. */
+/** An invoice to charge now, and the card. */
 export interface DueInvoice {
   readonly invoice_id: string
   readonly customer_id: string
   readonly method_id: string
 }
 
-/** Of an organization that is gone the first attempt only: nobody is there to mend anything. */
+/** For a deleted organization returns the first attempt only, because nobody is left to fix a failure. */
 export function listDueInvoices(db: Queryable, isLive: boolean): Promise<DueInvoice[]> {
   return db.rows<DueInvoice>(sql`
     select l.invoice_id, c.customer_id, c.method_id from invoice_collections l
@@ -129,7 +129,7 @@ export function listDueInvoices(db: Queryable, isLive: boolean): Promise<DueInvo
     order by i.number`)
 }
 
-/** From now on the invoice is charged by itself, if its organization has a card; true where it has. */
+/** Starts automatic charges of the invoice if its organization has a card; returns true if it has. */
 export async function insertCollection(tx: Queryable, organizationId: string, invoiceNumber: number, isLive: boolean): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into invoice_collections (invoice_id, is_live)
@@ -160,7 +160,7 @@ export async function collectAgain(tx: Queryable, organizationId: string, isLive
     where i.id = l.invoice_id and i.organization_id = ${organizationId} and i.status = 'open' and l.is_live = ${isLive} and l.attempts > 0`)
 }
 
-/** False when it is settled already. Nobody did it by hand. */
+/** Returns false if it is already settled. Stores no actor. */
 export async function settlePaid(tx: Queryable, invoiceId: string, at: Date): Promise<boolean> {
   return (await tx.run(sql`update invoices set status = 'paid', settled_at = ${at} where id = ${invoiceId} and status = 'open'`)) === 1
 }

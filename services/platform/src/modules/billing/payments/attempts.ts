@@ -5,7 +5,7 @@ import type { Post } from '../../installation/mails/post.ts'
 import * as store from './attempt-store.ts'
 import { type Charge, type Due, type HostedPage, type PaymentProvider, ProviderError, type WayBack } from './provider.ts'
 import { lookSoon } from './store.ts'
-import { tellDoublePayment, tellFailure, tellReturn } from './tell.ts'
+import { notifyDoublePayment, notifyFailure, notifyReturn } from './notify.ts'
 
 /** What working on attempts takes. */
 export interface AttemptTools extends Post {
@@ -18,10 +18,11 @@ export interface AttemptTools extends Post {
 }
 
 /**
- * Brings an attempt as far as it goes now. What the provider says it is decides, never what was told or remembered of it, so this may be done
- * at any time, by anybody, and again. Returns it as it is then.
+ * Advances an attempt as far as possible, and returns it. Relies on the provider's current state only, never on events or stored state, so it can run
+ * at any time,
+ * from anywhere, and repeatedly.
  *
- * @throws ProviderError `away`, `key`; and `refused` of a page, which somebody waits for
+ * @throws ProviderError `away`, `key`; and `refused` for a page that a person waits for
  */
 export async function advance(tools: AttemptTools, id: string): Promise<store.Attempt> {
   const attempt = await found(tools, id)
@@ -81,7 +82,7 @@ export async function lookAtReturn(tools: AttemptTools, attempt: store.Attempt):
   const { state } = await tools.provider.findCharge(chargeId)
   if (state.kind !== 'paid') return
   await tools.database.transaction(async (tx) => {
-    if (await store.noteReturn(tx, attempt.id, state)) await tellReturn(tx, attempt, state)
+    if (await store.noteReturn(tx, attempt.id, state)) await notifyReturn(tx, attempt, state)
   })
 }
 
@@ -91,7 +92,7 @@ async function found({ database }: AttemptTools, id: string): Promise<store.Atte
   return attempt
 }
 
-/** From the provider's pages to one of ours, which is told which page it was. */
+/** Address to return to from the provider's page, with that page's ID. */
 export function waysBack(to: string): WayBack {
   return { done: `${to}?payment=`, cancelled: `${to}?payment=cancelled` }
 }
@@ -116,7 +117,7 @@ async function advanceCharge(tools: AttemptTools, attempt: store.Attempt): Promi
     charge = await provider.confirmCharge(charge.id)
     await failpoint('payments.confirm.after')
   }
-  // what was declined could still be paid in another way: not any more
+  // a declined payment can't be completed in another way from now on
   const isLoose = charge.state.kind === 'declined'
   const ended = isLoose ? await provider.cancelCharge(charge.id) : charge
   await settle(tools, attempt, isLoose && ended.state.kind === 'cancelled' ? charge : ended)
@@ -173,7 +174,7 @@ async function end(
         }
         return
       default:
-        // cancelled at the provider: as late as after a failure, or it would begin anew at once
+        // cancelled at the provider: waits as after a failure, or it would restart at once
         if ((await store.endAttempt(tx, attempt.id, { state: 'ended' })) && attempt.kind === 'card') {
           await store.recordFailure(tx, attempt.invoice_id, chargeRetryDays, false)
         }
@@ -192,9 +193,9 @@ async function endPaid(
   if (await store.settlePaid(tx, attempt.invoice_id, clock.date())) {
     await store.writeLine(tx, 'organization.invoice_paid', organizationId, { number, by: kind })
   } else {
-    await tellDoublePayment(tx, attempt)
+    await notifyDoublePayment(tx, attempt)
   }
-  if (await store.noteReturn(tx, attempt.id, state)) await tellReturn(tx, attempt, state)
+  if (await store.noteReturn(tx, attempt.id, state)) await notifyReturn(tx, attempt, state)
 }
 
 async function endFailed(
@@ -206,5 +207,5 @@ async function endFailed(
   if (!(await store.endAttempt(tx, attempt.id, { state: 'failed', reason, needsConfirmation }))) return
   const retryAt = await store.recordFailure(tx, attempt.invoice_id, chargeRetryDays, isFinal)
   await store.writeLine(tx, 'organization.payment_failed', attempt.organization_id, { number: attempt.number, reason })
-  await tellFailure(tools, tx, attempt, { reason, needsConfirmation, retryAt })
+  await notifyFailure(tools, tx, attempt, { reason, needsConfirmation, retryAt })
 }

@@ -55,7 +55,7 @@ export async function removeCards(tools: CardTools, customer: store.Customer): P
   await lookAtCards(tools, customer)
 }
 
-/** Deletes at the provider who is not to be known there any more. @throws ProviderError */
+/** Deletes former customers at the provider. @throws ProviderError */
 export async function forgetCustomers({ database, provider, isLive }: CardTools): Promise<void> {
   for (const { id, customer_id: customerId } of await store.listCustomersToForget(database, isLive)) {
     if (customerId !== null) await provider.deleteCustomer(customerId)

@@ -25,7 +25,7 @@ export async function askForEvents({ database, provider, isLive, clock }: Attemp
     on conflict (is_live) do update set looked_until = excluded.looked_until`)
 }
 
-/** Looks at what was told of. One that can not be looked at now is taken up again later. @throws ProviderError */
+/** Checks what the events are about. What can't be checked now is retried later. @throws ProviderError */
 export async function handleEvents(tools: AttemptTools): Promise<void> {
   const { database, isLive } = tools
   for (;;) {

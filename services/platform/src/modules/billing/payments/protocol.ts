@@ -5,7 +5,7 @@ import { keepEvent } from './events.ts'
 import { ProviderError } from './provider.ts'
 import type { Context } from './context.ts'
 
-/** Where Stripe tells what happens. */
+/** Path of Stripe's webhook. */
 export const stripeWebhookPath = '/platform/webhooks/stripe'
 
 /**
@@ -23,7 +23,7 @@ export function mountStripeWebhook(app: FastifyInstance, ctx: Context): void {
       const body = typeof request.body === 'string' ? request.body : ''
       const event = await tools.provider.readEvent(body, typeof signature === 'string' ? signature : '').catch(async (error: unknown) => {
         if (!(error instanceof ProviderError) || error.kind !== 'forged') throw error
-        // whoever can not sign is counted; who can may tell as much as happens
+        // unsigned calls are rate limited; signed ones aren't
         await ctx.limiter.count('credentials', `stripe:${addressKey(request.ip)}`)
         throw new AppError('payment_signature_invalid', {}, { message: error.message })
       })

@@ -31,11 +31,11 @@ export interface HostedPage {
   /** null once nothing can be done on it. */
   readonly url: string | null
   readonly state: 'open' | 'done' | 'expired'
-  /** That was made on it. */
+  /** The charge made on the page. */
   readonly chargeId: string | null
 }
 
-/** What is to be paid, under a key of ours: however often it is begun, there is one. */
+/** Amount to pay, under our key: repeated calls create only one. */
 export interface Due {
   readonly key: string
   readonly customerId: string
@@ -69,14 +69,14 @@ export interface ProviderEvent {
  * Each throws `ProviderError`.
  */
 export interface PaymentProvider {
-  /** How many calls it has answered since it was made. */
+  /** Calls answered since its creation. */
   answered(): number
   createCustomer(key: string, organization: { readonly id: string; readonly name: string }): Promise<string>
   /** Also its cards; one that is gone already is fine. */
   deleteCustomer(id: string): Promise<void>
   /** The newest first; null of a customer that is gone. */
   listCards(customerId: string): Promise<StoredCard[] | null>
-  /** One that is gone already is fine; whether it is, only a list tells. */
+  /** Ignores a missing one; only a list shows which exist. */
   removeCard(id: string): Promise<void>
   openCardPage(customerId: string, back: WayBack): Promise<HostedPage>
   openPaymentPage(due: Due, back: WayBack): Promise<HostedPage>

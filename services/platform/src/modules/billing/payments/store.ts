@@ -61,7 +61,7 @@ export function listCustomersToLookAt(db: Queryable, isLive: boolean): Promise<C
     where c.is_live = ${isLive} and c.is_wanted and c.customer_id is not null and c.next_look_at <= clock_timestamp() order by c.next_look_at limit 100`)
 }
 
-/** Who is to be forgotten there: not while something is under way, nor before what is due of a deleted organization was tried once. */
+/** Returns the customers to delete at the provider: not during a payment, nor before a deleted organization's dues were charged once. */
 export function listCustomersToForget(db: Queryable, isLive: boolean): Promise<Customer[]> {
   return db.rows<Customer>(sql`
     select ${customer} from payment_customers c

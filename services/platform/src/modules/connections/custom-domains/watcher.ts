@@ -9,7 +9,7 @@ import type { Secrets } from '@colonnade/secrets'
 import { createDnsLook } from './dns-look.ts'
 import { publicHost } from './hosts.ts'
 import { afterLook } from './life.ts'
-import { tell, tellOfExpiry } from './tell.ts'
+import { notify, notifyOfExpiry } from './notify.ts'
 import * as store from './store.ts'
 
 /** This module's part of a context. */
@@ -78,7 +78,7 @@ export function createDomainWatcher({ config, database, secrets, clock, logger, 
         const row = { ...former, ...life, findings }
         await record?.(tx, row)
         // after the audit entry: the person who checked isn't notified of what they see
-        if (news !== null) await tell(tx, row, news)
+        if (news !== null) await notify(tx, row, news)
         return true
       })
     try {
@@ -141,7 +141,7 @@ export function createDomainWatcher({ config, database, secrets, clock, logger, 
       }
       for (const days of certificateWarningDays) {
         await database.transaction(async (tx) => {
-          for (const row of await store.warnOfExpiry(tx, clock.date(), days)) await tellOfExpiry(tx, row, days)
+          for (const row of await store.warnOfExpiry(tx, clock.date(), days)) await notifyOfExpiry(tx, row, days)
         })
       }
       await settle()

@@ -92,7 +92,7 @@ function refusal(statement: number, message: string): AppError {
   return new AppError('invalid_input', { statement, issues: [{ path: ['body', 'statements', statement, 'query'], message }] }, { message })
 }
 
-/** Positions are told within the statement, and not within one command of it. */
+/** Positions refer to the statement, rather than to one of its commands. */
 function located(thrown: unknown, commands: readonly PlacedCommand[]): unknown {
   if (!(thrown instanceof BatchError)) return thrown
   const { statement, offset } = commands[thrown.index]!

@@ -13,7 +13,7 @@ export const readerPatienceMs = 120_000
 export const keepAliveMs = sqlRunKeepAliveSeconds * 1_000
 /** For the names of types that are not Postgres's own. */
 export const typeNamesDeadlineMs = 2_000
-/** Sessions whose end is remembered, so that their owners can be told of it. */
+/** Most ended sessions to remember, so that their owners are informed. */
 export const rememberedEnds = 1_000
-/** Notifications that come while nobody runs anything in a session, and are told with its next run. */
+/** Most notifications stored for the session's next run. */
 export const notificationsMax = 200

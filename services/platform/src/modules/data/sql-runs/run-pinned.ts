@@ -10,7 +10,7 @@ import { brokenBy, ownerOf, sessionSettings, timeoutOf, type Where } from '../qu
 import { namedFields } from './field-names.ts'
 import type { RunStream } from './run-stream.ts'
 import { splitterFor } from '../queries/split-texts.ts'
-import { runText, tellRolledBack } from './run-text.ts'
+import { runText, reportRolledBack } from './run-text.ts'
 import type { HeldSession } from './sessions.ts'
 import { messages, noticeText } from './messages.ts'
 
@@ -84,7 +84,7 @@ export async function runPinned(
           : timeoutOf(error, input, performance.now() - startedAt)
       isUsable = !brokenBy.has(error.code) && !held.isLost
       if (!out.isStarted) throw failure
-      if (!isUsable) tellRolledBack(out, fates.rollBack())
+      if (!isUsable) reportRolledBack(out, fates.rollBack())
       return { ...(isUsable ? stateAfter(held) : noTransaction), failure }
     } finally {
       unregister()

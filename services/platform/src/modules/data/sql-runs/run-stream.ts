@@ -7,14 +7,14 @@ import { bufferedBytes, keepAliveMs, lineBufferCharacters, readerPatienceMs } fr
 /** The lines of a run on their way to its reader. */
 export interface RunStream {
   readonly file: FileStream
-  /** Aborts when the reader has gone. */
+  /** Aborts when the reader disconnects. */
   readonly signal: AbortSignal
-  /** Sends a line. Gives a promise when the reader is to be waited for before the next; it rejects when the reader has gone. */
+  /** Sends a line. Returns a promise if the reader is slow, to await before the next line; it rejects if the reader disconnects. */
   tell(event: SqlRunEvent): Promise<void> | undefined
-  /** Whether anything was told: from then on the reply is a stream, whatever happens. */
+  /** True once anything was sent: from then on the reply is a stream. */
   readonly isStarted: boolean
   end(): void
-  /** Nothing was told, and nothing will be: an error reply. */
+  /** Sends an error reply, as nothing else was sent. */
   refuse(error: AppError): void
 }
 

@@ -15,9 +15,9 @@ export interface TextRun extends StreamOptions {
 }
 
 /**
- * Runs a text and sends what it answers.
+ * Runs a query and sends its results.
  *
- * @throws what Postgres refused, or `query_cancelled` when the reader has gone
+ * @throws the error of Postgres, or `query_cancelled` if the reader disconnects
  */
 export async function runText(client: pg.Client, out: RunStream, { query, namedFields, onCommand, ...options }: TextRun): Promise<void> {
   await executeStream(client, query, options, (event) => {
@@ -53,8 +53,8 @@ function rolledBackLine({ first, count }: StatementRange): SqlRunEvent {
   return { type: 'rolled_back', first, count }
 }
 
-/** Tells which statements went with a transaction that was rolled back after the text had ended. */
-export function tellRolledBack(out: RunStream, range: StatementRange | null): void {
+/** Reports the statements of a transaction that was rolled back after the query had ended. */
+export function reportRolledBack(out: RunStream, range: StatementRange | null): void {
   if (range !== null) void out.tell(rolledBackLine(range))
 }
 

@@ -13,7 +13,7 @@ import { namedFields } from './field-names.ts'
 import { isLockedFor, locked, lockedError } from '../queries/lock.ts'
 import { type RunEnd, runPinned } from './run-pinned.ts'
 import { createRunStream, type RunStream } from './run-stream.ts'
-import { milliseconds, runText, tellRolledBack } from './run-text.ts'
+import { milliseconds, runText, reportRolledBack } from './run-text.ts'
 import { lost } from './sessions.ts'
 import { splitterFor } from '../queries/split-texts.ts'
 import type { Context } from './context.ts'
@@ -56,7 +56,7 @@ export async function createRun(ctx: Context, actor: Actor, scope: ProjectScope,
 async function conclude(run: Promise<RunEnd>, out: RunStream, startedAt: number): Promise<void> {
   try {
     const { transaction, transactionStartedAt, failure } = await run
-    if (failure) tellFailure(out, failure)
+    if (failure) notifyFailure(out, failure)
     void out.tell({
       type: 'ended',
       duration_ms: milliseconds(performance.now() - startedAt),
@@ -109,12 +109,12 @@ async function runPassing(where: Where<Context>, login: Login, input: SqlRunInpu
           fates,
         })
         await text.catch((error: unknown) => {
-          tellRolledBack(out, fates.rollBack())
+          reportRolledBack(out, fates.rollBack())
           throw error
         })
         if (isReadOnly ? !isLeftOpen : client.getTransactionStatus() === 'I') return
         await client.query('rollback')
-        tellRolledBack(out, fates.rollBack())
+        reportRolledBack(out, fates.rollBack())
         void out.tell({ type: 'notice', notice: isReadOnly ? leftOpenReading : leftOpen })
       },
       'run',
@@ -139,7 +139,7 @@ const leftOpenReading: QueryNotice = {
   hint: noticeText.leftOpen.readOnlyHint,
 }
 
-function tellFailure(out: RunStream, error: AppError): void {
+function notifyFailure(out: RunStream, error: AppError): void {
   // of what is ours and unexpected, only what the error table says
   const { code, message, details } = error.code === 'internal' ? new AppError('internal') : error
   void out.tell({ type: 'failed', error: { code, message, details } })

@@ -27,7 +27,7 @@ export function publishDocument(
   return ctx.database.transaction(async (tx) => {
     const id = await store.insertDocument(tx, details)
     await store.insertVersion(tx, id, 1, content.format, bytes)
-    await tellAcceptors(tx, actor, details)
+    await notifyAcceptors(tx, actor, details)
     await audit(tx, { details: { id, number: 1, ...details, format: content.format } })
     return (await store.findDocument(tx, id))!
   })
@@ -51,7 +51,7 @@ export function replaceDocument(
     if (number !== replaces) throw replaced(number)
     await store.updateDocument(tx, id, details)
     await store.insertVersion(tx, id, number + 1, content.format, bytes)
-    await tellAcceptors(tx, actor, details)
+    await notifyAcceptors(tx, actor, details)
     await audit(tx, { details: { id, number: number + 1, ...details, format: content.format } })
     return (await store.findDocument(tx, id))!
   })
@@ -140,7 +140,7 @@ function bytesOf(content: DocumentContent): Buffer {
   return bytes
 }
 
-async function tellAcceptors(tx: Transaction, { userId }: Actor, { title, asks_acceptance: isAsked }: store.Details): Promise<void> {
+async function notifyAcceptors(tx: Transaction, { userId }: Actor, { title, asks_acceptance: isAsked }: store.Details): Promise<void> {
   if (!isAsked) return
   await insertForPermission(tx, 'organization:update', userId, {
     priority: 'Warning',

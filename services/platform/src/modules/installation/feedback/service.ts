@@ -13,7 +13,9 @@ import { linkTo } from './attachments.ts'
 import { excerptLength } from './limits.ts'
 import * as store from './store.ts'
 
-/** Keeps the message and tells the installation's owner. @throws AppError `attachment_not_found`, `project_not_found`, `organization_not_found` */
+/**
+ * Stores the message and notifies the installation's owner. @throws AppError `attachment_not_found`, `project_not_found`, `organization_not_found`
+ */
 export function sendFeedback(
   ctx: PlatformContext,
   actor: Actor,

@@ -120,7 +120,7 @@ export async function insertCode(db: Queryable, code: NewCode): Promise<void> {
       now() + ${code.seconds} * interval '1 second', coalesce((select by_passkey from sessions where id = ${code.sessionId}), false))`)
 }
 
-/** Codes that are over, and grants that nothing opens any more. */
+/** Deletes expired codes, and grants without tokens. */
 export async function deleteEnded(db: Queryable): Promise<void> {
   await db.run(sql`delete from app_codes where expires_at < now()`)
   await db.run(sql`delete from access_tokens where grant_id is not null and expires_at < now()`)

@@ -4,7 +4,7 @@ import type { Person, TestPlatform } from '../../../testing.ts'
 
 export const callback = 'https://example.com/callback'
 
-/** An application that is registered, as the library that it is made with sees the platform. */
+/** A registered app, as its client library sees the platform. */
 export interface TestApp extends AppWithSecret {
   readonly config: client.Configuration
 }

@@ -58,7 +58,7 @@ export interface NewTokens {
   readonly scopes: readonly Permission[]
 }
 
-/** Access tokens of before go on until they end by themselves; those that have are forgotten. */
+/** Earlier access tokens stay valid until they expire; deletes expired ones. */
 export async function insertTokens(tx: Queryable, grantId: string, tokens: NewTokens): Promise<void> {
   await tx.run(sql`delete from access_tokens where grant_id = ${grantId} and expires_at < now()`)
   await tx.run(sql`

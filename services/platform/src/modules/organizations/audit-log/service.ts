@@ -15,7 +15,7 @@ export async function listEntries(ctx: PlatformContext, of: store.AuditOf, wante
   return { items, next_before: oneMore.length > items.length ? items.at(-1)!.id : null }
 }
 
-/** All of them as a file, newest first; what is written meanwhile is not in it. */
+/** Streams all entries as a file, newest first, without those written since the start. */
 export function downloadEntries(
   ctx: PlatformContext,
   { organizationId, slug }: OrganizationScope,

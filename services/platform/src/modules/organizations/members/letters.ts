@@ -21,7 +21,7 @@ export interface Deciding {
 }
 
 /** Mails a member about a change, in its transaction. */
-export async function tellMember(
+export async function notifyMember(
   ctx: PlatformContext,
   tx: Transaction,
   { organizationId, slug, actorId }: Deciding,

@@ -11,7 +11,7 @@ import { withinScopes } from '../../../kernel/people/token-scopes.ts'
 import { revokeOf } from './given-invitations.ts'
 import { listHeldRoles, requireRole } from '../../../kernel/roles/find-role.ts'
 import { isOpenedWithFactor } from '../../../kernel/people/second-factors.ts'
-import { type Deciding, tellMember } from './letters.ts'
+import { type Deciding, notifyMember } from './letters.ts'
 import * as store from './store.ts'
 import { messages } from './messages.ts'
 
@@ -42,7 +42,7 @@ export function updateMember(
     await revokeOf(tx, organizationId, [id], await rolesGivenBy(tx, organizationId, role))
     await store.forgetLostProjects(tx, organizationId, [id])
     await audit(tx, { organizationId, details: { ...named(member), ...auditRole(role), before: auditRole(roleOf(member)).role } })
-    if (key !== member.role) await tellMember(ctx, tx, decidedBy(actor, scope), id, { kind: 'role', before: member.role_name, after: role.name })
+    if (key !== member.role) await notifyMember(ctx, tx, decidedBy(actor, scope), id, { kind: 'role', before: member.role_name, after: role.name })
     const changed = { ...store.toMember(member), role: key, role_name: role.name }
     return key === 'owner' ? { ...changed, is_limited: false, project_roles: [] } : changed
   })
@@ -94,7 +94,7 @@ export function updateProjects(
       project_roles: entries.map(({ project_ref, role }) => ({ project_ref, ...auditRole(all.get(role)!) })),
     })
     await audit(tx, { organizationId, details: { ...named(member), ...told(after), before: told(before) } })
-    if (!isDeepStrictEqual(sorted(after), sorted(before))) await tellMember(ctx, tx, decidedBy(actor, scope), id, { kind: 'projects' })
+    if (!isDeepStrictEqual(sorted(after), sorted(before))) await notifyMember(ctx, tx, decidedBy(actor, scope), id, { kind: 'projects' })
     return { ...store.toMember(member), ...after }
   })
 }
@@ -107,7 +107,7 @@ export function removeMember(ctx: PlatformContext, actor: Actor, scope: Organiza
     requireDecision(actor, self, roleOf(member))
     await dropMember(tx, scope, id)
     await audit(tx, { organizationId: scope.organizationId, details: { ...named(member), ...auditRole(roleOf(member)) } })
-    await tellMember(ctx, tx, decidedBy(actor, scope), id, { kind: 'removed' })
+    await notifyMember(ctx, tx, decidedBy(actor, scope), id, { kind: 'removed' })
     return undefined
   })
 }

@@ -96,14 +96,14 @@ export async function replaceProjectRoles(
     from unnest(${roles.map((each) => each.project_ref)}::text[], ${roles.map(({ role }) => role)}::text[]) as r (ref, role)`)
 }
 
-/** What people were told of projects that they have no more goes with those. */
+/** Deletes notifications about projects that people no longer have access to. */
 export async function forgetLostProjects(db: Queryable, organizationId: string, userIds: readonly string[]): Promise<void> {
   await db.run(sql`
     delete from notifications n where n.organization_id = ${organizationId} and n.user_id = any(${userIds}::uuid[]) and n.project_ref is not null
       and not exists (select from project_access a where a.ref = n.project_ref and a.user_id = n.user_id)`)
 }
 
-/** Takes what a person was told of the organization with it. */
+/** Deletes a person's notifications about the organization. */
 export async function deleteMember(db: Queryable, organizationId: string, userId: string): Promise<void> {
   await db.run(sql`delete from notifications where organization_id = ${organizationId} and user_id = ${userId}`)
   await db.run(sql`delete from members where organization_id = ${organizationId} and user_id = ${userId}`)

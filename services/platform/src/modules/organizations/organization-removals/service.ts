@@ -13,7 +13,7 @@ export async function retrieveRemoval(ctx: Context, { organizationId }: Organiza
     config,
     database,
   } = ctx
-  // without billing nothing is made out when it goes
+  // without billing, no last invoice is issued
   const periods = config.leftOut.includes('billing') ? [] : await listLast(ctx, database, organizationId)
   const cents = totalOf(periods.flatMap(({ lines }) => lines))
   const card = collector.tools && (await findCard(database, organizationId, collector.tools.isLive))

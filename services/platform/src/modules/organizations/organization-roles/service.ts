@@ -7,7 +7,7 @@ import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import type { Actor, OrganizationScope } from '../../../kernel/serve.ts'
 import { revokeOf } from '../members/given-invitations.ts'
-import { tellMember } from '../members/letters.ts'
+import { notifyMember } from '../members/letters.ts'
 import { ownStanding, requireDecision, rolesGivenBy } from '../members/service.ts'
 import { findMember, forgetLostProjects, type HeldMember, lockMembers } from '../members/store.ts'
 import * as store from './store.ts'
@@ -106,7 +106,7 @@ export function removeRole(
     await settle(tx, organizationId, holders, replacement)
     const where = { organizationId, slug: scope.slug, actorId: actor.userId }
     for (const { id: memberId, is_member: isMember } of holders) {
-      await tellMember(ctx, tx, where, memberId, isMember ? { kind: 'role', before: role.name, after: replacement.name } : { kind: 'projects' })
+      await notifyMember(ctx, tx, where, memberId, isMember ? { kind: 'role', before: role.name, after: replacement.name } : { kind: 'projects' })
     }
     const taken = replacementKey !== undefined && { replacement: replacement.name, members: holders.map(({ username }) => username) }
     await audit(tx, { organizationId, details: { role: role.name, role_id: id, permissions: role.permissions, ...taken } })

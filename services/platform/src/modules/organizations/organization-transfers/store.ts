@@ -31,7 +31,7 @@ export interface NewTransfer {
   readonly days: number
 }
 
-/** In place of one that is not open any more. */
+/** Replaces an offer that is no longer open. */
 export async function replaceTransfer(db: Queryable, { organizationId, from, to, after, days }: NewTransfer): Promise<void> {
   await deleteTransfer(db, organizationId)
   await db.run(sql`

@@ -44,7 +44,7 @@ export async function updateWebhook(
   if (isPaused) await dropWaiting(db, id)
 }
 
-/** What waits is not sent any more, but can be by hand. */
+/** Pending deliveries are no longer sent automatically, but can be sent manually. */
 async function dropWaiting(db: Queryable, id: string): Promise<void> {
   await db.run(sql`
     update webhook_deliveries set state = 'failed', problem = coalesce(problem, 'The webhook was paused') where webhook_id = ${id} and state = 'waiting'`)
@@ -105,7 +105,7 @@ export interface Due {
   readonly sealed_former_secret: string | null
 }
 
-/** The oldest that is due of each of some webhooks, counted as tried; whoever is killed meanwhile tries again after the lease. */
+/** Returns the oldest due delivery of some webhooks, counted as an attempt; after a crash it is due again after the lease. */
 export function takeDue(db: Queryable, limit: number, leaseSeconds: number): Promise<Due[]> {
   return db.rows<Due>(sql`
     with due as (

@@ -18,7 +18,7 @@ export function listTokens(db: Queryable, userId: string): Promise<AccessToken[]
 
 export interface NewToken {
   readonly userId: string
-  /** In which it is made. */
+  /** Session that creates it. */
   readonly sessionId: string
   readonly name: string
   readonly tokenHash: Buffer
@@ -61,7 +61,7 @@ export interface FoundToken {
   readonly is_installation_owner: boolean
   readonly is_expired: boolean
   readonly expires_at: string | null
-  /** Its last use was long enough ago to be noted anew. */
+  /** True if the last use is old enough to update. */
   readonly is_stale: boolean
 }
 

@@ -4,7 +4,7 @@ import type { AuditRecorder } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import type { PlatformContext } from '../../../kernel/context.ts'
 import type { Actor } from '../../../kernel/serve.ts'
-import { tellOwner } from './letters.ts'
+import { notifyOwner } from './letters.ts'
 import { hashNewPassword, verifyPassword } from '@colonnade/credentials'
 import { requireRecentSignIn } from '../../../kernel/people/recent-sign-in.ts'
 import { retrieveProfile } from '../../../kernel/people/profiles.ts'
@@ -67,7 +67,7 @@ export async function choosePassword(ctx: PlatformContext, actor: Actor, passwor
     if (!(await store.setFirstPasswordHash(tx, actor.userId, passwordHash))) throw new AppError('already_has_password')
     const count = await store.deleteOtherSessions(tx, actor)
     await audit(tx, { details: { ended_sessions: count, is_first: true } })
-    await tellOwner(ctx, tx, actor.userId, 'password_chosen')
+    await notifyOwner(ctx, tx, actor.userId, 'password_chosen')
     return { ended_sessions: count }
   })
 }

@@ -4,7 +4,7 @@ import type { RequestFacts } from '@colonnade/http'
 import type { Transaction } from '@colonnade/pg'
 import { writeAudit } from '../../../kernel/audit.ts'
 import type { PlatformContext } from '../../../kernel/context.ts'
-import { tellOwner } from '../account/letters.ts'
+import { notifyOwner } from '../account/letters.ts'
 import { hashToken } from '../../../kernel/people/token-hash.ts'
 import * as store from './store.ts'
 import { messages } from './messages.ts'
@@ -37,7 +37,7 @@ export async function linkIdentity(ctx: PlatformContext, tx: Transaction, userId
     const isOwn = (await store.findOwner(tx, identity)) === userId
     throw new AppError('identity_taken', {}, { message: isOwn ? messages.alreadyYours : undefined })
   }
-  await tellOwner(ctx, tx, userId, 'identity_linked')
+  await notifyOwner(ctx, tx, userId, 'identity_linked')
   return linked
 }
 

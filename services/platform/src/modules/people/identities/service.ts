@@ -7,7 +7,7 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import type { Actor } from '../../../kernel/serve.ts'
 import { deleteOtherSessions, findPasswordHash } from '../account/store.ts'
 import { listEnabled } from '../identity-providers/store.ts'
-import { tellOwner } from '../account/letters.ts'
+import { notifyOwner } from '../account/letters.ts'
 import { verifyOwner } from '../second-factors/service.ts'
 import { arrive, depart, type Departure } from './flows.ts'
 import { linkIdentity, requireWayIn } from './linking.ts'
@@ -68,6 +68,6 @@ export async function unlink(
     await requireWayIn(tx, actor.userId)
     const ended = await deleteOtherSessions(tx, actor)
     await audit(tx, { details: { provider, ended_sessions: ended } })
-    await tellOwner(ctx, tx, actor.userId, 'identity_unlinked')
+    await notifyOwner(ctx, tx, actor.userId, 'identity_unlinked')
   })
 }

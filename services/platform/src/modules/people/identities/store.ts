@@ -12,7 +12,7 @@ export function listIdentities(db: Queryable, userId: string): Promise<Identity[
     select ${columns} from identities i join identity_providers p on p.key = i.provider_key where i.user_id = ${userId} order by i.created_at, i.id`)
 }
 
-/** Somebody as a provider tells it. */
+/** A person as described by a provider. */
 export interface ProvenIdentity {
   readonly providerKey: string
   readonly issuer: string

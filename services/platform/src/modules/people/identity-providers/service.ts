@@ -61,7 +61,7 @@ export function updateProvider(
   })
 }
 
-/** Asks the provider now, whether it is on or off. What it does wrong is told in words, to its owner in all detail. @throws AppError `identity_provider_not_found` */
+/** Tests the provider now, even if it is off. Describes faults, with all details for its owner. @throws AppError `identity_provider_not_found` */
 export async function testProvider(ctx: PlatformContext, key: string, request: RequestFacts): Promise<ProviderTest> {
   const row = await store.findProvider(ctx.database, key)
   if (!row) throw new AppError('identity_provider_not_found', { key })

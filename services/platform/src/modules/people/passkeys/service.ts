@@ -8,7 +8,7 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import type { Actor } from '../../../kernel/serve.ts'
 import { deleteOtherSessions } from '../account/store.ts'
 import { requireWayIn } from '../identities/linking.ts'
-import { tellOwner } from '../account/letters.ts'
+import { notifyOwner } from '../account/letters.ts'
 import { verifyOwner } from '../second-factors/service.ts'
 import { retrieveProfile } from '../../../kernel/people/profiles.ts'
 import { giveChallenge, takeChallenge } from './challenges.ts'
@@ -96,7 +96,7 @@ export async function createPasskey(
     await store.noteSession(tx, actor.sessionId)
     const ended = await deleteOtherSessions(tx, actor)
     await audit(tx, { details: { id: passkey.id, name: input.name, host, ended_sessions: ended } })
-    await tellOwner(ctx, tx, actor.userId, 'passkey_added')
+    await notifyOwner(ctx, tx, actor.userId, 'passkey_added')
     return passkey
   })
 }
@@ -125,11 +125,11 @@ export async function removePasskey(
     await requireWayIn(tx, actor.userId)
     const ended = await deleteOtherSessions(tx, actor)
     await audit(tx, { details: { id, name, ended_sessions: ended } })
-    await tellOwner(ctx, tx, actor.userId, 'passkey_removed')
+    await notifyOwner(ctx, tx, actor.userId, 'passkey_removed')
   })
 }
 
-/** What the library finds wrong is a refusal; it tells by throwing. @throws AppError `passkey_invalid` */
+/** The library throws for an invalid passkey. @throws AppError `passkey_invalid` */
 export async function verified<T extends { readonly verified: boolean }>(verify: () => Promise<T>): Promise<T> {
   const result = await verify().catch((error: unknown) => {
     throw new AppError('passkey_invalid', {}, { internal: error instanceof Error ? error.message : String(error), cause: error })

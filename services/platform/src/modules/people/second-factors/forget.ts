@@ -1,7 +1,7 @@
 import { parseEmailAddress } from '@colonnade/core'
 import { sql } from '@colonnade/sql'
 import type { PlatformContext } from '../../../kernel/context.ts'
-import { tellOwner } from '../account/letters.ts'
+import { notifyOwner } from '../account/letters.ts'
 import { deleteAuthenticator } from './store.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function forgetConfiguredFactor(ctx: PlatformContext): Promise<void
     await tx.run(sql`delete from sessions where user_id = ${user.id}`)
     await tx.run(sql`
       insert into audit_log (event, user_id, details) values ('second_factor.removed', ${user.id}, '{"by": "COLONNADE_FORGET_SECOND_STEP_OF"}')`)
-    await tellOwner(ctx, tx, user.id, 'removed')
+    await notifyOwner(ctx, tx, user.id, 'removed')
     ctx.logger.warn('removed the authenticator app of this account: unset COLONNADE_FORGET_SECOND_STEP_OF before the next start')
   })
 }

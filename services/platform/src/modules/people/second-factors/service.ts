@@ -9,7 +9,7 @@ import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, totpStep, totpUri, v
 import { retrieveProfile } from '../../../kernel/people/profiles.ts'
 import { markProven } from '../../../kernel/people/recent-sign-in.ts'
 import { secretPlace, spendTotpCode } from './codes.ts'
-import { tellOwner } from '../account/letters.ts'
+import { notifyOwner } from '../account/letters.ts'
 import * as store from './store.ts'
 import { hasSecondFactor } from '../sessions/store.ts'
 import { messages } from './messages.ts'
@@ -56,7 +56,7 @@ export async function confirmTotp(
     const codes = await makeRecoveryCodes(ctx, tx, userId)
     const ended = await deleteOtherSessions(tx, actor)
     await audit(tx, { details: { kind: 'totp', ended_sessions: ended } })
-    await tellOwner(ctx, tx, userId, 'added')
+    await notifyOwner(ctx, tx, userId, 'added')
     return { recovery_codes: codes, ended_sessions: ended }
   })
 }
@@ -68,7 +68,7 @@ export async function removeTotp(ctx: PlatformContext, actor: Actor, proof: Fact
     if (!(await store.deleteAuthenticator(tx, actor.userId))) throw new AppError('second_factor_not_found')
     const ended = await deleteOtherSessions(tx, actor)
     await audit(tx, { details: { kind: 'totp', ended_sessions: ended } })
-    await tellOwner(ctx, tx, actor.userId, 'removed')
+    await notifyOwner(ctx, tx, actor.userId, 'removed')
     return { ended_sessions: ended }
   })
 }
@@ -85,7 +85,7 @@ export async function renewRecoveryCodes(
     if (!(await hasSecondFactor(tx, actor.userId))) throw new AppError('second_factor_not_found')
     const codes = await makeRecoveryCodes(ctx, tx, actor.userId)
     await audit(tx, {})
-    await tellOwner(ctx, tx, actor.userId, 'recovery_codes_renewed')
+    await notifyOwner(ctx, tx, actor.userId, 'recovery_codes_renewed')
     return { recovery_codes: codes }
   })
 }

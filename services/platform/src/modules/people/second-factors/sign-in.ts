@@ -6,17 +6,17 @@ import type { PlatformContext } from '../../../kernel/context.ts'
 import { openSession, type SignIn } from '../sessions/service.ts'
 import { hashChallenge } from '../sessions/challenges.ts'
 import { spendRecoveryCode, spendTotpCode } from './codes.ts'
-import { tellOwner } from '../account/letters.ts'
+import { notifyOwner } from '../account/letters.ts'
 import * as store from './store.ts'
 
 /**
- * The second step of signing in. Six digits can be guessed, so that guesses count three times: for the challenge, for the account from one address,
- * and for the account in a day. The last keeps codes of the app from being taken, but neither sessions nor recovery codes, so that who knows
- * somebody's password can not lock them out.
+ * Completes the second step of signing in. Six digits can be guessed, so guesses are limited per challenge, per account and address, and per account
+ * and day. The last limit blocks codes of the app, but neither sessions nor recovery codes, so that a stranger with
+ * the password can't lock the person out.
  *
- * `linkKept` links the identity that the first step kept, if it did.
+ * `linkKept` links the identity from the first step, if any.
  *
- * @throws AppError `second_step_invalid`, `second_step_over`, `rate_limited`; `identity_flow_over`, `identity_taken` where it links an identity
+ * @throws AppError `second_step_invalid`, `second_step_over`, `rate_limited`; `identity_flow_over`, `identity_taken` if it links an identity
  */
 export async function completeSignIn(
   ctx: PlatformContext,
@@ -38,7 +38,7 @@ export async function completeSignIn(
     const challenge = await store.takeChallenge(tx, tokenHash)
     if (!challenge) throw new AppError('second_step_over')
     if (challenge.identity_hash !== null) await linkKept(ctx, tx, challenge.identity_hash, how.request)
-    if (!isTotp) await tellOwner(ctx, tx, userId, 'recovery_code_used')
+    if (!isTotp) await notifyOwner(ctx, tx, userId, 'recovery_code_used')
     const second = isTotp ? 'totp' : 'recovery_code'
     return openSession(ctx, tx, userId, {
       ...how,

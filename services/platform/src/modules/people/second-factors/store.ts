@@ -72,7 +72,7 @@ export async function tryChallenge(db: Queryable, tokenHash: Buffer): Promise<st
   return row?.user_id
 }
 
-/** Undefined where it is not there any more: of two that come at once with good codes, one signs in. */
+/** Returns undefined if it was already used: of two concurrent sign-ins with valid codes, one succeeds. */
 export function takeChallenge(db: Queryable, tokenHash: Buffer): Promise<{ identity_hash: Buffer | null } | undefined> {
   return db.first<{ identity_hash: Buffer | null }>(sql`
     delete from sign_in_challenges where token_hash = ${tokenHash} and expires_at > now() returning identity_hash`)

@@ -10,24 +10,24 @@ import { listActive, type WatchedProject } from '../projects/store.ts'
 import { watchAdvice, watchArchiving, watchConnections, watchDisk } from './watch-over.ts'
 import type { HasReconciler } from '../projects/reconciler.ts'
 
-/** A context's part of this module. */
+/** This module's part of a context. */
 export interface HasMonitor {
   readonly monitor: Monitor
 }
 
-/** Looks after the projects that run: takes samples, asks the advisors, and tells people what they should know. */
+/** Monitors active projects: takes samples, runs the advisors, and sends notifications. */
 export interface Monitor {
-  /** Begins its rounds, and samples each project that becomes active. */
+  /** Starts its rounds, and samples each project that becomes active. */
   start(): void
-  /** Ends its rounds, and resolves when none is under way. */
+  /** Stops its rounds, and resolves when none is in progress. */
   close(): Promise<void>
-  /** One round of samples. Resolves when each project has answered or missed its deadline. */
+  /** Runs one round of samples. Resolves when each project has responded or timed out. */
   sampleAll(): Promise<void>
-  /** One round of the advisors. */
+  /** Runs one round of the advisors. */
   adviseAll(): Promise<void>
 }
 
-/** Wait after a start until the advisors run: the projects come up first, and whoever looks at them. */
+/** Delay of the advisors after a start, so that projects start first. */
 const firstAdviceMs = 10 * 60_000
 
 export function createMonitor(ctx: Pick<PlatformContext<HasReconciler>, 'database' | 'clusters' | 'logger' | 'clock' | 'parts'>): Monitor {
@@ -36,14 +36,14 @@ export function createMonitor(ctx: Pick<PlatformContext<HasReconciler>, 'databas
   const working = new Set<Promise<void>>()
   const ending: Array<() => void> = []
 
-  /** What fails is tried again in the next round, and keeps nobody else waiting. */
+  /** The next round retries failures, and other projects don't wait. */
   const follow = async (what: string, work: () => Promise<void>): Promise<void> => {
     const done = work().catch((error: unknown) => logger.warn(`${what} failed`, { error }))
     working.add(done)
     await done
     working.delete(done)
   }
-  /** Servers that others run have their own monitoring. */
+  /** External servers have their own monitoring. */
   const listRunHere = async (ref?: string): Promise<WatchedProject[]> => (await listActive(database, ref)).filter(({ is_run_here }) => is_run_here)
   const each = async (
     concurrency: number,
@@ -57,7 +57,7 @@ export function createMonitor(ctx: Pick<PlatformContext<HasReconciler>, 'databas
     await Promise.all(Array.from({ length: concurrency }, next))
   }
   const attempt = async (project: WatchedProject, work: (project: WatchedProject) => Promise<void>): Promise<void> => {
-    // one that stops or crashes meanwhile is the reconciler's to tell
+    // the reconciler reports servers that stop or crash
     await work(project).catch((error: unknown) => logger.debug('project not watched', { ref: project.ref, error }))
   }
 
@@ -82,11 +82,11 @@ export function createMonitor(ctx: Pick<PlatformContext<HasReconciler>, 'databas
   }
   const adviseAll = async (): Promise<void> => {
     await each(adviceConcurrency, advise, ({ origins }) => origins.length === 0)
-    // what they have from their origins is known by then; one may be the origin of the next
+    // findings of their sources are known by then; one may be the source of the next
     await each(1, advise, ({ origins }) => origins.length > 0)
   }
 
-  /** A round begins when the one before is over and its time has come; a round that took longer than that skips some. */
+  /** A round starts when its time has come and the previous one has ended; long rounds skip some. */
   const repeat = async (what: string, everyMs: number, firstMs: number, round: () => Promise<void>): Promise<void> => {
     for (let waitMs = firstMs; ;) {
       await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})

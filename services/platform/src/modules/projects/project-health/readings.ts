@@ -4,11 +4,11 @@ import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import { healthText } from './messages.ts'
 
-/** The statistics of a server at one moment, without the platform's own connections. */
+/** Statistics of a server at one time, without the platform's own connections. */
 export interface Reading {
   readonly connections: number
   readonly max_connections: number
-  /** How many of these are reserved for superusers. */
+  /** Connections reserved for superusers. */
   readonly reserved_connections: number
   readonly active_queries: number
   /** Counters of the project's database, since `counting_since`. */
@@ -16,19 +16,19 @@ export interface Reading {
   readonly rollbacks: number
   readonly blocks_hit: number
   readonly blocks_read: number
-  /** Differs from an earlier one when the counters were reset in between, on request or by a crash. */
+  /** Changes when the counters are reset, on request or by a crash. */
   readonly counting_since: string
   readonly database_bytes: number
   readonly archive_command: string
-  /** How many seconds ago; null where it never was. */
+  /** Seconds ago; null for never. */
   readonly archived_seconds_ago: number | null
   readonly archive_failed_seconds_ago: number | null
 }
 
-/** Asked on a connection of the administrator's to any database of the cluster. @throws AppError `unavailable` */
+/** Runs as the administrator in any database of the cluster. @throws AppError `unavailable` */
 export async function readServer(server: Queryable): Promise<Reading> {
   const { database } = logins.administrator
-  // our superuser has the OID that initdb gives; counters that all databases share are reset by a crash and not by a clean restart, as those of one database are
+  // our superuser has the OID from initdb; shared counters are reset by a crash and not by a clean restart, like those of one database
   const row = await server.first<Reading>(sql`
     select s.connections, s.active_queries, current_setting('max_connections')::int as max_connections,
       current_setting('superuser_reserved_connections')::int + current_setting('reserved_connections')::int as reserved_connections,
@@ -46,7 +46,7 @@ export async function readServer(server: Queryable): Promise<Reading> {
   return row
 }
 
-/** The part of a reading that any login may take, of a server that Colonnade doesn't run. */
+/** Returns the readings that any role can take, for an external server. */
 export async function readRemoteServer(server: Queryable): Promise<Pick<Reading, 'connections' | 'max_connections' | 'reserved_connections'>> {
   const row = await server.first<Pick<Reading, 'connections' | 'max_connections' | 'reserved_connections'>>(sql`
     select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
@@ -54,7 +54,7 @@ export async function readRemoteServer(server: Queryable): Promise<Pick<Reading,
   return row!
 }
 
-/** Whether the last attempt to archive WAL failed; null when there was none since the server's statistics began. */
+/** Returns true if the last attempt to archive WAL failed; null without an attempt since the statistics began. */
 export function isArchivingFailing(reading: Pick<Reading, 'archived_seconds_ago' | 'archive_failed_seconds_ago'>): boolean | null {
   const { archived_seconds_ago: archived, archive_failed_seconds_ago: failed } = reading
   if (archived === null && failed === null) return null

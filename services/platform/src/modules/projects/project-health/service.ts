@@ -13,7 +13,7 @@ import { healthText } from './messages.ts'
 type Judgement = Pick<ServiceHealth, 'status' | 'message'>
 type Judgements = Partial<Record<ServiceHealth['id'], Judgement | null>>
 
-/** How each service is, asked now; what there is nothing to say of is left out. Answers soon, whatever the project does. */
+/** Returns the current health of each service, without those that don't apply. Returns soon, whatever the project's state. */
 export async function retrieveHealth(ctx: Context, { ref }: ProjectScope): Promise<ServiceHealth[]> {
   const [server, disk] = await Promise.all([askProject(ctx, ref), diskOf(ctx, ref)])
   const found: Judgements = { ...server, disk }
@@ -27,7 +27,7 @@ export function listSamples(ctx: Context, { ref }: ProjectScope, { minutes }: { 
   return store.listSamples(ctx.database, ref, new Date(ctx.clock.now() - minutes * 60_000))
 }
 
-/** null where Colonnade doesn't run the server, or the volume can't be read. */
+/** Null for an external server, or if the volume can't be read. */
 async function diskOf({ clusters }: Context, ref: string): Promise<Judgement | null> {
   const machine = clusters.can(ref, 'machine')
   return machine === undefined ? null : machine.volume().then(judge.judgeDisk, () => null)

@@ -12,13 +12,13 @@ export async function insertSample(db: Queryable, ref: string, at: Date, reading
     on conflict do nothing`)
 }
 
-/** Samples from a time on, oldest first. Rates are differences to the sample before, which may be older than that time. */
+/** Returns samples since a time, oldest first. Rates are differences to the previous sample, which may be older. */
 export function listSamples(db: Queryable, ref: string, since: Date): Promise<ActivitySample[]> {
   return db.rows<ActivitySample>(sql`
     with readings as (
       select *, commits + rollbacks - lag(commits + rollbacks) over w as transactions, blocks_hit - lag(blocks_hit) over w as hits,
         blocks_read - lag(blocks_read) over w as reads, extract(epoch from at - lag(at) over w) as seconds,
-        -- a counter that fell began anew, whatever the server says of it
+        -- a counter that fell began again, whatever the server says of it
         counting_since = lag(counting_since) over w and commits >= lag(commits) over w and rollbacks >= lag(rollbacks) over w
           and blocks_hit >= lag(blocks_hit) over w and blocks_read >= lag(blocks_read) over w as is_continued
       from project_samples
@@ -35,7 +35,7 @@ export async function pruneSamples(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from project_samples where at < ${before}`)
 }
 
-/** How many connections a project had at its last samples, newest first. */
+/** Returns the connection counts of a project's last samples, newest first. */
 export function lastConnections(db: Queryable, ref: string, count: number): Promise<Pick<ActivitySample, 'connections' | 'max_connections'>[]> {
   return db.rows(sql`select connections, max_connections from project_samples where ref = ${ref} order by at desc limit ${count}`)
 }

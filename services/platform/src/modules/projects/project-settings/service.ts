@@ -21,7 +21,7 @@ export async function retrieveSettings(ctx: PlatformContext, { ref }: ProjectSco
   }
 }
 
-/** The shared pooler's two ways to the primary, where the user names the project: transactions that take turns first, as the usual one. */
+/** Connection strings of the shared pooler, where the user names the project: transaction mode first, as the default. */
 export async function listSupavisor(ctx: PlatformContext, { ref }: ProjectScope, request: Pick<RequestFacts, 'origin'>): Promise<SupavisorConfig[]> {
   const pooler = ctx.pooler()
   if (pooler === null) return []

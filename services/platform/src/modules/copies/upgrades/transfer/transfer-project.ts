@@ -39,7 +39,7 @@ const comparedBytesMax = 1024 ** 3
 /** Most reported lines on each side of a difference. */
 const dumpLinesMax = 20
 /** Interval between reports of the rows' progress. */
-const tellEveryMs = 500
+const reportEveryMs = 500
 
 export const emptyReport: UpgradeReport = {
   steps: [],
@@ -176,7 +176,7 @@ export function createTransfer({ isCopy, signal, tell, failpoint }: TransferPlan
     let bytesDone = 0
     let toldAt = 0
     const reportRows = async (table: SourceTable, bytes: number): Promise<void> => {
-      if (performance.now() - toldAt <= tellEveryMs) return
+      if (performance.now() - toldAt <= reportEveryMs) return
       toldAt = performance.now()
       // rows as text may be larger than the table
       await tell('rows', { bytes_done: bytesDone + Math.min(bytes, table.bytes), bytes_total: bytesTotal, table: table.name }, report)

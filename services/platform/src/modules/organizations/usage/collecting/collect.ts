@@ -22,7 +22,7 @@ export async function collectUsage(ctx: Context): Promise<void> {
   await closeHours(ctx, hour)
 }
 
-/** What has gone through the pooler and the services of projects, and calls, since they were last read. */
+/** Collects the traffic of the pooler and the services, and calls, since the last read. */
 export async function collectCounters(ctx: Context): Promise<void> {
   const {
     parts: { calls, fileCounts, realtimeCounts },
@@ -62,7 +62,7 @@ async function measureSizes(ctx: Context, hour: Date): Promise<void> {
   }
 }
 
-/** null of what has no files yet, or not any more: it is looked at again. */
+/** Null without files; checked again later. */
 async function measure(ctx: Context, { ref, is_replica: isReplica }: { ref: string; is_replica: boolean }): Promise<store.SizeReading | null> {
   const {
     clusters,

@@ -147,9 +147,9 @@ export async function lockAddons(tx: Transaction): Promise<void> {
 }
 
 /**
- * Whole hours from one to another: how long servers were active, how many connections they had at most, how long branches and replicas were
- * there, and for how long add-ons were chosen while the platform was there, sizes while their servers were active. Of a project that went over
- * to another organization meanwhile, an hour counts for the one that had it at its end.
+ * Closes whole hours: active time of servers, peak connections, time of branches and replicas, and time of add-ons while the platform ran, compute
+ * sizes only while their servers were active. If a project changed its organization,
+ * an hour counts for the one that had it at the hour's end.
  */
 export async function recordHours(db: Queryable, since: Date, hour: Date): Promise<void> {
   await db.run(sql`

@@ -14,7 +14,7 @@ export interface Failure {
 }
 
 /** Notifies the people who manage billing that a charge of their card failed, and what to do. */
-export async function tellFailure(post: Post, tx: Transaction, attempt: Attempt, { reason, needsConfirmation, retryAt }: Failure): Promise<void> {
+export async function notifyFailure(post: Post, tx: Transaction, attempt: Attempt, { reason, needsConfirmation, retryAt }: Failure): Promise<void> {
   const { organization_id: organizationId, number, total_cents: cents, currency } = attempt
   const money = moneyText(cents, currency)
   const next = retryAt === null ? messages.failed.noRetry : messages.failed.retry(retryAt.toISOString().slice(0, 10))
@@ -48,7 +48,7 @@ export async function tellFailure(post: Post, tx: Transaction, attempt: Attempt,
 }
 
 /** Notifies the owner of the installation of a payment for an invoice that was already settled. People decide about the refund. */
-export function tellDoublePayment(
+export function notifyDoublePayment(
   tx: Transaction,
   { number, billed_to: billedTo, total_cents: cents, currency, invoice_status: status }: Attempt,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export function tellDoublePayment(
 }
 
 /** Records a refund or dispute and notifies the owner of the installation. The invoice stays paid; people decide what to do. */
-export async function tellReturn(
+export async function notifyReturn(
   tx: Transaction,
   { number, organization_id: organizationId, billed_to: billedTo, currency }: Attempt,
   { refundedCents, isDisputed }: { readonly refundedCents: number; readonly isDisputed: boolean },

@@ -6,13 +6,13 @@ import { type DomainRow, noteHolder } from './store.ts'
 import { noticeText } from './messages.ts'
 
 /** Notifies members of a change of the project's domain. */
-export async function tell(tx: Transaction, row: DomainRow, news: DomainNews): Promise<void> {
+export async function notify(tx: Transaction, row: DomainRow, news: DomainNews): Promise<void> {
   await insertForMembers(tx, { ...aboutProject(row), ...words(row, news) })
   if (news === 'found' || news === 'released') await noteHolder(tx, row, news)
 }
 
 /** Notifies members that an uploaded certificate expires within so many days, or has expired. */
-export async function tellOfExpiry(tx: Transaction, row: DomainRow, days: number): Promise<void> {
+export async function notifyOfExpiry(tx: Transaction, row: DomainRow, days: number): Promise<void> {
   const date = row.expiresAt!.toISOString().slice(0, 10)
   await insertForMembers(tx, {
     ...aboutProject(row),
