@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { grantText } from '@colonnade/dashboard/testing/messages/features/database/grants'
+import { objectText } from '@colonnade/dashboard/testing/messages/features/database/objects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from './accessibility.ts'
 import { type Dashboard, openDashboard } from './dashboard.ts'
@@ -73,7 +74,7 @@ describe('tables', () => {
     await panel.getByRole('tab', { name: 'SQL' }).click()
     await panel.getByText('create table shop.album').waitFor()
     await panel.getByRole('tab', { name: 'Dependents' }).click()
-    await panel.getByRole('list', { name: 'What depends on it' }).getByText('titles').waitFor()
+    await panel.getByRole('list', { name: objectText.dependents }).getByText('titles').waitFor()
     await expectAccessible(page)
     await panel.getByRole('button', { name: 'Delete table' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete table album?' })

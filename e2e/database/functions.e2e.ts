@@ -1,3 +1,4 @@
+import { objectText } from '@colonnade/dashboard/testing/messages/features/database/objects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -94,7 +95,7 @@ describe('functions', () => {
     await page.getByRole('button', { name: 'note (at text' }).click()
     const overload = page.getByRole('dialog', { name: 'note' })
     await overload.getByRole('tab', { name: 'Dependents' }).click()
-    await overload.getByRole('list', { name: 'What depends on it' }).getByText('noted').waitFor()
+    await overload.getByRole('list', { name: objectText.dependents }).getByText('noted').waitFor()
   })
 
   test('a form goes on when somebody else deletes the function, and saving says what is in the way', async () => {

@@ -68,7 +68,7 @@ describe('policies', () => {
     await panel.getByRole('button', { name: 'Edit Users manage their own rows' }).click()
     const edit = page.getByRole('dialog', { name: 'Users manage their own rows' })
     await choose(page, 'Command', 'SELECT')
-    await edit.getByText('dropped and made anew').waitFor()
+    await edit.getByText('dropped and re-created').waitFor()
     await edit.getByRole('button', { name: 'Save policy' }).click()
     await page.getByText(/^Policy .* saved$/).waitFor()
     expect(await valueOf(albumPolicies)).toContain('rows r {authenticated}')

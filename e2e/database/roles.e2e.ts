@@ -1,3 +1,4 @@
+import { roleText } from '@colonnade/dashboard/testing/messages/features/database/roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -46,7 +47,7 @@ test('a role is made, changed and dropped with what it owns given to another; no
   await page.goto(link)
   await panel.getByRole('button', { name: 'Delete role' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete role Report "er"?' })
-  await dialog.getByRole('list', { name: 'What it owns and may use' }).getByText('public.kept').waitFor()
+  await dialog.getByRole('list', { name: roleText.holdings }).getByText('public.kept').waitFor()
   await dialog.getByText('reassign owned by').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete role' }).click()

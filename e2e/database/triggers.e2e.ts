@@ -66,7 +66,7 @@ test('triggers are made, pictured among the others, switched, made anew, duplica
   const again = page.getByRole('dialog', { name: 'Edit told' })
   await again.getByRole('checkbox', { name: 'DELETE' }).click()
   await again.getByLabel('Condition').fill('')
-  await again.getByText('dropped and made anew in one transaction').waitFor()
+  await again.getByText('drops and re-creates it in one transaction').waitFor()
   await again.getByRole('button', { name: 'Save trigger' }).press('Enter')
   await expect.poll(() => rowsOf(`select tgenabled::text || ' ' || tgtype from pg_trigger where tgname = 'told'`)).toEqual(['A 13'])
 

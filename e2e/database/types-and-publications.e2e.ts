@@ -1,3 +1,4 @@
+import { kindFieldText, typeChangeText } from '@colonnade/dashboard/testing/messages/features/database/types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -41,17 +42,17 @@ test('types are made, changed with the columns that hold them, and deleted, each
   await page.getByRole('dialog', { name: 'mo"od', exact: true }).getByRole('button', { name: 'Edit', exact: true }).press('Enter')
   const edit = page.getByRole('dialog', { name: 'Edit mo"od' })
   await edit.getByRole('button', { name: 'Remove value 1' }).click()
-  await edit.getByText('“sad” can’t go: 1 row holds it in shop.feeling.mood').waitFor()
+  await edit.getByText(typeChangeText.held('sad', 1, '1', 'shop.feeling.mood', 0)).waitFor()
   await run(`delete from shop.feeling where mood = 'sad'`)
-  await edit.getByRole('button', { name: 'Look again' }).click()
-  await edit.getByText('can’t go').waitFor({ state: 'hidden' })
+  await edit.getByRole('button', { name: typeChangeText.checkAgain }).click()
+  await edit.getByText('You can’t remove').waitFor({ state: 'hidden' })
   await edit.getByRole('button', { name: 'Move value 2 up' }).press('Enter')
   await edit
     .locator(':focus')
     .and(edit.getByRole('button', { name: 'Move value 1 up' }))
     .waitFor()
   await edit.getByRole('textbox', { name: 'Value 2' }).fill('fine')
-  await edit.getByRole('table', { name: 'Columns at stake' }).getByText('shop.feeling.mood').waitFor()
+  await edit.getByRole('table', { name: typeChangeText.affected }).getByText('shop.feeling.mood').waitFor()
   await edit.getByRole('button', { name: 'Save type' }).press('Enter')
   await page.getByText('mo"od saved').waitFor()
   expect(await valueOf(`select enum_range(null::shop."mo""od")::text`)).toBe('{happy,fine}')
@@ -80,7 +81,7 @@ test('types are made, changed with the columns that hold them, and deleted, each
   const rules = page.getByRole('dialog', { name: 'Edit word' })
   await rules.getByRole('button', { name: 'Add check' }).click()
   await rules.getByLabel('Expression of check 2').fill("value <> ''")
-  await rules.getByRole('checkbox', { name: 'Check the rows that are there, too' }).click()
+  await rules.getByRole('checkbox', { name: kindFieldText.checkExisting }).click()
   await expectNoSidewaysScroll(page)
   await expectAccessibleInAllThemes(page)
   await rules.getByRole('button', { name: 'Save type' }).click()

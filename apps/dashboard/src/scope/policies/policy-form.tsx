@@ -35,7 +35,7 @@ const commands: readonly { readonly value: PolicyDraft['command']; readonly labe
 
 const noTemplate = ''
 
-/** A policy that is made, copied or changed. */
+/** A policy that is created, copied or changed. */
 export function PolicyForm({ projectRef, table, others, policy, comment, isCopy, templates, start = emptyPolicy, onClose, onDone }: PolicyFormProps) {
   const given = policy === null ? start : draftOf(policy, comment)
   const before = policy === null || isCopy ? null : { ...given, id: policy.id }
@@ -63,7 +63,7 @@ export function PolicyForm({ projectRef, table, others, policy, comment, isCopy,
         <p className="px-4 pb-4 text-xs text-soft">
           It waits until nobody reads or writes {table.name}, holds it for a moment, and takes effect at once.
           {!table.rls_enabled && ` Row-level security of ${table.name} is off: until it is on, the policy does nothing.`}
-          {before !== null && isMadeAnew(before, draft) && ' Postgres can not alter this: the policy is dropped and made anew in one transaction.'}
+          {before !== null && isMadeAnew(before, draft) && ' Postgres can’t alter this, so the policy is dropped and re-created in one transaction.'}
         </p>
       }
     >
@@ -105,8 +105,8 @@ export function PolicyForm({ projectRef, table, others, policy, comment, isCopy,
           </div>
           <p className="-mt-2 text-xs text-faint">
             {draft.action === 'PERMISSIVE'
-              ? 'A row passes when one permissive policy lets it through.'
-              : 'A row passes only when every restrictive policy lets it through, and a permissive one, too.'}
+              ? 'A row passes if one permissive policy allows it.'
+              : 'A row passes only if every restrictive policy and at least one permissive policy allow it.'}
           </p>
           <RoleChips projectRef={projectRef} value={draft.roles} onChange={(roles) => set({ roles })} problem={problems['roles']} />
           {hasUsing(draft.command) && (

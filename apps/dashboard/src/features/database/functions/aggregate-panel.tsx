@@ -59,10 +59,10 @@ export function AggregatePanel({ projectRef, item, mayWrite, onClose }: Aggregat
         {data && (
           <>
             <p className="text-soft">
-              Of {data.owner}. What it does is in the functions that it names. To change it, delete it and make it anew in the editor panel.
+              Owned by {data.owner}. Its logic is in the functions it names. To change it, delete it and re-create it in the editor panel.
             </p>
             <DefinitionSql sql={data.definition} />
-            <Dependents projectRef={projectRef} target={{ catalog: 'pg_proc', id: item.id }} verb="deleted" none={unknownToPostgres} />
+            <Dependents projectRef={projectRef} target={{ catalog: 'pg_proc', id: item.id }} none={unknownToPostgres} />
           </>
         )}
       </div>

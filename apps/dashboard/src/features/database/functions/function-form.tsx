@@ -188,7 +188,7 @@ function Fixed({ original }: { readonly original: FunctionDefinition }) {
       </code>
       <p className="text-soft">
         You can’t change arguments, return type or language, because other objects rely on them. To change them, duplicate the {original.type}, edit
-        the copy, and drop this one once nothing uses it.
+        the copy, and delete this one once nothing uses it.
       </p>
     </div>
   )

@@ -106,7 +106,7 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
           {
             value: 'dependents',
             label: 'Dependents',
-            content: <Dependents projectRef={projectRef} target={{ catalog: 'pg_proc', id: item.id }} verb="deleted" none={unknownToPostgres} />,
+            content: <Dependents projectRef={projectRef} target={{ catalog: 'pg_proc', id: item.id }} none={unknownToPostgres} />,
           },
         ]}
       />

@@ -1,4 +1,4 @@
-import { retrieveGrants } from '@colonnade/pg-meta/grants'
+import { retrieveGrants, tableGrantTypes } from '@colonnade/pg-meta/grants'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRow } from '../../../scope/fetch-rows.ts'
 import { sqlKey } from '../../../scope/keys/keys.ts'
@@ -7,6 +7,10 @@ import { sqlKey } from '../../../scope/keys/keys.ts'
 export const grantsQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'grants', id),
-    queryFn: async ({ signal }) => (await fetchRow(ref, retrieveGrants({ id }), signal)) ?? null,
+    queryFn: async ({ signal }) => {
+      const found = await fetchRow(ref, retrieveGrants({ id }), signal)
+      // the order in which people know them
+      return found === undefined ? null : { ...found, types: tableGrantTypes.filter((type) => found.types.includes(type)) }
+    },
     staleTime: 10_000,
   })

@@ -104,7 +104,7 @@ export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps
         onSearch={onSearch}
         renderForm={(item, act) => mayChange && isPolicyForm(act) && <TablePolicyForm act={act} {...panelOf(item)} />}
         renderObject={(item) => <TablePoliciesPanel mayWrite={mayChange} mayTry={mayWrite} onClose={() => address.close()} {...panelOf(item)} />}
-        gone="The table was dropped or renamed since the list was loaded, or it is in another schema."
+        gone="The table was deleted, renamed or moved to another schema."
       />
     </ObjectPage>
   )
@@ -124,7 +124,7 @@ function guardedTables(tables: readonly RelationSummary[], all: readonly policie
     .map((table) => ({ table, partitions: partitionsBelow(table.id, parts).filter(isGuarded), policies: byTable.get(table.id) ?? [] }))
 }
 
-/** Whether it can have policies: foreign tables, which can be partitions, can not. */
+/** Checks that a relation can have policies; foreign tables, which can be partitions, can’t. */
 const isGuarded = ({ type }: RelationSummary): boolean => type === 'r' || type === 'p'
 
 /** "2 SELECT, 1 INSERT". */

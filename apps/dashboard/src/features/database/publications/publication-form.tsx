@@ -21,7 +21,7 @@ export interface PublicationFormProps {
 
 /** Makes a publication, or changes what one publishes. */
 export function PublicationForm({ projectRef, row, onClose, onDone }: PublicationFormProps) {
-  // what the work began with stays, whatever is loaded meanwhile: the changes are told from it
+  // changes are computed against what was loaded first
   const [original] = useState(row)
   const [first] = useState(() => (original === null ? newPublication : draftOf(original)))
   const [draft, setDraft] = useState(first)
@@ -116,7 +116,7 @@ export function PublicationForm({ projectRef, row, onClose, onDone }: Publicatio
   )
 }
 
-/** Tables that are named and can't be told apart by row. */
+/** Lists tables without a replica identity. */
 function unidentifiedOf(
   draft: PublicationDraft,
   tables: readonly { readonly schema: string; readonly name: string; readonly has_identity: boolean }[] = [],
@@ -139,9 +139,8 @@ function Costs({ draft, original, unidentified }: CostsProps) {
     <div className="flex flex-col gap-3 px-4 pb-4 text-xs text-soft">
       {original !== null && isRemade(original, draft) && (
         <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm text-fg">
-          Between chosen tables and all tables Postgres can’t change a publication: it is dropped and made again under its name, with its owner, flags
-          and comment. Those who follow it miss nothing when both happen in one transaction, as here; their subscriptions have to be refreshed to hear
-          of other tables.
+          Postgres can’t switch a publication between chosen tables and all tables, so it is dropped and re-created in one transaction with the same
+          name, owner, options and comment. Subscribers miss no changes. Refresh their subscriptions to receive other tables.
         </p>
       )}
       {refused.length > 0 && unidentified.length > 0 && (
@@ -158,7 +157,7 @@ function Costs({ draft, original, unidentified }: CostsProps) {
           refuses these changes of the table otherwise.
         </p>
       )}
-      <p>It writes to no table. Whoever adds a table waits for those who change it, and locks it only for a moment.</p>
+      <p>Writes to no table. Adding a table waits for running changes to it, then locks it briefly.</p>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { roleHoldingLimit, type RoleHolding } from '@colonnade/pg-meta/roles'
-
-const words = { owns: 'owns', privilege: 'may use', policy: 'is named by' } as const
+import { roleText as text } from './messages.ts'
 
 /** What refers to a role, one line each. */
 export function HoldingsList({ label, holdings }: { readonly label: string; readonly holdings: readonly RoleHolding[] }) {
@@ -10,11 +9,11 @@ export function HoldingsList({ label, holdings }: { readonly label: string; read
       <ul aria-label={label} className="py-1">
         {holdings.map(({ how, kind, name, isElsewhere }) => (
           <li key={`${how} ${kind} ${name}`} className="flex min-h-6 items-baseline gap-2 px-2.5 text-xs">
-            <span className="w-32 shrink-0 text-faint">{isElsewhere ? 'has something in' : `${words[how]} ${kind}`}</span>
-            <span className="min-w-0 font-mono wrap-anywhere">{isElsewhere ? `database ${name}` : name}</span>
+            <span className="w-32 shrink-0 text-faint">{isElsewhere ? text.elsewhere : text.holdingOf[how](kind)}</span>
+            <span className="min-w-0 font-mono wrap-anywhere">{isElsewhere ? text.database(name) : name}</span>
           </li>
         ))}
-        {holdings.length >= roleHoldingLimit && <li className="px-2.5 py-1 text-xs text-faint">… and more</li>}
+        {holdings.length >= roleHoldingLimit && <li className="px-2.5 py-1 text-xs text-faint">{text.more}</li>}
       </ul>
     </section>
   )

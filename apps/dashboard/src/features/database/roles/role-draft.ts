@@ -2,19 +2,14 @@ import { roles } from '@colonnade/pg-meta'
 import { grantMembership, revokeMembership, type RoleSummary } from '@colonnade/pg-meta/roles'
 import type { ChangeCommand } from '../../../scope/changes/database-change.ts'
 import type { Draft } from '../../../scope/changes/draft.ts'
+import { roleFlagText, roleFormText as text } from './messages.ts'
 
 export type RoleFlag = 'canLogin' | 'inheritRole' | 'canCreateDb' | 'canCreateRole' | 'canBypassRls' | 'isReplicationRole' | 'isSuperuser'
 
 /** What each attribute lets a role do, in the order of forms and lists. */
-export const roleFlags: readonly { readonly flag: RoleFlag; readonly label: string; readonly hint: string }[] = [
-  { flag: 'canLogin', label: 'Log in', hint: 'may open connections' },
-  { flag: 'inheritRole', label: 'Inherit', hint: 'has the privileges of its groups without asking' },
-  { flag: 'canCreateDb', label: 'Create databases', hint: 'makes, renames and drops its own' },
-  { flag: 'canCreateRole', label: 'Create roles', hint: 'makes roles and manages those it made' },
-  { flag: 'canBypassRls', label: 'Bypass row-level security', hint: 'sees and changes all rows, whatever policies say' },
-  { flag: 'isReplicationRole', label: 'Replication', hint: 'may follow all changes of the server' },
-  { flag: 'isSuperuser', label: 'Superuser', hint: 'may do everything' },
-]
+export const roleFlags: readonly { readonly flag: RoleFlag; readonly label: string; readonly hint: string }[] = (
+  ['canLogin', 'inheritRole', 'canCreateDb', 'canCreateRole', 'canBypassRls', 'isReplicationRole', 'isSuperuser'] as const
+).map((flag) => ({ flag, ...roleFlagText[flag] }))
 
 /** What the form holds: texts as they are typed. */
 export interface RoleFields extends Readonly<Record<RoleFlag, boolean>> {
@@ -80,11 +75,10 @@ export function roleDraft(fields: RoleFields, original: RoleSummary | null): Dra
 
 function problemsOf({ name, connectionLimit }: RoleFields): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (name === '') problems['name'] = 'A role needs a name.'
-  else if (new TextEncoder().encode(name).length > 63) problems['name'] = 'Postgres keeps 63 bytes of a name: this one is longer.'
-  else if (name.startsWith('pg_')) problems['name'] = 'Postgres keeps names that begin with pg_ to itself.'
-  if (!/^\d*$/.test(connectionLimit) || Number(connectionLimit) > 2_147_483_647)
-    problems['connectionLimit'] = 'A whole number, or nothing for no limit.'
+  if (name === '') problems['name'] = text.noName
+  else if (new TextEncoder().encode(name).length > 63) problems['name'] = text.longName
+  else if (name.startsWith('pg_')) problems['name'] = text.reservedName
+  if (!/^\d*$/.test(connectionLimit) || Number(connectionLimit) > 2_147_483_647) problems['connectionLimit'] = text.badLimit
   return problems
 }
 

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { runChange } from '../../../scope/changes/database-change.ts'
 import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { HoldingsList } from './holdings-list.tsx'
+import { deleteRoleText as text, roleText } from './messages.ts'
 import { holdingsQuery } from './role-queries.ts'
 
 export interface RoleDropDialogProps {
@@ -18,8 +19,8 @@ export interface RoleDropDialogProps {
 }
 
 const fates = [
-  { value: 'reassign', label: 'Give it to another role' },
-  { value: 'drop', label: 'Delete it, too' },
+  { value: 'reassign', label: text.fates.reassign },
+  { value: 'drop', label: text.fates.drop },
 ] as const
 type Fate = (typeof fates)[number]['value']
 
@@ -43,44 +44,44 @@ export function RoleDropDialog({ projectRef, role: { name, activeConnections }, 
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Delete role ${name}?`}
+      title={text.title(name)}
       description={
         <>
-          Nobody can connect as {name} any more, and what was granted to it is gone.
-          {activeConnections > 0 && ` ${activeConnections} open ${activeConnections === 1 ? 'connection goes' : 'connections go'} on until closed.`}
+          {text.lost(name)}
+          {activeConnections > 0 && text.open(activeConnections)}
         </>
       }
-      confirmLabel="Delete role"
+      confirmLabel={text.submit}
       {...(losesRows && { typedName: name })}
       isDanger
       isConfirmDisabled={!holdings.isSuccess || isElsewhere}
       onConfirm={async () => {
         try {
-          await runChange(projectRef, { name: `Delete role ${name}`, commands })
+          await runChange(projectRef, { name: text.change(name), commands })
         } catch (error) {
           // it may own something else by now
           void holdings.refetch()
           throw error
         }
-        toast.success(`Role ${name} deleted`)
+        toast.success(text.done(name))
         void refreshProjectData(client, projectRef)
         onDropped()
       }}
     >
       {holdings.isPending && <Skeleton className="h-16 w-full" />}
       {holdings.error !== null && <ErrorNotice error={holdings.error} onRetry={() => void holdings.refetch()} />}
-      {holdings.isSuccess && found.length === 0 && <p className="text-soft">It owns nothing, and nothing names it.</p>}
-      {found.length > 0 && <HoldingsList label="What it owns and may use" holdings={found} />}
+      {holdings.isSuccess && found.length === 0 && <p className="text-soft">{text.nothing}</p>}
+      {found.length > 0 && <HoldingsList label={roleText.holdings} holdings={found} />}
       {isElsewhere && (
         <p role="alert" className="text-danger">
-          Something in another database refers to it. Postgres keeps the role until that is reassigned or dropped there.
+          {text.elsewhere}
         </p>
       )}
       {owned.length > 0 && !isElsewhere && (
         <>
-          <SegmentedControl<Fate> label="What it owns" value={fate} options={fates} onValueChange={setFate} />
+          <SegmentedControl<Fate> label={text.owned} value={fate} options={fates} onValueChange={setFate} />
           {fate === 'reassign' ? (
-            <Field label="New owner">
+            <Field label={text.newOwner}>
               <Select<string>
                 value={heir}
                 options={all.flatMap((other) =>
@@ -90,7 +91,7 @@ export function RoleDropDialog({ projectRef, role: { name, activeConnections }, 
               />
             </Field>
           ) : (
-            <Checkbox isChecked={isCascade} onCheckedChange={setIsCascade} label="Cascade: delete what depends on that, too" />
+            <Checkbox isChecked={isCascade} onCheckedChange={setIsCascade} label={text.cascade} />
           )}
         </>
       )}

@@ -3,18 +3,19 @@ import { Checkbox, DateTimePicker, Field, IconButton, Input, PasswordInput, Sear
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
+import { roleFormText as text, rolesText, roleText } from './messages.ts'
 import { fieldsOf, newRole, roleDraft, roleFlags, type RoleFields } from './role-draft.ts'
 
 export interface RoleFormProps {
   readonly projectRef: string
-  /** Null for one that is being made. */
+  /** Null for a new role. */
   readonly original: RoleSummary | null
   readonly all: readonly RoleSummary[]
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-/** A role that is made or changed. */
+/** Creates or changes a role. */
 export function RoleForm({ projectRef, original, all, onClose, onDone }: RoleFormProps) {
   // as it was when the form was opened: what is saved is what was changed here
   const [role] = useState(original)
@@ -26,29 +27,23 @@ export function RoleForm({ projectRef, original, all, onClose, onDone }: RoleFor
   return (
     <ChangePanel
       projectRef={projectRef}
-      title={role === null ? 'New role' : `Edit role ${role.name}`}
+      title={role === null ? text.create : text.edit(role.name)}
       draft={draft}
-      submitLabel={role === null ? 'Create role' : 'Save role'}
-      doneText={role === null ? `Role ${fields.name} created` : `Role ${fields.name} saved`}
+      submitLabel={role === null ? text.submitNew : text.submit}
+      doneText={role === null ? text.created(fields.name) : text.saved(fields.name)}
       isDirty={JSON.stringify(fields) !== JSON.stringify(role === null ? newRole : fieldsOf(role))}
       onClose={onClose}
       onDone={onDone}
       placeOf={(code) => (code === 'duplicate_object' ? 'name' : null)}
-      costs={
-        role !== null && (
-          <p className="border-t px-4 py-3 text-xs text-soft">
-            Connections that are open go on as they are; attributes, limits and the password count for the next ones.
-          </p>
-        )
-      }
+      costs={role !== null && <p className="border-t px-4 py-3 text-xs text-soft">{text.costs}</p>}
     >
       {(problems) => (
         <>
-          <Field label="Name" error={problems['name']}>
+          <Field label={rolesText.name} error={problems['name']}>
             <Input isMono value={fields.name} autoComplete="off" spellCheck={false} onChange={(event) => set({ name: event.target.value })} />
           </Field>
           <fieldset className="flex flex-col gap-2">
-            <legend className="pb-1.5 text-sm font-medium">What it may do</legend>
+            <legend className="pb-1.5 text-sm font-medium">{text.attributes}</legend>
             {roleFlags.map(({ flag, label, hint }) =>
               // Postgres lets nobody else give it
               flag === 'isSuperuser' && !isSuperuser && !fields.isSuperuser ? null : (
@@ -65,36 +60,22 @@ export function RoleForm({ projectRef, original, all, onClose, onDone }: RoleFor
               ),
             )}
           </fieldset>
-          <Field
-            label="Password"
-            isOptional
-            hint={
-              role === null
-                ? 'Without one it can’t log in by password. It is never kept among the migrations.'
-                : 'Leave it empty to keep what it has. It is never kept among the migrations.'
-            }
-          >
+          <Field label={text.password} isOptional hint={role === null ? text.newPasswordHint : text.passwordHint}>
             <PasswordInput autoComplete="new-password" value={fields.password} onChange={(event) => set({ password: event.target.value })} />
           </Field>
-          <DateTimePicker label="Password valid until" value={fields.validUntil} onValueChange={(validUntil) => set({ validUntil })} />
-          <Field label="Connection limit" isOptional error={problems['connectionLimit']} hint="Empty for none but the server’s.">
+          <DateTimePicker label={roleText.validUntil} value={fields.validUntil} onValueChange={(validUntil) => set({ validUntil })} />
+          <Field label={text.connectionLimit} isOptional error={problems['connectionLimit']} hint={text.connectionLimitHint}>
             <Input inputMode="numeric" value={fields.connectionLimit} onChange={(event) => set({ connectionLimit: event.target.value.trim() })} />
           </Field>
+          <Names label={roleText.memberOf} hint={text.memberOfHint} names={fields.memberOf} all={names} onNames={(memberOf) => set({ memberOf })} />
           <Names
-            label="Member of"
-            hint="It has, or can take on, the privileges of these roles."
-            names={fields.memberOf}
-            all={names}
-            onNames={(memberOf) => set({ memberOf })}
-          />
-          <Names
-            label="Members"
-            hint="These roles have, or can take on, its privileges."
+            label={roleText.members}
+            hint={text.membersHint}
             names={fields.members}
             all={names.filter((name) => !role?.admins.includes(name))}
             onNames={(members) => set({ members })}
           />
-          <Field label="Comment" isOptional>
+          <Field label={text.comment} isOptional>
             <Input value={fields.comment} onChange={(event) => set({ comment: event.target.value })} />
           </Field>
         </>
@@ -111,16 +92,16 @@ interface NamesProps {
   readonly onNames: (names: readonly string[]) => void
 }
 
-/** Roles that are added and taken out by name. */
+/** Roles that are added and removed by name. */
 function Names({ label, hint, names, all, onNames }: NamesProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <Field label={label} hint={hint}>
         <SearchSelect
-          searchLabel="Search roles"
-          emptyText="No role has this name."
+          searchLabel={text.searchRoles}
+          emptyText={text.noRole}
           value=""
-          options={[{ value: '', label: 'Add a role' }, ...all.filter((name) => !names.includes(name)).map((name) => ({ value: name, label: name }))]}
+          options={[{ value: '', label: text.addRole }, ...all.filter((name) => !names.includes(name)).map((name) => ({ value: name, label: name }))]}
           onValueChange={(name) => name !== '' && onNames([...names, name])}
         />
       </Field>
@@ -129,7 +110,7 @@ function Names({ label, hint, names, all, onNames }: NamesProps) {
           {names.map((name) => (
             <li key={name} className="flex max-w-full items-center rounded-md border pl-2 font-mono text-xs">
               <span className="truncate">{name}</span>
-              <IconButton label={`Take out ${name}`} onClick={() => onNames(names.filter((other) => other !== name))}>
+              <IconButton label={text.remove(name)} onClick={() => onNames(names.filter((other) => other !== name))}>
                 <X aria-hidden />
               </IconButton>
             </li>

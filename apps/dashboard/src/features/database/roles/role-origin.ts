@@ -1,4 +1,5 @@
 import type { RoleSummary } from '@colonnade/pg-meta/roles'
+import { formerNamesText } from './messages.ts'
 
 type NamedRole = Pick<RoleSummary, 'id' | 'name'>
 
@@ -33,7 +34,7 @@ export type RoleOrigin = 'postgres' | 'project' | 'own'
 /** Whether Colonnade's two roles have their former names in this server: both do or neither. */
 const hasFormerNames = (all: readonly NamedRole[]): boolean => all.some(({ id, name }) => id === superuserId && name === formerNames[0])
 
-/** Tells whose each role is: Postgres brings it, the project's services need it, or somebody made it. `all` are the roles of the server. */
+/** Returns where each role comes from: Postgres, the project's services, or a person. `all` are the roles of the server. */
 export function originsIn(all: readonly NamedRole[]): (role: Pick<RoleSummary, 'name'>) => RoleOrigin {
   const projectRoles = new Set([...serviceRoles, ...(hasFormerNames(all) ? formerNames : currentNames)])
   return ({ name }) => (name.startsWith('pg_') ? 'postgres' : projectRoles.has(name) ? 'project' : 'own')
@@ -51,6 +52,5 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Says why Colonnade's roles have their former names, and what to do. */
 export function inTheWayText(names: readonly string[]): string {
-  const [roles, them] = names.length === 1 ? ['a role', 'it'] : ['roles', 'them']
-  return `Colonnade’s own roles keep their former names, ${list.format(formerNames)}, because this project has ${roles} called ${list.format(names)}. Rename ${them}: Colonnade renames its own roles at the next start of the project.`
+  return formerNamesText(list.format(formerNames), names, list.format(names))
 }

@@ -15,10 +15,11 @@ import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
 import { addressOf, isFormOpen } from '../../../lib/object-page/object-search.ts'
 import type { DatabaseSearchProps } from '../objects/database-search.ts'
 import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
+import { roleText, rolesText as text } from './messages.ts'
 import { roleFlags } from './role-draft.ts'
 import { RoleForm } from './role-form.tsx'
 import { inTheWayText, originsIn, rolesInTheWay } from './role-origin.ts'
-import { roleGone, RolePanel } from './role-panel.tsx'
+import { RolePanel } from './role-panel.tsx'
 import { rolesQuery } from './role-queries.ts'
 
 const RoleGrantForm = lazy(loaded(() => import('../grants/role-grant-form.tsx'), 'RoleGrantForm'))
@@ -30,14 +31,14 @@ export interface RolesPageProps extends DatabaseSearchProps {
 type Shown = 'usual' | 'own' | 'all'
 
 const choices: readonly { readonly value: Shown; readonly label: string }[] = [
-  { value: 'usual', label: 'All but Postgres’s own' },
-  { value: 'own', label: 'Made here' },
-  { value: 'all', label: 'All' },
+  { value: 'usual', label: text.shown.usual },
+  { value: 'own', label: text.shown.own },
+  { value: 'all', label: text.shown.all },
 ]
 
 const kind: PageKind<RoleSummary> = {
-  title: 'Roles',
-  description: 'Who can connect to the database, and the privileges of each role.',
+  title: text.title,
+  description: text.description,
   noun: 'role',
   keyOf: ({ name }) => name,
   textOf: ({ name, comment, memberOf }) => `${name} ${comment ?? ''} ${memberOf.join(' ')}`,
@@ -58,7 +59,7 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
   const newButton = mayWrite && <NewButton noun="role" onClick={() => onSearch({ ...search, open: undefined, act: 'new' })} />
   const columns: readonly ObjectColumn<RoleSummary>[] = [
     {
-      label: 'Name',
+      label: text.name,
       sortBy: ({ name }) => name,
       renderCell: (role, tabIndex) => (
         <EntryButton tabIndex={tabIndex} onOpen={() => address.open(role.name)} className="items-center gap-2">
@@ -70,7 +71,7 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
               {[connectionsText(role), attributesText(role)].filter((text) => text !== '').join(' · ')}
             </span>
           </span>
-          {originOf(role) !== 'own' && <Badge tone="neutral">Managed by the platform</Badge>}
+          {originOf(role) !== 'own' && <Badge tone="neutral">{text.managed}</Badge>}
           {role.comment !== null && (
             <span className="min-w-0 flex-1 truncate text-xs text-faint max-md:hidden" title={role.comment}>
               {role.comment}
@@ -80,19 +81,19 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
       ),
     },
     {
-      label: 'Connections',
+      label: text.connections,
       className: 'w-32',
       isNumber: true,
       sortBy: ({ activeConnections }) => activeConnections,
       renderCell: (role) => limitedText(role),
     },
     {
-      label: 'Member of',
+      label: text.memberOf,
       className: 'w-56 max-lg:hidden',
       renderCell: ({ memberOf }) => <span className="block truncate font-mono text-xs text-soft">{memberOf.join(', ')}</span>,
     },
     {
-      label: 'Attributes',
+      label: text.attributes,
       className: 'w-72 max-lg:hidden',
       renderCell: (role) => <CutText text={attributesText(role)} className="text-xs text-soft" />,
     },
@@ -105,11 +106,11 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
       search={search}
       onSearch={onSearch}
       actions={newButton}
-      filters={<Select<Shown> label="Show" value={shown} options={choices} onValueChange={setShown} className="w-full md:w-52" />}
+      filters={<Select<Shown> label={text.show} value={shown} options={choices} onValueChange={setShown} className="w-full md:w-52" />}
       notice={inTheWay.length > 0 && <Notice tone="warning">{inTheWayText(inTheWay)}</Notice>}
       empty={
-        <EmptyState icon={<Users aria-hidden />} title="No roles created yet" action={newButton}>
-          Make one for each program that connects, with only the privileges that it needs.
+        <EmptyState icon={<Users aria-hidden />} title={text.empty} action={newButton}>
+          {text.emptyHint}
         </EmptyState>
       }
     >
@@ -162,13 +163,12 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
             onClose={() => address.close()}
           />
         )}
-        gone={roleGone}
+        gone={roleText.gone}
       />
     </ObjectPage>
   )
 }
 
-/** "log in, create roles"; inheritance, which nearly all have, is said only where it is missing. */
 /** "2 of 10". */
 function limitedText({ activeConnections, ownConnectionLimit: limit }: RoleSummary): string {
   return `${formatNumber(activeConnections)}${limit < 0 ? '' : ` of ${formatNumber(limit)}`}`
@@ -181,7 +181,8 @@ function connectionsText(role: RoleSummary): string {
   return `${limitedText(role)} ${count === 1 && limit < 0 ? 'connection' : 'connections'}`
 }
 
+/** "log in, create roles"; inheritance, which nearly all have, only where it is missing. */
 function attributesText(role: RoleSummary): string {
   const given = roleFlags.filter(({ flag }) => flag !== 'inheritRole' && role[flag]).map(({ label }) => label.toLowerCase())
-  return [...given, ...(role.inheritRole ? [] : ['does not inherit'])].join(', ')
+  return [...given, ...(role.inheritRole ? [] : [text.noInherit])].join(', ')
 }

@@ -88,7 +88,7 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
               title={`There is no schema ${schema}`}
               action={<Button onClick={() => onSearch({})}>Show {defaultSchema}</Button>}
             >
-              It was dropped or renamed, or you don’t have access to it.
+              It was deleted or renamed, or you don’t have access to it.
             </EmptyState>
           ) : (
             <EmptyState

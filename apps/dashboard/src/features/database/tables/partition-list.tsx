@@ -1,5 +1,6 @@
 import { Badge, Table, TableCell, TableHead } from '@colonnade/ui'
 import { formatNumber } from '../../../lib/bytes.ts'
+import { tableText, tablesText as text } from './messages.ts'
 import { boundText } from './partition-tree.ts'
 import { sizeText, type SizedRelation } from './table-sizes.ts'
 
@@ -9,19 +10,19 @@ export interface PartitionListProps {
   readonly onOpen: (id: number) => void
 }
 
-/** Partitions of a table with what each holds, and whether its own rows are guarded. */
+/** Partitions of a table with the values of each, and whether row-level security is on. */
 export function PartitionList({ label, partitions, onOpen }: PartitionListProps) {
   return (
     <Table label={label}>
       <thead>
         <tr>
-          <TableHead>Name</TableHead>
-          <TableHead>Holds</TableHead>
-          <TableHead isNumber>Rows</TableHead>
+          <TableHead>{text.name}</TableHead>
+          <TableHead>{tableText.holds}</TableHead>
+          <TableHead isNumber>{text.rows}</TableHead>
           <TableHead isNumber className="max-sm:hidden">
-            Size
+            {text.size}
           </TableHead>
-          <TableHead>Access</TableHead>
+          <TableHead>{text.access}</TableHead>
         </tr>
       </thead>
       <tbody>
@@ -38,7 +39,7 @@ export function PartitionList({ label, partitions, onOpen }: PartitionListProps)
               {sizeText({ bytes, isMeasured }) ?? '–'}
             </TableCell>
             <TableCell>
-              <Badge tone={rls_enabled ? 'accent' : 'warning'}>{rls_enabled ? 'RLS' : 'No RLS'}</Badge>
+              <Badge tone={rls_enabled ? 'accent' : 'warning'}>{rls_enabled ? text.rls : text.noRls}</Badge>
             </TableCell>
           </tr>
         ))}

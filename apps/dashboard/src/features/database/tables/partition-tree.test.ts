@@ -23,7 +23,7 @@ test('what a partition holds is said in words of its own, whatever its values ar
   expect(boundText("FOR VALUES FROM ('2026-01-01') TO ('2027-01-01')")).toBe("from ('2026-01-01') to ('2027-01-01')")
   expect(boundText("FOR VALUES IN ('FOR VALUES IN', ' TO (')")).toBe("in ('FOR VALUES IN', ' TO (')")
   expect(boundText('FOR VALUES WITH (modulus 3, remainder 0)')).toBe('with (modulus 3, remainder 0)')
-  expect(boundText('DEFAULT')).toBe('all others')
+  expect(boundText('DEFAULT')).toBe('all other values')
   expect(relations.slice(0, 2).map(parentText)).toEqual([null, 't1'])
   expect(parentText({ ...relations[1]!, schema: 'other' })).toBe('shop.t1')
 })

@@ -1,4 +1,5 @@
 import type { RelationSummary } from '@colonnade/pg-meta/relations'
+import { tableText } from './messages.ts'
 import { ordered } from '../../../lib/object-page/list-order.ts'
 
 /** Partitions by the id of the table that they are directly part of, by name. */
@@ -17,9 +18,9 @@ export function partitionsBelow<Relation extends RelationSummary>(id: number, by
   return (byTable.get(id) ?? []).flatMap((partition) => [partition, ...partitionsBelow(partition.id, byTable)])
 }
 
-/** "from ('2026-01-01') to ('2027-01-01')", "all others". */
+/** "from ('2026-01-01') to ('2027-01-01')", "all other values". */
 export function boundText(bound: string): string {
-  if (bound === 'DEFAULT') return 'all others'
+  if (bound === 'DEFAULT') return tableText.allOthers
   return bound.replace(/^FOR VALUES (FROM|IN|WITH)/, (_, word: string) => word.toLowerCase()).replace(/(?<=^from \(.*\)) TO (?=\()/, ' to ')
 }
 

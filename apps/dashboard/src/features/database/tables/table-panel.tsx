@@ -18,8 +18,7 @@ import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
 import { GrantList } from '../grants/grant-list.tsx'
 import { PartitionList } from './partition-list.tsx'
 import { parentText } from './partition-tree.ts'
-import { tableGone } from './table-gone.ts'
-import { tableText } from './messages.ts'
+import { tableText as text, tablesText } from './messages.ts'
 import { PartLink } from './part-link.tsx'
 import { ddlQuery, relationQuery } from './table-queries.ts'
 import type { SizedRelation } from './table-sizes.ts'
@@ -48,7 +47,7 @@ export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite,
   const [part, setPart] = useState<TablePart>(firstPart)
   const [isDropping, setIsDropping] = useState(false)
   const { data } = useQuery(relationQuery(projectRef, relation.id))
-  if (data === null) return <GonePanel onClose={onClose}>{tableGone}</GonePanel>
+  if (data === null) return <GonePanel onClose={onClose}>{text.gone}</GonePanel>
   const noun = kindLooks[relation.type].label.toLowerCase()
   return (
     <SidePanel
@@ -61,7 +60,7 @@ export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite,
           {mayWrite && <DeleteButton noun={noun} onClick={() => setIsDropping(true)} />}
           <Link to={paths.project.table(projectRef, relation)} className={buttonClass({ variant: 'primary' })}>
             <Table2 aria-hidden />
-            Open in the table editor
+            {text.open}
           </Link>
         </>
       }
@@ -82,11 +81,11 @@ export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite,
           target={{ id: relation.id }}
           noun={noun}
           name={relation.name}
-          description={`This deletes the ${noun} ${relation.name} for good.`}
+          description={text.deleteText(noun, relation.name)}
           drop={(options) => dropRelation(relation, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
-            toast.success(`${relation.name} deleted`)
+            toast.success(text.deleted(relation.name))
             void refreshProjectData(client, projectRef)
             onClose()
           }}
@@ -98,7 +97,7 @@ export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite,
 
 function whatItIs(relation: RelationSummary): string {
   const parent = parentText(relation)
-  return `${kindLooks[relation.type].label} in ${relation.schema}${parent === null ? '' : `, partition of ${parent}`}`
+  return `${text.kindIn(kindLooks[relation.type].label, relation.schema)}${parent === null ? '' : text.partitionOf(parent)}`
 }
 
 interface DetailsProps {
@@ -114,7 +113,7 @@ interface DetailsProps {
 
 function Details(props: DetailsProps) {
   return (
-    <Loaded query={relationQuery(props.projectRef, props.relation.id)} label="the details" className="p-4">
+    <Loaded query={relationQuery(props.projectRef, props.relation.id)} label={text.details} className="p-4">
       {(details) => <Parts details={details} {...props} />}
     </Loaded>
   )
@@ -134,19 +133,19 @@ function Parts({
   const mayAdd = (types: string) => mayWrite && types.includes(relation.type)
   return (
     <Tabs<TablePart>
-      label={`Parts of ${relation.name}`}
+      label={text.parts(relation.name)}
       value={part}
       onValueChange={onPart}
       panelClassName="flex flex-col gap-4 p-4"
       tabs={[
         {
           value: 'columns',
-          label: 'Columns',
+          label: text.tabs.columns,
           count: details.columns.length,
           content: (
             <>
               <Columns details={details} />
-              {mayAdd('rp') && <PartLink to={paths.project.newColumn(projectRef, relation)}>{tableText.addColumn}</PartLink>}
+              {mayAdd('rp') && <PartLink to={paths.project.newColumn(projectRef, relation)}>{text.addColumn}</PartLink>}
             </>
           ),
         },
@@ -154,7 +153,7 @@ function Parts({
           ? [
               {
                 value: 'partitions' as const,
-                label: 'Partitions',
+                label: text.tabs.partitions,
                 count: partitions.length,
                 content: <Partitions relation={relation} partitions={partitions} onOpen={onOpen} />,
               },
@@ -162,34 +161,34 @@ function Parts({
           : []),
         {
           value: 'rules',
-          label: 'Constraints and triggers',
+          label: text.tabs.rules,
           count: details.constraints.length + details.triggers.length,
           content: <Rules details={details} />,
         },
         {
           value: 'indexes',
-          label: 'Indexes',
+          label: text.tabs.indexes,
           count: details.indexes.length,
           content: (
             <>
               <Indexes details={details} />
-              {mayAdd('rpm') && <PartLink to={paths.project.newIndex(projectRef, relation)}>{tableText.newIndex}</PartLink>}
+              {mayAdd('rpm') && <PartLink to={paths.project.newIndex(projectRef, relation)}>{text.newIndex}</PartLink>}
             </>
           ),
         },
         {
           value: 'access',
-          label: 'Access',
+          label: text.tabs.access,
           content: (
             <>
               <Access details={details} relation={relation} />
-              {mayAdd('rp') && <PartLink to={paths.project.newPolicy(projectRef, relation)}>{tableText.newPolicy}</PartLink>}
+              {mayAdd('rp') && <PartLink to={paths.project.newPolicy(projectRef, relation)}>{text.newPolicy}</PartLink>}
               <GrantList projectRef={projectRef} relation={relation} onEdit={mayWrite ? onGrant : null} />
             </>
           ),
         },
-        { value: 'sql', label: 'SQL', content: <Definition projectRef={projectRef} relation={relation} /> },
-        { value: 'dependents', label: 'Dependents', content: <Dependents projectRef={projectRef} target={{ id: relation.id }} verb="dropped" /> },
+        { value: 'sql', label: text.tabs.sql, content: <Definition projectRef={projectRef} relation={relation} /> },
+        { value: 'dependents', label: text.tabs.dependents, content: <Dependents projectRef={projectRef} target={{ id: relation.id }} /> },
       ]}
     />
   )
@@ -199,29 +198,29 @@ function Columns({ details: { columns, upkeep, owner } }: { readonly details: Re
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-xs sm:grid-cols-4 [&_dd]:tabular-nums [&_dt]:text-faint">
-        <Fact term="Owner">{owner}</Fact>
+        <Fact term={text.owner}>{owner}</Fact>
         {upkeep !== null && (
           <>
-            <Fact term="Size with indexes">{formatBytes(upkeep.bytes)}</Fact>
-            <Fact term="Of it indexes">{formatBytes(upkeep.index_bytes)}</Fact>
-            <Fact term="Dead rows">
+            <Fact term={text.size}>{formatBytes(upkeep.bytes)}</Fact>
+            <Fact term={text.indexSize}>{formatBytes(upkeep.index_bytes)}</Fact>
+            <Fact term={text.deadRows}>
               {formatNumber(upkeep.dead_rows)}
-              {upkeep.dead_rows + upkeep.live_rows > 0 && ` (${Math.round((100 * upkeep.dead_rows) / (upkeep.dead_rows + upkeep.live_rows))} %)`}
+              {upkeep.dead_rows + upkeep.live_rows > 0 && text.share(Math.round((100 * upkeep.dead_rows) / (upkeep.dead_rows + upkeep.live_rows)))}
             </Fact>
-            <Fact term="Last vacuum">{upkeep.last_vacuum === null ? 'never' : <RelativeTime value={upkeep.last_vacuum} />}</Fact>
-            <Fact term="Last analyze">{upkeep.last_analyze === null ? 'never' : <RelativeTime value={upkeep.last_analyze} />}</Fact>
+            <Fact term={text.lastVacuum}>{upkeep.last_vacuum === null ? text.never : <RelativeTime value={upkeep.last_vacuum} />}</Fact>
+            <Fact term={text.lastAnalyze}>{upkeep.last_analyze === null ? text.never : <RelativeTime value={upkeep.last_analyze} />}</Fact>
           </>
         )}
       </dl>
-      <Table label="Columns">
+      <Table label={text.tabs.columns}>
         <thead>
           <tr>
-            <TableHead>Name</TableHead>
-            <TableHead>Type</TableHead>
-            <TableHead>{tableText.nullable}</TableHead>
-            <TableHead>Default</TableHead>
-            <TableHead>{tableText.references}</TableHead>
-            <TableHead>Comment</TableHead>
+            <TableHead>{tablesText.name}</TableHead>
+            <TableHead>{text.type}</TableHead>
+            <TableHead>{text.nullable}</TableHead>
+            <TableHead>{text.default}</TableHead>
+            <TableHead>{text.references}</TableHead>
+            <TableHead>{text.comment}</TableHead>
           </tr>
         </thead>
         <tbody>
@@ -229,9 +228,9 @@ function Columns({ details: { columns, upkeep, owner } }: { readonly details: Re
             <tr key={column.name}>
               <TableCell className="font-mono text-xs">{column.name}</TableCell>
               <TableCell className="font-mono text-xs">{column.type}</TableCell>
-              <TableCell className="text-xs text-soft">{column.is_nullable ? tableText.yes : tableText.no}</TableCell>
+              <TableCell className="text-xs text-soft">{column.is_nullable ? text.yes : text.no}</TableCell>
               <TableCell className="font-mono text-xs">
-                {column.generated !== null && <span className="text-faint">generated {column.generated} </span>}
+                {column.generated !== null && <span className="text-faint">{text.generated(column.generated)}</span>}
                 {column.default}
               </TableCell>
               <TableCell className="font-mono text-xs">{column.references.join(', ')}</TableCell>
@@ -245,19 +244,19 @@ function Columns({ details: { columns, upkeep, owner } }: { readonly details: Re
 }
 
 function Partitions({ relation, partitions, onOpen }: Pick<DetailsProps, 'partitions' | 'onOpen'> & { readonly relation: RelationSummary }) {
-  if (partitions.length === 0) return <p className="text-soft">No partition in {relation.schema} yet: it can hold no row.</p>
-  return <PartitionList label={`Partitions of ${relation.name}`} partitions={partitions} onOpen={onOpen} />
+  if (partitions.length === 0) return <p className="text-soft">{text.noPartitions(relation.schema)}</p>
+  return <PartitionList label={text.partitionsOf(relation.name)} partitions={partitions} onOpen={onOpen} />
 }
 
 function Rules({ details: { constraints, triggers } }: { readonly details: RelationDetails }) {
-  if (constraints.length + triggers.length === 0) return <p className="text-soft">No constraint and no trigger.</p>
+  if (constraints.length + triggers.length === 0) return <p className="text-soft">{text.noRules}</p>
   return (
     <>
       {constraints.length > 0 && (
-        <Definitions label="Constraints" items={constraints.map((item) => ({ ...item, mark: item.is_valid ? null : 'not validated' }))} />
+        <Definitions label={text.constraints} items={constraints.map((item) => ({ ...item, mark: item.is_valid ? null : text.notValidated }))} />
       )}
       {triggers.length > 0 && (
-        <Definitions label="Triggers" items={triggers.map((item) => ({ ...item, mark: item.is_enabled ? null : 'disabled' }))} />
+        <Definitions label={text.triggers} items={triggers.map((item) => ({ ...item, mark: item.is_enabled ? null : text.disabled }))} />
       )}
     </>
   )
@@ -289,14 +288,14 @@ function Definitions({ label, items }: { readonly label: string; readonly items:
 }
 
 function Indexes({ details: { indexes } }: { readonly details: RelationDetails }) {
-  if (indexes.length === 0) return <p className="text-soft">No index.</p>
+  if (indexes.length === 0) return <p className="text-soft">{text.noIndexes}</p>
   return (
     <Definitions
-      label="Indexes, with their size and how often they were used"
+      label={text.indexList}
       items={indexes.map((index) => ({
-        name: `${index.name} · ${formatBytes(index.bytes)} · ${formatNumber(index.scans)} scans`,
+        name: text.indexUse(index.name, formatBytes(index.bytes), formatNumber(index.scans)),
         definition: index.definition,
-        mark: index.is_valid ? null : 'invalid',
+        mark: index.is_valid ? null : text.invalid,
       }))}
     />
   )
@@ -308,19 +307,15 @@ function Access({ details: { policies }, relation }: { readonly details: Relatio
     <>
       {hasPolicies && (
         <section className="flex flex-col gap-2">
-          <h3 className="text-xs text-faint">
-            Row-level security is {relation.rls_enabled ? (relation.rls_forced ? 'on, also for the owner' : 'on') : 'off'}
-          </h3>
-          {policies.length === 0 && (
-            <p className="text-soft">No policy{relation.rls_enabled && ': only the owner and roles that bypass it see rows'}.</p>
-          )}
+          <h3 className="text-xs text-faint">{text.rls[relation.rls_enabled ? (relation.rls_forced ? 'forced' : 'on') : 'off']}</h3>
+          {policies.length === 0 && <p className="text-soft">{relation.rls_enabled ? text.noPoliciesOn : text.noPolicies}</p>}
           <ul className="flex flex-col gap-1">
             {policies.map((policy) => (
               <li key={policy.name} className="flex flex-wrap items-center gap-2">
                 <span>{policy.name}</span>
                 <Badge tone="neutral">{policy.command}</Badge>
-                {!policy.is_permissive && <Badge tone="warning">restrictive</Badge>}
-                <span className="text-xs text-faint">for {policy.roles.join(', ')}</span>
+                {!policy.is_permissive && <Badge tone="warning">{text.restrictive}</Badge>}
+                <span className="text-xs text-faint">{text.policyRoles(policy.roles)}</span>
               </li>
             ))}
           </ul>
@@ -332,7 +327,7 @@ function Access({ details: { policies }, relation }: { readonly details: Relatio
 
 function Definition({ projectRef, relation }: { readonly projectRef: string; readonly relation: RelationSummary }) {
   return (
-    <Loaded query={ddlQuery(projectRef, relation)} label="the definition" skeleton={<Skeleton className="h-40 w-full" />}>
+    <Loaded query={ddlQuery(projectRef, relation)} label={text.definition} skeleton={<Skeleton className="h-40 w-full" />}>
       {(sql) => <DefinitionSql sql={sql} />}
     </Loaded>
   )

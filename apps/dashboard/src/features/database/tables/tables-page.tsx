@@ -19,7 +19,7 @@ import { addressOf, type SearchOptions } from '../../../lib/object-page/object-s
 import type { DatabaseSearchProps } from '../objects/database-search.ts'
 import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { boundText, parentText, partitionsBelow, partitionsByTable } from './partition-tree.ts'
-import { tableGone } from './table-gone.ts'
+import { tableText, tablesText as text } from './messages.ts'
 import { relationsAndPartitionsQuery, uncountedSizesQuery } from './table-queries.ts'
 import { isAnyUncounted, sizesById, sizeText, withSizes, type SizedRelation } from './table-sizes.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
@@ -35,14 +35,14 @@ export interface TablesPageProps extends DatabaseSearchProps {
 type Kind = EntityTypeCode | 'all' | 'partition'
 
 const kinds: readonly { readonly value: Kind; readonly label: string }[] = [
-  { value: 'all', label: 'All kinds' },
+  { value: 'all', label: text.allKinds },
   ...Object.entries(kindLooks).map(([value, { plural }]) => ({ value: value as Kind, label: plural })),
-  { value: 'partition', label: 'Partitions' },
+  { value: 'partition', label: text.partitions },
 ]
 
 const pageKind: PageKind<SizedRelation> = {
-  title: 'Tables',
-  description: 'Tables, views, materialized views and foreign tables, with what belongs to them and what depends on them.',
+  title: text.title,
+  description: text.description,
   noun: 'table',
   keyOf: ({ id }) => String(id),
   textOf: ({ name, comment }) => `${name} ${comment ?? ''}`,
@@ -71,40 +71,40 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
   const newLink = mayAlter && (
     <Link to={paths.project.newTable(projectRef, schema)} className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden />
-      New table
+      {text.newTable}
     </Link>
   )
   const columns: readonly ObjectColumn<SizedRelation>[] = [
     {
-      label: 'Name',
+      label: text.name,
       sortBy: ({ name }) => name,
       renderCell: (relation, tabIndex) => (
         <RelationName relation={relation} tabIndex={tabIndex} onOpen={() => address.open(pageKind.keyOf(relation))} />
       ),
     },
     {
-      label: 'Columns',
+      label: text.columns,
       className: 'w-24',
       isNumber: true,
       sortBy: ({ columns: count }) => count,
       renderCell: ({ columns: count }) => formatNumber(count),
     },
     {
-      label: 'Rows',
+      label: text.rows,
       className: 'w-32',
       isNumber: true,
       sortBy: ({ rows_estimate }) => rows_estimate,
       renderCell: ({ rows_estimate }) => (rows_estimate === null ? <None /> : `≈ ${formatNumber(Math.round(rows_estimate))}`),
     },
     {
-      label: 'Size',
+      label: text.size,
       className: 'w-28',
       isNumber: true,
       sortBy: ({ bytes }) => bytes,
       renderCell: (relation) => sizeText(relation) ?? (isMeasuring && relation.type !== 'v' && relation.type !== 'f' ? <Measuring /> : <None />),
     },
     {
-      label: 'Access',
+      label: text.access,
       className: 'w-52 max-lg:hidden',
       renderCell: (relation) => <Marks relation={relation} />,
     },
@@ -120,17 +120,17 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
       filters={
         <>
           <SchemaFilter {...{ projectRef, schema, search, onSearch }} />
-          <Select<Kind> label="Kind" value={kind} options={kinds} onValueChange={setKind} className="w-full md:w-44" />
+          <Select<Kind> label={text.kind} value={kind} options={kinds} onValueChange={setKind} className="w-full md:w-44" />
         </>
       }
       empty={
         kind === 'all' ? (
-          <EmptyState icon={<Table2 aria-hidden />} title={`No tables in ${schema} yet`} action={newLink}>
-            What you make in the table editor or with SQL is listed here.
+          <EmptyState icon={<Table2 aria-hidden />} title={text.empty(schema)} action={newLink}>
+            {text.emptyHint}
           </EmptyState>
         ) : (
-          <EmptyState icon={<Table2 aria-hidden />} title={`No ${kinds.find(({ value }) => value === kind)!.label.toLowerCase()} in ${schema}`}>
-            Choose another kind or another schema.
+          <EmptyState icon={<Table2 aria-hidden />} title={text.noneOf(kinds.find(({ value }) => value === kind)!.label, schema)}>
+            {text.noneOfHint}
           </EmptyState>
         )
       }
@@ -167,7 +167,7 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
             </Suspense>
           )
         }
-        gone={tableGone}
+        gone={tableText.gone}
       />
     </ObjectPage>
   )
@@ -192,8 +192,8 @@ function RelationName({ relation, tabIndex, onOpen }: { readonly relation: Sized
         </span>
         <span className="truncate text-xs text-faint tabular-nums md:hidden">
           {[
-            `${formatNumber(relation.columns)} ${relation.columns === 1 ? 'column' : 'columns'}`,
-            relation.rows_estimate !== null && `≈ ${formatNumber(Math.round(relation.rows_estimate))} rows`,
+            text.columnCount(formatNumber(relation.columns), relation.columns === 1),
+            relation.rows_estimate !== null && text.rowCount(formatNumber(Math.round(relation.rows_estimate))),
             sizeText(relation),
           ]
             .filter(Boolean)
@@ -218,10 +218,10 @@ function Marks({ relation }: { readonly relation: RelationSummary }) {
     <span className="flex items-center gap-1">
       {hasPolicies && (
         <Badge tone={relation.rls_enabled ? 'accent' : 'warning'}>
-          {relation.rls_enabled ? (relation.rls_forced ? 'RLS forced' : 'RLS') : 'No RLS'}
+          {relation.rls_enabled ? (relation.rls_forced ? text.rlsForced : text.rls) : text.noRls}
         </Badge>
       )}
-      {relation.publications.includes('supabase_realtime') && <Badge tone="neutral">Realtime</Badge>}
+      {relation.publications.includes('supabase_realtime') && <Badge tone="neutral">{text.realtime}</Badge>}
     </span>
   )
 }
@@ -229,7 +229,7 @@ function Marks({ relation }: { readonly relation: RelationSummary }) {
 /** It is on its way. */
 function Measuring() {
   return (
-    <span className="text-faint" aria-label="being measured">
+    <span className="text-faint" aria-label={text.measuring}>
       …
     </span>
   )
@@ -238,7 +238,7 @@ function Measuring() {
 /** There is no such figure. */
 function None() {
   return (
-    <span className="text-faint" aria-label="none">
+    <span className="text-faint" aria-label={text.none}>
       –
     </span>
   )

@@ -6,6 +6,7 @@ import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { nearestFirst } from '../../../scope/schemas/nearest-first.ts'
 import { triggerFunctionsQuery } from './trigger-queries.ts'
 import type { TriggerDraft } from './trigger-draft.ts'
+import { functionPickerText as text } from './messages.ts'
 
 export interface FunctionPickerProps {
   readonly projectRef: string
@@ -29,26 +30,18 @@ export function FunctionPicker({ projectRef, draft, set, problem }: FunctionPick
   return (
     <>
       <div className="flex flex-col gap-2">
-        <Field
-          label="Function"
-          error={problem}
-          hint={
-            functions?.length === 0
-              ? 'No function returns a trigger yet: write one first.'
-              : 'Only functions without arguments that return trigger can be called.'
-          }
-        >
+        <Field label={text.label} error={problem} hint={functions?.length === 0 ? text.none : text.hint}>
           <SearchSelect
             value={value}
             options={[
-              ...(value === nothing ? [{ value: nothing, label: 'Choose a function' }] : []),
+              ...(value === nothing ? [{ value: nothing, label: text.choose }] : []),
               ...(value !== nothing && !found.some((one) => one.value === value)
                 ? [{ value, label: `${draft.functionSchema}.${draft.functionName}` }]
                 : []),
               ...found,
             ]}
-            searchLabel="Search functions"
-            emptyText="No such function returns a trigger"
+            searchLabel={text.search}
+            emptyText={text.noMatch}
             onValueChange={(chosen) => {
               if (chosen === nothing) return
               const [functionSchema, functionName] = JSON.parse(chosen) as [string, string]
@@ -61,7 +54,7 @@ export function FunctionPicker({ projectRef, draft, set, problem }: FunctionPick
           Write a new function
         </Button>
       </div>
-      <Field label="Arguments" isOptional hint="One in a line, as text: the function finds them in TG_ARGV.">
+      <Field label={text.arguments} isOptional hint={text.argumentsHint}>
         <Textarea isMono rows={2} value={draft.arguments} onChange={(event) => set({ arguments: event.target.value })} spellCheck={false} />
       </Field>
     </>

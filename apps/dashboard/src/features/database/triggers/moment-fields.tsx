@@ -2,6 +2,7 @@ import { Checkbox, Field, Input, Select } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { CodeField } from '../../../lib/code/code-field.tsx'
 import { Fold } from '../../../lib/panels/fold.tsx'
+import { momentFieldsText as text } from './messages.ts'
 import { relationQuery } from '../tables/table-queries.ts'
 import {
   canBeConstraint,
@@ -24,13 +25,6 @@ export interface MomentFieldsProps {
   readonly problems: Readonly<Record<string, string>>
 }
 
-const activationLabels: Readonly<Record<Activation, string>> = {
-  BEFORE: 'Before: may change or refuse it',
-  AFTER: 'After: sees what became of it',
-  'INSTEAD OF': 'Instead of it: the view’s rows stay as they are',
-}
-const orientationLabels: Readonly<Record<Orientation, string>> = { ROW: 'Each row', STATEMENT: 'The statement, once' }
-
 /** When a trigger fires. */
 export function MomentFields({ projectRef, draft, set, tableType, tableId, problems }: MomentFieldsProps) {
   const { hasOld, hasNew } = transitionTables(draft, tableType)
@@ -38,26 +32,26 @@ export function MomentFields({ projectRef, draft, set, tableType, tableId, probl
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="When">
+        <Field label={text.when}>
           <Select<Activation>
             value={draft.activation}
-            options={possibleActivations(tableType).map((value) => ({ value, label: activationLabels[value] }))}
+            options={possibleActivations(tableType).map((value) => ({ value, label: text.activations[value] }))}
             onValueChange={(activation) => {
               const orientations = possibleOrientations(tableType, activation)
               set({ activation, orientation: orientations.includes(draft.orientation) ? draft.orientation : orientations[0]! })
             }}
           />
         </Field>
-        <Field label="For">
+        <Field label={text.orientation}>
           <Select<Orientation>
             value={draft.orientation}
-            options={possibleOrientations(tableType, draft.activation).map((value) => ({ value, label: orientationLabels[value] }))}
+            options={possibleOrientations(tableType, draft.activation).map((value) => ({ value, label: text.orientations[value] }))}
             onValueChange={(orientation) => set({ orientation })}
           />
         </Field>
       </div>
       <fieldset className="flex flex-col gap-1.5">
-        <legend className="mb-1.5 text-sm font-medium">Events</legend>
+        <legend className="mb-1.5 text-sm font-medium">{text.events}</legend>
         <div className="flex flex-wrap gap-x-4 gap-y-2">
           {possibleEvents(tableType, draft.orientation).map((event) => (
             <Checkbox
@@ -79,7 +73,7 @@ export function MomentFields({ projectRef, draft, set, tableType, tableId, probl
       )}
       {draft.activation !== 'INSTEAD OF' && (
         <CodeField
-          label="Condition"
+          label={text.condition}
           language="sql"
           rows={1}
           hasLineNumbers={false}
@@ -88,28 +82,24 @@ export function MomentFields({ projectRef, draft, set, tableType, tableId, probl
           value={draft.condition}
           onChange={(condition) => set({ condition })}
           error={problems['condition']}
-          hint={
-            draft.orientation === 'ROW'
-              ? 'Fires only where it is true, such as old.price is distinct from new.price.'
-              : 'Fires only where it is true.'
-          }
+          hint={draft.orientation === 'ROW' ? text.rowCondition : text.statementCondition}
         />
       )}
       {(hasOld || hasNew) && (
         <div className="-mx-4">
           <Fold
-            title="Changed rows as tables"
-            summary={[draft.oldTable, draft.newTable].filter(Boolean).join(', ') || 'none'}
+            title={text.transition}
+            summary={[draft.oldTable, draft.newTable].filter(Boolean).join(', ') || text.none}
             isNeeded={problems['oldTable'] !== undefined || problems['newTable'] !== undefined}
           >
             <div className="grid gap-4 sm:grid-cols-2">
               {hasOld && (
-                <Field label="Rows before" isOptional error={problems['oldTable']} hint="A name by which the function can query them.">
+                <Field label={text.oldRows} isOptional error={problems['oldTable']} hint={text.rowsHint}>
                   <Input isMono value={draft.oldTable} onChange={(event) => set({ oldTable: event.target.value })} spellCheck={false} />
                 </Field>
               )}
               {hasNew && (
-                <Field label="Rows after" isOptional error={problems['newTable']} hint="A name by which the function can query them.">
+                <Field label={text.newRows} isOptional error={problems['newTable']} hint={text.rowsHint}>
                   <Input isMono value={draft.newTable} onChange={(event) => set({ newTable: event.target.value })} spellCheck={false} />
                 </Field>
               )}
@@ -119,23 +109,15 @@ export function MomentFields({ projectRef, draft, set, tableType, tableId, probl
       )}
       {canWait && (
         <div className="flex flex-col gap-2">
-          <Checkbox
-            isChecked={draft.isConstraint}
-            onCheckedChange={(isConstraint) => set({ isConstraint })}
-            label="Constraint trigger: can wait for the end of the transaction"
-          />
+          <Checkbox isChecked={draft.isConstraint} onCheckedChange={(isConstraint) => set({ isConstraint })} label={text.constraint} />
           {draft.isConstraint && (
             <div className="flex flex-col gap-2 pl-6">
-              <Checkbox
-                isChecked={draft.isDeferrable}
-                onCheckedChange={(isDeferrable) => set({ isDeferrable })}
-                label="Deferrable: a transaction may have it wait"
-              />
+              <Checkbox isChecked={draft.isDeferrable} onCheckedChange={(isDeferrable) => set({ isDeferrable })} label={text.deferrable} />
               <Checkbox
                 isChecked={draft.isInitiallyDeferred}
                 disabled={!draft.isDeferrable}
                 onCheckedChange={(isInitiallyDeferred) => set({ isInitiallyDeferred })}
-                label="Deferred: it waits unless a transaction says otherwise"
+                label={text.deferred}
               />
             </div>
           )}
@@ -157,11 +139,10 @@ function UpdateColumns({ projectRef, tableId, draft, set }: UpdateColumnsProps) 
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1.5 text-sm font-medium">
-        Only updates that set<span className="ml-1.5 font-normal text-faint">Optional</span>
+        {text.columns}
+        <span className="ml-1.5 font-normal text-faint">{text.optional}</span>
       </legend>
-      <p className="text-xs text-faint">
-        {draft.columns.length === 0 ? 'None is chosen: every update counts.' : 'Updates that set none of these don’t count.'}
-      </p>
+      <p className="text-xs text-faint">{draft.columns.length === 0 ? text.allColumns : text.someColumns}</p>
       <div className="flex max-h-40 flex-wrap gap-x-4 gap-y-2 overflow-y-auto">
         {[...names, ...gone].map((name) => (
           <Checkbox

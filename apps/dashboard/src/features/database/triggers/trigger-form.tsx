@@ -7,6 +7,7 @@ import { rowsText } from '../../../lib/texts/rows-text.ts'
 import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { relationsQuery } from '../tables/table-queries.ts'
 import { FiringPicture } from './firing-picture.tsx'
+import { triggerFormText as text } from './messages.ts'
 import { FunctionPicker } from './function-picker.tsx'
 import { modeChoices, modeWords } from './mode-words.ts'
 import { MomentFields } from './moment-fields.tsx'
@@ -29,9 +30,9 @@ export interface TriggerFormProps {
 /** What can have triggers. */
 const hasTriggers: ReadonlySet<RelationSummary['type']> = new Set(['r', 'p', 'v', 'f'])
 
-/** Makes a trigger, copies one, or changes one. */
+/** Creates, duplicates or edits a trigger. */
 export function TriggerForm({ projectRef, work, all, onClose, onDone }: TriggerFormProps) {
-  // what the work began with stays, whatever is loaded meanwhile: the changes are told from it
+  // changes are computed against what was loaded first
   const [before] = useState(work.kind === 'edit' ? work.original : null)
   const [first] = useState(() =>
     work.kind === 'create' ? newDraft(work.schema) : work.kind === 'edit' ? draftOf(work.original) : duplicateOf(work.original),
@@ -47,11 +48,11 @@ export function TriggerForm({ projectRef, work, all, onClose, onDone }: TriggerF
   return (
     <ChangePanel
       projectRef={projectRef}
-      title={work.kind === 'create' ? 'New trigger' : `${work.kind === 'edit' ? 'Edit' : 'Duplicate'} ${work.original.name}`}
+      title={work.kind === 'create' ? text.titles.create() : text.titles[work.kind](work.original.name)}
       draft={changeOf(before, draft, type)}
       isDirty={draft !== first}
-      submitLabel={before === null ? 'Create trigger' : 'Save trigger'}
-      doneText={before === null ? `${draft.name} created` : `${draft.name} saved`}
+      submitLabel={before === null ? text.submitNew : text.submit}
+      doneText={before === null ? text.created(draft.name) : text.saved(draft.name)}
       onClose={onClose}
       onDone={onDone}
       size="wide"
@@ -66,29 +67,29 @@ export function TriggerForm({ projectRef, work, all, onClose, onDone }: TriggerF
             </p>
           )}
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Name" error={problems['name']} hint="Triggers of one moment fire in the order of their names.">
+            <Field label={text.name} error={problems['name']} hint={text.nameHint}>
               <Input isMono value={draft.name} onChange={(event) => set({ name: event.target.value })} autoComplete="off" spellCheck={false} />
             </Field>
-            <Field label="On" error={problems['table']} hint={before === null ? 'A table or a view.' : 'It stays there: to move it, duplicate it.'}>
+            <Field label={text.on} error={problems['table']} hint={before === null ? text.onHint : text.onFixed}>
               <SearchSelect
                 value={draft.table}
                 disabled={before !== null}
                 options={[
-                  ...(table === undefined ? [{ value: draft.table, label: draft.table === '' ? 'Choose a table' : draft.table }] : []),
-                  ...tables.map(({ name, type: kind }) => ({ value: name, label: name, ...(kind === 'v' && { hint: 'view' }) })),
+                  ...(table === undefined ? [{ value: draft.table, label: draft.table === '' ? text.chooseTable : draft.table }] : []),
+                  ...tables.map(({ name, type: kind }) => ({ value: name, label: name, ...(kind === 'v' && { hint: text.view }) })),
                 ]}
-                searchLabel="Search tables"
-                emptyText="No such table"
+                searchLabel={text.searchTables}
+                emptyText={text.noTable}
                 onValueChange={(name) => name !== draft.table && set({ table: name, columns: [] }, tables.find((one) => one.name === name)?.type)}
               />
             </Field>
           </div>
           <FunctionPicker projectRef={projectRef} draft={draft} set={set} problem={problems['function']} />
           <MomentFields projectRef={projectRef} draft={draft} set={set} tableType={type} tableId={table?.id} problems={problems} />
-          <Field label="Mode" hint={modeWords[mode]}>
+          <Field label={text.mode} hint={modeWords[mode]}>
             <Select<EnabledMode> value={draft.enabledMode} options={modeChoices} onValueChange={(enabledMode) => set({ enabledMode })} />
           </Field>
-          <Field label="Comment" isOptional>
+          <Field label={text.comment} isOptional>
             <Input value={draft.comment} onChange={(event) => set({ comment: event.target.value })} />
           </Field>
           {draft.table !== '' && draft.events.length > 0 && <Preview draft={draft} id={before?.id ?? 0} type={type} mode={mode} all={all} />}
@@ -100,7 +101,7 @@ export function TriggerForm({ projectRef, work, all, onClose, onDone }: TriggerF
 
 interface PreviewProps {
   readonly draft: TriggerDraft
-  /** 0 for one that is still to be made. */
+  /** 0 for a new trigger. */
   readonly id: number
   readonly type: string
   readonly mode: TriggerSummary['enabled_mode']
@@ -112,7 +113,7 @@ function Preview({ draft, id, type, mode, all }: PreviewProps) {
   const others = all.filter((one) => one.table === draft.table && one.id !== id)
   const item: TriggerSummary = {
     id,
-    name: draft.name === '' ? 'this trigger' : draft.name,
+    name: draft.name === '' ? text.thisTrigger : draft.name,
     schema: draft.schema,
     table_id: 0,
     table: draft.table,
@@ -139,18 +140,18 @@ interface CostsProps {
   readonly isAnew: boolean
 }
 
-/** What it costs those who use the table meanwhile. */
+/** Shows what saving locks. */
 function Costs({ draft, table, before, isAnew }: CostsProps) {
   if (draft.table === '') return null
-  const rows = table?.rows_estimate === null || table === undefined ? '' : ` of ${rowsText(table.rows_estimate, false)}`
+  const rows = table?.rows_estimate === null || table === undefined ? '' : text.rows(rowsText(table.rows_estimate, false))
   return (
     <p className="px-4 pb-4 text-xs text-soft">
       {isAnew
-        ? `Postgres can alter a trigger’s name and mode only: for the rest it is dropped and made anew in one transaction, so that no change goes past it. It waits until nobody reads or writes ${draft.table}${rows}, and keeps everybody out for a moment (lock: ACCESS EXCLUSIVE).`
+        ? text.recreated(draft.table, rows)
         : before !== null && before.name !== draft.name
-          ? `It waits until nobody reads or writes ${draft.table}${rows}, and keeps everybody out for a moment (lock: ACCESS EXCLUSIVE).`
-          : `It waits until nobody writes to ${draft.table}${rows}, and keeps writers out for a moment (lock: SHARE ROW EXCLUSIVE); no row is read.`}{' '}
-      From then on each change of {draft.table} runs its function: if that fails, the change fails.
+          ? text.renamed(draft.table, rows)
+          : text.costs(draft.table, rows)}{' '}
+      {text.after(draft.table)}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { Checkbox, Field, Input } from '@colonnade/ui'
 import { PartRows } from './part-rows.tsx'
 import type { TypeDraft } from './type-draft.ts'
+import { kindFieldText as text } from './messages.ts'
 
 export interface KindFieldsProps {
   readonly draft: TypeDraft
@@ -31,11 +32,7 @@ function EnumFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
       title="Values"
       noun="value"
       isOrdered
-      hint={
-        isEdit
-          ? 'New values and other names cost nothing. To take one away, or to change the order of those that are there, makes another type.'
-          : 'Values compare by this order.'
-      }
+      hint={isEdit ? 'Adding and renaming values is free. Removing or reordering values re-creates the type.' : 'Values sort in this order.'}
       parts={draft.values}
       onChange={(values) => onChange({ values })}
       makePart={(key) => ({ key, from: null, value: '' })}
@@ -61,7 +58,7 @@ function CompositeFields({ draft, onChange, problems, isEdit, hasTypedTables }: 
       <PartRows
         title="Attributes"
         noun="attribute"
-        {...(isEdit && { hint: 'What is dropped takes its values with it, in every row. New attributes come at the end, and are null.' })}
+        {...(isEdit && { hint: 'Deleting an attribute deletes its values in every row. New attributes come last and are NULL.' })}
         parts={draft.attributes}
         onChange={(attributes) => onChange({ attributes })}
         makePart={(key) => ({ key, from: null, name: '', type: 'text' })}
@@ -92,7 +89,7 @@ function CompositeFields({ draft, onChange, problems, isEdit, hasTypedTables }: 
         <Checkbox
           isChecked={draft.isCascade}
           onCheckedChange={(isCascade) => onChange({ isCascade })}
-          label="Cascade: change the tables that are made of this type, too"
+          label="Cascade: also change the tables created from this type"
         />
       )}
     </>
@@ -103,9 +100,11 @@ function DomainFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
   return (
     <>
       <Field
-        label="Type of its values"
+        label="Base type"
         error={problems['baseType']}
-        hint={isEdit ? 'It stays: columns rely on it. For another one, duplicate the domain.' : 'Such as text, numeric(10,2) or integer[].'}
+        hint={
+          isEdit ? 'You can’t change it, because columns use the domain. Duplicate the domain instead.' : 'Such as text, numeric(10,2) or integer[].'
+        }
       >
         <Input isMono value={draft.baseType} disabled={isEdit} onChange={(event) => onChange({ baseType: event.target.value })} spellCheck={false} />
       </Field>
@@ -116,7 +115,7 @@ function DomainFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
       <PartRows
         title="Checks"
         noun="check"
-        hint="Each must be true of VALUE, or null."
+        hint="Each must be true or NULL for VALUE."
         parts={draft.checks}
         onChange={(checks) => onChange({ checks })}
         makePart={(key) => ({ key, from: null, name: '', expression: '', isValidated: true })}
@@ -146,7 +145,7 @@ function DomainFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
               <Checkbox
                 isChecked={check.isValidated}
                 onCheckedChange={(isValidated) => change({ isValidated })}
-                label={check.from === null ? 'Check the rows that are there, too' : 'Holds for all rows (checks those that are there)'}
+                label={check.from === null ? text.checkExisting : text.validated}
                 className="text-xs"
               />
             )}
@@ -161,11 +160,9 @@ function RangeFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
   return (
     <>
       <Field
-        label="Type of its bounds"
+        label="Subtype"
         error={problems['subtype']}
-        hint={
-          isEdit ? 'It stays: values are made of it. For another one, duplicate the type.' : 'One whose values have an order, such as timestamptz.'
-        }
+        hint={isEdit ? 'You can’t change it. Duplicate the type instead.' : 'A type with an order, such as timestamptz.'}
       >
         <Input
           isMono
@@ -180,7 +177,7 @@ function RangeFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
         label="Operator class"
         isOptional
         error={problems['operatorClass']}
-        hint="The order of the bounds, where it is not their type’s own: one for B-trees, such as text_pattern_ops."
+        hint="A B-tree operator class, such as text_pattern_ops, if bounds don’t sort in the subtype’s default order."
       >
         <Input
           isMono
@@ -194,7 +191,7 @@ function RangeFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
         label="Difference function"
         isOptional
         error={problems['difference']}
-        hint="Takes two bounds and gives how far apart they are, as double precision: GiST indexes of the ranges are better with it."
+        hint="Returns the distance between two bounds as double precision. Makes GiST indexes on the ranges faster."
       >
         <Input
           isMono

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { typeChangeText } from './messages.ts'
 import { rename } from './renames.ts'
 import { alterationOf, valuePlan, type Held } from './type-alteration.ts'
 import { creationOf, definitionOf, draftOf, duplicateOf, newDraft, type TypeDraft } from './type-draft.ts'
@@ -89,10 +90,10 @@ test('another order or one value less makes another type, after the renames and 
 test('a value that rows hold, that is a default, or an enum that more depends on is refused with what uses it', () => {
   const without = { values: [value('sad'), value('happy')] }
   const held = [{ value: 'ok', schema: 'shop', table: 'visit', column: 'mood', rows: 1200 }]
-  expect(problemOf(edit(row, without, { ...used, held }))).toContain('1,200 rows hold it in shop.visit.mood')
+  expect(problemOf(edit(row, without, { ...used, held }))).toContain('1,200 rows use it in shop.visit.mood')
   expect(problemOf(edit(row, without, used))).toContain('default of shop.visit.mood')
   expect(problemOf(edit(row, without, { ...free, uses: { ...free.uses!, others: 'view shop.seen' } }))).toContain('view shop.seen')
-  expect(problemOf(edit(row, without, { uses: used.uses, held: undefined }))).toContain('Looking')
+  expect(problemOf(edit(row, without, { uses: used.uses, held: undefined }))).toBe(typeChangeText.checking)
   expect(sqlOf(edit(row, without, free))).toHaveLength(1)
   expect(problemOf(edit(row, { values: [value('sad'), value(null, 'sad')] }), 'value null sad')).toBe('It is there already')
 })

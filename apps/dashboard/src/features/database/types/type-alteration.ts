@@ -5,6 +5,7 @@ import type { Draft } from '../../../scope/changes/draft.ts'
 import { rename } from './renames.ts'
 import { attempt, checkOf, draftOf, problemsOf, type TypeDraft } from './type-draft.ts'
 import type { TypeDefinition } from './type-queries.ts'
+import { typeChangeText as text } from './messages.ts'
 
 /** What has to be known of the columns before an enum gets others of its values; undefined while it is looked up. */
 export interface Held {
@@ -60,23 +61,19 @@ export function alterationOf(row: TypeDefinition, draft: TypeDraft, known: Held)
 /** Why an enum can't get these values. */
 function obstaclesTo({ removed, isRewrite }: ValuePlan, { uses, held }: Held): Record<string, string> {
   if (!isRewrite) return {}
-  if (uses === undefined || (removed.length > 0 && held === undefined))
-    return { values: 'Looking at the columns that hold its values. Try again in a moment.' }
+  if (uses === undefined || (removed.length > 0 && held === undefined)) return { values: text.checking }
   if (uses.others !== null) {
-    return {
-      values: `Values can’t go or change places while more than columns of tables depends on the type: ${uses.others}. Drop that first, and make it again afterwards.`,
-    }
+    return { values: text.others(uses.others) }
   }
   const [first, ...more] = held ?? []
   if (removed.length > 0 && first !== undefined) {
     const place = `${first.schema}.${first.table}.${first.column}`
     return {
-      values: `“${first.value}” can’t go: ${formatNumber(first.rows)} ${first.rows === 1 ? 'row holds' : 'rows hold'} it in ${place}${more.length > 0 ? `, and there ${more.length === 1 ? 'is 1 more such value or column' : `are ${more.length} more such values or columns`}` : ''}. Give these rows another value first.`,
+      values: text.held(first.value, first.rows, formatNumber(first.rows), place, more.length),
     }
   }
   const preset = uses.columns.find(({ default_value: value }) => removed.some((gone) => value?.startsWith(`'${gone.replaceAll("'", "''")}'::`)))
-  if (preset !== undefined)
-    return { values: `A value that would go is the default of ${preset.schema}.${preset.table}.${preset.column}. Change that default first.` }
+  if (preset !== undefined) return { values: text.preset(`${preset.schema}.${preset.table}.${preset.column}`) }
   return {}
 }
 

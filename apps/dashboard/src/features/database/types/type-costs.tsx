@@ -6,6 +6,7 @@ import { ColumnUses } from './column-uses.tsx'
 import type { ValuePlan } from './type-alteration.ts'
 import type { TypeDraft } from './type-draft.ts'
 import type { TypeDefinition } from './type-queries.ts'
+import { typeChangeText } from './messages.ts'
 
 export interface TypeCostsProps {
   readonly original: TypeDefinition
@@ -21,7 +22,7 @@ export interface TypeCostsProps {
   readonly onRetry: () => void
 }
 
-/** What a change of a type locks and reads or writes meanwhile, and why it can't be done. */
+/** Shows what a change of a type locks, reads and writes, and what prevents it. */
 export function TypeCosts({ original, draft, plan, uses, outcome, error, isLooking, onRetry }: TypeCostsProps) {
   const obstacle = outcome.kind === 'incomplete' ? outcome.problems['values'] : undefined
   const words = wordsOf(original, draft, plan)
@@ -33,13 +34,13 @@ export function TypeCosts({ original, draft, plan, uses, outcome, error, isLooki
         <div role="alert" className="flex flex-col items-start gap-2 rounded-md border border-warning/40 bg-warning-tint px-3 py-2">
           <p className="text-sm wrap-anywhere text-fg">{obstacle}</p>
           <Button size="sm" onClick={onRetry}>
-            Look again
+            {typeChangeText.checkAgain}
           </Button>
         </div>
       )}
       <p>{words.text}</p>
-      {words.needsColumns && uses && !hasColumns && <p>No column of a table holds its values, so there is nothing to read or to write.</p>}
-      {words.needsColumns && uses && hasColumns && <ColumnUses label="Columns at stake" columns={uses.columns} />}
+      {words.needsColumns && uses && !hasColumns && <p>{typeChangeText.noColumns}</p>}
+      {words.needsColumns && uses && hasColumns && <ColumnUses label={typeChangeText.affected} columns={uses.columns} />}
     </div>
   )
 }
@@ -48,27 +49,24 @@ function wordsOf(original: TypeDefinition, draft: TypeDraft, plan: ValuePlan): {
   if (original.kind === 'enum' && plan.isRewrite) {
     return {
       needsColumns: true,
-      text: 'A new type takes the place of this one. The tables below are written anew with their indexes, and nobody can read or write them meanwhile (ACCESS EXCLUSIVE). Defaults, privileges and the comment are carried over.',
+      text: typeChangeText.replaced,
     }
   }
   if (original.kind === 'domain' && isCheckedAgain(original, draft)) {
     return {
       needsColumns: true,
-      text: 'All rows of the tables below are read to see whether they hold, and nobody can write to these tables meanwhile (SHARE). One row that doesn’t hold refuses it all. A check can also be left to new rows, and be checked for the others at another time.',
+      text: typeChangeText.validated,
     }
   }
   if (original.kind === 'composite' && hasNewTypes(original, draft)) {
     return {
       needsColumns: true,
-      text: 'Postgres refuses another type for an attribute while a column of a table holds values of this type. Adding, renaming and dropping work.',
+      text: typeChangeText.attributes,
     }
   }
   return {
     needsColumns: false,
-    text:
-      draft.name === original.name && draft.schema === original.schema
-        ? 'It writes to no table, and locks the type only for a moment.'
-        : 'Columns, views and defaults go on using it. Bodies of functions, and programs, that name it as before will fail.',
+    text: draft.name === original.name && draft.schema === original.schema ? typeChangeText.cheap : typeChangeText.renamed,
   }
 }
 

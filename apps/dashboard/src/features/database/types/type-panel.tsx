@@ -85,7 +85,7 @@ export function TypePanel({ projectRef, item, mayWrite, onAct, onClose }: TypePa
           {
             value: 'dependents',
             label: 'Dependents',
-            content: <Dependents projectRef={projectRef} target={{ catalog: 'pg_type', id: item.id }} verb="deleted" />,
+            content: <Dependents projectRef={projectRef} target={{ catalog: 'pg_type', id: item.id }} />,
           },
         ]}
       />
@@ -145,7 +145,7 @@ function Definition({ row, item }: { readonly row: TypeDefinition; readonly item
         />
       )}
       {definition === null ? (
-        <p className="text-soft">It is written in another language than SQL: there is no statement that makes it by itself.</p>
+        <p className="text-soft">This type is implemented in C, so no single SQL statement creates it.</p>
       ) : (
         <DefinitionSql sql={definition} />
       )}
