@@ -86,7 +86,7 @@ describe('a project', () => {
     await page.getByRole('textbox', { name: 'Database password' }).fill('football123')
     await set.click()
     await expect.poll(() => page.getByRole('textbox', { name: 'Database password' }).and(page.locator('[aria-invalid=true]')).count()).toBe(1)
-    await page.getByText('tried first everywhere').waitFor()
+    await page.getByText('most common passwords').waitFor()
     await expect.poll(() => set.isDisabled()).toBe(true)
     // the button is disabled from then on, and would have let the focus go
     await expect.poll(focused).toBe('db_pass')

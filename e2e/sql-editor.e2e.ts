@@ -192,7 +192,7 @@ describe('what can not be undone', () => {
     await start(page, 'delete from kept where id = 41 returning id as went')
     await page.getByRole('gridcell', { name: '41', exact: true }).waitFor()
     await start(page, 'delete from kept')
-    await question(page).getByText('Deletes every row of kept').waitFor()
+    await question(page).getByText('Deletes all rows of kept').waitFor()
     await safe(page).click()
     await question(page).waitFor({ state: 'hidden' })
     expect((await run('select count(*) from kept')).results[0]!.rows).toEqual([['2']])

@@ -76,7 +76,7 @@ test('of a backup whose answer is lost, the page says that it may have been begu
     await (route.request().method() === 'POST' ? route.abort() : route.continue())
   })
   await backUp.press('Enter')
-  await page.getByText('No answer came from Colonnade, so this may have been done. Look before you try again.').waitFor()
+  await page.getByText('Colonnade didn’t respond, so the change may be saved. Check before you try again.').waitFor()
   await expect.poll(() => backups.count()).toBe(before + 1)
   const hasFocus = () => backUp.evaluate((button) => button === document.activeElement)
   await expect.poll(hasFocus).toBe(true)
@@ -163,7 +163,7 @@ test('a database whose files are gone is restored from its page, which its home 
   const page = await dashboard.open(`/project/${ref}`)
   // not that it was killed, which is over
   await page
-    .getByText(/^The folder with its data is not there/)
+    .getByText(/^Its data folder is missing/)
     .first()
     .waitFor()
   await page.getByRole('link', { name: 'restore a backup' }).click()

@@ -18,7 +18,7 @@ describe('an existing Postgres server', () => {
     await page.getByLabel('Host').fill('db.example.com')
     await page.getByLabel('User', { exact: true }).fill('shop')
     await page.getByLabel('Password', { exact: true }).fill('wrong')
-    const message = 'The server refused the password of "shop". Check the user name and the password.'
+    const message = 'The server rejected the password of "shop". Check the user name and the password.'
     stage.refuses(externalServers.test, 'database_connection_failed', { message, details: { reason: 'password' } })
     await page.getByRole('button', { name: 'Test connection' }).click()
     await page.getByText(message).waitFor()

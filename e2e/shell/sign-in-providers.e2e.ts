@@ -28,7 +28,7 @@ test('a provider is configured, tested and turned on; it signs in once the accou
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: providerText.save }).click()
   await page.getByRole('button', { name: 'Test Acme ID' }).click()
-  await page.getByText('does not take the client ID or the secret').waitFor()
+  await page.getByText('doesn’t accept the client ID or the secret').waitFor()
   await page.getByRole('button', { name: 'Edit Acme ID' }).click()
   await page.getByLabel('New client secret').fill(openId.clientSecret)
   await page.getByRole('button', { name: 'Save' }).click()

@@ -71,7 +71,7 @@ describe('a call', () => {
     for (const answer of answers) {
       await expect(clientOf(answer).projects.pause({ params: { ref } })).rejects.toMatchObject({
         code: 'unavailable',
-        message: expect.stringContaining('may have been done. Look before you try again') as string,
+        message: expect.stringContaining('the change may be saved. Check before you try again') as string,
         details: { may_be_done: true },
       })
       // what changes nothing is asked again

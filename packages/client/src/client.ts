@@ -75,13 +75,17 @@ function callOf(endpoint: Endpoint, options: ClientOptions) {
 }
 
 const unreachableText = 'Colonnade can’t be reached. Check that it’s running.'
-const cutText = 'The answer of Colonnade was cut off. Try again.'
+const cutText = 'The response from Colonnade was interrupted. Try again.'
 const offlineText = 'This browser is offline. Colonnade reconnects when the network is back.'
 
 /** The reply was lost; `may_be_done` in the details is true, because the call may have succeeded. */
 const lost = (how: string, details: { readonly status?: number } = {}, cause?: unknown) =>
-  new AppError('unavailable', { ...details, may_be_done: true }, { message: `${how}, so this may have been done. Look before you try again.`, cause })
-const unanswered = (cause: unknown) => lost('No answer came from Colonnade', {}, cause)
+  new AppError(
+    'unavailable',
+    { ...details, may_be_done: true },
+    { message: `${how}, so the change may be saved. Check before you try again.`, cause },
+  )
+const unanswered = (cause: unknown) => lost('Colonnade didn’t respond', {}, cause)
 
 /** Only looked at once nobody has answered: without a network what runs on the same machine still does. */
 function isOffline(): boolean {

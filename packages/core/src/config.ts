@@ -28,14 +28,14 @@ export function readConfig<Config>(environment: Environment, build: (read: Confi
       if (value === undefined) return fallback
       const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
       if (number >= min && number <= max) return number
-      problems.push(`${name} must be a whole number from ${min} to ${max}, and is ${JSON.stringify(value)}`)
+      problems.push(`${name} must be an integer from ${min} to ${max}, not ${JSON.stringify(value)}`)
       return fallback
     },
     oneOf(name, choices, fallback) {
       const value = get(name)
       if (value === undefined) return fallback
       const choice = choices.find((candidate) => candidate === value)
-      if (choice === undefined) problems.push(`${name} must be one of ${choices.join(', ')}, and is ${JSON.stringify(value)}`)
+      if (choice === undefined) problems.push(`${name} must be one of ${choices.join(', ')}, not ${JSON.stringify(value)}`)
       return choice ?? fallback
     },
     problem: (text) => void problems.push(text),

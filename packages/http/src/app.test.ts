@@ -164,7 +164,7 @@ describe('a request', () => {
       app.inject({ method: 'POST', url: '/things', headers: { cookie, 'content-type': type }, payload })
     expect((await post(JSON.stringify({ name: 'x'.repeat(70_000) }))).json()).toMatchObject({
       code: 'payload_too_large',
-      message: 'The request body is too large: send at most 64 KB',
+      message: 'The request body is too large. Send at most 64 KB',
       details: { limit_bytes: 65_536 },
     })
     expect((await post('{')).json()).toMatchObject({ code: 'bad_request' })
@@ -218,7 +218,7 @@ describe('a file', () => {
       const init = { method: 'POST', headers: { cookie, 'content-type': 'image/png' }, body, duplex: 'half' }
       const reply = await fetch(`http://127.0.0.1:${port}/things/files`, init as RequestInit)
       expect(reply.status).toBe(413)
-      expect(await reply.json()).toMatchObject({ code: 'payload_too_large', message: 'The request body is too large: send at most 2 MB' })
+      expect(await reply.json()).toMatchObject({ code: 'payload_too_large', message: 'The request body is too large. Send at most 2 MB' })
     }
   })
 })

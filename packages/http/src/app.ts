@@ -178,7 +178,7 @@ function refuseDoubtfulHost({ raw }: FastifyRequest): void {
   let hosts = 0
   for (let index = 0; index < names.length; index += 2) if (names[index]!.length === 4 && names[index]!.toLowerCase() === 'host') hosts += 1
   const isGood = hosts <= 1 && (raw.headers.host === undefined || hostForm.test(raw.headers.host))
-  if (!isGood) throw new AppError('bad_request', {}, { message: 'Send one Host header, with a name or address and a port' })
+  if (!isGood) throw new AppError('bad_request', {}, { message: 'Send exactly one Host header with a host name or address and a port' })
 }
 
 /** Cuts off who sends a body too slowly. */
@@ -221,7 +221,7 @@ async function answer<Context, Actor, Scope, Tx>(
 ): Promise<unknown> {
   const params = request.params as Readonly<Record<string, string>>
   const facts = requestFacts(request, reply, () => memory.open(policy.memoryOwner(actor, params, facts)))
-  // another site can not send the header: browsers ask us first (CORS), and we do not answer
+  // another site can't send the header: browsers send a CORS preflight first, which we don't answer
   if (endpoint.method !== 'GET' && facts.bearer === null) refuseCrossSite(request)
   let actor: Actor | null = null
   actor = await policy.authenticate(facts, endpoint)
@@ -262,7 +262,7 @@ async function answer<Context, Actor, Scope, Tx>(
     unchanged: () => (isRecorded = true),
   })
   const result = await Promise.resolve(outcome).catch(async (error: unknown) => {
-    // what the call is about went while it was handled: then that is what is to be said
+    // the resource was removed while the call was handled: report that instead
     if (isAppError(error, 'foreign_key_violation')) await authorize(named)
     throw error
   })

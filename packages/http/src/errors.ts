@@ -32,5 +32,5 @@ export function fromFastify(thrown: unknown, bodyLimitBytes?: number): AppError 
 export function tooLarge(limitBytes: number | undefined, cause?: unknown): AppError {
   if (limitBytes === undefined) return new AppError('payload_too_large', {}, { cause })
   const limit = limitBytes < mebibyte ? `${Math.floor(limitBytes / 1024)} KB` : `${Math.floor(limitBytes / mebibyte)} MB`
-  return new AppError('payload_too_large', { limit_bytes: limitBytes }, { message: `The request body is too large: send at most ${limit}`, cause })
+  return new AppError('payload_too_large', { limit_bytes: limitBytes }, { message: `The request body is too large. Send at most ${limit}`, cause })
 }

@@ -2,7 +2,7 @@ import { AppError } from '@colonnade/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 
-/** A file that is sent while it is made. */
+/** A file that is generated while it is sent. */
 export interface FileStream {
   readonly stream: Readable
   /** What the browser calls the file that it keeps. */
@@ -10,7 +10,7 @@ export interface FileStream {
   readonly mediaType: string
 }
 
-/** Whoever sends a stream and sends nothing for this long has gone. Time in which we do not read does not count. */
+/** Time after which a silent sender counts as disconnected. Time in which we don't read doesn't count. */
 const uploadIdleMs = 120_000
 /** After a refusal, what still comes is thrown away for this long, so that the sender gets to read why. */
 const lingerMs = 5_000
@@ -24,7 +24,7 @@ export async function* readStream(request: FastifyRequest, idleMs = uploadIdleMs
   // without any content there is no stream either
   if (request.body === undefined) return
   const payload = request.body as Readable
-  const silence = (): void => void payload.destroy(new AppError('bad_request', {}, { message: 'Nothing more of the upload came' }))
+  const silence = (): void => void payload.destroy(new AppError('bad_request', {}, { message: 'The upload stalled' }))
   // it is left as it is when reading ends early: to destroy it would cut off the reply
   const chunks = payload.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Uint8Array>
   try {
@@ -35,7 +35,7 @@ export async function* readStream(request: FastifyRequest, idleMs = uploadIdleMs
       yield next.value
     }
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError('bad_request', {}, { message: 'The upload was cut off', cause: error })
+    throw error instanceof AppError ? error : new AppError('bad_request', {}, { message: 'The upload was interrupted', cause: error })
   } finally {
     await chunks.return?.()
   }
@@ -61,8 +61,8 @@ export function dropRest(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * Answers with a file as it is made; nothing in it is run or guessed at, and nothing keeps it. What fails before the first byte is an
- * ordinary error reply, what fails later cuts the connection, so that half a file is not taken for a whole one.
+ * Streams a file while it is generated. Browsers don't run, sniff or cache it. A failure before the first byte is an
+ * ordinary error response; a later failure closes the connection, so that a partial file isn't mistaken for a complete one.
  */
 export async function sendStream(reply: FastifyReply, { stream, fileName, mediaType }: FileStream): Promise<FastifyReply> {
   await untilReadable(stream)

@@ -18,19 +18,19 @@ describe('a refused union', () => {
   const byName = z.object({ name: z.string().min(1, 'Enter a name') })
 
   test.for<[string, z.ZodType, unknown, string]>([
-    ['its types', z.union([z.string(), z.array(z.string())]), 3, 'body: Give text or a list'],
-    ['types that JSON has', z.union([z.number(), z.bigint(), z.string()]), null, 'body: Give a number or text'],
-    ['its values', z.union([z.literal('all'), z.array(z.string())]), 3, 'body: Give "all" or a list'],
-    ['a type once', z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]), 'x', 'body: Give an object'],
-    ['what each object needs', z.union([byId, byName]), {}, 'body: Give an object with id or an object with name'],
+    ['its types', z.union([z.string(), z.array(z.string())]), 3, 'body: Enter text or a list'],
+    ['types that JSON has', z.union([z.number(), z.bigint(), z.string()]), null, 'body: Enter a number or text'],
+    ['its values', z.union([z.literal('all'), z.array(z.string())]), 3, 'body: Enter "all" or a list'],
+    ['a type once', z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]), 'x', 'body: Enter an object'],
+    ['what each object needs', z.union([byId, byName]), {}, 'body: Enter an object with id or an object with name'],
     ['what is wrong in the only one that fits', z.union([z.null(), byName]), { name: '' }, 'name: Enter a name'],
     ['what a text should look like', z.union([z.number(), text]), 'x', 'body: Use digits'],
-    ['where it is', z.object({ at: z.array(z.union([byId, z.string()])) }), { at: [true] }, 'at.0: Give an object or text'],
+    ['where it is', z.object({ at: z.array(z.union([byId, z.string()])) }), { at: [true] }, 'at.0: Enter an object or text'],
     [
       'the forms of a union within',
       z.union([z.null(), z.object({ v: z.union([z.string(), z.boolean()]) })]),
       { v: 1 },
-      'v: Give text or true or false',
+      'v: Enter text or true or false',
     ],
   ])('tells %s', ([, schema, value, message]) => {
     expect(refusalOf(schema, 'body', value).message).toBe(message)
@@ -42,8 +42,8 @@ describe('a number of a query', () => {
 
   test.for([{}, { limit: 'many' }, { limit: '1.5' }, { limit: '1e999' }])('that is none is asked for: %j', (query) => {
     expect(refusalOf(schema, 'query', query)).toEqual({
-      message: 'limit: Give a whole number',
-      issues: [{ path: ['query', 'limit'], message: 'Give a whole number' }],
+      message: 'limit: Enter a whole number',
+      issues: [{ path: ['query', 'limit'], message: 'Enter a whole number' }],
     })
   })
 

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 type Part = 'query' | 'headers' | 'body'
 type Issue = z.core.$ZodIssue
 
-/** Problems that are told of one request: a list of thousands, each of them wrong, is answered no longer than it is read. */
+/** Most reported problems of a request, so that a long list of invalid values doesn't produce a longer response. */
 const issuesMost = 20
 
 /**
@@ -27,17 +27,17 @@ export function validate(schema: Schema | undefined, part: Part, value: unknown)
 /** What zod found, in words for whoever sent it. */
 function explain(issue: Issue, above: InputIssue['path']): InputIssue[] {
   const path = [...above, ...issue.path.map(plainKey)]
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key], message: 'There is no such field: leave it out' }))
-  if (isNoNumber(issue)) return [{ path, message: 'Give a whole number' }]
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key], message: 'Unknown field. Remove it' }))
+  if (isNoNumber(issue)) return [{ path, message: 'Enter a whole number' }]
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [{ path, message: issue.message }]
   // forms whose type fits, so that only something inside is wrong
   const close = issue.errors.filter((form) => form.every((inner) => inner.path.length > 0))
   if (close.length === 1) return close[0]!.flatMap((inner) => explain(inner, path))
   const forms = new Set((close.length > 0 ? close : issue.errors).map(describe).filter((form) => form !== null))
-  return [{ path, message: `Give ${listed([...forms])}` }]
+  return [{ path, message: `Enter ${listed([...forms])}` }]
 }
 
-/** Numbers of a query are read from text: what is missing or none has become NaN. Those with a fraction are told by `int`. */
+/** Query numbers are parsed from text, so a missing or invalid number is NaN. `int` reports fractions. */
 function isNoNumber(issue: Issue): boolean {
   if (issue.code !== 'invalid_type') return false
   const received = 'received' in issue ? issue.received : undefined

@@ -21,7 +21,7 @@ export function openObjectStorage(config: ObjectStorageConfig): ObjectStorage {
   const opening = lazyClient(config)
   const object = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` })
   const failed = (error: unknown): AppError => {
-    const message = `The object storage could not be used: ${reasonOf(error, config)}`
+    const message = `The object storage can’t be used: ${reasonOf(error, config)}`
     return new AppError('offsite_failed', {}, { message, cause: error })
   }
 

@@ -20,8 +20,8 @@ export function refused(reason: Refusal, message: string, cause?: unknown): AppE
 
 function failureOf(name: string, error: unknown): AppError {
   if (error instanceof AuthorizationResponseError) {
-    if (error.error === 'access_denied') return refused('denied', `${name} was not allowed to tell who you are: it was cancelled there`, error)
-    return refused('denied', `${name} did not sign you in: it answered ${plain(error.error)}`, error)
+    if (error.error === 'access_denied') return refused('denied', `The sign-in with ${name} was cancelled`, error)
+    return refused('denied', `${name} didn’t sign you in. It responded with ${plain(error.error)}`, error)
   }
   if (error instanceof ResponseBodyError) {
     if (error.error === 'invalid_grant') return refused('expired', `${name} no longer knows this sign-in. Start again`, error)
@@ -29,7 +29,7 @@ function failureOf(name: string, error: unknown): AppError {
   }
   if (error instanceof ClientError) {
     if (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT') return failed(name, 'slow', error)
-    if (distrusted.has(error.code ?? '')) return refused('untrusted', `What ${name} answered does not hold: ${wordsOf(error)}`, error)
+    if (distrusted.has(error.code ?? '')) return refused('untrusted', `The response from ${name} isn’t valid: ${wordsOf(error)}`, error)
     return failed(name, error.cause instanceof Error && isNetwork(error.cause) ? 'unreachable' : 'answer', error)
   }
   if (error instanceof DOMException && error.name === 'TimeoutError') return failed(name, 'slow', error)
@@ -47,16 +47,16 @@ const distrusted = new Set([
 ])
 
 function wordsOf({ code }: ClientError): string {
-  if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return 'it is too old, or the clocks of the two machines differ'
+  if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return 'it has expired, or the clocks of the two servers differ'
   if (code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED') return 'it is for another client, or from another issuer'
-  return 'it is not what it was asked for'
+  return 'it doesn’t match the request'
 }
 
 const failures = {
-  slow: (name: string) => `${name} did not answer within ${providerDeadlineSeconds} seconds`,
+  slow: (name: string) => `${name} didn’t respond within ${providerDeadlineSeconds} seconds`,
   unreachable: (name: string) => `${name} can’t be reached`,
   answer: (name: string) => `${name} answered with something that is no answer to this`,
-  client: (name: string) => `${name} does not know this installation: its owner has to look at the client ID and the secret`,
+  client: (name: string) => `${name} doesn’t accept this installation. Its owner has to check the client ID and the secret`,
 } as const
 
 export function failed(name: string, reason: keyof typeof failures, cause?: unknown): AppError {

@@ -104,7 +104,7 @@ async function probeClient(config: oidc.Configuration, name: string, redirectUri
     if (error instanceof oidc.ResponseBodyError && error.error === 'redirect_uri_mismatch')
       return `${name} has a different callback URL than the one above.`
     if (error instanceof oidc.ResponseBodyError && (error.status === 404 || isClientRefused(error.error)))
-      return `${name} does not take the client ID or the secret.`
+      return `${name} doesn’t accept the client ID or the secret.`
     throw error
   }
   return null

@@ -86,7 +86,7 @@ async function identify(config: oidc.Configuration, parameters: URLSearchParams,
   }
 }
 
-const clientRefused = 'The provider does not take the client ID or the secret.'
+const clientRefused = 'The provider doesn’t accept the client ID or the secret.'
 
 /** A code that there is not: who knows us says that it is none, and who does not says that we are nobody. */
 async function probeClient(config: oidc.Configuration, redirectUri: string): Promise<string | null> {

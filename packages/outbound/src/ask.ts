@@ -29,14 +29,14 @@ export interface Answer {
 export class NoAnswer extends Error {}
 
 /**
- * Asks an address once. Names are resolved by us at the moment of the connection, so that none leads to this machine or its networks unless
- * that is allowed; redirects are not followed, as nobody chose where they lead.
+ * Sends one request. Resolves names itself at connection time, so that none points to this machine or its local networks unless
+ * that is allowed. Doesn't follow redirects, because nobody approved their target.
  *
  * @throws NoAnswer
  */
 export async function ask(question: Question): Promise<Answer> {
   const { url, arePrivateAllowed, deadlineMs, signal } = question
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new NoAnswer('This is no address of the web')
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new NoAnswer('Enter a URL that starts with https:// or http://')
   const refused = addressProblem(url, arePrivateAllowed)
   if (refused !== null) throw new NoAnswer(refused)
   const deadline = AbortSignal.timeout(deadlineMs)
@@ -44,7 +44,7 @@ export async function ask(question: Question): Promise<Answer> {
     return await send(question, signal === undefined ? deadline : AbortSignal.any([deadline, signal]))
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    throw new NoAnswer(deadline.aborted ? `No answer within ${deadlineMs / 1000} seconds` : text === '' ? 'The address does not answer' : text, {
+    throw new NoAnswer(deadline.aborted ? `No response within ${deadlineMs / 1000} seconds` : text === '' ? 'The server doesn’t respond' : text, {
       cause: error,
     })
   }

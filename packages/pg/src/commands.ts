@@ -9,7 +9,7 @@ export interface Command {
   readonly words: readonly string[]
 }
 
-/** Most statements of one text that is cut apart: each is remembered, and sent, by itself. */
+/** Most statements that are split from one SQL text. Each is stored and sent separately. */
 export const commandsMost = 10_000
 
 /** Cuts a text apart as `splitCommands` does, wherever that is done: a long text takes seconds. @throws AppError `too_complex` */
@@ -88,7 +88,7 @@ export function splitCommands(text: string, most = Number.POSITIVE_INFINITY): Co
 }
 
 function tooMany(most: number): AppError {
-  const message = `The text has more than ${most} statements: send fewer at once, or load it with psql`
+  const message = `The SQL has more than ${most} statements. Send fewer at once, or run it with psql`
   return new AppError('too_complex', { statements: most }, { message })
 }
 

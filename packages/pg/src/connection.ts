@@ -34,7 +34,7 @@ const exactParsers: { readonly [oid: number]: (text: string) => unknown } = {
 }
 
 /**
- * How every connection of ours prints and reads values, whatever the server, the database or the role has set: one value has one text,
+ * Output and input formats of all our connections, regardless of server, database and role settings. One value has one text,
  * and that text is read back as the same value. As startup options they outrank `ALTER DATABASE … SET` and `ALTER ROLE … SET`, and
  * `RESET ALL` and `DISCARD ALL` go back to them (PostgreSQL documentation, 19.1.3, 19.11 and RESET).
  */
@@ -94,11 +94,11 @@ const tlsModes: { readonly [sslmode: string]: ConnectionTarget['tls'] } = {
 export function targetFromUrl(url: string): ConnectionTarget {
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
-    throw new AppError('config_invalid', {}, { message: 'A database URL looks like postgresql://user:password@host:5432/database' })
+    throw new AppError('config_invalid', {}, { message: 'A database URL has the form postgresql://user:password@host:5432/database' })
   }
   const sslmode = parsed.searchParams.get('sslmode') ?? 'prefer'
   if (!(sslmode in tlsModes))
-    throw new AppError('config_invalid', { sslmode }, { message: `sslmode=${sslmode} is none of ${Object.keys(tlsModes).join(', ')}` })
+    throw new AppError('config_invalid', { sslmode }, { message: `sslmode must be one of ${Object.keys(tlsModes).join(', ')}, not ${sslmode}` })
   return {
     host: decodeURIComponent(parsed.searchParams.get('host') ?? parsed.hostname),
     port: parsed.port === '' ? 5432 : Number(parsed.port),

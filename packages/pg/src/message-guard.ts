@@ -9,7 +9,7 @@ const [dataRow, rowDescription, commandComplete, readyForQuery] = Buffer.from('D
 
 const inMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
 
-/** Which value of a row makes it too large, as far as its beginning tells: a count of columns, then the length and bytes of each. */
+/** Finds the value that makes a row too large, from the start of the message: the column count, then length and bytes of each value. */
 function largestValue(start: Buffer, maxBytes: number): { readonly column: number; readonly bytes: number } | undefined {
   let at = 2
   for (let column = 1; at + 4 <= start.length; column += 1) {
@@ -78,7 +78,7 @@ export class MessageGuard {
       if (type === readyForQuery) this.#rowBytes = 0
       if (type === dataRow) this.#rowBytes += this.#remaining + headerBytes
       if (this.#rowBytes > (this.#limits.maxRowBytes ?? Infinity)) {
-        const message = `The server answered with more than ${inMegabytes(this.#limits.maxRowBytes!)} of rows`
+        const message = `The result has more than ${inMegabytes(this.#limits.maxRowBytes!)} of rows`
         return new AppError('payload_too_large', {}, { message })
       }
       if (this.#remaining > claimedFromBytes && this.#memory !== undefined) {
@@ -90,15 +90,15 @@ export class MessageGuard {
     return undefined
   }
 
-  /** Gives back what is claimed. */
+  /** Returns the claimed memory. */
   release(): void {
     this.#memory?.resize(0)
   }
 
   #tooLarge(largest: { readonly column: number; readonly bytes: number } | undefined): AppError {
     const { maxMessageBytes } = this.#limits
-    const most = `${inMegabytes(maxMessageBytes)} is the most of one row`
-    if (this.#header[0] !== dataRow) return new AppError('payload_too_large', {}, { message: `A message of the answer is too large: ${most}` })
+    const most = `the limit is ${inMegabytes(maxMessageBytes)} per row`
+    if (this.#header[0] !== dataRow) return new AppError('payload_too_large', {}, { message: `A message of the response is too large: ${most}` })
     const details = { row: this.#rows, bytes: this.#remaining, max_bytes: maxMessageBytes, ...(largest && { column: largest.column }) }
     const where = largest ? `, column ${largest.column} alone ${inMegabytes(largest.bytes)}` : ''
     const message = `Row ${this.#rows} of the result has ${inMegabytes(this.#remaining)}${where}; ${most}. Select less of it, like left(value, 10000).`

@@ -70,7 +70,7 @@ function checkUnchanged(applied: ReadonlyMap<string, string>, migrations: readon
   for (const { name, checksum } of migrations) {
     const known = applied.get(name)
     if (known !== undefined && known !== checksum) {
-      throw new AppError('migration_changed', { name }, { message: `Migration ${name} was changed after it had been applied` })
+      throw new AppError('migration_changed', { name }, { message: `Migration ${name} was modified after it was applied` })
     }
   }
 }

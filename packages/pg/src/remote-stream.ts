@@ -24,8 +24,8 @@ const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 const [yes, no] = Buffer.from('SN')
 
 /**
- * A connection to a remote server, in the form that `pg` takes for a socket. It encrypts by itself, so that the messages of the protocol are
- * bounded behind the encryption as they are without it.
+ * A connection to a remote server, in the form of a socket for `pg`. It handles TLS itself, so that protocol messages are also
+ * bounded on encrypted connections.
  */
 export class RemoteStream extends Duplex {
   readonly #options: RemoteStreamOptions
@@ -133,7 +133,7 @@ export class RemoteStream extends Duplex {
 }
 
 function timedOut(host: string): Error {
-  return Object.assign(new Error(`No answer from ${host}`), { code: 'ETIMEDOUT' })
+  return Object.assign(new Error(`No response from ${host}`), { code: 'ETIMEDOUT' })
 }
 
 function notPostgres(): AppError {

@@ -24,7 +24,7 @@ test('parameters without values are told as what they are, and not as a connecti
   const bind = thrown('bind message supplies 0 parameters, but prepared statement "" requires 2', { code: '08P01', severity: 'ERROR' })
   expect(databaseError(bind)).toMatchObject({
     code: 'undefined_object',
-    message: 'The statement has parameters ($1), and no values came with them',
+    message: 'The statement has parameters ($1) but no values were sent',
     details: { sqlstate: '08P01', hint: expect.stringContaining(':id') },
   })
   expect(isServerError(bind)).toBe(true)

@@ -87,10 +87,10 @@ function lacksValues({ code, message }: pg.DatabaseError): boolean {
   return code === '08P01' && message.startsWith('bind message supplies')
 }
 
-const lacksValuesText = 'The statement has parameters ($1), and no values came with them'
-const otherValuesText = 'The statement has another number of parameters ($1) than values came with it'
+const lacksValuesText = 'The statement has parameters ($1) but no values were sent'
+const otherValuesText = 'The number of values doesn’t match the parameters ($1) of the statement'
 const lacksValuesHint =
-  'Give one value for each in `parameters`, or write the values in their places. The SQL editor asks for those that have names, such as :id.'
+  'Send one value per parameter in `parameters`, or write the values into the statement. The SQL editor asks for named parameters, such as :id.'
 
 /** Turns what a driver threw into an AppError that keeps Postgres's message, SQLSTATE, position, hint and detail. */
 export function databaseError(thrown: unknown): AppError {
@@ -127,7 +127,7 @@ export function databaseError(thrown: unknown): AppError {
   return new AppError('internal', {}, { cause: thrown, internal: thrown instanceof Error ? thrown.message : String(thrown) })
 }
 
-/** Classes whose messages repeat what was sent, of any length: values, and words of the SQL that can not be read. */
+/** Classes with messages that repeat input of any length: values, and unreadable parts of the SQL. */
 const repeating = new Set(['22', '42'])
 const messageMost = 1_000
 const internalQueryMost = 10_000

@@ -61,7 +61,7 @@ export const defaultPatience: Patience = {
 }
 
 /** Why a start ends that a stop did not wait for. */
-const givenUp = new AppError('cluster_start_failed', {}, { message: 'It was stopped while it was starting' })
+const givenUp = new AppError('cluster_start_failed', {}, { message: 'It was stopped during startup' })
 
 /** What a cluster is given by the driver. `enqueue` puts the supervisor's own work into the cluster's line. */
 export interface ClusterContext {
@@ -152,7 +152,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
       const how = await watched.exited
       if (postmaster !== watched) return // stopped on purpose, in the meantime
       postmaster = undefined
-      // each query that takes all memory ends a server; as long as it comes up again, nobody has to be there
+      // a query that exhausts memory kills the server; no action is needed as long as it restarts
       if (context.clock.now() - since >= patience.steadyMs) crashes = []
       await crashed(`The database server ${how}`)
     }
@@ -242,7 +242,7 @@ export function createCluster(context: ClusterContext, initial: ClusterDescripti
     }
   }
 
-  /** Takes over a server of ours that runs unwatched: one that came up after we had given it up. */
+  /** Takes over one of our servers that runs unsupervised, because it came up after its start timed out. */
   const joinRunning = async (giveUp: AbortSignal): Promise<boolean> => {
     const pid = await findPostmaster(paths.data, context.mark.uid)
     if (pid === undefined) return false

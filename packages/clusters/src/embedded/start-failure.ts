@@ -14,11 +14,11 @@ export async function logOfFailure(paths: ClusterPaths, sinceMs: number): Promis
   }
 }
 
-/** A folder that was moved, or whose disk is not mounted, is told as that: it can be put back. @throws AppError `cluster_start_failed` */
+/** Reports a missing data folder (moved, or on an unmounted disk) separately, because the user can restore it. @throws AppError `cluster_start_failed` */
 export async function requireData(ref: string, { data }: ClusterPaths): Promise<void> {
   await stat(data).catch((error: unknown) => {
     if (!isMissing(error)) throw error
-    const message = `The folder with its data is not there: clusters/${ref}/data in the data directory`
+    const message = `Its data folder is missing: clusters/${ref}/data in the data directory`
     throw new AppError('cluster_start_failed', { ref, log: [] }, { message, cause: error })
   })
 }

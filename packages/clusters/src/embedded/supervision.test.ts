@@ -85,10 +85,10 @@ test('one whose folder is gone says so, and comes up where it is put back', asyn
   await rename(folder, `${folder}-elsewhere`)
   process.kill(pid, 'SIGKILL')
   const { problem } = await untilState(clusters, ref, 'failed')
-  expect(problem?.message).toContain(`The folder with its data is not there: clusters/${ref}/data`)
+  expect(problem?.message).toContain(`Its data folder is missing: clusters/${ref}/data`)
   await expect(clusters.start(ref)).rejects.toMatchObject({
     code: 'cluster_start_failed',
-    message: expect.stringContaining('is not there') as string,
+    message: expect.stringContaining('is missing') as string,
   })
   await rename(`${folder}-elsewhere`, folder)
   await clusters.start(ref)

@@ -19,20 +19,26 @@ export type FailureReason =
 /** What is said for each code of Node or SQLSTATE; the longer key wins over its class. Quotes only what the person typed. */
 const words: Readonly<Record<string, readonly [FailureReason, (at: Names) => string]>> = {
   ENOTFOUND: ['name_not_found', ({ host }) => `The host name ${host} can't be found. Check the spelling.`],
-  EAI_AGAIN: ['name_not_found', ({ host }) => `The host name ${host} can't be looked up right now. Try again.`],
-  ECONNREFUSED: ['unreachable', ({ host, port }) => `Nothing answers at ${host}:${port}. Check the host and the port, and that the server runs.`],
-  EHOSTUNREACH: ['unreachable', ({ host }) => `There is no route to ${host}. Check the host, and any firewall in between.`],
-  ENETUNREACH: ['unreachable', ({ host }) => `There is no route to ${host}. Check the host, and any firewall in between.`],
+  EAI_AGAIN: ['name_not_found', ({ host }) => `DNS lookup of ${host} failed. Try again.`],
+  ECONNREFUSED: [
+    'unreachable',
+    ({ host, port }) => `Nothing is listening on ${host}:${port}. Check the host, the port, and that the server is running.`,
+  ],
+  EHOSTUNREACH: ['unreachable', ({ host }) => `There is no route to ${host}. Check the host and any firewall in between.`],
+  ENETUNREACH: ['unreachable', ({ host }) => `There is no route to ${host}. Check the host and any firewall in between.`],
   ECONNRESET: ['unreachable', ({ host, port }) => `The server at ${host}:${port} closed the connection. Check the port and the TLS mode.`],
   ETIMEDOUT: [
     'timeout',
-    ({ host, port }) => `${host}:${port} doesn't answer. Check the host and the port, and that a firewall lets this installation in.`,
+    ({ host, port }) => `${host}:${port} doesn't respond. Check the host and the port, and that firewalls allow this installation.`,
   ],
-  '28P01': ['password', ({ user }) => `The server refused the password of "${user}". Check the user name and the password.`],
-  '28000': ['refused', ({ user }) => `The server doesn't let "${user}" in from here. Check its pg_hba.conf and the TLS mode.`],
-  '3D000': ['no_database', ({ database }) => `The server has no database called "${database}".`],
-  '42501': ['missing_rights', ({ user }) => `The user "${user}" may not use this database. Grant it CONNECT and USAGE on a schema, and try again.`],
-  '53300': ['refused', () => 'The server has no free connections. Try again later, or raise its limit.'],
+  '28P01': ['password', ({ user }) => `The server rejected the password of "${user}". Check the user name and the password.`],
+  '28000': ['refused', ({ user }) => `The server doesn't allow "${user}" to connect from here. Check its pg_hba.conf and the TLS mode.`],
+  '3D000': ['no_database', ({ database }) => `The server has no database named "${database}".`],
+  '42501': [
+    'missing_rights',
+    ({ user }) => `The user "${user}" doesn't have access to this database. Grant it CONNECT and USAGE on a schema, then try again.`,
+  ],
+  '53300': ['refused', () => 'The server has no free connections. Try again later, or increase its limit.'],
   '57P03': ['unreachable', () => 'The server is starting or stopping. Try again in a moment.'],
 }
 
@@ -52,8 +58,7 @@ export function connectionFailure(thrown: unknown, { host, port, login }: Cluste
   for (const { code, message } of codesOf(thrown)) {
     const found = words[code]
     if (found !== undefined) return make(found[0], found[1](names))
-    if (code === 'encryption_required')
-      return make('no_tls', 'The server does not support TLS. Choose "No TLS" if the network in between is trusted.')
+    if (code === 'encryption_required') return make('no_tls', 'The server doesn’t support TLS. Choose "No TLS" if you trust the network in between.')
     if (code === 'connection_not_allowed') return make('not_allowed', message)
     if (/^(CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_)/.test(code)) {
       return make(
@@ -66,7 +71,7 @@ export function connectionFailure(thrown: unknown, { host, port, login }: Cluste
   }
   const isLate = thrown instanceof Error && /timeout/i.test(`${thrown.message} ${(thrown.cause as Error | undefined)?.message ?? ''}`)
   if (isLate) return make('timeout', words['ETIMEDOUT']![1](names))
-  return make('not_postgres', 'The server did not answer as Postgres does. Check the host, the port and the TLS mode.')
+  return make('not_postgres', 'This isn’t a Postgres server. Check the host, the port and the TLS mode.')
 }
 
 /** Codes of an error and of what caused it. */

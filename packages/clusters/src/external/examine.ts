@@ -42,7 +42,7 @@ export async function examine(endpoint: ClusterEndpoint): Promise<Examination> {
   // whatever answers may not be Postgres at all
   const { major, version, user, superuser, readonly, creates, uses } = row ?? {}
   if (typeof major !== 'number' || typeof version !== 'string') {
-    throw failure('not_postgres', 'The server answered, but not as Postgres does. Check the host and the port.')
+    throw failure('not_postgres', 'This isn’t a Postgres server. Check the host and the port.')
   }
   if (major < oldestMajor) {
     throw failure('too_old', `The server runs Postgres ${major}. Colonnade needs Postgres ${oldestMajor} or later.`)
@@ -50,7 +50,7 @@ export async function examine(endpoint: ClusterEndpoint): Promise<Examination> {
   if (uses !== true && creates !== true) {
     throw failure(
       'missing_rights',
-      `The user "${endpoint.login?.user}" has no access to any schema of this database. Grant it USAGE on a schema, and try again.`,
+      `The user "${endpoint.login?.user}" has no access to any schema of this database. Grant it USAGE on a schema, then try again.`,
     )
   }
   return {

@@ -6,8 +6,8 @@ import { tooLarge } from '../errors.ts'
 export const defaultBodyLimitBytes = 64 * 1024
 
 /**
- * Reads a body whole. `claim` is told how many bytes there are before they are kept, and says whether there is memory for them. What comes
- * after a refusal is thrown away.
+ * Reads a whole body. `claim` reserves memory for each chunk before it is stored, and can refuse. The rest of a refused body
+ * is discarded.
  *
  * @throws AppError `payload_too_large`, `bad_request`, `too_busy`
  */
@@ -43,5 +43,5 @@ export async function readBytes(request: FastifyRequest, limitBytes: number, cla
 }
 
 function cutOff(cause?: unknown): AppError {
-  return new AppError('bad_request', {}, { message: 'The upload was cut off', cause })
+  return new AppError('bad_request', {}, { message: 'The upload was interrupted', cause })
 }

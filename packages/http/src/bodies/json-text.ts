@@ -41,8 +41,8 @@ export function refuseComplex(bytes: Buffer, limits: JsonLimits, what = 'request
       values += 1
     } else if (closings.has(byte)) depth -= 1
     else continue
-    if (depth > limits.depth) throw new TooComplex(`The ${what} is nested too deeply: ${limits.depth} levels is the most`)
-    if (values > limits.values) throw new TooComplex(`The ${what} holds too many values, and ${limits.values} is the most`)
+    if (depth > limits.depth) throw new TooComplex(`The ${what} is nested too deeply. The limit is ${limits.depth} levels`)
+    if (values > limits.values) throw new TooComplex(`The ${what} has too many values. The limit is ${limits.values}`)
   }
 }
 
@@ -56,7 +56,7 @@ function endOfString(bytes: Buffer, open: number): number {
   return bytes.length
 }
 
-/** Nothing of ours reads such members, but what copies an object would. */
+/** Our code never reads such members, but code that copies objects would. */
 function refusePrototypes(value: unknown): void {
   const open = [value]
   while (open.length > 0) {

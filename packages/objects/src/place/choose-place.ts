@@ -45,7 +45,7 @@ export async function choosePlace({ folder, storage, random, logger }: ChosenPla
   const [recorded, wanted] = [await readRecord(folder), storage && nameOf(storage)]
   if (recorded !== null && recorded !== wanted) {
     const found = wanted === null ? 'the settings COLONNADE_OBJECTS_… are missing' : `the settings name ${wanted}`
-    const message = `The files of projects are in ${recorded}, but ${found}. Set them to that bucket, or copy the files yourself and delete ${join(folder, recordName)}.`
+    const message = `Project files are in ${recorded}, but ${found}. Change the settings to that bucket, or copy the files yourself and delete ${join(folder, recordName)}.`
     throw new AppError('config_invalid', {}, { message })
   }
   if (storage === null || wanted === null) return
@@ -58,7 +58,7 @@ export async function choosePlace({ folder, storage, random, logger }: ChosenPla
     if (count > 0) logger.warn('files moved to the object storage', { storage: wanted, count })
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
-    // it may come back, and until then requests are told so
+    // it may become available again; until then, requests fail with this error
     if (recorded !== null && !isWrong(error)) logger.error('object storage not available', { storage: wanted, error })
     else throw new AppError('config_invalid', {}, { message: `${error.message} (COLONNADE_OBJECTS_…)`, cause: error })
   }

@@ -232,7 +232,7 @@ describe('the place of files', () => {
   })
 
   test('is refused where its settings are wrong', async () => {
-    await expect(choose({ ...storage.config, secretAccessKey: 'wrong' })).rejects.toThrow(/secret access key is not the one/)
+    await expect(choose({ ...storage.config, secretAccessKey: 'wrong' })).rejects.toThrow(/secret access key doesn’t match/)
     await expect(choose({ ...storage.config, bucket: 'nowhere' })).rejects.toThrow(/no bucket "nowhere"/)
     await choose(storage.config)
     await expect(choose({ ...storage.config, accessKeyId: 'unknown' })).rejects.toMatchObject({ code: 'config_invalid' })

@@ -71,7 +71,7 @@ export function authoredQuery(query: string): Fragment {
 function checkOne(what: string, authored: string): Token[] {
   const tokens = tokensOf(authored)
   if (tokens.length === 0) throw new Error(`The ${what} is empty`)
-  if (tokens.some(({ kind, text }) => kind === 'symbol' && text === ';')) throw new Error(`The ${what} holds a semicolon: ${authored}`)
+  if (tokens.some(({ kind, text }) => kind === 'symbol' && text === ';')) throw new Error(`The ${what} contains a semicolon: ${authored}`)
   return tokens
 }
 
@@ -98,5 +98,5 @@ function dollarEnd(authored: string, start: number, tag: string): number {
 }
 
 function notClosed(authored: string, position: number): Error {
-  return new Error(`Something is not closed, or closed twice, at character ${position + 1} of: ${authored}`)
+  return new Error(`Unbalanced quotes or brackets at character ${position + 1} of: ${authored}`)
 }

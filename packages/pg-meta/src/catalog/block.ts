@@ -56,7 +56,7 @@ export function execute(strings: TemplateStringsArray, ...holes: readonly (Fragm
 export function withTarget(lookup: Fragment, missing: Fragment, ...work: readonly Fragment[]): Fragment {
   const found = sql`select ${lookup} into target;`
   // while it waited, the name may have become another object's
-  const check = work.some((part) => part instanceof Drop) ? [sql`${found}\nif found then ${raise('changed', 'It was renamed since')} end if;`] : []
+  const check = work.some((part) => part instanceof Drop) ? [sql`${found}\nif found then ${raise('changed', 'It has been renamed')} end if;`] : []
   return block(sql`declare target record;`, sql`${found}\nif not found then ${missing} end if;`, ...work, ...check)
 }
 

@@ -71,7 +71,7 @@ const maxOid = 0xffff_ffff
 
 /** @throws Error when it is no oid */
 export function oid(id: number): Fragment {
-  if (!Number.isSafeInteger(id) || id < 0 || id > maxOid) throw new Error(`An id is a whole number from 0 to ${maxOid}, not ${String(id)}`)
+  if (!Number.isSafeInteger(id) || id < 0 || id > maxOid) throw new Error(`An ID is an integer from 0 to ${maxOid}, not ${String(id)}`)
   // as a text, which takes the type that it is compared with: with an int4, an operator that somebody else made would fit more closely
   return literal(String(id))
 }

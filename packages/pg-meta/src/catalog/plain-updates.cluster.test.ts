@@ -84,7 +84,7 @@ describe.each(await testVersions())('plain updates on Postgres $major', (version
       config_params: { work_mem: '4MB' },
     })
     const compiled = { ...row, language: 'c', complete_statement: "CREATE … AS '$libdir/x', $function$y$function$\n", definition: 'z' }
-    expect(() => functions.updateByName(compiled, { definition: 'other' })).toThrow('The body of a function in c can’t be replaced')
+    expect(() => functions.updateByName(compiled, { definition: 'other' })).toThrow('The body of a c function can’t be replaced')
   })
 
   test('of what is not there are refused by Postgres', async () => {

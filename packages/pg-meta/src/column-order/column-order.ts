@@ -23,7 +23,7 @@ export const ReorderPlan = z.object({
   name: z.string(),
   /** Why it can't be done; empty when it can. */
   obstacles: z.array(z.string()),
-  /** Relations that nobody else can use meanwhile (ACCESS EXCLUSIVE), the table first. */
+  /** Relations locked with ACCESS EXCLUSIVE during the copy, the table first. */
   locked: z.array(z.object({ schema: z.string(), name: z.string(), reason: z.enum(['table', 'foreign key', 'view', 'policy']) })),
   /** What is written again: rows, and the indexes over them. As much again is needed on disk until it is done. */
   rewritten_bytes: z.number().int(),
@@ -75,7 +75,7 @@ where c.relkind in ('r', 'p') and ${isVisibleRelation('c')} and ${identifierCond
  * …' with what is in the way (SQLSTATE 0A000), or that the columns named are not those of the table (42P10): all before anything is changed
  */
 export function reorder(identifier: TableIdentifier, { columns: wanted }: ColumnOrder): Command {
-  if (new Set(wanted).size !== wanted.length || wanted.length === 0) throw new Error('Every column is named once')
+  if (new Set(wanted).size !== wanted.length || wanted.length === 0) throw new Error('List every column exactly once')
   const condition = identifierCondition(identifier, columns, mustProvide.idOrNameAndSchema)
   const missing = cannotFindWith('table', identifier, columns, mustProvide.idOrNameAndSchema)
   return command(

@@ -12,7 +12,7 @@ const dependents = sql`(
         and d.refobjid in (select t.oid from pg_catalog.pg_type t where t.oid = c.reltype union all select t.typarray from pg_catalog.pg_type t where t.oid = c.reltype)
     ) d`
 
-/** What of the dependents is made again on the new table. */
+/** Dependents that are re-created on the new table. */
 const isCarried = sql`not d.is_of_type and case d.classid
       when ${catalog(sql`pg_class`)} then (select x.relkind in ('i', 'S', 't') from pg_catalog.pg_class x where x.oid = d.objid)
       when ${catalog(sql`pg_rewrite`)} then (
@@ -28,29 +28,29 @@ function reason(condition: Fragment, words: string): Fragment {
   return sql`select ${words}::text as reason where ${condition}`
 }
 
-/** Why table `c` can't be copied into another order, as an array of texts: empty when nothing is in the way. */
+/** Returns why the columns of table `c` can't be reordered by a copy, as an array of reasons. Empty if they can. */
 export const obstacles: Fragment = sql`array(
-    ${reason(sql`c.relkind <> 'r'`, 'it is partitioned')}
-    union all ${reason(sql`c.relispartition`, 'it is a partition')}
+    ${reason(sql`c.relkind <> 'r'`, 'it’s partitioned')}
+    union all ${reason(sql`c.relispartition`, 'it’s a partition')}
     union all ${reason(
       sql`not c.relispartition and exists (select from pg_catalog.pg_inherits h where c.oid in (h.inhrelid, h.inhparent))`,
-      'it inherits, or is inherited from',
+      'it’s part of an inheritance hierarchy',
     )}
-    union all ${reason(sql`c.reloftype <> '0'`, 'it is of a composite type')}
-    union all ${reason(sql`c.relpersistence = 't'`, 'it is temporary')}
+    union all ${reason(sql`c.reloftype <> '0'`, 'it’s a typed table')}
+    union all ${reason(sql`c.relpersistence = 't'`, 'it’s temporary')}
     union all ${reason(
       sql`exists (select from pg_catalog.pg_depend e where e.classid = ${catalog(sql`pg_class`)} and e.objid = c.oid and e.deptype = 'e')`,
       'it belongs to an extension',
     )}
     union all ${reason(sql`exists (select from pg_catalog.pg_seclabel l where l.objoid = c.oid and l.classoid = ${catalog(sql`pg_class`)})`, 'it has security labels')}
-    union all ${reason(sql`exists (select from pg_catalog.pg_subscription_rel u where u.srrelid = c.oid)`, 'a subscription fills it')}
+    union all ${reason(sql`exists (select from pg_catalog.pg_subscription_rel u where u.srrelid = c.oid)`, 'it’s filled by a subscription')}
     union all ${reason(
       sql`exists (
         select from pg_catalog.aclexplode(c.relacl) p where p.grantor <> c.relowner
         union all
         select from pg_catalog.pg_attribute a cross join pg_catalog.aclexplode(a.attacl) p where a.attrelid = c.oid and p.grantor <> c.relowner
       )`,
-      'others than its owner granted privileges on it',
+      'roles other than its owner granted privileges on it',
     )}
     union all
     select pg_catalog.pg_describe_object(d.classid, d.objid, d.objsubid) || ' depends on it'

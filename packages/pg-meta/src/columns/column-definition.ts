@@ -20,7 +20,7 @@ export const SequenceOptions = z.object({
 })
 export type SequenceOptions = z.infer<typeof SequenceOptions>
 
-/** What a column is to be. */
+/** Definition of a new column. */
 export const ColumnDefinition = z.object({
   name: z.string(),
   type: TypeName,
@@ -77,7 +77,7 @@ export function columnClause(column: ColumnDefinition): Fragment {
   )
 }
 
-/** What of a column is said after it was made: its comment, storage and statistics. */
+/** Properties set after the column is created: comment, storage and statistics. */
 export function columnSettings(table: Fragment, { name, comment, storage, compression, statistics_target }: ColumnDefinition): Fragment[] {
   const alter = sql`alter table ${table} alter column ${ident(name)} set`
   return [
@@ -135,7 +135,7 @@ export function sequenceClauses({ start, increment, min_value, max_value, cache,
 
 /** @throws Error when it is no whole number */
 export function whole(value: Whole): Fragment {
-  if (typeof value === 'string' && !/^-?\d+$/.test(value)) throw new Error(`A whole number is needed, not ${value}`)
+  if (typeof value === 'string' && !/^-?\d+$/.test(value)) throw new Error(`Enter an integer instead of ${value}`)
   return literal(BigInt(value))
 }
 

@@ -32,6 +32,6 @@ const maxColumnNumber = 32_767
 
 function idParts(id: string): [number, number] {
   const parts = /^(\d{1,10})\.(\d{1,5})$/.exec(id)
-  if (parts === null || Number(parts[2]) > maxColumnNumber) throw new Error(`A column's id is its table's id, a dot and its number, not ${id}`)
+  if (parts === null || Number(parts[2]) > maxColumnNumber) throw new Error(`A column ID has the form tableId.columnNumber, not ${id}`)
   return [Number(parts[1]), Number(parts[2])]
 }

@@ -73,7 +73,7 @@ export const ExclusionConstraint = z.object({
   ...deferrable,
 })
 
-/** What a constraint is to be. */
+/** Definition of a new constraint. */
 export const ConstraintDefinition = z.discriminatedUnion('type', [PrimaryKey, UniqueConstraint, ForeignKey, CheckConstraint, ExclusionConstraint])
 export type ConstraintDefinition = z.infer<typeof ConstraintDefinition>
 
@@ -96,7 +96,7 @@ const bodies: Bodies = {
   check: ({ expression, no_inherit, ...rest }) =>
     sql`check (${authoredExpression(expression)})${no_inherit === true ? sql` no inherit` : empty}${validity(rest)}`,
   exclude: ({ method, elements, include, predicate, ...rest }) => {
-    if (elements.length === 0) throw new Error('An exclusion constraint needs elements')
+    if (elements.length === 0) throw new Error('An exclusion constraint needs at least one element')
     const list = elements.map((element) => sql`${elementClause(element)} with ${operator(element.operator)}`)
     return sql`exclude using ${ident(method ?? 'gist')} (${join(list)})${included(include)}${withParameters(rest.storage_parameters)}${
       isGiven(predicate) ? sql` where (${authoredExpression(predicate)})` : empty
@@ -108,7 +108,7 @@ const bodies: Bodies = {
 function foreignBody(constraint: Definition<'foreign'>): Fragment {
   const { columns, target, match, on_update, on_delete, on_delete_columns = [], is_temporal } = constraint
   const targetColumns = target.columns ?? []
-  if (targetColumns.length > 0 && targetColumns.length !== columns.length) throw new Error('A foreign key needs as many columns as it points at')
+  if (targetColumns.length > 0 && targetColumns.length !== columns.length) throw new Error('A foreign key needs as many columns as it references')
   return sql`foreign key (${columnList(columns, is_temporal === true ? sql`period ` : empty)}) references ${ident(target.schema ?? null, target.table)}${
     targetColumns.length === 0 ? empty : sql` (${columnList(targetColumns, is_temporal === true ? sql`period ` : empty)})`
   }${match === undefined ? empty : sql` match ${keyword(match, ['simple', 'full'])}`}${
@@ -124,7 +124,7 @@ function keyBody({ columns, include, is_temporal, storage_parameters }: Definiti
 
 /** @throws Error when there are none */
 export function columnList(names: readonly string[], beforeLast: Fragment = empty): Fragment {
-  if (names.length === 0) throw new Error('A constraint needs columns')
+  if (names.length === 0) throw new Error('A constraint needs at least one column')
   return join(names.map((name, index) => (index === names.length - 1 ? sql`${beforeLast}${ident(name)}` : ident(name))))
 }
 
@@ -137,7 +137,7 @@ export function withParameters(parameters: Parameters | null | undefined): Fragm
   return list === empty ? empty : sql` with${list}`
 }
 
-/** Deferrable, initially deferred: said only when it differs from Postgres's defaults. @throws Error when it is to be deferred and not deferrable */
+/** Writes DEFERRABLE and INITIALLY DEFERRED if they differ from the defaults. @throws Error for a deferred constraint that isn't deferrable */
 export function timing({
   is_deferrable,
   is_initially_deferred,
@@ -146,7 +146,7 @@ export function timing({
   is_initially_deferred?: boolean | undefined
 }): Fragment {
   if (is_initially_deferred === true) {
-    if (is_deferrable === false) throw new Error('What is initially deferred is deferrable')
+    if (is_deferrable === false) throw new Error('An initially deferred constraint must be deferrable')
     return sql` deferrable initially deferred`
   }
   return is_deferrable === true ? sql` deferrable` : empty

@@ -169,8 +169,10 @@ describe.each(await testVersions())('constraints on Postgres $major', (version) 
       { type: 'unique', columns: ['a'], storage_parameters: { 'x = 1) --': 1 } },
     ]
     const timed = { is_deferrable: false, is_initially_deferred: true }
-    expect(() => constraints.create({ ...t, type: 'unique', columns: ['a'], ...timed })).toThrow('What is initially deferred is deferrable')
-    expect(() => constraints.update({ ...t, name: 'f' }, timed)).toThrow('What is initially deferred is deferrable')
+    expect(() => constraints.create({ ...t, type: 'unique', columns: ['a'], ...timed })).toThrow(
+      'An initially deferred constraint must be deferrable',
+    )
+    expect(() => constraints.update({ ...t, name: 'f' }, timed)).toThrow('An initially deferred constraint must be deferrable')
     for (const constraint of bad) expect(() => constraints.create({ ...t, ...constraint }), JSON.stringify(constraint)).toThrow()
   })
 

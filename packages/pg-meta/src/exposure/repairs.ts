@@ -42,7 +42,7 @@ export function confirmRevoked({ id, name, kind }: Pick<Exposed, 'id' | 'name' |
       ? sql`pg_catalog.has_function_privilege(${role}, ${object}, 'EXECUTE')`
       : sql`pg_catalog.has_table_privilege(${role}, ${object}, 'DELETE') or pg_catalog.has_any_column_privilege(${role}, ${object}, ${columns})`
   const message = `${role} still has access to ${name}`
-  const hint = 'The access comes from another role, or from a grant that only its grantor or the owner can revoke.'
+  const hint = 'The access is inherited from another role, or comes from a grant that only the grantor or the owner can revoke.'
   return command(
     block(empty, sql`if ${holds} then raise exception using message = ${literal(message)}, hint = ${literal(hint)}, errcode = '42501'; end if;`),
   )

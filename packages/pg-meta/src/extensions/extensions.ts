@@ -77,7 +77,7 @@ export function updateByName(name: string, input: UpdateExtension): Command {
 }
 
 function changes({ run }: Writer, name: string, { update: isUpdated, version, schema }: UpdateExtension): Fragment[] {
-  if (isUpdated === false && version !== undefined) throw new Error('An extension that is not updated gets no version')
+  if (isUpdated === false && version !== undefined) throw new Error('A version is only allowed with update')
   return [
     ...(isUpdated === true || version !== undefined
       ? [run`alter extension ${ident(name)} update${version === undefined ? empty : sql` to ${literal(version)}`}`]

@@ -23,8 +23,7 @@ export type ImportForeignSchema = z.infer<typeof ImportForeignSchema>
  * @throws Error when there is both `limit_to` and `except`, or either is empty
  */
 export function importForeignSchema(input: ImportForeignSchema): Command {
-  if (input.limit_to !== undefined && input.except !== undefined)
-    throw new Error('An import is limited to tables, or takes all except some, not both')
+  if (input.limit_to !== undefined && input.except !== undefined) throw new Error('Limit an import to some tables or exclude some tables, not both')
   return command(
     sql`import foreign schema ${ident(input.remote_schema)}${tableList(sql`limit to`, input.limit_to)}${tableList(sql`except`, input.except)} from server ${ident(input.server)} into ${ident(input.schema)}${optionsClause(input.options)};`,
   )

@@ -55,7 +55,7 @@ function argumentsIn(text: string): Argument[] {
 function argumentOf(text: string, all: readonly Token[]): Argument {
   const stop = all.findIndex(({ depth, text: word }) => depth === 0 && (word.toLowerCase() === 'default' || word === '='))
   let tokens = stop < 0 ? all : all.slice(0, stop)
-  if (tokens.length === 0) throw new Error(`An argument has no type: ${text}`)
+  if (tokens.length === 0) throw new Error(`This argument has no type: ${text}`)
   const identity = slice(text, tokens)
   const written = new Set<string>()
   // the mode may stand before the name or behind it, and `in out` is inout

@@ -23,7 +23,7 @@ export function standardBody(definition: string): Fragment {
   const firstEnd = /^\s*return/i.test(definition)
     ? tokens.findIndex(({ text }) => text === ';')
     : endOfBlock(tokens.map(({ text }) => text.toLowerCase()))
-  if (end === undefined || (firstEnd >= 0 && firstEnd < last)) throw new Error(`There is more behind the body of the function: ${definition}`)
+  if (end === undefined || (firstEnd >= 0 && firstEnd < last)) throw new Error(`Unexpected text after the function body: ${definition}`)
   return userAuthored('body', definition.slice(0, end.start + end.text.length))
 }
 

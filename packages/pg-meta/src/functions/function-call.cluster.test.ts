@@ -62,7 +62,7 @@ describe.each(await testVersions())('calls of functions on Postgres $major', (ve
   })
 
   test('refuse expressions that would leave their place', async () => {
-    await expect(call('add', [{ kind: 'expression', text: '1); commit; select (1' }, { kind: 'default' }])).rejects.toThrow('not closed')
+    await expect(call('add', [{ kind: 'expression', text: '1); commit; select (1' }, { kind: 'default' }])).rejects.toThrow('Unbalanced quotes')
     await expect(call('add', [{ kind: 'expression', text: '1; commit' }, { kind: 'default' }])).rejects.toThrow('semicolon')
     await expect(call('add', [{ kind: 'expression', text: ' ' }, { kind: 'default' }])).rejects.toThrow('empty')
   })

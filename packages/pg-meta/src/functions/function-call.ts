@@ -46,7 +46,7 @@ function givenArguments({ type, arguments: all, values }: FunctionCall): Fragmen
   let given = 0
   let isLeftOut = false
   for (const argument of all) {
-    // CALL has a place for what comes back, too
+    // CALL also has positions for output arguments
     const isPlaceholder = type === 'procedure' && argument.mode === 'out'
     if (!isGiven(argument) && !isPlaceholder) continue
     const value = isPlaceholder ? ({ kind: 'null' } as const) : (values[given++] ?? ({ kind: 'default' } as const))
@@ -55,7 +55,7 @@ function givenArguments({ type, arguments: all, values }: FunctionCall): Fragmen
       continue
     }
     // behind one that is left out, only names tell which is which
-    if (isLeftOut && argument.name === '') throw new Error('An argument without a name is given only when all before it are')
+    if (isLeftOut && argument.name === '') throw new Error('An unnamed argument requires all arguments before it')
     const name = argument.name === '' || !isLeftOut ? sql`` : sql`${ident(argument.name)} => `
     const variadic = argument.mode === 'variadic' && argument.type !== '"any"' ? sql`variadic ` : sql``
     written.push(sql`${variadic}${name}${valueOf(argument, value)}`)

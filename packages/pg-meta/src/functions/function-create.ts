@@ -7,7 +7,7 @@ import { isStandardBody, standardBody, textBody } from './body.ts'
 import { behaviors, parallelModes } from './function-row.ts'
 import { settingClause } from './settings.ts'
 
-/** What can be set when a function is made and changed later. */
+/** Properties that can be set on creation and changed later. */
 const properties = {
   strict: z.boolean().optional(),
   /** Only superusers may say so. */
@@ -96,12 +96,11 @@ function procedureClauses({
 }: CreateFunction): Fragment[] {
   const isPlain =
     ['', 'void'].includes(returnType) && behavior === 'VOLATILE' && [strict, leakproof, parallel, cost, rows].every((value) => value === undefined)
-  if (!isPlain)
-    throw new Error('A procedure returns nothing and is always volatile: it takes no return type, behavior, strictness, parallel mode, cost or rows')
+  if (!isPlain) throw new Error('A procedure can’t have a return type, behavior, strictness, parallel mode, cost or rows')
   return []
 }
 
 function positive(value: number): Fragment {
-  if (!Number.isFinite(value) || value <= 0) throw new Error(`cost and rows are numbers above 0, not ${value}`)
+  if (!Number.isFinite(value) || value <= 0) throw new Error(`cost and rows must be greater than 0, not ${value}`)
   return literal(value)
 }

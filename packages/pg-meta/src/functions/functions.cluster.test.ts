@@ -259,8 +259,8 @@ AS $function$select a + b$function$
     await update(row, { definition: `-- as before\n/* ; */ ${moved.definition}` })
     expect((await retrieve(row))!.definition).toBe(row.definition)
     for (const more of ['return 1; drop table victims', 'begin atomic select 1; end; drop table victims; begin atomic end']) {
-      expect(() => functions.update(row, { definition: more })).toThrow('more behind the body')
-      expect(() => functions.create({ name: 'x', definition: more })).toThrow('more behind the body')
+      expect(() => functions.update(row, { definition: more })).toThrow('after the function body')
+      expect(() => functions.create({ name: 'x', definition: more })).toThrow('after the function body')
     }
     for (const identifier of [{ id: row.id }, { ...row, language: 'plpython3u' }]) {
       expect(() => functions.update(identifier, { definition: `return 1 # it's Python` })).not.toThrow()
@@ -307,7 +307,7 @@ AS $function$select a + b$function$
   test('can not be what Postgres has not', () => {
     expect(() => functions.create({ name: 'p', definition: '', type: 'procedure', return_type: 'int' })).toThrow('A procedure returns nothing')
     expect(() => functions.create({ name: 'p', definition: '', cost: -1 })).toThrow('above 0')
-    expect(() => functions.create({ name: 'p', definition: '', args: ['a int) returns int; --'] })).toThrow('not closed')
+    expect(() => functions.create({ name: 'p', definition: '', args: ['a int) returns int; --'] })).toThrow('Unbalanced quotes')
     expect(() => functions.create({ name: 'p', definition: '', return_type: 'int; drop table victims' })).toThrow('semicolon')
     expect(() => functions.create({ name: 'p', definition: '', behavior: 'ODD' as 'STABLE' })).toThrow('Not a valid keyword')
   })

@@ -41,7 +41,7 @@ function withBody({ complete_statement: statement, definition: old, language }: 
   const [, delimiter] = /(\$[a-z]+\$)\n$/.exec(statement) ?? []
   const bodies = [...(delimiter === undefined ? [] : [`AS ${delimiter}${old}${delimiter}\n`]), `${old}\n`]
   const body = bodies.find((text) => statement.endsWith(text))
-  if (body === undefined) throw new Error(`The body of a function in ${language} can’t be replaced`)
+  if (body === undefined) throw new Error(`The body of a ${language} function can’t be replaced`)
   const head = userAuthored('statement', statement.slice(0, statement.length - body.length))
   return sql`${head}${isStandard ? standardBody(definition) : textBody(definition)};`
 }

@@ -29,7 +29,7 @@ export function elementClause(element: IndexElement): Fragment {
 }
 
 function elementTarget({ column, expression }: IndexElement): Fragment {
-  if (isGiven(column) === isGiven(expression)) throw new Error('An index is of a column or of an expression')
+  if (isGiven(column) === isGiven(expression)) throw new Error('An index element is either a column or an expression')
   return isGiven(column) ? ident(column) : sql`(${authoredExpression(expression!)})`
 }
 

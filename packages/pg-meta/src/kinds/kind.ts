@@ -30,7 +30,7 @@ interface KindSpec<Row, Options, Create, Update, Remove> {
   readonly create?: {
     readonly input: z.ZodType<Create>
     readonly command: (input: Create) => Command
-    /** Finds what was made. */
+    /** Finds the created object. */
     readonly made: (input: Create) => Statement
   }
   readonly update?: {
@@ -76,6 +76,6 @@ export function defineKind<Row, Options, Create = never, Update = never, Remove 
 
 /** An oid as a text. @throws Error when it is none */
 export function oidOf(id: string): ById {
-  if (!/^\d{1,10}$/.test(id)) throw new Error(`An id is a whole number, not ${id}`)
+  if (!/^\d{1,10}$/.test(id)) throw new Error(`An ID is an integer, not ${id}`)
   return { id: Number(id) }
 }

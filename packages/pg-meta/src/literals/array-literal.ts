@@ -51,12 +51,12 @@ class ArrayReader {
     this.#skipSpace()
     const items = this.#readArray()
     this.#skipSpace()
-    if (this.#at < this.#text.length) throw this.#problem('Nothing may follow the last brace')
+    if (this.#at < this.#text.length) throw this.#problem('Remove everything after the last brace')
     return items
   }
 
   #readArray(): ArrayItem[] {
-    if (this.#text[this.#at] !== '{') throw this.#problem('An array starts with a brace')
+    if (this.#text[this.#at] !== '{') throw this.#problem('Start the array with a brace')
     this.#at += 1
     const items: ArrayItem[] = []
     this.#skipSpace()
@@ -84,7 +84,7 @@ class ArrayReader {
     while (this.#at < this.#text.length) {
       const character = this.#text[this.#at]!
       if (character === this.#delimiter || character === '}') break
-      if (character === '"' || character === '{') throw this.#problem('Quote entries that hold quotes or braces')
+      if (character === '"' || character === '{') throw this.#problem('Quote entries that contain quotes or braces')
       if (character === '\\') {
         this.#at += 1
         isEscaped = true
@@ -93,7 +93,7 @@ class ArrayReader {
       if (character === '\\' || !isSpace(character)) kept = entry.length
       this.#at += 1
     }
-    if (kept === 0) throw this.#problem('An entry is missing: an empty text is ""')
+    if (kept === 0) throw this.#problem('An entry is missing. Write "" for an empty string')
     const raw = entry.slice(0, kept)
     return raw.toLowerCase() === 'null' && !isEscaped ? null : raw
   }

@@ -8,7 +8,7 @@ export type CompositeLiteral = readonly (string | null)[]
  */
 export function parseComposite(text: string): (string | null)[] {
   const trimmed = text.replaceAll(/^[ \t\n\r\f\v]+|[ \t\n\r\f\v]+$/g, '')
-  if (!trimmed.startsWith('(')) throw new Error('A row value starts with a parenthesis')
+  if (!trimmed.startsWith('(')) throw new Error('Start the row value with a parenthesis')
   const values: (string | null)[] = []
   let at = 1
   for (;;) {
@@ -16,7 +16,7 @@ export function parseComposite(text: string): (string | null)[] {
     values.push(field.value)
     at = field.end + 1
     if (trimmed[field.end] !== ')') continue
-    if (at < trimmed.length) throw new Error('Nothing may follow the last parenthesis')
+    if (at < trimmed.length) throw new Error('Remove everything after the last parenthesis')
     return values
   }
 }

@@ -10,7 +10,7 @@ export function parseHstore(text: string): HstorePair[] {
   pair.lastIndex = 0
   for (let isMore = true; isMore;) {
     const found = pair.exec(text)
-    if (found === null) throw new Error('Write pairs as "key"=>"value", with commas between them')
+    if (found === null) throw new Error('Write pairs as "key"=>"value", separated by commas')
     const [, quotedKey, bareKey, quotedValue, bareValue, end] = found
     const value = quotedValue === undefined && bareValue?.toLowerCase() === 'null' ? null : unescaped(quotedValue ?? bareValue ?? '')
     pairs.push([unescaped(quotedKey ?? bareKey ?? ''), value])

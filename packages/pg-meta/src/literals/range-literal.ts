@@ -14,7 +14,7 @@ export type RangeLiteral =
 /** Reads a range as Postgres writes it: `[1,10)`, `(,"2026-01-31 00:00:00"]`, `empty`. @throws Error when it is none */
 export function parseRange(text: string): RangeLiteral {
   const { range, end } = readRange(text, 0)
-  if (/\S/.test(text.slice(end))) throw new Error('Nothing may follow the range')
+  if (/\S/.test(text.slice(end))) throw new Error('Remove everything after the range')
   return range
 }
 
@@ -30,7 +30,7 @@ export function printRange(range: RangeLiteral): string {
 export function parseMultirange(text: string): RangeLiteral[] {
   const ranges: RangeLiteral[] = []
   let at = spaceEnd(text, 0)
-  if (text[at] !== '{') throw new Error('A multirange starts with a brace')
+  if (text[at] !== '{') throw new Error('Start the multirange with a brace')
   at = spaceEnd(text, at + 1)
   while (text[at] !== '}') {
     const { range, end } = readRange(text, at)
@@ -38,10 +38,10 @@ export function parseMultirange(text: string): RangeLiteral[] {
     at = spaceEnd(text, end)
     if (text[at] === ',') {
       at = spaceEnd(text, at + 1)
-      if (text[at] === '}') throw new Error('A range is missing behind the comma')
+      if (text[at] === '}') throw new Error('A range is missing after the comma')
     } else if (text[at] !== '}') throw new Error('A brace is not closed')
   }
-  if (/\S/.test(text.slice(at + 1))) throw new Error('Nothing may follow the last brace')
+  if (/\S/.test(text.slice(at + 1))) throw new Error('Remove everything after the last brace')
   return ranges
 }
 
@@ -54,12 +54,12 @@ function readRange(text: string, from: number): { readonly range: RangeLiteral; 
   const empty = /^empty/i.exec(text.slice(start))
   if (empty !== null) return { range: { kind: 'empty' }, end: start + empty[0].length }
   const opening = text[start]
-  if (opening !== '[' && opening !== '(') throw new Error('A range starts with a bracket or a parenthesis')
+  if (opening !== '[' && opening !== '(') throw new Error('Start the range with a bracket or a parenthesis')
   const lower = readField(text, start + 1, /[,)\]]/)
-  if (text[lower.end] !== ',') throw new Error('A range has two bounds: write a comma between them')
+  if (text[lower.end] !== ',') throw new Error('Separate the two bounds of the range with a comma')
   const upper = readField(text, lower.end + 1, /[,)\]]/)
   const closing = text[upper.end]
-  if (closing === ',') throw new Error('A range has two bounds, and no third')
+  if (closing === ',') throw new Error('A range can only have two bounds')
   return {
     range: { kind: 'range', lower: lower.value, upper: upper.value, isLowerIncluded: opening === '[', isUpperIncluded: closing === ']' },
     end: upper.end + 1,

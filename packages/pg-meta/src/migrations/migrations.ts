@@ -151,7 +151,7 @@ const Statements = z.array(z.string())
 
 function listOf(text: string): string[] {
   const statements = Statements.safeParse(parseJson(text))
-  if (!statements.success) throw new Error('statements is a list of texts, or a JSON text of such a list')
+  if (!statements.success) throw new Error('statements must be a list of strings, or such a list as JSON')
   return statements.data
 }
 

@@ -42,7 +42,7 @@ export type PartitionBound = z.infer<typeof PartitionBound>
 /** @throws Error when a text is no partition key */
 export function partitionKey(key: PartitionKey): Fragment {
   if (typeof key === 'string') return clause(key, /^\s*(range|list|hash)\s*\(/i, 'partition key')
-  if (key.elements.length === 0) throw new Error('A partition key needs columns or expressions')
+  if (key.elements.length === 0) throw new Error('A partition key needs at least one column or expression')
   return sql`${keyword(key.strategy, partitionStrategies)} (${join(key.elements.map((element) => elementClause(element)))})`
 }
 
@@ -58,7 +58,7 @@ export function partitionBound(bound: PartitionBound): Fragment {
 }
 
 function values(list: readonly BoundValue[]): Fragment {
-  if (list.length === 0) throw new Error('A partition bound needs values')
+  if (list.length === 0) throw new Error('A partition bound needs at least one value')
   return join(list.map((value) => boundValue(value)))
 }
 

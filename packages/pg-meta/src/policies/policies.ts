@@ -117,8 +117,8 @@ export function create(input: CreatePolicy): Command {
   const { schema = 'public', table, name, action = 'PERMISSIVE', command: on = 'ALL', roles = ['public'], comment } = input
   const definition = input.definition ?? undefined
   const check = input.check ?? undefined
-  if (definition !== undefined && on === 'INSERT') throw new Error('A policy for INSERT has a check only, no definition')
-  if (check !== undefined && (on === 'SELECT' || on === 'DELETE')) throw new Error(`A policy for ${on} has a definition only, no check`)
+  if (definition !== undefined && on === 'INSERT') throw new Error('A policy for INSERT can only have a check, not a definition')
+  if (check !== undefined && (on === 'SELECT' || on === 'DELETE')) throw new Error(`A policy for ${on} can only have a definition, not a check`)
   return command(
     sql`create policy ${ident(name)} on ${ident(schema, table)} as ${keyword(action, actions)} for ${keyword(on, commands)} ${clauses({ definition, check, roles })};`,
     ...(comment === undefined || comment === null ? [] : [sql`comment on policy ${ident(name)} on ${ident(schema, table)} is ${literal(comment)};`]),
@@ -162,7 +162,7 @@ export function remove(identifier: PolicyIdentifier): Command {
 const target = { name: runtimeName(sql`target.name`), schema: runtimeName(sql`target.schema`), table: runtimeName(sql`target.table`) }
 
 function clauses({ definition, check, roles }: Pick<UpdatePolicy, 'definition' | 'check' | 'roles'>): Fragment {
-  if (roles?.length === 0) throw new Error('A policy is for one role at least; public is everybody')
+  if (roles?.length === 0) throw new Error('A policy needs at least one role. Use public for everyone')
   return join(
     [
       ...(roles === undefined ? [] : [sql`to ${join(roles.map((role) => (role === 'public' ? sql`public` : ident(role))))}`]),

@@ -71,8 +71,8 @@ export interface RowPlace {
 export const triedSqlstate = 'CTRY0'
 
 /**
- * Writes, and takes it back at once: it always fails. With `triedSqlstate` when the database would have let it happen; with the
- * database's own refusal otherwise. Constraints that wait for the end of a transaction are checked, too.
+ * Tries a write and rolls it back by always failing: with `triedSqlstate` if the database allows the write, or with the
+ * database's own error. Also checks deferred constraints.
  *
  * @throws Error when there is no value to write
  */
@@ -93,7 +93,7 @@ function statementOf(table: PolicyTable, write: TrialWrite): Fragment {
   const name = ident(table.schema, table.name)
   if (write.kind === 'delete') return sql`delete from ${name} ${whereAt(write.at)}`
   const columns = Object.keys(write.values)
-  if (columns.length === 0) throw new Error('Give a value for one column at least')
+  if (columns.length === 0) throw new Error('Enter a value for at least one column')
   const list = join(columns.map((column) => ident(column)))
   const values = sql`select ${list} from pg_catalog.jsonb_populate_record(null::${name}, ${literal(JSON.stringify(write.values))}::pg_catalog.jsonb)`
   if (write.kind === 'insert') return sql`insert into ${name} (${list}) ${values}`

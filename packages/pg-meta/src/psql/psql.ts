@@ -16,23 +16,23 @@ const relationKinds: Readonly<Record<string, readonly string[]>> = {
 }
 
 const explanations: Readonly<Record<string, string>> = {
-  timing: 'Every run shows its time here.',
-  copy: 'Files of your machine are out of the database’s reach. Import with “Import data” of the table editor, export with “Download” below a result.',
-  c: 'This editor is connected to this project. Choose another project at the top of the page.',
-  x: 'Open a row of the result to see it upright, one column a line.',
-  i: 'Open the .sql file with “Import” in the list of snippets.',
-  e: 'This is the editor: write here.',
-  q: 'There is no session to leave. Close the tab.',
-  h: 'Point at a word, or press F12 on it. The commands of SQL are described in the documentation of Postgres.',
+  timing: 'Every run already shows its duration.',
+  copy: 'The database can’t access files on your machine. Use “Import data” in the table editor to import, and “Download” below a result to export.',
+  c: 'The editor is connected to this project. To switch, choose another project at the top of the page.',
+  x: 'Open a row of the result to see one column per line.',
+  i: 'Open the .sql file with “Import” in the snippet list.',
+  e: 'Write your SQL in this editor.',
+  q: 'Close the tab to leave.',
+  h: 'Hover over a word or press F12 on it. SQL commands are described in the Postgres documentation.',
   g: 'Press Run instead.',
-  watch: 'Run it again instead. It doesn’t repeat automatically here.',
-  set: 'Write :name in the text: its value is asked for before the run.',
+  watch: 'Run the query again instead. The editor doesn’t repeat queries automatically.',
+  set: 'Write :name in the query. The editor asks for its value before the run.',
   echo: 'Use select, or raise notice in a do block.',
-  if: 'Conditions of psql do not exist here. Use a do block of PL/pgSQL.',
-  gset: 'Write :name in the text: its value is asked for before the run.',
-  password: 'Use alter role … password, or the settings of the database.',
+  if: 'psql conditions aren’t supported here. Use a PL/pgSQL do block.',
+  gset: 'Write :name in the query. The editor asks for its value before the run.',
+  password: 'Use alter role … password, or reset the password in the database settings.',
   o: 'Download the result with the buttons below it.',
-  pset: 'Results are shown as a grid; their format is chosen when they are copied or downloaded.',
+  pset: 'Results are shown as a grid. Choose a format when you copy or download them.',
 }
 
 const sameAs: Readonly<Record<string, string>> = {
@@ -77,9 +77,9 @@ export function readPsqlCommand(line: string): PsqlMeaning {
   if (fragments !== null) return { kind: 'query', sql: fragments.map(toText).join(' ') }
   const meant = Object.hasOwn(sameAs, name) ? sameAs[name]! : name
   const words = Object.hasOwn(explanations, meant) ? explanations[meant] : undefined
-  if (words !== undefined) return { kind: 'explained', words: `\\${name} is a command of psql. ${words}` }
-  if (name === '?') return { kind: 'explained', words: `Commands of psql that run here: ${known}.` }
-  return { kind: 'explained', words: `\\${name} is a command of psql that does not run here. These do: ${known}.` }
+  if (words !== undefined) return { kind: 'explained', words: `\\${name} is a psql command. ${words}` }
+  if (name === '?') return { kind: 'explained', words: `Supported psql commands: ${known}.` }
+  return { kind: 'explained', words: `\\${name} is a psql command that isn’t supported here. Supported commands: ${known}.` }
 }
 
 function queriesOf(name: string, argument: string): readonly Fragment[] | null {

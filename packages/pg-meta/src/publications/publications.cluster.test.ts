@@ -241,7 +241,9 @@ describe.each(await testVersions())('publications on Postgres $major', (version)
     await remove({ name: 'p' })
     await remove({ name: 'q' })
     expect(() => publications.create({ name: 'p', schemas: ['s'], tables: null })).toThrow('all tables')
-    expect(() => publications.create({ name: 'p', tables: [{ schema: 's', name: 't', filter: 'true), users where (true' }] })).toThrow('not closed')
+    expect(() => publications.create({ name: 'p', tables: [{ schema: 's', name: 't', filter: 'true), users where (true' }] })).toThrow(
+      'Unbalanced quotes',
+    )
   })
 
   test.runIf(version.major >= 15)('can be made again from what was retrieved', async () => {

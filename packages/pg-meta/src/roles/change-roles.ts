@@ -152,7 +152,7 @@ function attributesOf(role: UpdateRole): Attribute[] {
 }
 
 function checkLimit(limit: number): number {
-  if (!Number.isSafeInteger(limit) || limit < -1) throw new Error(`A connection limit is a whole number from -1, which is none, not ${limit}`)
+  if (!Number.isSafeInteger(limit) || limit < -1) throw new Error(`A connection limit is an integer of at least -1 (no limit), not ${limit}`)
   return limit
 }
 

@@ -54,8 +54,8 @@ export function keyFilter({ columns: all = [] }: Pick<RowsTable, 'columns'>, { c
 }
 
 /**
- * Whether only the texts of values can be compared with what is typed. Types without an order have no equality, one of something else
- * (areas), or one that reads no literal of theirs (composites, regclass), and neither do domains over enums.
+ * Returns true if only the text of values can be compared with input. Types without an order have no equality, a different equality
+ * (areas), or an equality that can't read their literals (composites, regclass). The same applies to domains over enums.
  */
 export function isComparedByText({
   is_orderable: isTold,
@@ -124,7 +124,7 @@ export function orderClause(relation: string, { terms }: RowOrder): Fragment {
  */
 export function afterCondition(relation: string, order: RowOrder, values: readonly (string | null)[]): Fragment {
   const { terms } = order
-  if (!order.isTotal) throw new Error('Paging by key needs an order that ends with a key')
+  if (!order.isTotal) throw new Error('Keyset pagination needs an order that ends with a key')
   if (values.length !== terms.length) throw new Error('Tuple value length must match column length')
   const isAscending = terms[0]!.ascending
   const isUniform = terms.every((term) => term.ascending === isAscending && term.nullsFirst === undefined)

@@ -33,7 +33,7 @@ test('a sort by a nullable column pages on both sides of its NULLs', () => {
 
 test('a key that does not fit the order is refused', () => {
   expect(() => rows({ after: ['1'] })).toThrow('Tuple value length must match column length')
-  expect(() => rows({ after: ['1'] }, { primary_keys: [] })).toThrow('Paging by key needs an order that ends with a key')
+  expect(() => rows({ after: ['1'] }, { primary_keys: [] })).toThrow('Keyset pagination needs an order that ends with a key')
 })
 
 test('without a key small tables are ordered by their first orderable column, big ones not at all', () => {

@@ -188,7 +188,7 @@ describe('a statement', () => {
 
 describe('what destroys is named', () => {
   test.each([
-    ['drop table a.b, c cascade', ['Drops table a.b, and everything that depends on it', 'Drops table c, and everything that depends on it']],
+    ['drop table a.b, c cascade', ['Drops table a.b and everything that depends on it', 'Drops table c and everything that depends on it']],
     ['drop materialized view m', ['Drops materialized view m']],
     ['drop function s.f(int)', ['Drops function s.f']],
     ['drop type s.t', ['Drops type s.t']],
@@ -201,23 +201,23 @@ describe('what destroys is named', () => {
       'alter table s.t drop column a, alter column b type int, drop constraint c cascade',
       [
         'Drops column a of s.t with its data',
-        'Changes the type of column b of s.t: values may lose something, and the table may be rewritten',
-        'Drops constraint c of s.t, and everything that depends on it',
+        'Changes the type of column b of s.t. Values may be truncated, and the table may be rewritten',
+        'Drops constraint c of s.t and everything that depends on it',
       ],
     ],
     [
       'truncate a, b cascade',
-      ['Deletes every row of a, and of every table that refers to it', 'Deletes every row of b, and of every table that refers to it'],
+      ['Deletes all rows of a and of all tables that reference it', 'Deletes all rows of b and of all tables that reference it'],
     ],
-    ['delete from t', ['Deletes every row of t: it has no WHERE']],
-    ['delete from t where true', ['Deletes every row of t: it has no WHERE']],
-    ['delete from t where 1 = 1', ['Deletes every row of t: it has no WHERE']],
-    ['update t set a = 1 where a = a', ['Changes every row of t: it has no WHERE']],
-    ['with d as (update t set a = 1 returning *) select * from d', ['Changes every row of t: it has no WHERE']],
-    ['merge into t using s on t.a = s.a when not matched by source then delete', ['Deletes the rows of t that have no match']],
-    ['merge into t using s on t.a = s.a when matched then delete', ['Deletes the rows of t that have a match']],
-    ['prepare q as delete from t', ['Deletes every row of t: it has no WHERE']],
-    ['do $$ begin delete from t; end $$', ['Deletes every row of t: it has no WHERE']],
+    ['delete from t', ['Deletes all rows of t (no WHERE clause)']],
+    ['delete from t where true', ['Deletes all rows of t (no WHERE clause)']],
+    ['delete from t where 1 = 1', ['Deletes all rows of t (no WHERE clause)']],
+    ['update t set a = 1 where a = a', ['Changes all rows of t (no WHERE clause)']],
+    ['with d as (update t set a = 1 returning *) select * from d', ['Changes all rows of t (no WHERE clause)']],
+    ['merge into t using s on t.a = s.a when not matched by source then delete', ['Deletes the unmatched rows of t']],
+    ['merge into t using s on t.a = s.a when matched then delete', ['Deletes the matched rows of t']],
+    ['prepare q as delete from t', ['Deletes all rows of t (no WHERE clause)']],
+    ['do $$ begin delete from t; end $$', ['Deletes all rows of t (no WHERE clause)']],
     [
       `do $$ declare r record; begin
         for r in select 1 loop
@@ -226,7 +226,7 @@ describe('what destroys is named', () => {
         end loop;
         perform f(); update t set a = 1 where b;
       exception when others then drop view v; end $$`,
-      ['Deletes every row of u', 'Drops table a', 'Drops view v'],
+      ['Deletes all rows of u', 'Drops table a', 'Drops view v'],
     ],
     ['alter type t drop attribute a', ['Drops attribute a of t with its data']],
   ])('%s', (text, words) => {
@@ -256,7 +256,7 @@ describe('what destroys is named', () => {
       expect(dangers).toEqual([])
       return [routine?.name, ...(routine?.dangers ?? []).map(describeDanger)]
     }
-    const all = 'Deletes every row of t: it has no WHERE'
+    const all = 'Deletes all rows of t (no WHERE clause)'
     expect(routineOf('create function s.f() returns void language plpgsql as $$ begin delete from t; end $$')).toEqual(['f', all])
     expect(routineOf('create or replace procedure p() language sql as $$ select 1; delete from t $$')).toEqual(['p', all])
     expect(routineOf('create function f() returns void language sql begin atomic delete from t; end')).toEqual(['f', all])

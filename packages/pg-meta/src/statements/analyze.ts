@@ -35,9 +35,9 @@ export function analyzeStatements(parser: Parser, text: string): Analysis {
   if (bytes > maxAnalyzedBytes) return { kind: 'too_large', bytes, maxBytes: maxAnalyzedBytes }
   // the parser's text ends at a NUL, and Postgres takes none either
   const nul = text.indexOf('\0')
-  if (nul >= 0) return unusable(text, 'A text cannot contain a NUL character', nul)
+  if (nul >= 0) return unusable(text, 'SQL can’t contain NUL characters', nul)
   const half = text.isWellFormed() ? -1 : findHalf(text)
-  if (half >= 0) return unusable(text, 'A text cannot contain half a character (a surrogate without its other half)', half)
+  if (half >= 0) return unusable(text, 'SQL can’t contain incomplete characters (unpaired surrogates)', half)
   const statements = splitStatements(parser, text).map(({ start, end, node, problem }): AnalyzedStatement => {
     if (node !== null) {
       const own = text.slice(start, end)

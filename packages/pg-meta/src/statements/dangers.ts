@@ -2,9 +2,9 @@ import type { Node } from './parser.ts'
 import { relationOf, relationOfList, type RelationName } from './relation-name.ts'
 import { fields, type Visit } from './tree.ts'
 
-/** Ways to lose something for good. `object` is its name as written, null where there is none or it is all there are. */
+/** Statements that destroy data. `object` is the name as written; null if there is none or all objects are affected. */
 export type Danger = DangerCode & {
-  /** The table, view or other relation that it is about, so that its size can be asked for; left out where there is none. */
+  /** The affected relation, for looking up its size. Omitted if there is none. */
   readonly relation?: RelationName
 }
 
@@ -24,22 +24,22 @@ type DangerCode =
   | { readonly code: 'update_all'; readonly object: string }
   | { readonly code: 'delete_matched' | 'delete_unmatched'; readonly object: string }
 
-/** What in the statements under these nodes destroys, in the text's order. */
+/** Returns the destructive statements under these nodes, in order. */
 export function dangersOf(visits: readonly Visit[]): Danger[] {
   return visits.flatMap(({ kind, node }) => finders[kind]?.(node) ?? [])
 }
 
-/** Every danger, long lock and new table is written with one of these, so a text without them needs no parser to be known as harmless. */
+/** Every danger, long lock and new table uses one of these words. SQL without them is harmless and doesn't need the parser. */
 const dangerWord = /drop|truncate|delete|update|merge|alter|\b(?:create|(?<!insert\s+)into|vacuum|cluster|reindex|refresh|lock|discard)\b/i
 
-/** Whether a text could hold a danger at all: quick, for texts of any length; most that could hold none. */
+/** Returns true if SQL could contain a danger. A fast check for any length that rules out most harmless SQL. */
 export function hasDangerWord(text: string): boolean {
   return dangerWord.test(text)
 }
 
-/** The danger in words: what would happen, without asking. */
+/** Describes what a destructive statement does. */
 export function describeDanger(danger: Danger): string {
-  const along = 'cascade' in danger && danger.cascade ? ', and everything that depends on it' : ''
+  const along = 'cascade' in danger && danger.cascade ? ' and everything that depends on it' : ''
   switch (danger.code) {
     case 'drop':
       return `Drops ${danger.kind} ${danger.object}${along}`
@@ -48,17 +48,17 @@ export function describeDanger(danger: Danger): string {
     case 'drop_constraint':
       return `Drops constraint ${danger.constraint} of ${danger.object}${along}`
     case 'change_column_type':
-      return `Changes the type of column ${danger.column} of ${danger.object}: values may lose something, and the table may be rewritten`
+      return `Changes the type of column ${danger.column} of ${danger.object}. Values may be truncated, and the table may be rewritten`
     case 'truncate':
-      return `Deletes every row of ${danger.object}${danger.cascade ? ', and of every table that refers to it' : ''}`
+      return `Deletes all rows of ${danger.object}${danger.cascade ? ' and of all tables that reference it' : ''}`
     case 'delete_all':
-      return `Deletes every row of ${danger.object}: it has no WHERE`
+      return `Deletes all rows of ${danger.object} (no WHERE clause)`
     case 'update_all':
-      return `Changes every row of ${danger.object}: it has no WHERE`
+      return `Changes all rows of ${danger.object} (no WHERE clause)`
     case 'delete_matched':
-      return `Deletes the rows of ${danger.object} that have a match`
+      return `Deletes the matched rows of ${danger.object}`
     case 'delete_unmatched':
-      return `Deletes the rows of ${danger.object} that have no match`
+      return `Deletes the unmatched rows of ${danger.object}`
   }
 }
 

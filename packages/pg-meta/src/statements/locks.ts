@@ -39,7 +39,7 @@ export function locksOf(kind: string, node: Node): TableLock[] {
     case 'AlterTableStmt':
       return isTable(node.objtype) ? (node.cmds as Node[]).flatMap((cmd) => alteration(fields(cmd.AlterTableCmd), relationOf(node.relation))) : []
     case 'IndexStmt':
-      return node.concurrent === true ? [] : [lock(node.relation, 'SHARE', 'index', 'CREATE INDEX', 'CREATE INDEX CONCURRENTLY lets writes go on')]
+      return node.concurrent === true ? [] : [lock(node.relation, 'SHARE', 'index', 'CREATE INDEX', 'CREATE INDEX CONCURRENTLY doesn’t block writes')]
     case 'VacuumStmt':
       return vacuum(node)
     case 'ClusterStmt':
@@ -49,7 +49,15 @@ export function locksOf(kind: string, node: Node): TableLock[] {
     case 'RefreshMatViewStmt':
       return node.concurrent === true
         ? []
-        : [lock(node.relation, 'ACCESS EXCLUSIVE', 'rewrite', 'REFRESH MATERIALIZED VIEW', 'With CONCURRENTLY and a unique index, it stays readable')]
+        : [
+            lock(
+              node.relation,
+              'ACCESS EXCLUSIVE',
+              'rewrite',
+              'REFRESH MATERIALIZED VIEW',
+              'CONCURRENTLY doesn’t block reads, but requires a unique index',
+            ),
+          ]
     case 'LockStmt': {
       const mode = modes[Number(node.mode)]
       return mode === undefined
@@ -85,7 +93,7 @@ function alteration(change: Node, relation: RelationName): TableLock[] {
     case 'AT_SetExpression':
       return exclusive('rewrite', `ALTER COLUMN ${name} SET EXPRESSION`)
     case 'AT_SetNotNull':
-      return exclusive('scan', `ALTER COLUMN ${name} SET NOT NULL`, 'A validated CHECK that it is not null spares reading the rows')
+      return exclusive('scan', `ALTER COLUMN ${name} SET NOT NULL`, 'A validated CHECK (… IS NOT NULL) constraint avoids the full table scan')
     case 'AT_AddConstraint':
       return addConstraint(fields(fields(change.def).Constraint), relation)
     case 'AT_SetLogged':
@@ -104,7 +112,7 @@ function alteration(change: Node, relation: RelationName): TableLock[] {
           mode: 'ACCESS EXCLUSIVE',
           work: 'scan',
           by: 'ATTACH PARTITION',
-          gentler: 'A CHECK on the same bounds spares reading its rows',
+          gentler: 'A CHECK constraint on the same bounds avoids the full table scan',
         },
       ]
     }
@@ -126,7 +134,7 @@ function addColumn(column: Node, relation: RelationName): TableLock[] {
   const found: TableLock[] = []
   const add = (work: LockWork, gentler: string | null = null) => found.push({ relation, mode: 'ACCESS EXCLUSIVE', work, by, gentler })
   if (isOf('CONSTR_IDENTITY') || serialTypes.test(type) || constraints.some(isStored)) add('rewrite')
-  else if (constraints.some(isVolatile)) add('maybe_rewrite', 'Add it without the default, and fill the rows in portions')
+  else if (constraints.some(isVolatile)) add('maybe_rewrite', 'Add the column without the default, and fill existing rows in batches')
   if (isOf('CONSTR_CHECK')) add('scan')
   if (isOf('CONSTR_UNIQUE', 'CONSTR_PRIMARY')) add('index')
   return found
@@ -145,7 +153,7 @@ function isVolatile({ contype, raw_expr: expression }: Node): boolean {
 function addConstraint(constraint: Node, relation: RelationName): TableLock[] {
   const { contype, conname, indexname } = constraint
   const by = conname === undefined ? `ADD ${words[String(contype)] ?? 'CONSTRAINT'}` : `ADD CONSTRAINT ${String(conname)}`
-  const later = 'Add it as NOT VALID, then VALIDATE CONSTRAINT: reads and writes go on'
+  const later = 'Add it as NOT VALID, then run VALIDATE CONSTRAINT, which doesn’t block reads or writes'
   switch (contype) {
     case 'CONSTR_CHECK':
     case 'CONSTR_NOTNULL':
@@ -185,7 +193,7 @@ function vacuum(node: Node): TableLock[] {
   const options = Array.isArray(node.options) ? (node.options as Node[]) : []
   const full = options.map((option) => fields(option.DefElem)).find(({ defname }) => defname === 'full')
   if (node.is_vacuumcmd !== true || full === undefined || isFalse(full.arg)) return []
-  const gentler = 'VACUUM without FULL lets reads and writes go on'
+  const gentler = 'VACUUM without FULL doesn’t block reads or writes'
   const tables = (Array.isArray(node.rels) ? (node.rels as Node[]) : []).map((item) => fields(fields(item.VacuumRelation).relation))
   if (tables.length === 0) return [{ relation: null, mode: 'ACCESS EXCLUSIVE', work: 'rewrite', by: 'VACUUM FULL', gentler }]
   return tables.map((table) => lock(table, 'ACCESS EXCLUSIVE', 'rewrite', 'VACUUM FULL', gentler))
@@ -199,7 +207,7 @@ function reindex(node: Node): TableLock[] {
   const options = Array.isArray(node.params) ? (node.params as Node[]) : []
   const isConcurrent = options.map((option) => fields(option.DefElem)).some(({ defname, arg }) => defname === 'concurrently' && !isFalse(arg))
   if (isConcurrent) return []
-  const gentler = 'REINDEX … CONCURRENTLY lets reads and writes go on'
+  const gentler = 'REINDEX … CONCURRENTLY doesn’t block reads or writes'
   if (node.relation === undefined) return [{ relation: null, mode: 'SHARE', work: 'index', by: 'REINDEX', gentler }]
   return [lock(node.relation, 'SHARE', 'index', node.kind === 'REINDEX_OBJECT_INDEX' ? 'REINDEX INDEX' : 'REINDEX TABLE', gentler)]
 }

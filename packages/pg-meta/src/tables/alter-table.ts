@@ -26,7 +26,7 @@ export function expressionProblem(text: string): string | null {
   }
 }
 
-/** What becomes of a column; several of them are one statement, which writes the table anew at most once. */
+/** A column change. Several changes form one statement, which rewrites the table at most once. */
 export type ColumnAlteration =
   | {
       readonly kind: 'type'
@@ -79,7 +79,7 @@ const alterations: Alterations = {
 
 /** @throws Error when there is nothing to change, or an expression is more than one */
 export function alterColumn(table: TableName, column: string, changes: readonly ColumnAlteration[]): Command {
-  if (changes.length === 0) throw new Error('A column is altered by something')
+  if (changes.length === 0) throw new Error('A column change needs at least one action')
   const clauses = changes.map((change) => sql`alter column ${ident(column)} ${alterations[change.kind](change as never)}`)
   if (clauses.length === 1) return alter(table, clauses[0]!)
   return command(sql`alter table ${relation(table)}\n  ${join(clauses, sql`,\n  `)};`)
@@ -130,11 +130,11 @@ type Settings = Pick<UpdateTable, 'rls_enabled' | 'rls_forced' | 'replica_identi
 /** @throws Error when nothing is set, or 'replica_identity_index is required when replica_identity is INDEX' */
 export function alterTable(table: TableName, settings: Settings): Command {
   const clauses = tableSettings(settings)
-  if (clauses.length === 0) throw new Error('A table is altered by something')
+  if (clauses.length === 0) throw new Error('A table change needs at least one action')
   return alter(table, join(clauses))
 }
 
-/** Unlogged is not written ahead: faster, and empty after a crash. Either way every row is written anew. */
+/** Unlogged tables skip WAL: faster, but empty after a crash. Both directions rewrite every row. */
 export function setLogged(table: TableName, isLogged: boolean): Command {
   return alter(table, isLogged ? sql`set logged` : sql`set unlogged`)
 }

@@ -147,7 +147,7 @@ const target = { name: runtimeName(sql`target.name`), schema: runtimeName(sql`ta
 function eventList({ events: given, columns: of = [] }: CreateTrigger): Fragment {
   const words = [...new Set(given.map((word) => word.toUpperCase()))]
   if (words.length === 0) throw new Error('A trigger needs at least one event')
-  if (of.length > 0 && !words.includes('UPDATE')) throw new Error('Only a trigger on UPDATE can be for some columns')
+  if (of.length > 0 && !words.includes('UPDATE')) throw new Error('Only a trigger on UPDATE can list columns')
   const list = words.map((word) =>
     word === 'UPDATE' && of.length > 0 ? sql`update of ${join(of.map((column) => ident(column)))}` : keyword(word, events),
   )
@@ -157,7 +157,7 @@ function eventList({ events: given, columns: of = [] }: CreateTrigger): Fragment
 function deferral(input: CreateTrigger): Fragment[] {
   const isDeferred = input.is_initially_deferred === true
   const isDeferrable = input.is_deferrable ?? isDeferred
-  if (isDeferred && !isDeferrable) throw new Error('A trigger that is initially deferred must be deferrable')
+  if (isDeferred && !isDeferrable) throw new Error('An initially deferred trigger must be deferrable')
   if (isDeferrable && input.is_constraint !== true) throw new Error('Only a constraint trigger can be deferrable')
   return isDeferrable ? [isDeferred ? sql`deferrable initially deferred` : sql`deferrable`] : []
 }

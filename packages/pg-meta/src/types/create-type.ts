@@ -67,7 +67,7 @@ export function create(input: CreateType): Command {
 /** Labels of an enum, each of them once. @throws Error for a label that is there twice, or that Postgres could not keep */
 export function enumLabels(values: readonly string[]): Fragment {
   const twice = values.find((value, index) => values.indexOf(value) < index)
-  if (twice !== undefined) throw new Error(`A value is there twice: ${twice}`)
+  if (twice !== undefined) throw new Error(`Duplicate value: ${twice}`)
   return join(values.map(enumLabel))
 }
 

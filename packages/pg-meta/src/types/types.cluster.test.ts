@@ -271,8 +271,10 @@ describe.each(await testVersions())('types on Postgres $major', (version) => {
     expect(() => types.replaceValues({ id: 1 }, { values: ['a', 'a'] })).toThrow('there twice')
     expect(() => types.update({ id: 1 }, { values: [{ add: 'x', before: 'a', after: 'b' }] })).toThrow('before or after')
     expect(() => types.create({ kind: 'domain', name: 'x', base_type: 'int; drop table victims' })).toThrow('semicolon')
-    expect(() => types.create({ kind: 'domain', name: 'x', base_type: 'int', checks: [{ expression: 'true) check (true' }] })).toThrow('not closed')
-    expect(() => types.update({ id: 1 }, { default_value: '1) not null' })).toThrow('not closed')
+    expect(() => types.create({ kind: 'domain', name: 'x', base_type: 'int', checks: [{ expression: 'true) check (true' }] })).toThrow(
+      'Unbalanced quotes',
+    )
+    expect(() => types.update({ id: 1 }, { default_value: '1) not null' })).toThrow('Unbalanced quotes')
     expect(types.CreateType.safeParse({ kind: 'enum', name: 'x', attributes: [] }).success).toBe(false)
   })
 

@@ -76,7 +76,7 @@ export function changes({ run, unless, move, moved }: Writer, of: Readonly<Recor
 function valueChange(change: ValueChange): Fragment[] {
   if ('rename' in change) return change.rename === change.to ? [] : [sql`rename value ${enumLabel(change.rename)} to ${enumLabel(change.to)}`]
   const { add, before, after, if_not_exists: isOptional = false } = change
-  if (before !== undefined && after !== undefined) throw new Error('A value is added before or after another one, not both')
+  if (before !== undefined && after !== undefined) throw new Error('Add a value either before or after another one, not both')
   const neighbour = before ?? after
   const place = neighbour === undefined ? empty : sql` ${before === undefined ? sql`after` : sql`before`} ${enumLabel(neighbour)}`
   return [sql`add value ${isOptional ? sql`if not exists ` : empty}${enumLabel(add)}${place}`]

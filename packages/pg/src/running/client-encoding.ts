@@ -19,8 +19,8 @@ export function encodingNotice(text: string): NoticeMessage | null {
   return {
     severity: 'NOTICE',
     code: '00000',
-    message: 'client_encoding stays UTF8 here: texts are sent and shown as UTF-8',
-    hint: 'Leave the setting out, or run the script with psql.',
+    message: 'client_encoding must stay UTF8, because text is sent and shown as UTF-8',
+    hint: 'Remove the setting, or run the script with psql.',
   }
 }
 

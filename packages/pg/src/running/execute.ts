@@ -11,7 +11,7 @@ export interface ExecuteOptions {
   readonly split?: SplitText
   /** Rows kept of each result set. */
   readonly rowLimit: number
-  /** Memory for what is kept of the whole execution, in bytes, by estimate: values, and what rows and results cost by themselves. */
+  /** Estimated memory limit of a whole execution in bytes: values, and the overhead of rows and results. */
   readonly byteLimit: number
   /** Asked for memory before more is kept: false, and no more rows are kept, as beyond `byteLimit`. */
   readonly claim?: (bytes: number) => boolean
@@ -23,7 +23,7 @@ export interface ExecuteOptions {
   readonly isReadOnly?: boolean
   /** Values of $1, $2 and so on as Postgres reads them, for a single statement. */
   readonly values?: readonly (string | null)[]
-  /** Is told of each statement that is done. */
+  /** Called after each completed statement. */
   readonly fates?: StatementFates
 }
 
@@ -97,7 +97,7 @@ export async function execute(client: pg.Client, text: string, options: ExecuteO
   }
 }
 
-const severalWithValues = 'Parameters belong to a single statement, and the text is several'
+const severalWithValues = 'Parameters require a single statement, but the SQL has several'
 
 /** As the simple protocol would, but each statement and its rows are in UTF-8, whatever those before it have set. */
 async function executeGuardingEncoding(client: pg.Client, text: string, options: ExecuteOptions): Promise<ExecutedResult[]> {
@@ -233,7 +233,7 @@ class Execution {
       connection.query(this.#texts[0]!)
       return
     }
-    // one more than is kept tells whether there are more
+    // one extra row shows whether there are more
     const rows = Math.max(this.#options.rowLimit, this.#options.countLimit ?? 0) + 1
     connection.stream.cork()
     for (const [at, text] of this.#texts.entries()) {

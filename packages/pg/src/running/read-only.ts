@@ -28,5 +28,5 @@ export function refuseOutsideReadOnly(client: pg.Client, next: Command): void {
   throw new AppError('read_only', { sqlstate: '25006', position, hint: endedHint }, { message: endedMessage })
 }
 
-const endedMessage = 'A statement ended the read-only transaction; the statements after it were not run'
-const endedHint = 'All statements of a read-only run share one transaction. Leave out COMMIT and ROLLBACK, or run the rest separately.'
+const endedMessage = 'A statement ended the read-only transaction. Later statements did not run'
+const endedHint = 'All statements of a read-only run share one transaction. Remove COMMIT and ROLLBACK, or run the rest separately.'

@@ -34,19 +34,19 @@ export type StreamedEvent =
   | ({ readonly kind: 'rolledBack' } & StatementRange)
 
 export interface StreamOptions {
-  /** Rows told of each result set; null tells all. */
+  /** Most rows per result set; null for all. */
   readonly rowLimit: number | null
   /** Runs the text in a read-only transaction, which is left open. */
   readonly isReadOnly?: boolean
-  /** Runs each statement by itself, as psql does: what it did is committed before the next is sent, unless the text has begun a transaction. */
+  /** Commits each statement before the next is sent, as psql does, unless the SQL has started a transaction. */
   readonly commitsEach?: boolean
-  /** Is told of each statement that is done. What stays open in it after the run is up to the caller, who knows what becomes of the transaction. */
+  /** Called after each completed statement. The caller decides about a transaction that is open after the run. */
   readonly fates?: StatementFates
   /** Cuts a text of several statements apart; done here and now unless given. */
   readonly split?: SplitText
 }
 
-/** Takes an event. The server is not read while a promise that it gave is pending; after a rejection nothing more is told. */
+/** Receives an event. Reading pauses while its promise is pending. A rejection ends the events. */
 export type Tell = (event: StreamedEvent) => Promise<void> | undefined
 
 /** Most rows of one event, and the length of their values after which it is full, in characters. */
@@ -72,7 +72,7 @@ interface Protocol {
 const syntaxError = '42601'
 /** pg_catalog.text */
 const textOid = 25
-const needsInputMessage = 'COPY FROM STDIN needs a client that sends data, such as psql, or the import of the table editor'
+const needsInputMessage = 'COPY FROM STDIN needs a client that sends data. Use psql, or import data in the table editor'
 
 /** Refused before anything ran: no single statement, or none at all. Only what is at a place of the text has a position. */
 export class Unparsed extends Error {
@@ -81,7 +81,7 @@ export class Unparsed extends Error {
 
 export type StreamProtocol = 'extended' | 'guarded' | 'simple' | 'pipeline'
 
-/** Sends commands in one go. Resolves when everything was told and the server is ready for the next. */
+/** Sends commands together. Resolves after all events, when the server is ready for the next command. */
 export function submit(
   client: pg.Client,
   commands: readonly Command[],
@@ -94,7 +94,7 @@ export function submit(
   })
 }
 
-/** What is sent first, and tells nobody anything. */
+/** Commands sent first, without events. */
 const preludes: { readonly [protocol in StreamProtocol]?: string } = {
   guarded: readOnlyGuard,
   /**
@@ -164,7 +164,7 @@ class StreamedExecution {
     connection.on('copyOutResponse', this.#onCopyOut)
     this.#statementStartedAt = performance.now()
     if (this.#protocol === 'simple') return connection.query(this.#commands[0]!.text)
-    // one more than is told tells whether there are more; 0 is all
+    // one extra row shows whether there are more; 0 for all
     const rows = this.#rowLimit === Number.POSITIVE_INFINITY ? 0 : this.#rowLimit + 1
     connection.stream.cork()
     const first = preludes[this.#protocol]
@@ -179,7 +179,7 @@ class StreamedExecution {
       connection.bind({ portal: '', statement: '', values: [] })
       connection.describe({ type: 'P', name: '' })
       connection.execute({ portal: '', rows })
-      // the end of each is told when it comes
+      // the end of each is reported as it arrives
       if (this.#protocol === 'pipeline') connection.flush()
     }
     connection.sync()
@@ -234,7 +234,7 @@ class StreamedExecution {
     const refused = (): void => this.#end(() => this.#reject(this.#failureOf(error)))
     const connection = this.#connection
     if (connection === undefined || !(error instanceof pg.DatabaseError)) return refused()
-    // the driver tells nobody any more, but the state of the transaction comes with this
+    // the driver sends no more events, but this message contains the transaction state
     const done = (): void => {
       connection.off('readyForQuery', done)
       connection.off('end', done)

@@ -27,7 +27,7 @@ export async function prepareOutbox(paths: Pick<ClusterPaths, 'folder'>, account
 }
 
 export const segmentForm = /^[0-9A-F]{24}$/
-/** The last segment of a timeline that a standby has left. */
+/** The last segment of a timeline before a standby switched to another. */
 const partialForm = /^[0-9A-F]{24}\.partial$/
 const historyForm = /^[0-9A-F]{8}\.history$/
 /** What Postgres notes of a base backup; ours have notes of their own. */
@@ -64,7 +64,7 @@ export async function collectWal(paths: ClusterPaths, kept: string, segmentBytes
   return (await namesOf(kept)).flatMap((name) => keptForm.exec(name)?.[1] ?? []).filter((name) => segmentForm.test(name))
 }
 
-/** Removes what was archived and not collected yet, and what came with it. Only where nothing is archived any more. */
+/** Removes archived files that were not collected yet. Call only after archiving has stopped. */
 export async function emptyOutbox(paths: Pick<ClusterPaths, 'folder'>): Promise<void> {
   for (const name of await namesOf(outbox(paths))) await rm(join(outbox(paths), name), { force: true })
 }
@@ -89,8 +89,8 @@ export async function layWal(kept: string, data: string, manifest: Manifest, mom
 }
 
 /**
- * Tells a copy which timelines there are, so that the next one gets a number that none of them has. For that Postgres looks only whether there
- * is a history: of one that can not be read, and that the copy has not, an empty file keeps the number.
+ * Gives a copy the timeline histories, so that its next timeline gets an unused number. Postgres only checks whether a
+ * history exists, so an empty file reserves the number of an unreadable history.
  */
 export async function layHistories(kept: string, data: string): Promise<void> {
   const shelf = await openShelf(kept)
@@ -123,7 +123,7 @@ export async function openShelf(kept: string): Promise<Shelf> {
     if (found.length === 0) throw damaged(name, 'is missing in the archive of WAL')
     if (found.length > 1) throw damaged(name, 'is in the archive of WAL with two contents')
     const content = await decompress(await readFile(join(kept, found[0]!))).catch(() => Buffer.alloc(0))
-    if (sha256(content) !== keptForm.exec(found[0]!)![2]) throw damaged(name, 'has another content than was archived (its SHA-256 differs)')
+    if (sha256(content) !== keptForm.exec(found[0]!)![2]) throw damaged(name, 'differs from the archived content (SHA-256 mismatch)')
     return content
   }
   const archived = names.map((one) => keptForm.exec(one)![1]!)
@@ -166,7 +166,7 @@ async function leadTo(
   const stop = parseLsn(from.stopLsn)
   const first = firstAfter(stop, size)
   const file = historyName(timeline)
-  // it tells of what was left before: nothing of that is on the way when the backup is of the same timeline
+  // it lists earlier timelines, which don't matter when the backup is on the same timeline
   const history = timeline === from.timeline ? [] : parseHistory((await take(file)).toString('utf8'))
   if (timeline !== from.timeline && !history.some((one) => one.timeline === from.timeline)) {
     throw damaged(file, `does not come from the backup's timeline ${from.timeline}`)
@@ -174,7 +174,7 @@ async function leadTo(
   const passed: Row[] = []
   let position = first
   for (const { timeline: number, until } of history.filter((one) => one.timeline >= from.timeline)) {
-    if (until < stop) throw damaged(file, `left timeline ${number} at ${formatLsn(until)}, before the backup was made`)
+    if (until < stop) throw damaged(file, `left timeline ${number} at ${formatLsn(until)}, before the backup`)
     // the segment in which one timeline leaves another is the later one's, and has all of the earlier one's that counts
     const limit = until - (until % size)
     passed.push({ timeline: number, from: position, to: limit })
@@ -314,7 +314,7 @@ async function sizeIfThere(path: string): Promise<number> {
 
 /** A segment begins with the position that its name says (XLogLongPageHeaderData, src/include/access/xlog_internal.h). */
 function checkSegment(name: string, content: Buffer, segmentBytes: number): void {
-  if (content.length !== segmentBytes) throw damaged(name, `was archived with ${content.length} bytes in place of ${segmentBytes}`)
+  if (content.length !== segmentBytes) throw damaged(name, `was archived with ${content.length} bytes instead of ${segmentBytes}`)
   if (content.readBigUInt64LE(8) !== positionOf(name, segmentBytes) || content.readUInt32LE(32) !== segmentBytes) {
     throw damaged(name, 'was archived with the content of another segment')
   }

@@ -94,7 +94,7 @@ describe('a backup', () => {
 
   const faults = [
     { fault: 'a file that is missing', damage: (file: string) => rm(file), says: 'is missing' },
-    { fault: 'a file that was cut off', damage: (file: string) => truncate(file, 4096), says: 'in place of' },
+    { fault: 'a file that was cut off', damage: (file: string) => truncate(file, 4096), says: 'instead of' },
     {
       fault: 'one flipped bit',
       damage: async (file: string) => {
@@ -117,7 +117,7 @@ describe('a backup', () => {
             ? join(folder, 'data/pg_wal', await segment())
             : join(folder, 'data', place)
       await copyFile(file, `${file}.kept`)
-      await (place === 'PG_VERSION' && says === 'in place of' ? truncate(file, 1) : damage(file))
+      await (place === 'PG_VERSION' && says === 'instead of' ? truncate(file, 1) : damage(file))
       const refusal = expect.objectContaining({
         code: place === 'manifest.json' && says === 'is missing' ? 'backup_not_found' : 'backup_damaged',
       }) as Error

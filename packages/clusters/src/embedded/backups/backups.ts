@@ -58,7 +58,7 @@ export interface BackupsParts {
   replace(description: ClusterDescription): void
 }
 
-/** An archiver that could not do its work is told so often that it may be able to now. */
+/** Interval of signals to a failed archiver to try again. */
 const wakeMs = 1_000
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -83,7 +83,7 @@ export function createBackups(parts: BackupsParts): Backups {
     await failpoint('clusters.restore.keep.after')
   }
 
-  /** Stops what is to be replaced and keeps its last WAL. What fails before all is decided leaves it running: nobody else would start it. */
+  /** Stops the cluster to be replaced and archives its last WAL. A failure before the point of no return leaves it running. */
   const endFor = async (ref: string, decide: () => Promise<void>): Promise<void> => {
     if (!parts.exists(ref)) return decide()
     const { paths } = parts.use()
@@ -155,14 +155,14 @@ export function createBackups(parts: BackupsParts): Backups {
     async readWal(ref, { signal } = {}) {
       checkRef(ref)
       const { paths } = parts.use()
-      // what is archived meanwhile does not wait for it
+      // archiving continues in parallel
       const own = parts.exists(ref) ? [await readIdentity(paths.cluster(ref).data)] : []
       const systemIdentifiers = own.length === 0 ? [] : [...own, ...(await identifiersOf(join(paths.backups, ref)))]
       return readArchive(paths.wal(ref), { segmentBytes: walSegmentBytes, systemIdentifiers }, signal)
     },
     async commits(ref, stretch) {
       checkRef(ref)
-      // none of them is to be forgotten between being found and being read
+      // prevents their removal between finding and reading them
       const { segments, isWhole } = await collecting.run(ref, () => takeSegments(parts.use().paths.wal(ref), stretch, walSegmentBytes))
       return { ...readCommits(segments), isWhole }
     },
@@ -188,7 +188,7 @@ export function createBackups(parts: BackupsParts): Backups {
       // nothing announces that a segment was archived
       while (!(await this.collect(ref)).includes(moment.segment)) {
         if (performance.now() - begin > parts.archiveMs) {
-          const message = `The database server did not archive its WAL within ${parts.archiveMs / 1000} seconds: its disk may be full or read-only`
+          const message = `The database server did not archive its WAL within ${parts.archiveMs / 1000} seconds. Its disk may be full or read-only`
           throw new AppError('wal_not_archived', { ref }, { message })
         }
         if (performance.now() - wokenAt > wakeMs) {
@@ -246,7 +246,7 @@ export function createBackups(parts: BackupsParts): Backups {
         const { paths } = parts.use()
         if (parts.exists(ref) && parts.find(ref).description().restore === restore) return true
         if (parts.hasFollowers(ref)) {
-          throw new AppError('cluster_has_replicas', { ref }, { message: 'Its read replicas could not follow it into the past: drop them first' })
+          throw new AppError('cluster_has_replicas', { ref }, { message: 'Read replicas can’t follow a restore. Remove them first' })
         }
         const ready = join(paths.restored, ref)
         if ((await readDescription(clusterPaths(ready).description))?.restore !== restore) return false
@@ -362,5 +362,5 @@ async function isThere(path: string): Promise<boolean> {
 /** So that no text from outside ever becomes a path. */
 function checkSource({ ref, id }: Pick<BackupSource, 'ref' | 'id'>): void {
   checkRef(ref)
-  if (!idForm.test(id)) throw new AppError('invalid_input', {}, { message: 'A backup is called by a UUID' })
+  if (!idForm.test(id)) throw new AppError('invalid_input', {}, { message: 'A backup ID must be a UUID' })
 }

@@ -46,12 +46,12 @@ export async function unpackBackup(paths: HomePaths, source: BackupSource, archi
       const arguments_ = ['-xf', '-', '-C', own, '--no-same-owner', '--no-same-permissions']
       const tar = spawn('tar', arguments_, { stdio: ['pipe', 'ignore', 'ignore'], env: plainEnvironment })
       const ended = new Promise<number | null>((resolve, reject) => tar.on('error', reject).on('exit', resolve))
-      // one that ends early has closed its end, which is told by its code
+      // a process that ends early closes its pipe; its exit code shows the error
       const [fed, code] = await Promise.allSettled([pipeline(archive, tar.stdin, { signal }), ended])
       signal?.throwIfAborted()
       if (code.status === 'rejected') throw code.reason
       if (code.value !== 0) throw damaged('its archive', 'is cut off, or is none')
-      if (fed.status === 'rejected') throw systemCode(fed.reason) === 'EPIPE' ? damaged('its archive', 'goes on after its end') : fed.reason
+      if (fed.status === 'rejected') throw systemCode(fed.reason) === 'EPIPE' ? damaged('its archive', 'has data after its end') : fed.reason
       await readManifest(own, source).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'backup_not_found' ? damaged('manifest.json', 'is missing') : error
       })
@@ -99,11 +99,11 @@ export async function writeWalFile(kept: string, name: string, content: Buffer):
 async function checkContent(name: string, content: Buffer): Promise<void> {
   const archived = await decompress(content).catch(() => Buffer.alloc(0))
   if (createHash('sha256').update(archived).digest('hex') !== keptForm.exec(name)![2]) {
-    throw damaged(name, 'has another content than was archived (its SHA-256 differs)')
+    throw damaged(name, 'differs from the archived content (SHA-256 mismatch)')
   }
 }
 
 /** So that no text from outside ever becomes a path. */
 function checkName(name: string): void {
-  if (basename(name) !== name || !keptForm.test(name)) throw new AppError('invalid_input', {}, { message: `${name} is no file of archived WAL` })
+  if (basename(name) !== name || !keptForm.test(name)) throw new AppError('invalid_input', {}, { message: `${name} isn’t a WAL archive file` })
 }

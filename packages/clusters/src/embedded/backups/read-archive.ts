@@ -26,7 +26,7 @@ export async function readArchive(kept: string, identity: WalIdentity, signal: A
       const problem = isSegment ? faultOf(file, content, identity) : null
       if (problem !== null) damaged.push({ file, problem })
     } catch (error) {
-      // nobody needs it any more
+      // it is no longer needed
       if (isMissing(error)) continue
       if (!isAppError(error, 'backup_damaged')) throw error
       damaged.push({ file, problem: error.message })
@@ -38,9 +38,9 @@ export async function readArchive(kept: string, identity: WalIdentity, signal: A
 
 /** What is wrong with a segment, by the headers of its pages; null for one that is whole. */
 export function faultOf(name: string, content: Buffer, { segmentBytes, systemIdentifiers }: WalIdentity): string | null {
-  if (content.length !== segmentBytes) return `${name} has ${content.length} bytes in place of ${segmentBytes}`
+  if (content.length !== segmentBytes) return `${name} has ${content.length} bytes instead of ${segmentBytes}`
   if (systemIdentifiers.length > 0 && !systemIdentifiers.includes(content.readBigUInt64LE(offsets.systemIdentifier))) {
-    return `${name} is WAL of another database server`
+    return `${name} is WAL from another database server`
   }
   const [magic, timeline, start] = [content.readUInt16LE(offsets.magic), Number.parseInt(name.slice(0, 8), 16), positionOf(name, segmentBytes)]
   for (let place = 0; place < content.length; place += pageBytes) {

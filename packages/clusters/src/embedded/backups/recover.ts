@@ -78,7 +78,7 @@ function checkMoment({ until }: BackupSource, { takenAt }: Manifest): void {
   if (until === undefined) return
   const time = Date.parse(until.at)
   if (!(time >= Date.parse(takenAt))) {
-    throw new AppError('recovery_failed', {}, { message: `The backup is of ${takenAt}: it leads to no earlier moment, as ${until.at} is` })
+    throw new AppError('recovery_failed', {}, { message: `The backup is from ${takenAt} and can’t be restored to the earlier time ${until.at}` })
   }
   if (time > Date.parse(until.archived.at)) {
     const message = `WAL is archived up to ${until.archived.at}: what was committed until ${until.at} is not known`
@@ -104,8 +104,8 @@ async function copyChecked(source: string, target: string, manifest: Manifest, s
         throw error
       }
       const copied = await measurer.measure(target, path)
-      if (copied.size !== size) throw damaged(path, `has ${copied.size} bytes in place of ${size}`)
-      if (copied.sha256 !== sha256) throw damaged(path, 'has another content than was written (its SHA-256 differs)')
+      if (copied.size !== size) throw damaged(path, `has ${copied.size} bytes instead of ${size}`)
+      if (copied.sha256 !== sha256) throw damaged(path, 'differs from the written content (SHA-256 mismatch)')
     }
   }
   await Promise.all([next(), next()])

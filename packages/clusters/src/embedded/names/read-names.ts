@@ -30,13 +30,13 @@ export async function readNames(server: ClusterEndpoint): Promise<FoundNames> {
       refusal = error
     }
   }
-  throw refusal ?? new AppError('cluster_start_failed', {}, { message: 'The database server has neither of the names of our superuser' })
+  throw refusal ?? new AppError('cluster_start_failed', {}, { message: 'The database server has no Colonnade superuser' })
 }
 
-/** A server that hangs is told as that soon enough, and doesn't hold up its start. */
+/** Short enough to report a hanging server early without delaying its start. */
 const patienceMs = 10_000
 
-/** In a database that the owner can't drop or rename. Whose session it becomes is to be seen: a setting of theirs changes nothing of it. */
+/** Runs in a database that the owner can't drop or rename, and ignores the owner's settings. */
 export function askAs<T>(server: ClusterEndpoint, names: OwnNames, work: (client: Queryable) => Promise<T>): Promise<T> {
   const settings = { ...logins.administrator.settings, search_path: '', statement_timeout: String(patienceMs) }
   const target = { ...server, user: ownNames[names].administrator, database: 'template1', settings }

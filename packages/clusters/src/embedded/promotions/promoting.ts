@@ -65,7 +65,7 @@ export function createPromoting(parts: PromotingParts): Promotions {
     const { written } = await viewOf(primary, replica)
     for (;;) {
       const now = await viewOf(primary, replica)
-      if (now.isLost) throw notThere('The replica has fallen too far behind its primary. Restart it to copy it again')
+      if (now.isLost) throw notThere('The replica has fallen too far behind its primary. Restart it to create a new copy')
       if (now.isStreaming && now.replayed !== null && now.replayed >= written) return
       if (performance.now() - begin > catchUpMs) {
         const behind = now.replayed === null ? 'does not stream' : `is still ${now.written - now.replayed} bytes of WAL behind`
@@ -80,10 +80,10 @@ export function createPromoting(parts: PromotingParts): Promotions {
     const begin = performance.now()
     while (!(await hasAll(primary, replica))) {
       const control = await controlOf(primary)
-      if (control?.isShutDown !== true) throw notThere('The primary did not stop in order: the replica may not have all that it wrote')
+      if (control?.isShutDown !== true) throw notThere('The primary didn’t shut down cleanly. The replica may be missing some of its writes')
       const { received } = await standingOf(replica)
-      if (received !== null && received <= control.checkpoint) throw notThere('The primary stopped before the replica had received all of it')
-      if (performance.now() - begin > catchUpMs) throw notThere(`The replica has not replayed everything after ${catchUpMs / 1000} seconds`)
+      if (received !== null && received <= control.checkpoint) throw notThere('The primary stopped before the replica had received all of its writes')
+      if (performance.now() - begin > catchUpMs) throw notThere(`The replica didn’t replay all writes within ${catchUpMs / 1000} seconds`)
       await delay(lookMs, undefined, { signal })
     }
   }
@@ -197,7 +197,7 @@ export function createPromoting(parts: PromotingParts): Promotions {
     },
     async fence({ primary, replica, id, isForced }, { signal }) {
       if (promotionOf(primary)?.id === id) return
-      if (!parts.exists(replica)) throw notThere('The replica has no files: it is being copied, or that failed')
+      if (!parts.exists(replica)) throw notThere('The replica has no data. It’s still being copied, or the copy failed')
       if (isForced) {
         // it shows that it can be started, and keeps what others need of it
         if (!isRunning(replica)) await parts.start(replica)

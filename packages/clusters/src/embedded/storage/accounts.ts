@@ -64,7 +64,7 @@ export async function firstAccount(home: string, uidMap = '/proc/self/uid_map'):
   const first = Math.max(widest.end - 2 * span, Math.floor((widest.start + widest.end) / 2))
   if (first < 1 || first <= widest.start) {
     const message =
-      'Running as root where no other user exists (a user namespace that maps only root): Postgres refuses that. Run as an ordinary user'
+      'Postgres refuses to run as root, and no other user exists here (the user namespace only maps root). Run Colonnade as a regular user'
     throw new AppError('home_unusable', { home }, { message })
   }
   return first

@@ -111,6 +111,6 @@ function isNumber(value: unknown): value is number {
  */
 export function checkRef(ref: string): void {
   if (ref !== 'platform' && !/^[a-z]{20}$/.test(ref)) {
-    throw new AppError('invalid_input', { ref }, { message: 'A cluster is named by 20 lower-case letters or "platform"' })
+    throw new AppError('invalid_input', { ref }, { message: 'A cluster name is 20 lower-case letters or "platform"' })
   }
 }

@@ -58,7 +58,7 @@ export async function prepareFolders(paths: HomePaths, isRoot: boolean): Promise
 async function admit(folder: string, isRoot: boolean): Promise<string> {
   const path = await realpath(folder)
   const found = await stat(path)
-  if (!found.isDirectory()) throw new AppError('home_unusable', { home: path }, { message: `${path} is not a folder: choose another COLONNADE_HOME` })
+  if (!found.isDirectory()) throw new AppError('home_unusable', { home: path }, { message: `${path} is not a folder. Choose another COLONNADE_HOME` })
   // others may pass through to their own cluster, but see nothing on the way
   const mode = isRoot ? 0o711 : 0o700
   if ((found.mode & 0o777) !== mode) await chmod(path, mode)
@@ -149,12 +149,12 @@ function homeError(thrown: unknown, home: string): unknown {
     return new AppError(storage.code, { home }, { message: `${home} can't be used: ${words}`, cause: thrown })
   }
   const reasons: { readonly [code: string]: string } = {
-    ENOENT: 'no folder can be created there',
-    ENOTDIR: 'it, or something above it, is a file and not a folder',
-    EEXIST: 'it is a file and not a folder',
-    EACCES: 'we may not write there',
-    EPERM: 'we may not write there',
-    ELOOP: 'its links go round in a circle',
+    ENOENT: 'a folder can’t be created there',
+    ENOTDIR: 'it or a parent folder is a file',
+    EEXIST: 'it is a file',
+    EACCES: 'you don’t have permission to write there',
+    EPERM: 'you don’t have permission to write there',
+    ELOOP: 'its symbolic links form a loop',
     ENAMETOOLONG: 'its name is too long',
   }
   const reason = reasons[systemCode(thrown) ?? '']

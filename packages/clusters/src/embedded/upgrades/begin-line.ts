@@ -25,14 +25,14 @@ export function positionBeyond(position: bigint): bigint {
 }
 
 /**
- * Has the WAL of a cluster that was shut down in order go on at another position of another timeline, as pg_resetwal would: with nothing but
- * the checkpoint that it starts from. The timeline has no parent: nothing that another cluster has written leads to it.
+ * Continues the WAL of a cleanly shut down cluster at another position of another timeline, as pg_resetwal would, with only
+ * the checkpoint that it starts from. The timeline has no parent, so WAL of other clusters can't reach it.
  *
  * @throws Error when the checkpoint is not what is known of it; nothing is changed then
  */
 export async function beginLine(data: string, { timeline, position }: LineStart): Promise<void> {
   const { isShutDown, checkpoint } = await readControl(data)
-  if (!isShutDown) throw new Error('The cluster was not shut down in order')
+  if (!isShutDown) throw new Error('The cluster was not shut down cleanly')
   if (checkpoint >= position) throw new Error('The cluster is beyond that position')
   const wal = join(data, 'pg_wal')
   const oldName = await redoSegment(data)

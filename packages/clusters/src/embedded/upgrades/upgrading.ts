@@ -27,7 +27,7 @@ export interface UpgradingParts extends Pick<CopyingParts, 'use' | 'failpoint' |
   readonly find: (ref: string) => Cluster
 }
 
-/** What rehearsals of upgrades, and upgrades, are made with. */
+/** Dependencies of upgrades and rehearsals. */
 export function createUpgrading(parts: UpgradingParts): Upgrades {
   const { use, failpoint, inLine, exists, endpointOf, find, stopTimes } = parts
   /** Beyond all that was ever written under the cluster's name. */
@@ -110,6 +110,6 @@ async function expectLine(endpoint: ClusterEndpoint, { timeline }: LineStart): P
     client.first<{ timeline: number }>(sql`select timeline_id as timeline from pg_control_checkpoint()`),
   )
   if (row!.timeline !== timeline) {
-    throw new AppError('cluster_start_failed', {}, { message: `The new database server writes timeline ${row!.timeline} in place of ${timeline}` })
+    throw new AppError('cluster_start_failed', {}, { message: `The new database server writes timeline ${row!.timeline} instead of ${timeline}` })
   }
 }

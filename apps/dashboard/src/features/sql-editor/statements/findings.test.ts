@@ -31,8 +31,8 @@ describe('before a text runs', () => {
     expect(wordsIn("select '\n';\n-- gone:\ndrop table a,\n  b;delete from c\n;\n\ntruncate d")).toEqual([
       '4: Drops table a',
       '4: Drops table b',
-      '5: Deletes every row of c: it has no WHERE',
-      '8: Deletes every row of d',
+      '5: Deletes all rows of c (no WHERE clause)',
+      '8: Deletes all rows of d',
     ])
   })
 
@@ -87,7 +87,7 @@ describe('before a text runs', () => {
   test('a function that the text makes is told where the text calls it', () => {
     const made = 'create function s.f() returns void language plpgsql as $$ begin delete from t; end $$'
     expect(wordsIn(made)).toEqual([])
-    expect(wordsIn(`${made};\nselect s.f();\nselect g()`)).toEqual(['2: Deletes every row of t: it has no WHERE'])
+    expect(wordsIn(`${made};\nselect s.f();\nselect g()`)).toEqual(['2: Deletes all rows of t (no WHERE clause)'])
   })
 
   test('a locked project asks about every change, and about nothing else', () => {
@@ -108,7 +108,7 @@ describe('what is at stake decides', () => {
     expect(wordsOf(findings[0]!.items[0]!, findings[0]!, stakesOf({ rows_estimate: 1_234_567, bytes: 99_614_720 }))).toMatchObject({
       text: 'CREATE INDEX locks t (SHARE): nobody can write while the index is built',
       stake: '≈ 1,234,567 rows, 95.0 MB',
-      advice: 'CREATE INDEX CONCURRENTLY lets writes go on',
+      advice: 'CREATE INDEX CONCURRENTLY doesn’t block writes',
     })
   })
 

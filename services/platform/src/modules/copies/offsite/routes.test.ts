@@ -323,8 +323,8 @@ test('what was turned off or removed is removed there as well', async () => {
 
 test('wrong keys and buckets are told in words', async () => {
   const cases = [
-    [{ secretAccessKey: 'wrong' }, 'the secret access key is not the one of the access key'],
-    [{ accessKeyId: 'nobody' }, 'the access key is not known there'],
+    [{ secretAccessKey: 'wrong' }, 'the secret access key doesn’t match the access key ID'],
+    [{ accessKeyId: 'nobody' }, 'the access key ID is unknown'],
     [{ bucket: 'elsewhere' }, 'there is no bucket "elsewhere"'],
     [{ endpoint: 'http://127.0.0.1:1' }, 'nothing answers at http://127.0.0.1:1'],
   ] as const

@@ -76,7 +76,7 @@ describe('a session', () => {
     expect(rows.at(-1)).toEqual(['Łódź €'])
     const notices = events.flatMap((event) => (event.type === 'notice' ? [event.notice.message] : []))
     expect(notices).toEqual([
-      'client_encoding stays UTF8 here: texts are sent and shown as UTF-8',
+      'client_encoding must stay UTF8, because text is sent and shown as UTF-8',
       "This connection keeps settings of the script: row_security = off, search_path = ''",
     ])
     await run("set client_encoding = 'LATIN1'")

@@ -76,7 +76,7 @@ const refusals: readonly Scenario<Person>[] = [
     body: { message: 'x'.repeat(3 * 1024 * 1024) },
     expect: 413,
     code: 'payload_too_large',
-    check: (reply) => expect(reply).toMatchObject({ message: 'The request body is too large: send at most 2 MB' }),
+    check: (reply) => expect(reply).toMatchObject({ message: 'The request body is too large. Send at most 2 MB' }),
   },
   { promise: 'NUL is refused', as: 'developer', method: 'POST', path: sendPath, body: { message: 'a\u0000b' }, expect: 400, code: 'invalid_input' },
   {
@@ -197,7 +197,7 @@ describe('feedback', () => {
       items: [{ message: 'first' }],
       next_offset: null,
     })
-    expect((await platform.ask('owner', 'GET', '/platform/feedback?limit=some')).json).toMatchObject({ message: 'limit: Give a whole number' })
+    expect((await platform.ask('owner', 'GET', '/platform/feedback?limit=some')).json).toMatchObject({ message: 'limit: Enter a whole number' })
   })
 })
 
@@ -250,7 +250,7 @@ describe('a screenshot', () => {
   ])('is not made of %s', async ([, file, status, code]) => {
     const reply = await upload('developer', file)
     expect(reply).toMatchObject({ status, json: { code } })
-    if (status === 413) expect(reply.json).toMatchObject({ message: 'The request body is too large: send at most 10 MB' })
+    if (status === 413) expect(reply.json).toMatchObject({ message: 'The request body is too large. Send at most 10 MB' })
     expect(await platform.ctx.database.rows(sql`select from attachments`)).toEqual([])
   })
 

@@ -52,7 +52,7 @@ const refusals: readonly Scenario<Person>[] = [
     body: { ...valid, message: 'x'.repeat(3 * 1024 * 1024) },
     expect: 413,
     code: 'payload_too_large',
-    check: (reply) => expect(reply).toMatchObject({ message: 'The request body is too large: send at most 2 MB' }),
+    check: (reply) => expect(reply).toMatchObject({ message: 'The request body is too large. Send at most 2 MB' }),
   },
   { ...posting, promise: 'a project that is none', body: { ...valid, project_ref: 'a\u0000' }, expect: 404, code: 'project_not_found' },
   { ...posting, promise: "others' organization", body: { ...valid, organization_slug: 'elsewhere' }, expect: 404, code: 'organization_not_found' },

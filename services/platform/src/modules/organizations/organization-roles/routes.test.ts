@@ -174,8 +174,8 @@ describe('making one is refused', () => {
     ['a long name', 'x'.repeat(41), analyst, 'at most 40'],
     ['a name that is long once it is written out', '\ufdfa'.repeat(4), analyst, 'at most 40'],
     ['no name', '   ', analyst, 'Enter a name'],
-    ['the name of a role that every organization has', 'oWNer', analyst, 'Every organization has'],
-    ['such a name in wide letters', 'Ｏｗｎｅｒ', analyst, 'Every organization has'],
+    ['the name of a role that every organization has', 'oWNer', analyst, 'used by a built-in role'],
+    ['such a name in wide letters', 'Ｏｗｎｅｒ', analyst, 'used by a built-in role'],
   ] as const)('with %s', async ([, name, permissions, words]) => {
     const reply = await create(name, permissions)
     expect(reply).toMatchObject({ status: 400, json: { code: 'invalid_input' } })

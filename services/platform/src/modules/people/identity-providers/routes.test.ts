@@ -86,14 +86,14 @@ test('what is wrong with a provider is told when it is tested', async () => {
   await create({ key: 'real', issuer, client_id: clientId, client_secret: clientSecret })
   expect(await retest('real')).toEqual({ problem: null, authorization_endpoint: `${issuer}/auth` })
   await platform.ask('owner', 'PATCH', `${path}/real`, { client_secret: 'wrong' })
-  expect(await retest('real')).toMatchObject({ problem: 'The provider does not take the client ID or the secret.' })
+  expect(await retest('real')).toMatchObject({ problem: 'The provider doesn’t accept the client ID or the secret.' })
 
   await create({ key: 'hub', kind: 'github', issuer: github.issuer, client_id: github.clientId, client_secret: github.clientSecret })
   expect(await retest('hub')).toMatchObject({ problem: null })
   await platform.ask('owner', 'PATCH', `${path}/hub`, { client_secret: 'wrong' })
-  expect((await retest('hub')).problem).toContain('does not take the client ID or the secret')
+  expect((await retest('hub')).problem).toContain('doesn’t accept the client ID or the secret')
   await platform.ask('owner', 'PATCH', `${path}/hub`, { client_id: 'nobody' })
-  expect((await retest('hub')).problem).toContain('does not take the client ID or the secret')
+  expect((await retest('hub')).problem).toContain('doesn’t accept the client ID or the secret')
 
   await create({ key: 'gone', issuer: 'http://127.0.0.1:9' })
   expect((await retest('gone')).problem).toMatch(/^Acme ID can’t be reached\. \(.*(ECONNREFUSED|bad port).*\)$/)
@@ -153,7 +153,7 @@ describe('an answer', () => {
 
   test('that says what went wrong is told without what anybody may have written into it', async () => {
     const told = await signIn({}, (parameters) => `error=server_error&error_description=Call%200900&${parameters.replace('code=a-code&', '')}`)
-    expect(told).toMatchObject({ status: 401, json: { message: 'Acme ID did not sign you in: it answered server error' } })
+    expect(told).toMatchObject({ status: 401, json: { message: 'Acme ID didn’t sign you in. It responded with server error' } })
     const odd = await signIn({}, (parameters) => `error=%3Cb%3ECall%200900&${parameters.replace('code=a-code&', '')}`)
     expect(JSON.stringify(odd.json)).not.toContain('0900')
   })

@@ -49,12 +49,12 @@ test.each<readonly [string, TableDraft, Readonly<Record<string, string>>]>([
   [
     'has two expressions in one',
     changeColumn(named, 'new:2', { source: { kind: 'default', text: 'now(); drop table x', format: 'expression' } }),
-    { 'column:new:2:source': 'The expression holds a semicolon: now(); drop table x' },
+    { 'column:new:2:source': 'The expression contains a semicolon: now(); drop table x' },
   ],
   [
     'has a check that is not closed',
     addCheck(named, { expression: '(a' }),
-    { 'key:new:4': 'Something is not closed, or closed twice, at character 3 of: (a' },
+    { 'key:new:4': 'Unbalanced quotes or brackets at character 3 of: (a' },
   ],
   ['has an empty check', addCheck(named), { 'key:new:4': 'The check needs a condition' }],
   ['has a unique constraint over nothing', addUnique(named, []), { 'key:new:4': 'Choose a column' }],
