@@ -223,9 +223,7 @@ describe('feedback', () => {
     await message(page).fill('keep me')
     await page.route('**/platform/feedback/send', (route) => route.abort())
     await send(page).click()
-    await page
-      .getByText('Failed to submit feedback: Colonnade didn’t respond, so the change may be saved. Check before you try again.')
-      .waitFor()
+    await page.getByText('Failed to submit feedback: Colonnade didn’t respond, so the change may be saved. Check before you try again.').waitFor()
     await expect.poll(() => message(page).inputValue()).toBe('keep me')
     await page.unroute('**/platform/feedback/send')
     await page.route('**/assets/*', (route) => route.abort())

@@ -51,11 +51,7 @@ test.each<readonly [string, TableDraft, Readonly<Record<string, string>>]>([
     changeColumn(named, 'new:2', { source: { kind: 'default', text: 'now(); drop table x', format: 'expression' } }),
     { 'column:new:2:source': 'The expression contains a semicolon: now(); drop table x' },
   ],
-  [
-    'has a check that is not closed',
-    addCheck(named, { expression: '(a' }),
-    { 'key:new:4': 'Unbalanced quotes or brackets at character 3 of: (a' },
-  ],
+  ['has a check that is not closed', addCheck(named, { expression: '(a' }), { 'key:new:4': 'Unbalanced quotes or brackets at character 3 of: (a' }],
   ['has an empty check', addCheck(named), { 'key:new:4': 'The check needs a condition' }],
   ['has a unique constraint over nothing', addUnique(named, []), { 'key:new:4': 'Choose a column' }],
   ['references nothing', addForeignKey(named, { columns: ['new:1'] }), { 'key:new:4': 'Choose a table to reference' }],
