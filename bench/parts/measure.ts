@@ -2,7 +2,7 @@
 export interface Figure {
   readonly figure: string
   readonly value: number
-  readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'KB' | 'MB/s' | 'projects' | 'requests' | 'rows/s' | 'rows' | 'queries/s'
+  readonly unit: 's' | 'ms' | 'µs' | 'MB' | 'KB' | 'MB/s' | 'projects' | 'requests' | 'rows/s' | 'rows' | 'queries/s' | 'scripts'
   /** The limit, measured in the same run: the same work without us. */
   readonly against?: number
   /** e.g. "<= 0.2" */
