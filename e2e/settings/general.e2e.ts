@@ -63,7 +63,7 @@ test('who may only look is told on every page of the settings, and at the backup
   await open('compute-and-disk')
   await page.getByRole('region', { name: 'Compute size' }).getByText('Owners and administrators can change it.').waitFor()
   await open('infrastructure')
-  await page.getByText('Owners and administrators can make, promote and drop replicas.').waitFor()
+  await page.getByText('Owners and administrators can create, promote and delete replicas.').waitFor()
   await page.goto(`${dashboard.url}/project/${ref}/database/backups/scheduled`)
   await page.getByText('Owners and administrators can make, restore, download and remove backups.').waitFor()
   await dashboard.api.backups.changePitr({ params: { ref }, body: { days: 3 } })

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { computeOptions } from '../../lib/texts/project-names.ts'
 import { HourPrice } from '../../scope/prices/hour-price.tsx'
 import { UnloggedNote } from '../../scope/relations/unlogged-note.tsx'
+import { createReplicaDialogText } from './messages.ts'
 import { useCreateReplica } from './mutations.ts'
 
 const regionOptions = regions.map(({ id, name }) => ({ value: id, label: name, ...(id !== 'local' && { hint: id }) }))
 
 export interface CreateReplicaDialogProps {
   readonly project: Project
-  /** Where it is asked for; null while it is not. */
+  /** The region to suggest; null while the dialog is closed. */
   readonly region: Region | null
   readonly onClose: () => void
 }
@@ -28,15 +29,15 @@ export function CreateReplicaDialog({ project, region, onClose }: CreateReplicaD
     <ConfirmDialog
       isOpen={region !== null}
       onOpenChange={(isOpen) => !isOpen && close()}
-      title="Create a read replica"
-      description="The files of the primary are copied while it works on; from then on the replica streams every change. It answers reads with the same roles and passwords, and needs as much disk as the primary."
-      confirmLabel="Create replica"
+      title={createReplicaDialogText.title}
+      description={createReplicaDialogText.description}
+      confirmLabel={createReplicaDialogText.createReplica}
       onConfirm={async () => void (await create.mutateAsync({ region: wanted, compute }))}
     >
-      <Field label="Region" hint="A label. Every database of this installation runs on this machine.">
+      <Field label={createReplicaDialogText.region} hint={createReplicaDialogText.regionHint}>
         <Select value={wanted} onValueChange={setChosen} options={regionOptions} />
       </Field>
-      <Field label="Compute size" hint="It takes at least as many connections as the primary, whatever its size.">
+      <Field label={createReplicaDialogText.computeSize} hint={createReplicaDialogText.computeSizeHint}>
         <Select value={compute} onValueChange={setCompute} options={computeOptions} />
       </Field>
       <UnloggedNote projectRef={region === null ? '' : project.ref} of="replica" />

@@ -14,6 +14,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { CreateReplicaDialog } from './create-replica-dialog.tsx'
+import { infrastructurePageText } from './messages.ts'
 import { lagQuery, useLiveReplicas } from './queries.ts'
 import { PromotionCard } from './promotion/promotion-card.tsx'
 import { promotionsQuery } from './promotion/promotion-queries.ts'
@@ -22,22 +23,22 @@ import { VersionNote } from './version-note.tsx'
 import { RegionMap } from './region-map.tsx'
 import { ReplicaCard } from './replica-card.tsx'
 
-/** What the project runs on: its primary, what a newer version would be, and its read replicas on a map and in a list. */
+/** Shows the primary, the upgrade and the read replicas of a project. */
 export function InfrastructurePage({ projectRef, upgrade }: { readonly projectRef: string; readonly upgrade: ReactNode }) {
   const project = useProject(projectRef)
-  useTitle('Infrastructure', project.name)
+  useTitle(infrastructurePageText.infrastructure, project.name)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
   const isActive = project.status === 'ACTIVE_HEALTHY'
   const { data: replicas, error, retry } = useLiveReplicas(projectRef)
   const { data: promotions } = useQuery(promotionsQuery(projectRef))
   const last = promotions?.[0]
   const isPromoting = last !== undefined && isPending(last)
-  // a primary that is stopped or being replaced reports no lag
+  // a primary that is stopped or being replaced doesn't report lag
   const isTelling = isActive && !isPromoting
   const { data: lags } = useQuery({ ...lagQuery(projectRef), enabled: isTelling && (replicas?.length ?? 0) > 0 })
   const isNarrow = useIsNarrow()
   const [chosen, setChosen] = useState<'map' | 'list' | null>(null)
-  // a map of one machine shows nothing
+  // a map is useless when everything runs on this machine
   const isElsewhere = [project, ...(replicas ?? [])].some((server) => server.region !== 'local')
   const view = chosen ?? (isElsewhere && !isNarrow ? 'map' : 'list')
   const [region, setRegion] = useState<Region | null>(null)
@@ -47,13 +48,16 @@ export function InfrastructurePage({ projectRef, upgrade }: { readonly projectRe
   const create = (
     <Button variant="primary" disabled={!mayCreate} onClick={() => setRegion('local')}>
       <Plus aria-hidden />
-      New read replica
+      {infrastructurePageText.newReadReplica}
     </Button>
   )
   return (
-    <Page title="Infrastructure" description="The Postgres servers of this project. All of them run on this machine: a region is a label.">
-      <section aria-label="Primary database" className="flex flex-wrap items-center gap-x-6 gap-y-1 rounded-lg border bg-surface px-4 py-3 text-sm">
-        <h2 className="font-medium">Primary database</h2>
+    <Page title={infrastructurePageText.infrastructure} description={infrastructurePageText.description}>
+      <section
+        aria-label={infrastructurePageText.primaryDatabase}
+        className="flex flex-wrap items-center gap-x-6 gap-y-1 rounded-lg border bg-surface px-4 py-3 text-sm"
+      >
+        <h2 className="font-medium">{infrastructurePageText.primaryDatabase}</h2>
         <span className="text-soft">{regionName(project.region)}</span>
         <span className="text-soft">{computeName(project.compute)}</span>
         {!isActive && <Badge tone={statusLooks[project.status].tone}>{statusLooks[project.status].label}</Badge>}
@@ -61,44 +65,39 @@ export function InfrastructurePage({ projectRef, upgrade }: { readonly projectRe
       </section>
       {last !== undefined && <PromotionCard promotion={last} />}
       {upgrade}
-      <section aria-label="Read replicas" className="flex min-w-0 flex-col gap-4">
+      <section aria-label={infrastructurePageText.readReplicas} className="flex min-w-0 flex-col gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <h2 className="text-lg font-semibold">Read replicas</h2>
-          {replicas !== undefined && (
-            <span className="text-sm text-faint">
-              {replicas.length} of {maxReplicas}
-            </span>
-          )}
+          <h2 className="text-lg font-semibold">{infrastructurePageText.readReplicas}</h2>
+          {replicas !== undefined && <span className="text-sm text-faint">{infrastructurePageText.countOf(replicas.length, maxReplicas)}</span>}
           <span className="ml-auto flex flex-wrap items-center gap-2">
             <SegmentedControl
-              label="Shown as"
+              label={infrastructurePageText.view}
               value={view}
               onValueChange={setChosen}
               options={[
-                { value: 'map', label: 'Map' },
-                { value: 'list', label: 'List' },
+                { value: 'map', label: infrastructurePageText.map },
+                { value: 'list', label: infrastructurePageText.list },
               ]}
             />
             {mayOperate && create}
           </span>
         </div>
-        {!mayOperate && <p className="text-sm text-soft">{whoMay('projects:operate', 'make, promote and drop replicas')}</p>}
+        {!mayOperate && <p className="text-sm text-soft">{whoMay('projects:operate', infrastructurePageText.manageReplicas)}</p>}
         {mayOperate && !isPromoting && <WhyNot isActive={isActive} isFull={isFull} />}
         {error !== null && <ErrorNotice error={error} onRetry={retry} />}
         {view === 'map' && <RegionMap project={project} replicas={replicas} onCreate={ask} />}
         {replicas === undefined && error === null && (
-          <output aria-label="Loading the replicas" className="flex flex-col gap-3">
+          <output aria-label={infrastructurePageText.loadingReplicas} className="flex flex-col gap-3">
             <Skeleton className="h-24 w-full rounded-lg" />
           </output>
         )}
         {replicas?.length === 0 && (
-          <EmptyState icon={<CopyPlus aria-hidden />} title="No read replicas" action={mayOperate ? create : undefined}>
-            A replica is a copy that follows the primary within milliseconds. Send reports and dashboards there: they take nothing of what the primary
-            needs for writes.
+          <EmptyState icon={<CopyPlus aria-hidden />} title={infrastructurePageText.noReadReplicas} action={mayOperate ? create : undefined}>
+            {infrastructurePageText.emptyBody}
           </EmptyState>
         )}
         {replicas !== undefined && replicas.length > 0 && (
-          <ul aria-label="Replicas" className="flex flex-col gap-3">
+          <ul aria-label={infrastructurePageText.replicas} className="flex flex-col gap-3">
             {replicas.map((replica) => (
               <ReplicaCard
                 key={replica.identifier}
@@ -119,14 +118,8 @@ export function InfrastructurePage({ projectRef, upgrade }: { readonly projectRe
   )
 }
 
-/** Why there can be no further replica now. */
+/** Says why no other replica can be created now. */
 function WhyNot({ isActive, isFull }: { readonly isActive: boolean; readonly isFull: boolean }) {
   if (isActive && !isFull) return null
-  return (
-    <p className="text-sm text-soft">
-      {isFull
-        ? `A project has at most ${maxReplicas} read replicas: its server streams to no more. Drop one to make another.`
-        : 'You can create and restart replicas while the project is active.'}
-    </p>
-  )
+  return <p className="text-sm text-soft">{isFull ? infrastructurePageText.limitReached(maxReplicas) : infrastructurePageText.whenActive}</p>
 }

@@ -1,4 +1,4 @@
-/** How often the lag of replicas is asked for while it is looked at. */
+/** How often an open page asks for the lag of replicas. */
 export const lagEveryMs = 5_000
-/** And how the replica stands that somebody thinks of promoting. */
+/** How often the promotion dialog asks for the replica's state. */
 export const outlookEveryMs = 2_000

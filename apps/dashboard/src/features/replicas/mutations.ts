@@ -5,7 +5,7 @@ import { dataApi } from '../../scope/data-client.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
 import { replicasQuery } from './queries.ts'
 
-/** A change of one replica, shown as soon as it is answered. */
+/** Changes one replica, and shows the reply. */
 function useReplicaMutation<Variables>(ref: string, call: (variables: Variables) => Promise<Replica>) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ export const replicasQuery = (ref: string) =>
     queryFn: ({ signal }) => dataApi.replicas.list({ params: { ref }, signal }),
   })
 
-/** How far each replica is behind, asked again and again while it is looked at. */
+/** The lag of each replica, refreshed while the page is open. */
 export const lagQuery = (ref: string) =>
   queryOptions({
     queryKey: keyOf('/platform/projects/{ref}/replicas/lag', { ref }),
@@ -22,7 +22,7 @@ export const lagQuery = (ref: string) =>
     refetchInterval: lagEveryMs,
   })
 
-/** The replicas, kept as they are on the server while the page is looked at. */
+/** Follows the replicas while the page is open. */
 export function useLiveReplicas(ref: string): Followed<Replica[]> {
   const queryClient = useQueryClient()
   const told = useRef('')
@@ -31,10 +31,10 @@ export function useLiveReplicas(ref: string): Followed<Replica[]> {
     (signal) => dataApi.replicas.events({ params: { ref }, signal }),
     (now) => {
       const statuses = JSON.stringify(now.map(({ identifier, status }) => [identifier, status]))
-      // each step of a promotion is told here, too
+      // these events also report each step of a promotion
       void queryClient.invalidateQueries({ queryKey: keyOf('/platform/projects/{ref}/replicas/promotions', { ref }) })
       void queryClient.invalidateQueries({ queryKey: projectQuery(ref).queryKey })
-      // what can be asked is listed elsewhere, too
+      // the list of database sources depends on the statuses
       if (told.current !== '' && statuses !== told.current) void queryClient.invalidateQueries({ queryKey: databasesQuery(ref).queryKey })
       told.current = statuses
     },

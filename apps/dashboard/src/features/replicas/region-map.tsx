@@ -6,6 +6,7 @@ import { feature } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
 import land from 'world-atlas/land-110m.json'
 import { regionName } from '../../lib/texts/project-names.ts'
+import { regionMapText } from './messages.ts'
 import { regionPlaces } from './region-places.ts'
 import { lookOf } from './replica-looks.ts'
 
@@ -31,13 +32,13 @@ const landPath = geoPath(projection)(feature(world, world.objects['land']!)) ?? 
 
 export interface RegionMapProps {
   readonly project: Project
-  /** Undefined until they are known: that a region has none is not told before. */
+  /** Undefined while loading; an empty region isn't shown as empty until then. */
   readonly replicas: readonly Replica[] | undefined
-  /** Asks for a replica in a region; undefined for who may not, or while there can be no more. */
+  /** Opens the dialog for a region. Undefined without the permission, or at the limit. */
   readonly onCreate: ((region: Region) => void) | undefined
 }
 
-/** Where the primary and its replicas are, among the 16 regions that have a name. */
+/** Shows the primary and its replicas on a map of the 16 named regions. */
 export function RegionMap({ project, replicas: known, onCreate }: RegionMapProps) {
   const replicas = known ?? []
   const primary = placeOf(project.region)
@@ -46,11 +47,11 @@ export function RegionMap({ project, replicas: known, onCreate }: RegionMapProps
     return primary && to && region !== project.region ? [{ identifier, path: arcPath(project.region, region) }] : []
   })
   const local = [
-    ...(project.region === 'local' ? ['the primary'] : []),
-    ...replicas.filter(({ region }) => region === 'local').map(() => 'a replica'),
+    ...(project.region === 'local' ? [regionMapText.localPrimary] : []),
+    ...replicas.filter(({ region }) => region === 'local').map(() => regionMapText.localReplica),
   ]
   return (
-    <figure aria-label="Map of regions" className="relative overflow-hidden rounded-lg border bg-surface">
+    <figure aria-label={regionMapText.mapOfRegions} className="relative overflow-hidden rounded-lg border bg-surface">
       <div className="relative">
         <svg viewBox={`0 0 ${width} ${height}`} className="block w-full" aria-hidden>
           <path d={landPath} className="fill-hover stroke-line" strokeWidth={0.5} />
@@ -58,17 +59,17 @@ export function RegionMap({ project, replicas: known, onCreate }: RegionMapProps
             <path key={identifier} d={path} className="fill-none stroke-accent/60" strokeWidth={1.5} strokeDasharray="4 4" />
           ))}
         </svg>
-        <ul aria-label="Regions">
+        <ul aria-label={regionMapText.regions}>
           {(known ? regions : regions.filter(({ id }) => id === project.region)).map(({ id }) => (
             <Marker key={id} region={id} project={project} replicas={replicas.filter(({ region }) => region === id)} onCreate={onCreate} />
           ))}
         </ul>
       </div>
       <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-4 py-2 text-xs text-soft">
-        <Legend className="bg-accent">Primary</Legend>
-        <Legend className="border-2 border-accent bg-surface">Read replica</Legend>
-        <Legend className="border border-soft bg-surface">Region without one</Legend>
-        {local.length > 0 && <span>On this machine, without a place: {local.join(', ')}</span>}
+        <Legend className="bg-accent">{regionMapText.primary}</Legend>
+        <Legend className="border-2 border-accent bg-surface">{regionMapText.readReplica}</Legend>
+        <Legend className="border border-soft bg-surface">{regionMapText.emptyRegion}</Legend>
+        {local.length > 0 && <span>{regionMapText.onThisMachine(local.join(', '))}</span>}
       </figcaption>
     </figure>
   )
@@ -86,18 +87,18 @@ function Marker({ region, project, replicas, onCreate }: MarkerProps) {
   const looks = replicas.map((replica) => lookOf(replica, project))
   const worst = looks.find(({ tone }) => tone !== 'accent') ?? looks[0]
   const what = [
-    ...(isPrimary ? ['primary database'] : []),
-    ...looks.map(({ label: how }) => `read replica, ${how.toLowerCase()}`),
-    ...(!isPrimary && replicas.length === 0 ? ['no database'] : []),
+    ...(isPrimary ? [regionMapText.marker.primary] : []),
+    ...looks.map(({ label: how }) => regionMapText.marker.replica(how.toLowerCase())),
+    ...(!isPrimary && replicas.length === 0 ? [regionMapText.marker.empty] : []),
   ].join('; ')
   const isEmpty = !isPrimary && replicas.length === 0
-  const label = `${regionName(region)}: ${what}${onCreate ? '. Create a read replica here' : ''}`
+  const label = onCreate ? regionMapText.markerLabelCreate(regionName(region), what) : regionMapText.markerLabel(regionName(region), what)
   return (
     <li className="absolute" style={{ left: `${(place[0] / width) * 100}%`, top: `${(place[1] / height) * 100}%` }}>
       <Tooltip content={label}>
         <button
           type="button"
-          // a short way for the pointer, smaller than a target has to be (WCAG 2.5.8): the button above the map does the same for everybody
+          // a shortcut for the pointer, smaller than WCAG 2.5.8 asks: the button above the map does the same for everyone
           tabIndex={-1}
           aria-label={label}
           aria-disabled={onCreate === undefined}
@@ -135,7 +136,7 @@ function placeOf(region: Region): [number, number] | null {
   return region === 'local' ? null : projection([...regionPlaces[region]])
 }
 
-/** The shortest way over the globe from one region to another. */
+/** Returns the path of the great circle between two regions. */
 function arcPath(from: Region, to: Region): string {
   if (from === 'local' || to === 'local') return ''
   return geoPath(projection)({ type: 'LineString', coordinates: [[...regionPlaces[from]], [...regionPlaces[to]]] }) ?? ''

@@ -1,6 +1,6 @@
 import type { Region } from '@colonnade/contracts/projects/projects'
 
-/** Longitude and latitude of the 16 regions (spec §2), in degrees: those of the cities that they are named after. This machine has no place. */
+/** Longitude and latitude of the 16 regions (spec §2), in degrees: those of the cities they are named after. The local region has none. */
 export const regionPlaces: Readonly<Record<Exclude<Region, 'local'>, readonly [longitude: number, latitude: number]>> = {
   'us-west-1': [-121.9, 37.3],
   'us-west-2': [-122.7, 45.5],

@@ -9,21 +9,22 @@ import { useRemoveReplica, useRestartReplica } from './mutations.ts'
 import { PromoteDialog } from './promotion/promote-dialog.tsx'
 import { lagText, lookOf, setupSteps, shortName } from './replica-looks.ts'
 import { failureText } from '../../lib/error-notice.tsx'
+import { replicaCardText } from './messages.ts'
 
 export interface ReplicaCardProps {
   readonly project: Project
-  /** Replicas beside this one. */
+  /** The number of other replicas. */
   readonly others: number
   readonly replica: Replica
   readonly lag: ReplicaLag | undefined
   readonly mayOperate: boolean
-  /** Whether its primary runs: without that it can not be started. */
+  /** The primary is running: a replica cannot start without it. */
   readonly isActive: boolean
-  /** Whether one of them is taking the primary's place: nothing else is done with them then. */
+  /** A replica is being promoted, which blocks other actions. */
   readonly isPromoting: boolean
 }
 
-/** One replica: how it is, how it is reached, and what can be done with it. */
+/** Shows one replica: its status, connection string and actions. */
 export function ReplicaCard({ project, replica, others, lag, mayOperate, isActive, isPromoting }: ReplicaCardProps) {
   const projectRef = project.ref
   const restart = useRestartReplica(projectRef)
@@ -34,7 +35,7 @@ export function ReplicaCard({ project, replica, others, lag, mayOperate, isActiv
   const name = `${regionName(replica.region)} ${shortName(replica)}`
   const steps = setupSteps(replica)
   const target = directTarget(replica)
-  // also of one that is copied anew
+  // also true while a replica is copied again
   const isSettingUp = steps.at(-1)!.state !== 'done'
   const hasFailed = replica.status === 'INIT_READ_REPLICA_FAILED' || replica.status === 'UNHEALTHY'
   return (
@@ -46,29 +47,29 @@ export function ReplicaCard({ project, replica, others, lag, mayOperate, isActiv
         <Badge tone={look.tone}>{look.label}</Badge>
         <span className="text-xs text-faint">{computeName(replica.compute)}</span>
         <span className="text-xs text-faint">
-          Made <RelativeTime value={replica.inserted_at} />
+          {replicaCardText.created} <RelativeTime value={replica.inserted_at} />
         </span>
         {replica.status === 'ACTIVE_HEALTHY' && lag !== undefined && <span className="text-xs text-soft tabular-nums">{lagText(lag)}</span>}
         {mayOperate && replica.status !== 'GOING_DOWN' && (
           <span className="ml-auto flex flex-wrap gap-2">
             <Button size="sm" disabled={isPromoting || replica.status.startsWith('INIT_') || !canPromote(project)} onClick={() => setOpen('promote')}>
-              Promote
+              {replicaCardText.promote}
             </Button>
             <Button
               size="sm"
               disabled={!isActive || isPromoting || (replica.status !== 'ACTIVE_HEALTHY' && !hasFailed)}
               isPending={restart.isPending}
               onClick={() =>
-                // nobody is connected to one that has failed
+                // a failed replica has no connections to confirm
                 hasFailed
-                  ? restart.mutate(replica.identifier, { onError: (error) => toast.error(failureText('restart the replica', error)) })
+                  ? restart.mutate(replica.identifier, { onError: (error) => toast.error(failureText(replicaCardText.restartAction, error)) })
                   : setOpen('restart')
               }
             >
-              {hasFailed ? 'Try again' : 'Restart'}
+              {hasFailed ? replicaCardText.tryAgain : replicaCardText.restart}
             </Button>
             <Button size="sm" disabled={isPromoting} onClick={() => setOpen('drop')}>
-              Drop
+              {replicaCardText.delete}
             </Button>
           </span>
         )}
@@ -79,24 +80,24 @@ export function ReplicaCard({ project, replica, others, lag, mayOperate, isActiv
           {replica.problem.log.length > 0 && <pre className="mt-2 max-h-40 overflow-auto font-mono text-xs">{replica.problem.log.join('\n')}</pre>}
         </div>
       )}
-      {isSettingUp && <StepList label="Set-up" steps={steps} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4" />}
+      {isSettingUp && <StepList label={replicaCardText.setup} steps={steps} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-4" />}
       {replica.status === 'ACTIVE_HEALTHY' && target !== null && (
-        <CodeBlock label={`Connection string of ${name}`} code={connectionUri(target, password)} />
+        <CodeBlock label={replicaCardText.connectionString(name)} code={connectionUri(target, password)} />
       )}
       <ConfirmDialog
         isOpen={open === 'restart'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'restart' : 'none')}
-        title={`Restart the replica ${name}?`}
-        description="Its connections end and running queries are cancelled. The primary works on, and the replica follows it again after about a second."
-        confirmLabel="Restart replica"
+        title={replicaCardText.restartTitle(name)}
+        description={replicaCardText.restartDescription}
+        confirmLabel={replicaCardText.restartReplica}
         onConfirm={async () => void (await restart.mutateAsync(replica.identifier))}
       />
       <ConfirmDialog
         isOpen={open === 'drop'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'drop' : 'none')}
-        title={`Drop the replica ${name}?`}
-        description="Its connections end and its files are deleted. The primary keeps everything, and another replica can be made at any time."
-        confirmLabel="Drop replica"
+        title={replicaCardText.deleteTitle(name)}
+        description={replicaCardText.deleteDescription}
+        confirmLabel={replicaCardText.deleteReplica}
         isDanger
         onConfirm={async () => void (await remove.mutateAsync(replica.identifier))}
       />
@@ -105,7 +106,7 @@ export function ReplicaCard({ project, replica, others, lag, mayOperate, isActiv
   )
 }
 
-/** By force also when its server is dead. */
+/** A forced promotion also works while the primary is down. */
 function canPromote({ status }: Project): boolean {
   return status === 'ACTIVE_HEALTHY' || status === 'UNHEALTHY'
 }

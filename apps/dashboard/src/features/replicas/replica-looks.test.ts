@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lagText, lookOf, setupSteps, shortName } from './replica-looks.ts'
 
-test('a set-up has the seven steps of the specification, whatever has been begun', () => {
+test('a setup has the seven steps of the specification, started or not', () => {
   const at = '2026-01-01T00:00:00.000Z'
   const steps = setupSteps({
     steps: [
@@ -30,12 +30,12 @@ test.each([
   expect(lagText(lag)).toBe(text)
 })
 
-test('a replica is called by the end of its identifier', () => {
+test('the short name of a replica is the end of its identifier', () => {
   expect(shortName({ identifier: 'abcdefghijklmnopqrst-rr-eu-west-1-kfzqx' })).toBe('kfzqx')
 })
 
-test('no replica is said to stream from a primary that is dead', () => {
+test('no replica streams from a primary that is down', () => {
   expect(lookOf({ status: 'ACTIVE_HEALTHY' }, { status: 'ACTIVE_HEALTHY' }).label).toBe('Streaming')
-  expect(lookOf({ status: 'ACTIVE_HEALTHY' }, { status: 'UNHEALTHY' })).toEqual({ label: 'Without its primary', tone: 'warning' })
+  expect(lookOf({ status: 'ACTIVE_HEALTHY' }, { status: 'UNHEALTHY' })).toEqual({ label: 'Primary down', tone: 'warning' })
   expect(lookOf({ status: 'UNHEALTHY' }, { status: 'UNHEALTHY' }).label).toBe('Unhealthy')
 })

@@ -2,29 +2,30 @@ import { replicaSteps, type Replica, type ReplicaLag } from '@colonnade/contract
 import type { Project, ReplicaStatus } from '@colonnade/contracts/projects/projects'
 import type { ListedStep, Tone } from '@colonnade/ui'
 import { formatBytes } from '../../lib/bytes.ts'
+import { replicaLooksText } from './messages.ts'
 
 export const replicaLooks: Readonly<Record<ReplicaStatus, { readonly label: string; readonly tone: Tone }>> = {
-  ACTIVE_HEALTHY: { label: 'Streaming', tone: 'accent' },
-  INIT_READ_REPLICA: { label: 'Setting up', tone: 'warning' },
-  COMING_UP: { label: 'Coming up', tone: 'warning' },
-  INIT_READ_REPLICA_FAILED: { label: 'Set-up failed', tone: 'danger' },
-  INACTIVE: { label: 'Paused', tone: 'neutral' },
-  UNHEALTHY: { label: 'Unhealthy', tone: 'danger' },
-  GOING_DOWN: { label: 'Being dropped', tone: 'neutral' },
+  ACTIVE_HEALTHY: { label: replicaLooksText.streaming, tone: 'accent' },
+  INIT_READ_REPLICA: { label: replicaLooksText.settingUp, tone: 'warning' },
+  COMING_UP: { label: replicaLooksText.starting, tone: 'warning' },
+  INIT_READ_REPLICA_FAILED: { label: replicaLooksText.setupFailed, tone: 'danger' },
+  INACTIVE: { label: replicaLooksText.paused, tone: 'neutral' },
+  UNHEALTHY: { label: replicaLooksText.unhealthy, tone: 'danger' },
+  GOING_DOWN: { label: replicaLooksText.deleting, tone: 'neutral' },
 }
 
-/** How a replica is. One whose server is well follows nobody while that of its primary is dead. */
+/** Returns the label of a replica's status. A healthy replica has nothing to follow while its primary is down. */
 export function lookOf({ status }: Pick<Replica, 'status'>, primary: Pick<Project, 'status'>): (typeof replicaLooks)[ReplicaStatus] {
-  if (status === 'ACTIVE_HEALTHY' && primary.status === 'UNHEALTHY') return { label: 'Without its primary', tone: 'warning' }
+  if (status === 'ACTIVE_HEALTHY' && primary.status === 'UNHEALTHY') return { label: replicaLooksText.primaryDown, tone: 'warning' }
   return Object.hasOwn(replicaLooks, status) ? replicaLooks[status as ReplicaStatus] : { label: status, tone: 'neutral' }
 }
 
-/** What tells replicas of one region apart: abcdefghijklmnopqrst-rr-eu-west-1-kfzqx is kfzqx. */
+/** Returns the suffix that distinguishes replicas of one region: kfzqx of abcdefghijklmnopqrst-rr-eu-west-1-kfzqx. */
 export function shortName({ identifier }: Pick<Replica, 'identifier'>): string {
   return identifier.split('-').at(-1)!
 }
 
-/** All seven steps of a set-up (spec §4), those that were not begun waiting. */
+/** Returns all seven setup steps (spec §4); those not started yet are waiting. */
 export function setupSteps({ steps }: Pick<Replica, 'steps'>): ListedStep[] {
   return replicaSteps.map(({ id, label }) => {
     const known = steps.find(({ step }) => step === id)
@@ -33,10 +34,10 @@ export function setupSteps({ steps }: Pick<Replica, 'steps'>): ListedStep[] {
   })
 }
 
-/** How far a replica is behind, in words. */
+/** Returns how far a replica is behind. */
 export function lagText({ bytes, milliseconds }: Pick<ReplicaLag, 'bytes' | 'milliseconds'>): string {
-  if (bytes === 0) return 'Up to date'
-  const time =
-    milliseconds === null ? '' : milliseconds < 1_000 ? `, ${Math.max(1, Math.round(milliseconds))} ms` : `, ${(milliseconds / 1_000).toFixed(1)} s`
-  return `${formatBytes(bytes)} behind${time}`
+  if (bytes === 0) return replicaLooksText.upToDate
+  if (milliseconds === null) return replicaLooksText.behind(formatBytes(bytes))
+  const time = milliseconds < 1_000 ? `${Math.max(1, Math.round(milliseconds))} ms` : `${(milliseconds / 1_000).toFixed(1)} s`
+  return replicaLooksText.behindFor(formatBytes(bytes), time)
 }

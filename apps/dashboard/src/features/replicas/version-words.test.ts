@@ -7,9 +7,9 @@ const here = [
 ]
 
 test.each([
-  ['18.4', 'the newest here'],
-  ['18.3', '18.4 comes with the next start'],
-  ['17.10', 'Postgres 18.4 is here, too'],
-  ['17.9', '17.10 comes with the next start; Postgres 18.4 is here, too'],
-  ['16.2', 'Postgres 16 is not installed here any more: the server can not be started again'],
-])('beyond %s: %s', (version, words) => expect(newerThan(version, here)).toBe(words))
+  ['18.4', 'Latest version'],
+  ['18.3', 'Updates to 18.4 on restart'],
+  ['17.10', 'Postgres 18.4 is available'],
+  ['17.9', 'Updates to 17.10 on restart; Postgres 18.4 is available'],
+  ['16.2', 'Postgres 16 is no longer installed, so this server can’t start again'],
+])('%s among the installed versions: %s', (version, words) => expect(newerThan(version, here)).toBe(words))

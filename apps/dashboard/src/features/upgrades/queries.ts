@@ -6,14 +6,14 @@ import { type Followed, useFollowed } from '../../scope/followed/use-followed.ts
 import { keyOf } from '../../scope/keys/keys.ts'
 import { projectQuery } from '../../scope/queries.ts'
 
-/** Upgrades of a project and their rehearsals, the newest first. */
+/** Upgrades of a project and their rehearsals, newest first. */
 export const upgradesQuery = (ref: string) =>
   queryOptions({
     queryKey: keyOf('/platform/projects/{ref}/upgrades', { ref }),
     queryFn: ({ signal }) => dataApi.upgrades.list({ params: { ref }, signal }),
   })
 
-/** An upgrade changes how the project is, and what it runs on: that is asked for again at each stage. */
+/** Follows the upgrades, and reloads the project at each stage of one, because its status and version change. */
 export function useLiveUpgrades(ref: string): Followed<Upgrade[]> {
   const queryClient = useQueryClient()
   const followed = useFollowed(upgradesQuery(ref), (signal) => dataApi.upgrades.events({ params: { ref }, signal }))

@@ -6,19 +6,20 @@ import type { ReactNode } from 'react'
 import { formatBytes } from '../../lib/bytes.ts'
 import { nounOf } from '../../lib/texts/project-names.ts'
 import { formatDuration } from '../../lib/texts/duration.ts'
+import { upgradeDialogText } from './messages.ts'
 import { useRunUpgrade } from './queries.ts'
 import { downOf } from './upgrade-words.ts'
 
 export interface UpgradeDialogProps {
   readonly project: Project
-  /** The one that allows it. */
+  /** The rehearsal that allows the upgrade. */
   readonly rehearsal: Upgrade
-  /** What is said of its branches; null where there are none. */
+  /** What happens to the branches; null without branches. */
   readonly staying: string | null
   readonly onClose: () => void
 }
 
-/** Says what happens to the project and to whom, and has its name typed. */
+/** Shows the effects of an upgrade, and asks to confirm it with the project's name. */
 export function UpgradeDialog({ project, rehearsal, staying, onClose }: UpgradeDialogProps) {
   const noun = nounOf(project)
   const run = useRunUpgrade(project.ref)
@@ -29,9 +30,9 @@ export function UpgradeDialog({ project, rehearsal, staying, onClose }: UpgradeD
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Upgrade ${project.name} to Postgres ${to}`}
-      description={`Address, keys, roles and passwords stay what they are. What fails before the new version takes over leaves the ${noun} as it was.`}
-      confirmLabel={`Upgrade the ${noun}`}
+      title={upgradeDialogText.title(project.name, to)}
+      description={upgradeDialogText.description(noun)}
+      confirmLabel={upgradeDialogText.upgrade(noun)}
       isDanger
       typedName={project.name}
       onConfirm={async () => {
@@ -39,12 +40,11 @@ export function UpgradeDialog({ project, rehearsal, staying, onClose }: UpgradeD
       }}
     >
       <dl className="flex flex-col gap-3 text-sm">
-        <Point title={report === null ? 'Nobody can use it meanwhile' : `Down for about ${formatDuration(downOf(report))}, and some seconds more`}>
-          As long as the rehearsal took, and as writing {formatBytes(report?.bytes ?? 0)} to the disk takes. A backup is made before, while it works,
-          and kept for {upgradeBackupDays} days. Connections end; who connects is told why.
+        <Point title={report === null ? upgradeDialogText.downtimeUnknown : upgradeDialogText.downtime(formatDuration(downOf(report)))}>
+          {upgradeDialogText.downtimeHint(formatBytes(report?.bytes ?? 0), upgradeBackupDays)}
         </Point>
         {left.length > 0 && (
-          <Point title="Not carried over">
+          <Point title={upgradeDialogText.notMigrated}>
             <ul className="flex flex-col gap-1">
               {left.map(({ subject, message }) => (
                 <li key={subject} className="wrap-anywhere">
@@ -54,14 +54,9 @@ export function UpgradeDialog({ project, rehearsal, staying, onClose }: UpgradeD
             </ul>
           </Point>
         )}
-        {(report?.notes.length ?? 0) > left.length && (
-          <Point title="Different afterwards">What the rehearsal lists on this page. Read it before you upgrade.</Point>
-        )}
-        {staying !== null && <Point title="Branches">{staying}</Point>}
-        <Point title="Recovery">
-          Backups of before can be restored as long as they are kept, and so can moments in which point-in-time recovery is on: the {noun} is on
-          Postgres {Number.parseInt(from, 10)} again then. On the new version both begin with its first backup, which is made at once.
-        </Point>
+        {(report?.notes.length ?? 0) > left.length && <Point title={upgradeDialogText.changed}>{upgradeDialogText.changedHint}</Point>}
+        {staying !== null && <Point title={upgradeDialogText.branches}>{staying}</Point>}
+        <Point title={upgradeDialogText.recovery}>{upgradeDialogText.recoveryHint(noun, Number.parseInt(from, 10))}</Point>
       </dl>
     </ConfirmDialog>
   )

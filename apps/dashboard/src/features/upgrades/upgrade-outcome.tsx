@@ -4,6 +4,7 @@ import { formatBytes, formatNumber } from '../../lib/bytes.ts'
 import { Fold } from '../../lib/panels/fold.tsx'
 import { DifferenceList } from '../../lib/schema-differences/difference-list.tsx'
 import { formatDuration } from '../../lib/texts/duration.ts'
+import { upgradeOutcomeText } from './messages.ts'
 import { closedFor, downOf, noticeOf, upgradeProgress } from './upgrade-words.ts'
 
 const noticeClass = {
@@ -14,12 +15,12 @@ const noticeClass = {
 
 export interface UpgradeOutcomeProps {
   readonly upgrade: Upgrade
-  /** The version that the project is on; null while that is changing, or not known. */
+  /** The project's version; null while it changes or is unknown. */
   readonly now: string | null
   readonly noun: 'project' | 'branch'
 }
 
-/** What a rehearsal or an upgrade that is over has found. */
+/** Shows the result of a finished rehearsal or upgrade. */
 export function UpgradeOutcome({ upgrade, now, noun }: UpgradeOutcomeProps) {
   const { kind, report, status, finished_at: finishedAt, created_by: by, from_version: from } = upgrade
   const notice = noticeOf(upgrade, now, noun)
@@ -29,8 +30,9 @@ export function UpgradeOutcome({ upgrade, now, noun }: UpgradeOutcomeProps) {
         <p className="font-medium">{notice.title}</p>
         <p className="mt-0.5 text-sm wrap-anywhere text-soft">{notice.text}</p>
         <p className="mt-1 text-xs text-faint">
-          {kind === 'rehearsal' ? 'Rehearsed' : 'Begun'} from {from} {finishedAt !== null && <RelativeTime value={finishedAt} />}
-          {by !== null && ` by ${by}`}
+          {kind === 'rehearsal' ? upgradeOutcomeText.rehearsedFrom(from) : upgradeOutcomeText.startedFrom(from)}{' '}
+          {finishedAt !== null && <RelativeTime value={finishedAt} />}
+          {by !== null && upgradeOutcomeText.by(by)}
         </p>
       </output>
       {report !== null && (status === 'REHEARSED' || status === 'UPGRADED' || status === 'BLOCKED') && (
@@ -48,52 +50,52 @@ function Report({ report, upgrade, noun }: Pick<UpgradeOutcomeProps, 'upgrade' |
   return (
     <>
       {isWhole && (
-        <StatGrid label={isRehearsal ? 'Figures of the rehearsal' : 'Figures of the upgrade'}>
+        <StatGrid label={isRehearsal ? upgradeOutcomeText.rehearsalFigures : upgradeOutcomeText.upgradeFigures}>
           <StatTile
-            label={isRehearsal ? 'Down for about' : 'Down for'}
+            label={isRehearsal ? upgradeOutcomeText.expectedDowntime : upgradeOutcomeText.downtime}
             value={down === null ? '–' : formatDuration(down)}
-            note={isRehearsal ? 'All but the copy, with nobody else on it' : 'From the last connection to the first'}
+            note={isRehearsal ? upgradeOutcomeText.expectedDowntimeNote : upgradeOutcomeText.downtimeNote}
           />
-          <StatTile label="Databases" value={formatBytes(report.bytes)} />
+          <StatTile label={upgradeOutcomeText.databases} value={formatBytes(report.bytes)} />
           <StatTile
-            label="Rows"
+            label={upgradeOutcomeText.rows}
             value={formatNumber(report.rows)}
-            note={`${formatNumber(report.tables_compared)} of ${formatNumber(report.tables)} tables compared by content`}
+            note={upgradeOutcomeText.tablesCompared(formatNumber(report.tables_compared), formatNumber(report.tables))}
           />
-          <StatTile label="Large objects" value={formatNumber(report.large_objects)} />
+          <StatTile label={upgradeOutcomeText.largeObjects} value={formatNumber(report.large_objects)} />
         </StatGrid>
       )}
-      {obstacles.length > 0 && <Findings title="In the way" tone="danger" findings={obstacles} />}
+      {obstacles.length > 0 && <Findings title={upgradeOutcomeText.obstacles} tone="danger" findings={obstacles} />}
       {tables.length > 0 && (
         <Findings
-          title="Other rows than before"
+          title={upgradeOutcomeText.differentRows}
           tone="danger"
           findings={tables.map(({ table, rows_before: before, rows_after: after }) => ({
-            subject: `table ${table}`,
+            subject: upgradeOutcomeText.table(table),
             message:
               before === after
-                ? `It has ${formatNumber(after)} rows as before, with another content`
-                : `It has ${formatNumber(after)} rows in place of ${formatNumber(before)}`,
+                ? upgradeOutcomeText.contentDiffers(formatNumber(after))
+                : upgradeOutcomeText.countDiffers(formatNumber(after), formatNumber(before)),
             detail: null,
           }))}
         />
       )}
-      {notes.length > 0 && <Findings title="Different afterwards" tone="neutral" findings={notes} />}
+      {notes.length > 0 && <Findings title={upgradeOutcomeText.changed} tone="neutral" findings={notes} />}
       {differences.length > 0 && (
         <DifferenceList
-          title="Definitions that differ"
-          description="Objects whose definitions are not the same in both versions."
-          labels={{ before: `in ${from}`, after: `in ${to}` }}
+          title={upgradeOutcomeText.differentDefinitions}
+          description={upgradeOutcomeText.differentDefinitionsHint}
+          labels={{ before: upgradeOutcomeText.inVersion(from), after: upgradeOutcomeText.inVersion(to) }}
           differences={differences}
         />
       )}
       <div className="min-w-0 rounded-lg border bg-surface [&>section]:border-t-0">
         <Fold
-          title="Steps"
-          summary={isWhole ? `${formatDuration(report.steps.reduce((sum, { duration_ms: ms }) => sum + ms, 0))} altogether` : undefined}
+          title={upgradeOutcomeText.steps}
+          summary={isWhole ? upgradeOutcomeText.totalTime(formatDuration(report.steps.reduce((sum, { duration_ms: ms }) => sum + ms, 0))) : undefined}
         >
           <StepList
-            label={isRehearsal ? 'Steps of the rehearsal' : 'Steps of the upgrade'}
+            label={isRehearsal ? upgradeOutcomeText.rehearsalSteps : upgradeOutcomeText.upgradeSteps}
             className="grid gap-x-8 gap-y-2.5 text-sm sm:grid-cols-2"
             steps={upgradeProgress(upgrade, noun)}
           />
@@ -116,7 +118,7 @@ function Findings({ title, tone, findings }: { readonly title: string; readonly 
               </span>
               <span className="wrap-anywhere text-soft">{message}</span>
               {detail !== null && !isShort(detail) && (
-                <CodeBlock code={detail} label={`About ${subject}`} isWrapped className="mt-1 max-h-48 overflow-auto" />
+                <CodeBlock code={detail} label={upgradeOutcomeText.about(subject)} isWrapped className="mt-1 max-h-48 overflow-auto" />
               )}
             </li>
           ))}
@@ -126,7 +128,7 @@ function Findings({ title, tone, findings }: { readonly title: string; readonly 
   )
 }
 
-/** More than these are shut at first. */
+/** Longer lists start collapsed. */
 const openNotesMax = 8
 
 function isShort(detail: string | null): boolean {

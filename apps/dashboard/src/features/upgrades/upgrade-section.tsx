@@ -10,6 +10,7 @@ import { databasesQuery } from '../../scope/database-source/database-queries.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { postgresVersionsQuery } from '../../scope/postgres-versions/versions-query.ts'
 import { useProject } from '../../scope/use-project.ts'
+import { upgradeSectionText } from './messages.ts'
 import { newerVersion } from './newer-version.ts'
 import { useCancelUpgrade, useLiveUpgrades, useRehearseUpgrade } from './queries.ts'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
@@ -17,7 +18,7 @@ import { UpgradeOutcome } from './upgrade-outcome.tsx'
 import { UpgradeUnderWay } from './upgrade-under-way.tsx'
 import { branchesText, passedRehearsal, stayingBranches, upgradeRefusal } from './upgrade-words.ts'
 
-/** Bringing the project to a newer Postgres, and finding out on a copy what that would be. Nothing is shown where there is none, and never was. */
+/** Upgrades a project to a newer Postgres, after a rehearsal on a copy. Hidden without a newer version and without earlier upgrades. */
 export function UpgradeSection({ projectRef }: { readonly projectRef: string }) {
   const project = useProject(projectRef)
   const { data: versions, error: versionsError, refetch } = useQuery(postgresVersionsQuery)
@@ -32,9 +33,9 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
   const newer = newerVersion(project.db_version, versions)
   const last = upgrades?.[0]
   if (newer === null && last === undefined) {
-    // whether there is a newer one is not known
+    // a newer version may exist
     if (versions !== undefined || versionsError === null) return null
-    return <ErrorNotice error={versionsError} subject="Failed to load the versions of Postgres" onRetry={() => void refetch()} />
+    return <ErrorNotice error={versionsError} subject={upgradeSectionText.versionsFailed} onRetry={() => void refetch()} />
   }
   const what = nounOf(project)
   const isUnderWay = last !== undefined && last.finished_at === null
@@ -42,64 +43,60 @@ export function UpgradeSection({ projectRef }: { readonly projectRef: string }) 
   const noun = last?.kind === 'upgrade' ? 'upgrade' : 'rehearsal'
   const replicas = databases?.filter(({ database_type: type }) => type === 'READ_REPLICA').length ?? 0
   const isActive = project.status === 'ACTIVE_HEALTHY'
-  // it goes on as it was in a moment: until then its buttons wait, and keep the focus
+  // it's back online in a moment; until then its buttons wait and keep the focus
   const isOpening = last?.kind === 'upgrade' && !isUnderWay && (project.status === 'UPGRADING' || project.status === 'RESTORING')
   const question =
     newer === null || isUnderWay
       ? null
       : { upgrades: upgrades ?? [], to: newer, now: openedAt, isActive: isActive || isOpening, replicas, noun: what }
   const versionNow = isActive ? project.db_version : null
-  // a branch has none of its own
+  // a branch has no branches
   const staying = branchesText(project.parent_project_ref === null && newer !== null ? stayingBranches(branches, newer) : 0)
   const rehearsal = question === null ? undefined : passedRehearsal(question.upgrades, question.to, question.now)
   const refusal = question === null || last === undefined ? null : upgradeRefusal(question)
-  const begin = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(failureText('begin the rehearsal', thrown)) })
-  const giveUp = (id: string) => cancel.mutate(id, { onError: (thrown) => toast.error(failureText(`cancel the ${noun}`, thrown)) })
-  // one button, so that whoever pressed it stays where it is
+  const begin = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(failureText(upgradeSectionText.rehearseAction, thrown)) })
+  const giveUp = (id: string) => cancel.mutate(id, { onError: (thrown) => toast.error(failureText(upgradeSectionText.cancelAction[noun], thrown)) })
+  // one button, so that it keeps the focus when its action changes
   const first = isUnderWay
-    ? isCancellable && { children: `Cancel the ${noun}`, isPending: cancel.isPending, onClick: () => giveUp(last.id) }
+    ? isCancellable && { children: upgradeSectionText.cancel[noun], isPending: cancel.isPending, onClick: () => giveUp(last.id) }
     : newer !== null && {
-        children: last === undefined ? 'Rehearse the upgrade' : 'Rehearse again',
+        children: last === undefined ? upgradeSectionText.rehearseUpgrade : upgradeSectionText.rehearseAgain,
         variant: last === undefined ? ('primary' as const) : ('secondary' as const),
         disabled: !isActive && !isOpening,
         isPending: rehearse.isPending || isOpening,
         onClick: begin,
       }
   return (
-    <section aria-label="Upgrade of Postgres" className="flex min-w-0 flex-col gap-4">
+    <section aria-label={upgradeSectionText.title} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-lg font-semibold">Upgrade of Postgres</h2>
-        {newer !== null && (
-          <span className="text-sm text-faint tabular-nums">
-            {project.db_version} to {newer}
-          </span>
-        )}
+        <h2 className="text-lg font-semibold">{upgradeSectionText.title}</h2>
+        {newer !== null && <span className="text-sm text-faint tabular-nums">{upgradeSectionText.fromTo(project.db_version, newer)}</span>}
         {mayOperate && (
           <span className="ml-auto flex flex-wrap gap-2">
             {first !== false && <Button {...first} />}
-            {rehearsal !== undefined && (
+            {rehearsal !== undefined && newer !== null && (
               <Button variant="primary" disabled={!isActive || replicas > 0} onClick={() => setIsAsking(true)}>
-                Upgrade to {newer}
+                {upgradeSectionText.upgradeTo(newer)}
               </Button>
             )}
           </span>
         )}
       </div>
       {mayOperate && refusal !== null && <p className="text-sm text-soft">{refusal}</p>}
-      {!mayOperate && question !== null && <p className="text-sm text-soft">{whoMay('projects:operate', `rehearse it, and upgrade the ${what}`)}</p>}
+      {!mayOperate && question !== null && (
+        <p className="text-sm text-soft">{whoMay('projects:operate', upgradeSectionText.rehearseAndUpgrade(what))}</p>
+      )}
       {question !== null && staying !== null && <p className="text-sm text-soft">{staying}</p>}
-      {error !== null && <ErrorNotice error={error} subject="Failed to load the upgrades" onRetry={retry} />}
+      {error !== null && <ErrorNotice error={error} subject={upgradeSectionText.upgradesFailed} onRetry={retry} />}
       {upgrades === undefined && error === null && (
-        <output aria-label="Loading the upgrades">
+        <output aria-label={upgradeSectionText.loading}>
           <Skeleton className="h-16 w-full rounded-lg" />
         </output>
       )}
-      {upgrades !== undefined && last === undefined && (
+      {upgrades !== undefined && last === undefined && newer !== null && (
         <p className="text-sm text-soft">
-          The rehearsal copies the {what} while it works on, brings the copy to Postgres {newer}, and says how long the {what} would be down, what
-          stands in the way, and what is different afterwards. Nothing of the {what} changes. One that comes to its end allows the upgrade for{' '}
-          {rehearsalDays} days.
-          {!isActive && ` It can be begun while the ${what} is active.`}
+          {upgradeSectionText.intro(what, newer, rehearsalDays)}
+          {!isActive && ` ${upgradeSectionText.whenActive(what)}`}
         </p>
       )}
       {isUnderWay && <UpgradeUnderWay upgrade={last} noun={what} />}

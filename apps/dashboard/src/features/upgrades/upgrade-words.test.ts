@@ -23,9 +23,9 @@ const report: UpgradeReport = {
 const blocked = (count: number): UpgradeReport => ({ ...report, obstacles: Array.from({ length: count }, () => obstacle) })
 const obstacle = { subject: 'table x', message: 'It is in the way', detail: null }
 
-test('the project would be down for all but the copy and the look at what there is', () => expect(downOf(report)).toBe(250))
+test('the expected downtime excludes the copy and the check', () => expect(downOf(report)).toBe(250))
 
-test('the step that is under way is said, with how far the rows are, and of those that are done how long they took', () => {
+test('the running step has its progress, finished steps their durations', () => {
   const steps = upgradeProgress({
     kind: 'rehearsal',
     finished_at: null,
@@ -50,12 +50,12 @@ test('the step that is under way is said, with how far the rows are, and of thos
 
 const ended = { kind: 'rehearsal', to_version: '18.4', problem: null, closed_at: null, opened_at: null } as const
 test.each([
-  ['REHEARSED', report, 'accent', /^Everything came over to Postgres 18\.4/, /^2,000 rows of 1 table were/],
-  ['BLOCKED', blocked(1), 'danger', /can’t be upgraded/, /^One issue blocks/],
-  ['BLOCKED', blocked(2), 'danger', /can’t be upgraded/, /^2 issues block/],
-  ['CANCELLED', null, 'neutral', /^Cancelled/, /not touched/],
-  ['FAILED', null, 'danger', /failed/, /^The disk is full\. The project was not touched\.$/],
-] as const)('%s is told', (status, found, tone, title, text) => {
+  ['REHEARSED', report, 'accent', /^Rehearsal for Postgres 18\.4 succeeded$/, /^Copied and compared 2,000 rows in 1 table\./],
+  ['BLOCKED', blocked(1), 'danger', /can’t be upgraded/, /^1 problem blocks/],
+  ['BLOCKED', blocked(2), 'danger', /can’t be upgraded/, /^2 problems block/],
+  ['CANCELLED', null, 'neutral', /cancelled$/, /didn’t change/],
+  ['FAILED', null, 'danger', /failed/, /^The disk is full\. The project didn’t change\.$/],
+] as const)('a rehearsal that is %s has its notice', (status, found, tone, title, text) => {
   const notice = noticeOf({ ...ended, status, report: found, problem: status === 'FAILED' ? 'The disk is full' : null }, null)
   expect(notice.tone).toBe(tone)
   expect(notice.title).toMatch(title)
@@ -63,11 +63,11 @@ test.each([
 })
 
 test.each([
-  ['UPGRADED', 'accent', /went over to Postgres 18\.4/, /^Everything came over.* 2,000 rows of 1 table\. It was down for 12/],
-  ['BLOCKED', 'danger', /stopped/, /runs on as it was.*rehearse again/],
-  ['CANCELLED', 'neutral', /cancelled/, /runs on as it was.*It was down for 12/],
-  ['FAILED', 'danger', /failed/, /^The disk is full\. The project runs on as it was/],
-] as const)('an upgrade that is %s is told', (status, tone, title, text) => {
+  ['UPGRADED', 'accent', /was upgraded to Postgres 18\.4/, /^Everything was migrated.* 2,000 rows in 1 table\. Downtime: 12/],
+  ['BLOCKED', 'danger', /stopped/, /is online again, unchanged.*rehearse again/],
+  ['CANCELLED', 'neutral', /cancelled/, /is online again, unchanged.*Downtime: 12/],
+  ['FAILED', 'danger', /failed/, /^The disk is full\. The project is online again, unchanged/],
+] as const)('an upgrade that is %s has its notice', (status, tone, title, text) => {
   const [closed_at, opened_at] = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:12Z']
   expect(closedFor({ closed_at, opened_at })).toBe(12_000)
   const problem = status === 'FAILED' ? 'The disk is full' : null
@@ -105,45 +105,45 @@ test('the last rehearsal that came to an end allows an upgrade to the same versi
   expect(passedRehearsal([rehearsal('REHEARSED', '2025-12-31T00:00:00Z')], '18.4', at)).toBeUndefined()
 })
 
-test('what keeps a rehearsed project from being upgraded is said', () => {
+test('the refusal of an upgrade says what blocks it', () => {
   const rehearsed = { kind: 'rehearsal', status: 'REHEARSED', finished_at: '2026-01-01T00:00:00Z', to_version: '18.4' } as Upgrade
   const [fresh, stale] = ['2026-01-08T00:00:00Z', '2026-01-08T00:00:01Z'].map((at) => Date.parse(at))
   const ask = (more: Partial<Parameters<typeof upgradeRefusal>[0]>): string | null =>
     upgradeRefusal({ upgrades: [rehearsed], to: '18.4', now: fresh!, isActive: true, replicas: 0, noun: 'project', ...more })
   expect(ask({})).toBeNull()
-  expect(ask({ isActive: false })).toMatch(/while the project is active/)
-  expect(ask({ now: stale! })).toMatch(/older than 7 days.*rehearse again/)
-  expect(ask({ replicas: 1 })).toMatch(/^Its read replica .* Remove it /)
-  expect(ask({ replicas: 2 })).toMatch(/^Its 2 read replicas .* Remove them /)
-  // blockers are listed elsewhere
+  expect(ask({ isActive: false })).toMatch(/upgrade the project when it’s active/)
+  expect(ask({ now: stale! })).toMatch(/more than 7 days old.*Rehearse again/)
+  expect(ask({ replicas: 1 })).toMatch(/^The read replica .* Delete it /)
+  expect(ask({ replicas: 2 })).toMatch(/^The 2 read replicas .* Delete them /)
+  // the findings are listed below
   expect(ask({ upgrades: [{ ...rehearsed, status: 'BLOCKED' }], replicas: 1 })).toBeNull()
 })
 
-test('a project that is not open again yet is not told to run', () => {
+test('a project that is still reopening is not said to be online', () => {
   const closed_at = '2026-01-01T00:00:00Z'
   const { text } = noticeOf({ ...ended, kind: 'upgrade', status: 'CANCELLED', report: null, closed_at }, null)
-  expect(text).toMatch(/^The project is being opened again, as it was/)
+  expect(text).toMatch(/^The project is coming back online, unchanged/)
 })
 
-test('an upgrade that a restore has undone is not told as what the project is on', () => {
+test('an upgrade undone by a restore names the current version', () => {
   const upgraded = { ...ended, kind: 'upgrade', status: 'UPGRADED', report } as const
-  expect(noticeOf(upgraded, '17.10')).toMatchObject({ tone: 'neutral', title: 'The project went over to Postgres 18.4, and is on 17.10 again' })
+  expect(noticeOf(upgraded, '17.10')).toMatchObject({ tone: 'neutral', title: 'The project was upgraded to Postgres 18.4, and is now back on 17.10' })
   for (const now of ['18.4', '18.5', null]) expect(noticeOf(upgraded, now).tone).toBe('accent')
 })
 
-test('a branch that is on the newer version already does not stay behind', () => {
+test('a branch already on the newer version does not stay behind', () => {
   const of = (db_version: string | null, is_default = false) => ({ db_version, is_default })
   expect(stayingBranches([of('17.10', true), of('17.10'), of('18.4'), of(null)], '18.4')).toBe(2)
 })
 
-test('what became of a branch is told of a branch', () => {
-  expect(noticeOf({ ...ended, status: 'CANCELLED', report: null }, null, 'branch').text).toBe('The copies are gone. The branch was not touched.')
+test('the notice of a branch says branch', () => {
+  expect(noticeOf({ ...ended, status: 'CANCELLED', report: null }, null, 'branch').text).toBe('The copies were deleted. The branch didn’t change.')
 })
 
-test('branches are said to stay what they are', () => {
+test('branches stay on their version', () => {
   expect([0, 1, 2].map(branchesText)).toEqual([
     null,
-    'Its branch stays on the version of now until it is reset.',
-    'Its 2 branches stay on the version of now until they are reset.',
+    'The branch stays on its current version until you reset it.',
+    'The 2 branches stay on their current version until you reset them.',
   ])
 })

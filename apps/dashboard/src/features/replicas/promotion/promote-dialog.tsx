@@ -7,18 +7,19 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { regionName } from '../../../lib/texts/project-names.ts'
 import { UnloggedNote } from '../../../scope/relations/unlogged-note.tsx'
 import { shortName } from '../replica-looks.ts'
+import { promoteDialogText } from './messages.ts'
 import { outlookQuery, usePromoteReplica } from './promotion-queries.ts'
 import { behindText, whatHappens } from './promotion-words.ts'
 
 export interface PromoteDialogProps {
   readonly project: Project
   readonly replica: Replica
-  /** Replicas beside this one. */
+  /** The number of other replicas. */
   readonly others: number
   readonly onClose: () => void
 }
 
-/** Says what would happen if the replica took the primary's place, and asks; by force only for the project's name. */
+/** Shows the effects of promoting the replica, and asks to confirm. A forced promotion asks for the project's name. */
 export function PromoteDialog({ project, replica, others, onClose }: PromoteDialogProps) {
   const { data: outlook, error, refetch } = useQuery(outlookQuery(project.ref, replica.identifier))
   const promote = usePromoteReplica(project.ref, replica.identifier)
@@ -30,20 +31,16 @@ export function PromoteDialog({ project, replica, others, onClose }: PromoteDial
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Promote the replica ${where} ${shortName(replica)}?`}
-      description={
-        isForced
-          ? 'The replica takes the place of the primary now, also when that is dead.'
-          : 'The replica and the primary change places. Writes wait while they do, a second or two.'
-      }
-      confirmLabel={isForced ? 'Promote by force' : 'Promote replica'}
+      title={promoteDialogText.title(where, shortName(replica))}
+      description={isForced ? promoteDialogText.forcedDescription : promoteDialogText.plannedDescription}
+      confirmLabel={isForced ? promoteDialogText.forcePromotion : promoteDialogText.promoteReplica}
       isDanger={isForced}
       isConfirmDisabled={outlook === undefined}
       {...(isForced && { typedName: project.name })}
       onConfirm={async () => void (await promote.mutateAsync(isForced ? { mode, project_name: project.name } : { mode: 'planned' }))}
     >
       {outlook === undefined && error === null && (
-        <output aria-label="Looking how the replica stands" className="flex flex-col gap-2">
+        <output aria-label={promoteDialogText.loading} className="flex flex-col gap-2">
           <Skeleton className="h-8 w-56 rounded-md" />
           <Skeleton className="h-32 w-full rounded-md" />
         </output>
@@ -52,22 +49,22 @@ export function PromoteDialog({ project, replica, others, onClose }: PromoteDial
       {outlook !== undefined && (
         <>
           <SegmentedControl
-            label="How it is promoted"
+            label={promoteDialogText.mode}
             className="self-start"
             value={mode}
             onValueChange={setChosen}
             options={[
-              { value: 'planned', label: 'Planned', isDisabled: outlook.obstacle !== null },
-              { value: 'forced', label: 'By force' },
+              { value: 'planned', label: promoteDialogText.planned, isDisabled: outlook.obstacle !== null },
+              { value: 'forced', label: promoteDialogText.forced },
             ]}
           />
-          {outlook.obstacle !== null && <p className="text-sm text-warning">{outlook.obstacle}. It can only be promoted by force.</p>}
+          {outlook.obstacle !== null && <p className="text-sm text-warning">{promoteDialogText.onlyForced(outlook.obstacle)}</p>}
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-            <dt className="text-soft">Behind the primary</dt>
+            <dt className="text-soft">{promoteDialogText.behindPrimary}</dt>
             <dd className="tabular-nums">{behindText(outlook)}</dd>
             {outlook.replayed_at !== null && (
               <>
-                <dt className="text-soft">Last commit that it has</dt>
+                <dt className="text-soft">{promoteDialogText.lastCommit}</dt>
                 <dd>
                   <RelativeTime value={outlook.replayed_at} />
                 </dd>
@@ -80,10 +77,7 @@ export function PromoteDialog({ project, replica, others, onClose }: PromoteDial
             ))}
           </ol>
           <UnloggedNote projectRef={project.ref} of="promotion" />
-          <p className="text-xs text-soft">
-            The size of each place stays. No replica has rows of unlogged tables, replication slots of your own, or counters of statistics: these
-            begin empty.
-          </p>
+          <p className="text-xs text-soft">{promoteDialogText.hint}</p>
         </>
       )}
     </ConfirmDialog>

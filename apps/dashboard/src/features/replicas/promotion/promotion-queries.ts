@@ -12,7 +12,7 @@ export const promotionsQuery = (ref: string) =>
     queryFn: ({ signal }) => dataApi.replicas.promotions({ params: { ref }, signal }),
   })
 
-/** What a promotion would mean now, asked again and again while somebody thinks about it. */
+/** The effects of a promotion, refreshed while its dialog is open. */
 export const outlookQuery = (ref: string, identifier: string) =>
   queryOptions({
     queryKey: keyOf('/platform/projects/{ref}/replicas/{identifier}/promotion', { ref, identifier }),

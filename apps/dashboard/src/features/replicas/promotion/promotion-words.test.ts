@@ -1,5 +1,6 @@
 import type { Promotion, PromotionOutlook } from '@colonnade/contracts/copies/replicas'
 import { expect, test } from 'vitest'
+import { promotionText } from './messages.ts'
 import { behindText, isPending, outcomeText, promotionSteps, whatHappens } from './promotion-words.ts'
 
 const done = { state: 'DONE', problem: null, is_complete: true, copied_anew: 0 } as Promotion
@@ -12,13 +13,13 @@ const outlook: PromotionOutlook = {
   is_primary_readable: true,
 }
 
-test('what became of a promotion is said, a loss above all', () => {
-  expect(outcomeText(done)).toBe('Nothing was lost.')
-  expect(outcomeText({ ...done, is_complete: false, copied_anew: 2 })).toMatch(/is lost: its files could not be read\. 2 replicas are copied anew\.$/)
-  expect(outcomeText({ ...done, state: 'FAILED', problem: 'It is behind' })).toBe('It is behind. Nothing has changed: the primary is what it was.')
+test('the result of a promotion names a loss first', () => {
+  expect(outcomeText(done)).toBe(promotionText.noDataLost)
+  expect(outcomeText({ ...done, is_complete: false, copied_anew: 2 })).toBe(`${promotionText.dataLost} 2 replicas are being copied again.`)
+  expect(outcomeText({ ...done, state: 'FAILED', problem: 'It is behind' })).toBe('It is behind. Nothing has changed: the primary stays the same.')
 })
 
-test('a promotion is shown as far as it has come', () => {
+test('the steps of a promotion follow its state', () => {
   const states = (state: Promotion['state']) => promotionSteps({ state, is_forced: false }).map((step) => step.state)
   expect(states('REQUESTED')).toEqual(['running', 'waiting', 'waiting'])
   expect(states('FENCED')).toEqual(['done', 'running', 'waiting'])
@@ -31,16 +32,15 @@ test('a promotion is shown as far as it has come', () => {
   ])
 })
 
-test('what a replica has yet to replay is told in bytes and time, and that it is not known', () => {
+test('the lag is in bytes and time, or unknown', () => {
   expect(behindText(outlook)).toBe('2.00 kB behind, 3 ms')
-  expect(behindText({ ...outlook, behind_bytes: null })).toMatch(/^Not known/)
+  expect(behindText({ ...outlook, behind_bytes: null })).toBe(promotionText.noLongerStreaming)
 })
 
-test('a loss is only spoken of where there may be one', () => {
-  expect(whatHappens(outlook, false, 'Oregon', 1).join(' ')).toContain('No row that was acknowledged is lost')
+test('a loss is only mentioned where there may be one', () => {
+  expect(whatHappens(outlook, false, 'Oregon', 1)).toContain(promotionText.planned.lastWrites)
   expect(whatHappens(outlook, false, 'Oregon', 1).at(-1)).toContain('The other replica follows.')
   const unreadable = whatHappens({ ...outlook, is_primary_readable: false }, true, 'Oregon', 0)[1]
-  expect(unreadable).toContain('is lost')
-  expect(unreadable).toContain('it will not lead to moments between the last that it offers now and the promotion')
+  expect(unreadable).toBe(promotionText.forced.unreadable)
   expect(whatHappens(outlook, true, 'Oregon', 0).join(' ')).not.toContain('point-in-time')
 })
