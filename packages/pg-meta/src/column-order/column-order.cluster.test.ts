@@ -115,7 +115,7 @@ describe.each(await testVersions())('the order of columns on Postgres $major', (
   test.each([
     ['a partitioned table', 'create table s.t (a int, b int) partition by list (a)', 'it’s partitioned'],
     ['a partition', 'create table s.p (a int, b int) partition by list (a); create table s.t partition of s.p default', 'it’s a partition'],
-    ['a parent', 'create table s.t (a int, b int); create table s.c () inherits (s.t)', 'inherits'],
+    ['a parent', 'create table s.t (a int, b int); create table s.c () inherits (s.t)', 'inheritance'],
     [
       'a materialized view',
       'create table s.t (a int, b int); create materialized view s.m as select a from s.t',
