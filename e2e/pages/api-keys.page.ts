@@ -202,7 +202,7 @@ describe('API keys', () => {
     const page = await open(stage)
     await page.getByRole('button', { name: 'Delete secret key reports' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete “reports”?' })
-    await dialog.getByRole('list', { name: 'Clients that use it' }).getByText('Unnamed client').waitFor()
+    await dialog.getByRole('list', { name: 'Clients that use this key' }).getByText('Unnamed client').waitFor()
     const button = dialog.getByRole('button', { name: 'Delete key' })
     await expect.poll(() => button.isDisabled()).toBe(true)
     await expectAccessible(page)

@@ -28,7 +28,7 @@ test('a picture is cut out of a larger one, shown where the icon was, and remove
   const page = await dashboard.open('/account/me')
   const chosenFile = page.getByLabel('Picture (PNG, JPEG or WebP)')
   await chosenFile.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') })
-  await page.getByText('This file can not be read as a picture').waitFor()
+  await page.getByText(pictureFieldText.unreadable).waitFor()
   await chosenFile.evaluate(async (input: HTMLInputElement) => {
     const canvas = new OffscreenCanvas(300, 200)
     canvas.getContext('2d')!.fillRect(0, 0, 300, 200)

@@ -163,7 +163,7 @@ test('a hook is tried with a user of the project, and both sides are shown', asy
   stage.answers(authUsers.list, { items: [], next_after: null, is_cut: false, total: null, is_estimate: false })
   await part.getByLabel('User').fill('nobody')
   await part.getByRole('button', { name: 'Run test' }).click()
-  await part.getByText('No user has an email address that begins with this').waitFor()
+  await part.getByText('No user’s email address begins with this').waitFor()
   stage.answers(authHookCalls.test, {
     request: { user_id: 'u' },
     answer: { claims: {} },

@@ -1,5 +1,6 @@
 import { type AuthUser, type AuthUserDetails, type AuthUserPage, authUsers } from '@colonnade/contracts/auth/users'
 import { secondFactors } from '@colonnade/contracts/people/second-factors'
+import { firstUserText, userWordsCopy, usersPageText } from '@colonnade/dashboard/testing/messages/features/auth-users'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../../accessibility.ts'
 import { type OpenStage, setStage } from '../stage/set-stage.ts'
@@ -116,7 +117,7 @@ describe('users', () => {
     const page = await open(stageOf(aPage(users, { total: 1_000_000, is_estimate: true })))
     await row(page, 'ada@example.com').waitFor()
     await page.getByText('About 1,000,000 users').waitFor()
-    for (const state of ['Banned', 'Waiting for verification', 'Anonymous']) await page.getByRole('table').getByText(state).waitFor()
+    for (const state of ['Banned', userWordsCopy.waiting, 'Anonymous']) await page.getByRole('table').getByText(state).waitFor()
     await page.getByRole('navigation', { name: 'Authentication' }).getByRole('link', { name: 'Users' }).waitFor()
   })
 
@@ -148,7 +149,7 @@ describe('users', () => {
 
   test('teach how the first one signs up, with the project’s own address', async () => {
     const page = await open(stageOf(aPage([])))
-    await page.getByRole('region', { name: 'code that signs a user up' }).getByText('supabase.auth.signUp').waitFor()
+    await page.getByRole('region', { name: firstUserText.code }).getByText('supabase.auth.signUp').waitFor()
     await page.getByText(/http:\/\/localhost:8000\/api\/[a-z]{20}/).waitFor()
   })
 
@@ -163,7 +164,7 @@ describe('users', () => {
       asked.push(query)
       return aPage([ada], { total: null })
     })
-    await page.getByRole('button', { name: 'Search on' }).click()
+    await page.getByRole('button', { name: usersPageText.continueSearch }).click()
     await row(page, 'ada@example.com').waitFor()
     expect(asked.at(-1)).toMatchObject({ search: 'ada', match: 'contains', state: 'banned', after: 'further' })
   })
@@ -192,7 +193,7 @@ describe('users', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete 2 users?' })
     await dialog.getByRole('textbox').fill('delete 2 users')
     await dialog.getByRole('button', { name: 'Delete 2 users' }).click()
-    await page.getByText('2 users were deleted').waitFor()
+    await page.getByText('2 users deleted').waitFor()
     await bar.waitFor({ state: 'detached' })
     expect(stage.sent(authUsers.changeMany)[0]).toEqual({ ids: [ada.id, banned.id], action: 'delete' })
   })

@@ -16,7 +16,7 @@ import { KeyDialog } from './key-dialog.tsx'
 import type { KeyTab } from './key-search.ts'
 import { KeySection } from './key-section.tsx'
 import { LegacyKeys } from './legacy-keys.tsx'
-import { createdText, createdTitle, noChangeText, noReadText, pageText } from './messages.ts'
+import { createdText, createdTitle, noChangeText, noReadText, pageText, apiKeysPageText } from './messages.ts'
 import { apiKeysQuery } from './queries.ts'
 
 export interface ApiKeysPageProps {
@@ -27,7 +27,7 @@ export interface ApiKeysPageProps {
 
 /** The keys that clients of a project send. */
 export function ApiKeysPage({ projectRef, tab, onTab }: ApiKeysPageProps) {
-  useTitle('API keys')
+  useTitle(apiKeysPageText.apiKeys)
   const isAllowed = useIsAllowed(projectRef)
   const mayRead = isAllowed('service_keys:read')
   const mayChange = mayRead && isAllowed('projects:update')
@@ -40,22 +40,30 @@ export function ApiKeysPage({ projectRef, tab, onTab }: ApiKeysPageProps) {
   useAsked('new-api-key', mayChange, create)
   const ofType = (type: ApiKey['type']) => keys?.filter((key) => key.type === type) ?? []
   const content = (shown: React.ReactNode) =>
-    keys === undefined ? error ? <ErrorNotice error={error} subject="Failed to load API keys" onRetry={() => void refetch()} /> : <Loading /> : shown
+    keys === undefined ? (
+      error ? (
+        <ErrorNotice error={error} subject={apiKeysPageText.failedLoadAPIKeys} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )
+    ) : (
+      shown
+    )
   return (
     <Page
-      title="API keys"
+      title={apiKeysPageText.apiKeys}
       description={pageText}
       actions={
         mayChange && (
           <Button variant="primary" onClick={create}>
             <Plus aria-hidden />
-            Create key
+            {apiKeysPageText.createKey}
           </Button>
         )
       }
     >
       {!mayRead ? (
-        <EmptyState icon={<Lock aria-hidden />} title="You don’t have access">
+        <EmptyState icon={<Lock aria-hidden />} title={apiKeysPageText.noAccessTitle}>
           {noReadText}
         </EmptyState>
       ) : (
@@ -63,23 +71,23 @@ export function ApiKeysPage({ projectRef, tab, onTab }: ApiKeysPageProps) {
           {created && keys?.some(({ id }) => id === created.id) === true && (
             <ShownOnce
               key={created.id}
-              label="New API key"
+              label={apiKeysPageText.newAPIKey}
               title={createdTitle(created.name)}
               description={createdText}
               onDone={() => setCreated(undefined)}
             >
-              <SecretValue label="API key" value={created.api_key} />
+              <SecretValue label={apiKeysPageText.apiKey} value={created.api_key} />
             </ShownOnce>
           )}
           <Tabs
-            label="Kinds of API keys"
+            label={apiKeysPageText.kinds}
             value={tab}
             onValueChange={onTab}
             panelClassName="flex flex-col gap-6 pt-6"
             tabs={[
               {
                 value: 'keys',
-                label: 'Publishable and secret',
+                label: apiKeysPageText.publishableSecret,
                 content: content(
                   <>
                     {apiKeyTypes.map((type) => (
@@ -100,7 +108,7 @@ export function ApiKeysPage({ projectRef, tab, onTab }: ApiKeysPageProps) {
               },
               {
                 value: 'legacy',
-                label: 'Legacy',
+                label: apiKeysPageText.legacy,
                 content: content(<LegacyKeys projectRef={projectRef} keys={ofType('legacy')} mayChange={mayChange} />),
               },
             ]}
@@ -124,7 +132,7 @@ export function ApiKeysPage({ projectRef, tab, onTab }: ApiKeysPageProps) {
 
 function Loading() {
   return (
-    <output aria-label="Loading API keys" className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
+    <output aria-label={apiKeysPageText.loadingAPIKeys} className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
       <Skeleton className="w-1/3" />
       <Skeleton className="h-3 w-2/3" />
       <Skeleton className="h-9 w-full" />

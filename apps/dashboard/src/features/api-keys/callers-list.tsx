@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/error-notice.tsx'
 import { useIsAllowed } from '../../scope/permissions.ts'
-import { callersTitle, noCallersText, unknownCallersText } from './messages.ts'
+import { callersTitle, noCallersText, unknownCallersText, callersListText } from './messages.ts'
 import { apiKeysQuery } from './queries.ts'
 import { recentCallers } from './recent-callers.ts'
 
@@ -16,7 +16,7 @@ export function CallersList({ projectRef }: { readonly projectRef: string }) {
   if (!mayRead) return <p className="text-sm">{unknownCallersText}</p>
   if (keys === undefined) {
     return error === null ? (
-      <output aria-label="Loading callers">
+      <output aria-label={callersListText.loadingCallers}>
         <Skeleton className="w-2/3" />
       </output>
     ) : (
@@ -33,7 +33,7 @@ export function CallersList({ projectRef }: { readonly projectRef: string }) {
       <ul aria-label={callersTitle} className="ruled max-h-48 overflow-y-auto rounded-md border bg-sunken text-xs">
         {callers.map(({ client, address, at, key }) => (
           <li key={`${key} ${client}`} className="flex flex-wrap justify-between gap-x-3 px-3 py-1.5">
-            <span className="font-mono wrap-anywhere">{client === '' ? 'Unnamed client' : client}</span>
+            <span className="font-mono wrap-anywhere">{client === '' ? callersListText.unnamedClient : client}</span>
             <span className="dotted text-faint">
               <span>{key}</span>
               <span className="font-mono">{address}</span>

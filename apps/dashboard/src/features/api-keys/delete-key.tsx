@@ -4,7 +4,7 @@ import { ConfirmDialog, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { ProofDialog } from '../../scope/proof/proof-dialog.tsx'
 import { KeyClients } from './key-use.tsx'
-import { deleteText, deleteTitle, neverUsedText } from './messages.ts'
+import { deleteText, deleteTitle, neverUsedText, deleteKeyText } from './messages.ts'
 import { useRemoveKey } from './mutations.ts'
 
 export interface DeleteKeyProps {
@@ -19,10 +19,10 @@ export function DeleteKey({ projectRef, apiKey, onClose }: DeleteKeyProps) {
   const [isProving, setIsProving] = useState(false)
   const finish = async () => {
     await remove.mutateAsync(apiKey.id)
-    toast.success('API key deleted')
+    toast.success(deleteKeyText.apiKeyDeleted)
   }
   if (isProving) {
-    return <ProofDialog isOpen title={deleteTitle(apiKey)} submitLabel="Delete key" isDanger onProven={finish} onClose={onClose} />
+    return <ProofDialog isOpen title={deleteTitle(apiKey)} submitLabel={deleteKeyText.deleteKey} isDanger onProven={finish} onClose={onClose} />
   }
   return (
     <ConfirmDialog
@@ -32,7 +32,7 @@ export function DeleteKey({ projectRef, apiKey, onClose }: DeleteKeyProps) {
       title={deleteTitle(apiKey)}
       description={deleteText}
       typedName={apiKey.name}
-      confirmLabel="Delete key"
+      confirmLabel={deleteKeyText.deleteKey}
       isShownElsewhere={(error) => isAppError(error, 'sign_in_again')}
       onConfirm={async () => {
         try {

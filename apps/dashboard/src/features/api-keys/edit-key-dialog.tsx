@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { fieldProblems } from '../../lib/forms/form-errors.ts'
-import { editTitle, nameHint, roleHint } from './messages.ts'
+import { editTitle, nameHint, roleHint, editKeyDialogText } from './messages.ts'
 import { useUpdateKey } from './mutations.ts'
 import { keyRolesQuery } from './queries.ts'
 
 const ends = [
-  { value: 'never', label: 'Never' },
-  { value: 'date', label: 'On a date …' },
+  { value: 'never', label: editKeyDialogText.never },
+  { value: 'date', label: editKeyDialogText.onDate },
 ] as const
 
 /** Every project has them; the others come with the query. */
@@ -61,27 +61,33 @@ function EditForm({ projectRef, apiKey, onClose, nameRef }: EditKeyDialogProps &
   return (
     <DialogForm
       onSubmit={submit}
-      submitLabel="Save key"
+      submitLabel={editKeyDialogText.saveKey}
       isPending={update.isPending}
       isDisabled={Object.keys(changes).length === 0 || (end === 'date' && date === null)}
       error={refused.length === 0 ? update.error : null}
     >
-      <Field label="Name" hint={nameHint} error={nameProblem ?? problemOf('name')}>
+      <Field label={editKeyDialogText.name} hint={nameHint} error={nameProblem ?? problemOf('name')}>
         <Input ref={nameRef} isMono value={name} autoComplete="off" spellCheck={false} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <Field label="Description" isOptional error={problemOf('description')}>
+      <Field label={editKeyDialogText.description} isOptional error={problemOf('description')}>
         <Input value={description} autoComplete="off" onChange={(event) => setDescription(event.target.value)} />
       </Field>
       {isSecret && (
-        <Field label="Role" hint={roleHint} error={problemOf('secret_jwt_template.role')}>
+        <Field label={editKeyDialogText.role} hint={roleHint} error={problemOf('secret_jwt_template.role')}>
           <Select value={role} onValueChange={setRole} options={[...new Set([...roles, role])].map((each) => ({ value: each, label: each }))} />
         </Field>
       )}
-      <Field label="Expires" error={problemOf('expires_at')}>
+      <Field label={editKeyDialogText.expires} error={problemOf('expires_at')}>
         <Select value={end} onValueChange={setEnd} options={ends} />
       </Field>
       {end === 'date' && (
-        <DateTimePicker label="Expires on" isLabelHidden value={date} onValueChange={setDate} min={new Date(openedAt + 60_000).toISOString()} />
+        <DateTimePicker
+          label={editKeyDialogText.expiresOn}
+          isLabelHidden
+          value={date}
+          onValueChange={setDate}
+          min={new Date(openedAt + 60_000).toISOString()}
+        />
       )}
     </DialogForm>
   )

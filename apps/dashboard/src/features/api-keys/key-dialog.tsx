@@ -5,13 +5,13 @@ import { type RefObject, useRef, useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { expiries, type Expiry, expiryTime } from '../../lib/forms/expiry.ts'
 import { fieldProblems } from '../../lib/forms/form-errors.ts'
-import { nameHint, publishableHint, roleHint } from './messages.ts'
+import { nameHint, publishableHint, roleHint, keyDialogText } from './messages.ts'
 import { useCreateKey } from './mutations.ts'
 import { keyRolesQuery } from './queries.ts'
 
 const types = [
-  { value: 'publishable', label: 'Publishable' },
-  { value: 'secret', label: 'Secret' },
+  { value: 'publishable', label: keyDialogText.publishable },
+  { value: 'secret', label: keyDialogText.secret },
 ] as const
 
 /** Every project has them; the others come with the query. */
@@ -29,7 +29,7 @@ export interface KeyDialogProps {
 export function KeyDialog({ projectRef, type, onClose, onCreated }: KeyDialogProps) {
   const name = useRef<HTMLInputElement>(null)
   return (
-    <Dialog isOpen={type !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} title="Create API key" initialFocus={name}>
+    <Dialog isOpen={type !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()} title={keyDialogText.createAPIKey} initialFocus={name}>
       {type !== undefined && (
         <KeyForm
           projectRef={projectRef}
@@ -82,31 +82,37 @@ function KeyForm({ projectRef, typeAtFirst, nameRef, onCreated }: KeyFormProps) 
   return (
     <DialogForm
       onSubmit={submit}
-      submitLabel="Create key"
+      submitLabel={keyDialogText.createKey}
       isPending={create.isPending}
       isDisabled={end === undefined}
       error={refused.length === 0 ? create.error : null}
     >
       <div className="flex flex-col gap-1.5">
-        <SegmentedControl label="Type" value={type} options={types} onValueChange={setType} className="self-start" />
+        <SegmentedControl label={keyDialogText.type} value={type} options={types} onValueChange={setType} className="self-start" />
         {type === 'publishable' && <p className="text-xs text-faint">{publishableHint}</p>}
       </div>
-      <Field label="Name" hint={nameHint} error={nameProblem ?? problemOf('name')}>
+      <Field label={keyDialogText.name} hint={nameHint} error={nameProblem ?? problemOf('name')}>
         <Input ref={nameRef} isMono value={name} autoComplete="off" spellCheck={false} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <Field label="Description" isOptional error={problemOf('description')}>
+      <Field label={keyDialogText.description} isOptional error={problemOf('description')}>
         <Input value={description} autoComplete="off" onChange={(event) => setDescription(event.target.value)} />
       </Field>
       {type === 'secret' && (
-        <Field label="Role" hint={roleHint} error={problemOf('secret_jwt_template.role')}>
+        <Field label={keyDialogText.role} hint={roleHint} error={problemOf('secret_jwt_template.role')}>
           <Select value={role} onValueChange={setRole} options={roles.map((each) => ({ value: each, label: each }))} />
         </Field>
       )}
-      <Field label="Expires" error={problemOf('expires_at')}>
+      <Field label={keyDialogText.expires} error={problemOf('expires_at')}>
         <Select value={expiry} onValueChange={setExpiry} options={expiries} />
       </Field>
       {expiry === 'date' && (
-        <DateTimePicker label="Expires on" isLabelHidden value={date} onValueChange={setDate} min={new Date(openedAt + 60_000).toISOString()} />
+        <DateTimePicker
+          label={keyDialogText.expiresOn}
+          isLabelHidden
+          value={date}
+          onValueChange={setDate}
+          min={new Date(openedAt + 60_000).toISOString()}
+        />
       )}
     </DialogForm>
   )

@@ -4,6 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { KeyUse } from './key-use.tsx'
 import { KeyValue } from './key-value.tsx'
+import { keyRowText } from './messages.ts'
 
 export interface KeyRowProps {
   readonly projectRef: string
@@ -26,7 +27,7 @@ export function KeyRow({ projectRef, apiKey, onEdit, onDelete }: KeyRowProps) {
             <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
             {type === 'secret' && <span className="font-mono text-xs text-faint">{prefix}…</span>}
             {type === 'secret' && <Badge>{role}</Badge>}
-            {isExpired && <Badge tone="danger">Expired</Badge>}
+            {isExpired && <Badge tone="danger">{keyRowText.expired}</Badge>}
           </p>
           {description !== null && description !== '' && <p className="text-xs wrap-anywhere text-soft">{description}</p>}
           <p className="mt-0.5 dotted text-xs text-faint">
@@ -40,12 +41,12 @@ export function KeyRow({ projectRef, apiKey, onEdit, onDelete }: KeyRowProps) {
           </p>
         </div>
         {onEdit && (
-          <IconButton label={`Edit ${type} key ${name}`} onClick={onEdit}>
+          <IconButton label={keyRowText.editKey(type, name)} onClick={onEdit}>
             <Pencil aria-hidden />
           </IconButton>
         )}
         {onDelete && (
-          <IconButton label={`Delete ${type} key ${name}`} onClick={onDelete}>
+          <IconButton label={keyRowText.deleteKey(type, name)} onClick={onDelete}>
             <Trash2 aria-hidden />
           </IconButton>
         )}

@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyType } from '@colonnade/contracts/api/api-keys'
 import { Button, Panel, PanelHeader } from '@colonnade/ui'
 import { KeyRow } from './key-row.tsx'
-import { sections } from './messages.ts'
+import { sections, keySectionText } from './messages.ts'
 
 export interface KeySectionProps {
   readonly projectRef: string
@@ -21,12 +21,10 @@ export function KeySection({ projectRef, type, keys, mayChange, onCreate, onEdit
       <PanelHeader title={title} description={description} />
       {keys.length === 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 text-sm text-soft">
-          <p>
-            No {type} keys. {empty}
-          </p>
+          <p>{keySectionText.noKeys(type, empty)}</p>
           {mayChange && (
             <Button size="sm" onClick={() => onCreate(type)}>
-              Create {type} key
+              {keySectionText.createKey(type)}
             </Button>
           )}
         </div>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { failureText } from '../../lib/error-notice.tsx'
 import { KeyClients, KeyUse } from './key-use.tsx'
 import { KeyValue } from './key-value.tsx'
-import { legacyText, neverUsedText, noChangeText, turnOffText, turnOffTitle } from './messages.ts'
+import { legacyText, neverUsedText, noChangeText, turnOffText, turnOffTitle, legacyKeysText } from './messages.ts'
 import { useSwitchLegacy } from './mutations.ts'
 
 export interface LegacyKeysProps {
@@ -21,14 +21,14 @@ export function LegacyKeys({ projectRef, keys, mayChange }: LegacyKeysProps) {
     change.mutate(
       { name, isEnabled: true },
       {
-        onSuccess: () => toast.success(`${name} key turned on`),
-        onError: (error) => toast.error(failureText(`turn on the ${name} key`, error)),
+        onSuccess: () => toast.success(legacyKeysText.turnedOn(name)),
+        onError: (error) => toast.error(failureText(legacyKeysText.turnOnFailure(name), error)),
       },
     )
   return (
-    <Panel label="Legacy API keys">
-      <PanelHeader title="Legacy API keys" description={legacyText} />
-      <ul aria-label="Legacy API keys" className="ruled">
+    <Panel label={legacyKeysText.legacyAPIKeys}>
+      <PanelHeader title={legacyKeysText.legacyAPIKeys} description={legacyText} />
+      <ul aria-label={legacyKeysText.legacyAPIKeys} className="ruled">
         {keys.map((key) => (
           <li key={key.id} className="flex flex-col gap-2 px-4 py-3">
             <div className="flex items-start justify-between gap-3">
@@ -44,7 +44,7 @@ export function LegacyKeys({ projectRef, keys, mayChange }: LegacyKeysProps) {
                 label={
                   <span className="text-sm">
                     {key.is_enabled ? 'On' : 'Off'}
-                    <span className="sr-only">: {key.name} key</span>
+                    <span className="sr-only">{legacyKeysText.key(key.name)}</span>
                   </span>
                 }
                 onChange={(isOn) => (isOn ? turnOn(key.name as LegacyKeyName) : setTurningOff(key))}
@@ -61,11 +61,11 @@ export function LegacyKeys({ projectRef, keys, mayChange }: LegacyKeysProps) {
         isDanger
         title={turnOffTitle(turningOff?.name ?? '')}
         description={turnOffText}
-        confirmLabel="Turn off"
+        confirmLabel={legacyKeysText.turnOff}
         onConfirm={async () => {
           if (turningOff === undefined) return
           await change.mutateAsync({ name: turningOff.name as LegacyKeyName, isEnabled: false })
-          toast.success(`${turningOff.name} key turned off`)
+          toast.success(legacyKeysText.turnedOff(turningOff.name))
         }}
       >
         {turningOff && (turningOff.clients.length > 0 ? <KeyClients apiKey={turningOff} /> : <p className="text-sm">{neverUsedText}</p>)}

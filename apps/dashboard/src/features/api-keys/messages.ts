@@ -43,3 +43,83 @@ export const callsText = (calls: number): string => (calls === 1 ? '1 call' : `$
 export const callersTitle = 'Clients in the last 24 hours'
 export const noCallersText = 'No client has called in the last 24 hours.'
 export const unknownCallersText = 'You can’t see which clients call the API.'
+
+export const apiKeysPageText = {
+  apiKeys: 'API keys',
+  failedLoadAPIKeys: 'Failed to load API keys',
+  createKey: 'Create key',
+  noAccessTitle: 'You don’t have access',
+  newAPIKey: 'New API key',
+  apiKey: 'API key',
+  kinds: 'Kinds of API keys',
+  publishableSecret: 'Publishable and secret',
+  legacy: 'Legacy',
+  loadingAPIKeys: 'Loading API keys',
+} as const
+
+export const callersListText = {
+  loadingCallers: 'Loading callers',
+  unnamedClient: 'Unnamed client',
+} as const
+
+export const deleteKeyText = {
+  apiKeyDeleted: 'API key deleted',
+  deleteKey: 'Delete key',
+} as const
+
+export const editKeyDialogText = {
+  never: 'Never',
+  onDate: 'On a date…',
+  saveKey: 'Save key',
+  name: 'Name',
+  description: 'Description',
+  role: 'Role',
+  expires: 'Expires',
+  expiresOn: 'Expires on',
+} as const
+
+export const keyDialogText = {
+  publishable: 'Publishable',
+  secret: 'Secret',
+  createAPIKey: 'Create API key',
+  createKey: 'Create key',
+  type: 'Type',
+  name: 'Name',
+  description: 'Description',
+  role: 'Role',
+  expires: 'Expires',
+  expiresOn: 'Expires on',
+} as const
+
+export const keyRowText = {
+  expired: 'Expired',
+  editKey: (type: string, name: string) => `Edit ${type} key ${name}`,
+  deleteKey: (type: string, name: string) => `Delete ${type} key ${name}`,
+} as const
+
+export const keySectionText = {
+  noKeys: (type: string, empty: string) => `No ${type} keys. ${empty}`,
+  createKey: (type: string) => `Create ${type} key`,
+} as const
+
+export const keyUseText = {
+  neverUsed: 'Never used',
+  lastUsed: 'Last used ',
+  from: ' from ',
+  by: ' by ',
+  clients: 'Clients that use this key',
+  unnamedClient: 'Unnamed client',
+} as const
+
+export const keyValueText = {
+  key: (type: string, name: string) => `${type} key ${name}`,
+} as const
+
+export const legacyKeysText = {
+  turnedOn: (name: string) => `${name} key turned on`,
+  turnOnFailure: (name: string) => `turn on the ${name} key`,
+  legacyAPIKeys: 'Legacy API keys',
+  key: (name: string) => `: ${name} key`,
+  turnOff: 'Turn off',
+  turnedOff: (name: string) => `${name} key turned off`,
+} as const

@@ -22,7 +22,7 @@ export const ownGrantsQuery = queryOptions({
   queryFn: ({ signal }) => organizationApi.ownAppGrants.list({ signal }),
 })
 
-/** What an application asks for. It is asked anew each time: the application may be gone. */
+/** What an application asks for. Read again each time, as the app may have been deleted. */
 export const appRequestQuery = (request: string) =>
   queryOptions({
     queryKey: keyOf('/platform/app-requests/find', undefined, request),

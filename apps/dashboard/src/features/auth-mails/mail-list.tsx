@@ -5,7 +5,7 @@ import { PagedList } from '../../lib/paged-list/paged-list.tsx'
 import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { SkeletonCards } from '../../lib/paged-list/skeleton-cards.tsx'
 import { MailRow } from './mail-row.tsx'
-import { list } from './messages.ts'
+import { list, mailListText } from './messages.ts'
 import { type MailFilter, mailsQuery, useMailNews } from './queries.ts'
 
 export interface MailListProps {
@@ -23,7 +23,7 @@ export function MailList({ projectRef, filter, empty, onOpen }: MailListProps) {
   return (
     <PagedList
       pages={pages}
-      label="emails"
+      label={mailListText.emails}
       subject={list.failed}
       skeleton={<SkeletonCards lines={['w-1/2', 'w-1/3']} />}
       empty={pages.hasMore ? null : empty}

@@ -16,7 +16,7 @@ export interface MailPanelProps {
   readonly projectRef: string
   readonly id: string
   readonly onClose: () => void
-  /** Whether it leads to the user whom it is about. */
+  /** Whether it links to its user. */
   readonly hasUserLink?: boolean
 }
 

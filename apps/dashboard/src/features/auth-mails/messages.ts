@@ -91,3 +91,7 @@ export const mail = {
     kept: 'The content of this email can’t be shown.',
   },
 } as const
+
+export const mailListText = {
+  emails: 'emails',
+} as const

@@ -16,7 +16,7 @@ export const authOverviewQuery = (ref: string) =>
 interface Change {
   readonly sent: Sent
   readonly revision: number
-  /** Whether what somebody else changed meanwhile stays as it is when this is saved over it. */
+  /** Whether changes that others saved since the form was opened are kept. */
   readonly isApart: (now: AuthOverview) => boolean
 }
 

@@ -1,6 +1,7 @@
 import { authUsersAtOnce } from '@colonnade/contracts/auth/users'
 import { Button, ConfirmDialog, toast } from '@colonnade/ui'
 import { useState } from 'react'
+import { bulkBarText } from './messages.ts'
 import { useChangeMany } from './mutations.ts'
 
 export interface BulkBarProps {
@@ -10,39 +11,41 @@ export interface BulkBarProps {
 }
 
 const texts = {
-  ban: { title: 'Ban', done: 'banned', description: 'They are signed out and can’t sign in until somebody lets them in again.' },
-  unban: { title: 'Unban', done: 'let in again', description: 'They can sign in again.' },
+  ban: { title: bulkBarText.ban, done: bulkBarText.banned, description: bulkBarText.banBody },
+  unban: { title: bulkBarText.unban, done: bulkBarText.unbanned, description: bulkBarText.unbanBody },
   delete: {
-    title: 'Delete',
-    done: 'deleted',
-    description:
-      'They are deleted for good, with their sessions, factors and identities, and with rows of your tables that are deleted along with them.',
+    title: bulkBarText.delete,
+    done: bulkBarText.deleted,
+    description: bulkBarText.deleteBody,
   },
 } as const
 type Action = keyof typeof texts
 
-/** What can be done to the users that are chosen, all or none. */
+/** Bans, unbans or deletes the selected users, all or none. */
 export function BulkBar({ projectRef, ids, onDone }: BulkBarProps) {
   const change = useChangeMany(projectRef)
   const [action, setAction] = useState<Action | null>(null)
   const isTooMany = ids.length > authUsersAtOnce
-  const count = ids.length === 1 ? '1 user' : `${ids.length.toLocaleString('en')} users`
+  const count = bulkBarText.users(ids.length)
   return (
-    <section aria-label="Selected users" className="sticky top-0 z-20 flex flex-wrap items-center gap-2 rounded-lg border bg-raised px-3 py-2">
+    <section
+      aria-label={bulkBarText.selectedUsers}
+      className="sticky top-0 z-20 flex flex-wrap items-center gap-2 rounded-lg border bg-raised px-3 py-2"
+    >
       <span className="mr-auto text-sm">
-        {count} selected{isTooMany && `; at most ${authUsersAtOnce.toLocaleString('en')} can be changed at once`}
+        {isTooMany ? `${bulkBarText.selected(count)}. ${bulkBarText.tooMany(authUsersAtOnce)}.` : bulkBarText.selected(count)}
       </span>
       <Button size="sm" onClick={onDone}>
-        Clear selection
+        {bulkBarText.clearSelection}
       </Button>
       <Button size="sm" disabled={isTooMany} onClick={() => setAction('ban')}>
-        Ban
+        {bulkBarText.ban}
       </Button>
       <Button size="sm" disabled={isTooMany} onClick={() => setAction('unban')}>
-        Unban
+        {bulkBarText.unban}
       </Button>
       <Button size="sm" variant="danger" disabled={isTooMany} onClick={() => setAction('delete')}>
-        Delete
+        {bulkBarText.delete}
       </Button>
       {action !== null && (
         <ConfirmDialog
@@ -52,10 +55,10 @@ export function BulkBar({ projectRef, ids, onDone }: BulkBarProps) {
           description={texts[action].description}
           confirmLabel={`${texts[action].title} ${count}`}
           isDanger={action !== 'unban'}
-          {...(action === 'delete' && { typedName: `delete ${count}` })}
+          {...(action === 'delete' && { typedName: bulkBarText.deletePhrase(count) })}
           onConfirm={async () => {
             const { changed } = await change.mutateAsync({ ids: [...ids], action })
-            toast.success(`${changed === 1 ? '1 user was' : `${changed.toLocaleString('en')} users were`} ${texts[action].done}`)
+            toast.success(`${bulkBarText.users(changed)} ${texts[action].done}`)
             onDone()
           }}
         />

@@ -3,7 +3,7 @@ import { Button, Checkbox, Dialog, Field, Input, toast } from '@colonnade/ui'
 import { useId, useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { fieldProblems } from '../../lib/forms/form-errors.ts'
-import { addressHint, confirmEmailLabel, confirmPhoneLabel, passwordHint } from './messages.ts'
+import { addressHint, confirmEmailLabel, confirmPhoneLabel, passwordHint, editUserText } from './messages.ts'
 import { useUpdateUser } from './mutations.ts'
 import { titleOf } from './user-words.ts'
 
@@ -36,7 +36,7 @@ export function EditUser({ projectRef, user, onClose }: EditUserProps) {
     }
     update.mutate(body, {
       onSuccess: () => {
-        toast.success('User saved')
+        toast.success(editUserText.userSaved)
         onClose()
       },
     })
@@ -49,12 +49,12 @@ export function EditUser({ projectRef, user, onClose }: EditUserProps) {
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Edit ${titleOf(user)}`}
+      title={editUserText.edit(titleOf(user))}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{editUserText.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" disabled={!isEdited} isPending={update.isPending}>
-            Save user
+            {editUserText.saveUser}
           </Button>
         </>
       }
@@ -67,15 +67,15 @@ export function EditUser({ projectRef, user, onClose }: EditUserProps) {
           submit()
         }}
       >
-        <Field label="Email address" error={problemOf('email')} hint={isOther.email ? addressHint : undefined}>
+        <Field label={editUserText.emailAddress} error={problemOf('email')} hint={isOther.email ? addressHint : undefined}>
           <Input type="text" inputMode="email" autoComplete="off" spellCheck={false} value={email} onChange={typed(setEmail)} />
         </Field>
         {isOther.email && <Checkbox isChecked={isEmailConfirmed} onCheckedChange={setIsEmailConfirmed} label={confirmEmailLabel} />}
-        <Field label="Phone number" error={problemOf('phone')} hint="With the country code: +49 151 23456789">
+        <Field label={editUserText.phoneNumber} error={problemOf('phone')} hint={editUserText.phoneHint}>
           <Input type="tel" autoComplete="off" value={phone} onChange={typed(setPhone)} />
         </Field>
         {isOther.phone && <Checkbox isChecked={isPhoneConfirmed} onCheckedChange={setIsPhoneConfirmed} label={confirmPhoneLabel} />}
-        <Field label="New password" error={problemOf('password')} hint={passwordHint} isOptional>
+        <Field label={editUserText.newPassword} error={problemOf('password')} hint={passwordHint} isOptional>
           <Input type="text" autoComplete="off" spellCheck={false} value={password} onChange={typed(setPassword)} />
         </Field>
         {update.error !== null && problems.length === 0 && <ErrorNotice error={update.error} />}

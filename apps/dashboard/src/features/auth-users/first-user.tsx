@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { apiParametersOf } from '../../scope/project-settings/api-parameters.ts'
 import { projectSettingsQuery } from '../../scope/project-settings/settings-query.ts'
+import { firstUserText } from './messages.ts'
 
 /** In place of users while there are none: how an application signs the first one up. */
 export function FirstUser({ projectRef }: { readonly projectRef: string }) {
@@ -30,19 +31,18 @@ const { data, error } = await supabase.auth.signUp({
     <div className="flex flex-col gap-4">
       <EmptyState
         icon={<Users aria-hidden />}
-        title="No users yet"
+        title={firstUserText.noUsersYet}
         action={
           mayReadMails && (
             <AppLink href={paths.project.authEmails(projectRef)} className={buttonClass()}>
-              Open inbox
+              {firstUserText.openInbox}
             </AppLink>
           )
         }
       >
-        Users show up here as they sign up in your application. Create, invite or import them with “Add user”, or sign the first one up with this
-        code. Emails to them are in the inbox of this project until you set up a mail server.
+        {firstUserText.hint}
       </EmptyState>
-      <CopyableText text={code} language="c-like" label="code that signs a user up" />
+      <CopyableText text={code} language="c-like" label={firstUserText.code} />
     </div>
   )
 }

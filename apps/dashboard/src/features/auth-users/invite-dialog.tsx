@@ -2,6 +2,7 @@ import { isAppError } from '@colonnade/core'
 import { Dialog, Field, Input, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
+import { inviteDialogText } from './messages.ts'
 import { useInviteUser } from './mutations.ts'
 
 export interface InviteDialogProps {
@@ -13,12 +14,7 @@ export interface InviteDialogProps {
 /** Asks for an address, to which a link is mailed. */
 export function InviteDialog({ projectRef, isOpen, onOpenChange }: InviteDialogProps) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      title="Invite a user"
-      description="They get a mail with a link that signs them in for the first time."
-    >
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={inviteDialogText.title} description={inviteDialogText.description}>
       <InviteForm projectRef={projectRef} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
@@ -31,19 +27,19 @@ function InviteForm({ projectRef, onDone }: { readonly projectRef: string; reado
   const submit = () =>
     invite.mutate(email.trim(), {
       onSuccess: () => {
-        toast.success('Invitation sent')
+        toast.success(inviteDialogText.invitationSent)
         onDone()
       },
     })
   return (
     <DialogForm
-      submitLabel="Send invitation"
+      submitLabel={inviteDialogText.sendInvitation}
       isPending={invite.isPending}
       isDisabled={email.trim() === ''}
       error={isTaken ? null : invite.error}
       onSubmit={submit}
     >
-      <Field label="Email address" error={isTaken ? invite.error?.message : undefined}>
+      <Field label={inviteDialogText.emailAddress} error={isTaken ? invite.error?.message : undefined}>
         <Input type="email" autoComplete="off" value={email} onChange={(event) => setEmail(event.target.value)} />
       </Field>
     </DialogForm>

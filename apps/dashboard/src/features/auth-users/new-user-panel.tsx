@@ -3,6 +3,7 @@ import { Button, Checkbox, Field, Input, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { SidePanel } from '../../lib/panels/side-panel.tsx'
+import { newUserPanelText } from './messages.ts'
 import { useCreateUser } from './mutations.ts'
 
 export interface NewUserPanelProps {
@@ -30,38 +31,38 @@ export function NewUserPanel({ projectRef, onClose, onDone }: NewUserPanelProps)
     }
     create.mutate(body, {
       onSuccess: ({ id }) => {
-        toast.success('User created')
+        toast.success(newUserPanelText.userCreated)
         onDone(id)
       },
     })
   }
   return (
     <SidePanel
-      title="New user"
-      description="An email address, a phone number, or both."
+      title={newUserPanelText.newUser}
+      description={newUserPanelText.description}
       isDirty={!create.isSuccess && (!isEmpty || password !== '')}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{newUserPanelText.cancel}</Button>
           <Button variant="primary" disabled={isEmpty} isPending={create.isPending} onClick={submit}>
-            Create user
+            {newUserPanelText.createUser}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4 p-4">
-        <Field label="Email address" isOptional error={isTaken ? create.error?.message : undefined}>
+        <Field label={newUserPanelText.emailAddress} isOptional error={isTaken ? create.error?.message : undefined}>
           <Input type="email" autoComplete="off" value={email} onChange={(event) => setEmail(event.target.value)} />
         </Field>
-        <Field label="Phone number" isOptional hint="With the country code: +49 151 23456789">
+        <Field label={newUserPanelText.phoneNumber} isOptional hint={newUserPanelText.phoneHint}>
           <Input type="tel" autoComplete="off" value={phone} onChange={(event) => setPhone(event.target.value)} />
         </Field>
-        <Field label="Password" isOptional hint="Without one, the user signs in by links, codes or providers.">
+        <Field label={newUserPanelText.password} isOptional hint={newUserPanelText.passwordHint}>
           <Input type="text" autoComplete="off" spellCheck={false} value={password} onChange={(event) => setPassword(event.target.value)} />
         </Field>
-        <Checkbox isChecked={isConfirmed} onCheckedChange={setIsConfirmed} label="Take the address and number as confirmed" />
+        <Checkbox isChecked={isConfirmed} onCheckedChange={setIsConfirmed} label={newUserPanelText.confirmed} />
         {create.error !== null && !isTaken && <ErrorNotice error={create.error} />}
       </div>
     </SidePanel>

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { SecretValue } from '../../lib/secrets/secret-value.tsx'
 import { copyNow } from '../../lib/secrets/shown-once.tsx'
 import { ProofDialog } from '../../scope/proof/proof-dialog.tsx'
-import { linkCaption, signedInAsTitle, signInAsText, signInAsTitle, snippetCaption, snippetOf, tokenCaption } from './messages.ts'
+import { linkCaption, signedInAsTitle, signInAsDialogText, signInAsText, signInAsTitle, snippetCaption, snippetOf, tokenCaption } from './messages.ts'
 import { useSignInAs } from './mutations.ts'
 import { titleOf } from './user-words.ts'
 
@@ -34,7 +34,7 @@ export function SignInAs({ projectRef, user, onClose }: SignInAsProps) {
   }
   if (step.kind === 'started') return <Started name={titleOf(user)} session={step.session} onClose={onClose} />
   if (step.kind === 'proving') {
-    return <ProofDialog isOpen title={signInAsTitle(titleOf(user))} submitLabel="Sign in as user" onProven={start} onClose={close} />
+    return <ProofDialog isOpen title={signInAsTitle(titleOf(user))} submitLabel={signInAsDialogText.confirm} onProven={start} onClose={close} />
   }
   return (
     <ConfirmDialog
@@ -42,7 +42,7 @@ export function SignInAs({ projectRef, user, onClose }: SignInAsProps) {
       onOpenChange={(isOpen) => !isOpen && close()}
       title={signInAsTitle(titleOf(user))}
       description={signInAsText}
-      confirmLabel="Sign in as user"
+      confirmLabel={signInAsDialogText.confirm}
       isShownElsewhere={(error) => isAppError(error, 'sign_in_again')}
       onConfirm={async () => {
         try {
@@ -53,7 +53,7 @@ export function SignInAs({ projectRef, user, onClose }: SignInAsProps) {
         }
       }}
     >
-      <Field label="Reason" hint="Recorded in the audit logs, such as a ticket number." isOptional>
+      <Field label={signInAsDialogText.reason} hint={signInAsDialogText.reasonHint} isOptional>
         <Input maxLength={500} autoComplete="off" value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </ConfirmDialog>
@@ -69,15 +69,18 @@ function Started({ name, session, onClose }: { readonly name: string; readonly s
       title={signedInAsTitle(name)}
       description={
         <>
-          {copyNow('the link or the token')} The session ends <RelativeTime value={session.expires_at} />. You can end it sooner under Sessions.
+          {copyNow(signInAsDialogText.subject)}
+          {signInAsDialogText.ends}
+          <RelativeTime value={session.expires_at} />
+          {signInAsDialogText.endSooner}
         </>
       }
       className="w-[36rem]"
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={<Button onClick={onClose}>{signInAsDialogText.done}</Button>}
     >
-      <SecretValue label="sign-in link" caption={linkCaption} value={session.link} isWrapped={false} />
-      <SecretValue label="access token" caption={tokenCaption} value={session.access_token} isWrapped={false} />
-      <SecretValue label="code that sets the session" caption={snippetCaption} value={snippetOf(session.access_token)} isWrapped={false} />
+      <SecretValue label={signInAsDialogText.signLink} caption={linkCaption} value={session.link} isWrapped={false} />
+      <SecretValue label={signInAsDialogText.accessToken} caption={tokenCaption} value={session.access_token} isWrapped={false} />
+      <SecretValue label={signInAsDialogText.code} caption={snippetCaption} value={snippetOf(session.access_token)} isWrapped={false} />
     </Dialog>
   )
 }

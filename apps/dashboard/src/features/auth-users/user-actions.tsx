@@ -3,6 +3,7 @@ import { Button, Checkbox, ConfirmDialog, Field, Menu, MenuItem, Select, toast }
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { EditUser } from './edit-user.tsx'
+import { userActionsText } from './messages.ts'
 import { useRemoveUser, useSendLink, useUpdateUser } from './mutations.ts'
 import { SignInAs } from './sign-in-as.tsx'
 import { titleOf } from './user-words.ts'
@@ -14,10 +15,10 @@ export interface UserActionsProps {
 }
 
 const durations = [
-  { value: '24h', label: '1 day' },
-  { value: '168h', label: '1 week' },
-  { value: '720h', label: '30 days' },
-  { value: '876000h', label: 'Until somebody lifts it' },
+  { value: '24h', label: userActionsText.oneDay },
+  { value: '168h', label: userActionsText.oneWeek },
+  { value: '720h', label: userActionsText.thirtyDays },
+  { value: '876000h', label: userActionsText.unlimited },
 ] as const
 type Duration = (typeof durations)[number]['value']
 
@@ -39,37 +40,41 @@ export function UserActions({ projectRef, user, onGone }: UserActionsProps) {
         align="end"
         trigger={
           <Button size="sm" isPending={update.isPending}>
-            Actions <ChevronDown aria-hidden />
+            {userActionsText.actions} <ChevronDown aria-hidden />
           </Button>
         }
       >
         <MenuItem disabled={isDeleted} onSelect={() => setAsked('edit')}>
-          Edit email, phone or password
+          {userActionsText.editEmailPhonePassword}
         </MenuItem>
         <MenuItem disabled={isDeleted || isBanned} onSelect={() => setAsked('sign_in_as')}>
-          Sign in as user
+          {userActionsText.signUser}
         </MenuItem>
         <MenuItem disabled={user.email === null || isDeleted} onSelect={() => setAsked('magic_link')}>
-          Send magic link
+          {userActionsText.sendMagicLink}
         </MenuItem>
         <MenuItem disabled={user.email === null || isDeleted} onSelect={() => setAsked('recovery')}>
-          Send password recovery
+          {userActionsText.sendRecovery}
         </MenuItem>
         {user.email !== null && user.email_confirmed_at === null && (
-          <MenuItem onSelect={() => run({ confirm_email: true }, 'Email address confirmed')}>Confirm email address</MenuItem>
+          <MenuItem onSelect={() => run({ confirm_email: true }, userActionsText.emailAddressConfirmed)}>
+            {userActionsText.confirmEmailAddress}
+          </MenuItem>
         )}
         {user.phone !== null && user.phone_confirmed_at === null && (
-          <MenuItem onSelect={() => run({ confirm_phone: true }, 'Phone number confirmed')}>Confirm phone number</MenuItem>
+          <MenuItem onSelect={() => run({ confirm_phone: true }, userActionsText.phoneNumberConfirmed)}>
+            {userActionsText.confirmPhoneNumber}
+          </MenuItem>
         )}
         {isBanned ? (
-          <MenuItem onSelect={() => run({ ban_duration: 'none' }, 'The user can sign in again')}>Lift the ban</MenuItem>
+          <MenuItem onSelect={() => run({ ban_duration: 'none' }, userActionsText.unbanned)}>{userActionsText.unban}</MenuItem>
         ) : (
           <MenuItem disabled={isDeleted} onSelect={() => setAsked('ban')}>
-            Ban user
+            {userActionsText.banUser}
           </MenuItem>
         )}
         <MenuItem isDanger onSelect={() => setAsked('delete')}>
-          Delete user
+          {userActionsText.deleteUser}
         </MenuItem>
       </Menu>
       {asked === 'edit' && <EditUser projectRef={projectRef} user={user} onClose={close} />}
@@ -92,16 +97,16 @@ function BanDialog({ user, onBan, onClose }: AskProps & { readonly onBan: (durat
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Ban ${titleOf(user)}?`}
-      description="The auth service refuses the user at once. A token from before opens data until it expires, for an hour at most by default."
-      confirmLabel="Ban user"
+      title={userActionsText.banTitle(titleOf(user))}
+      description={userActionsText.banBody}
+      confirmLabel={userActionsText.banUser}
       isDanger
       onConfirm={async () => {
         await onBan(duration)
-        toast.success('User banned')
+        toast.success(userActionsText.userBanned)
       }}
     >
-      <Field label="For">
+      <Field label={userActionsText.banFor}>
         <Select value={duration} onValueChange={setDuration} options={durations} />
       </Field>
     </ConfirmDialog>
@@ -115,20 +120,18 @@ function DeleteDialog({ projectRef, user, onGone, onClose }: AskProps & Pick<Use
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Delete ${titleOf(user)}?`}
-      description="Sessions, factors and identities of the user go too, and rows of your tables that are deleted along with the user. This can’t be undone."
-      confirmLabel="Delete user"
+      title={userActionsText.deleteTitle(titleOf(user))}
+      description={userActionsText.deleteBody}
+      confirmLabel={userActionsText.deleteUser}
       typedName={titleOf(user)}
       isDanger
       onConfirm={async () => {
         await remove.mutateAsync(isSoft)
-        toast.success('User deleted')
+        toast.success(userActionsText.userDeleted)
         onGone()
       }}
     >
-      {user.deleted_at === null && (
-        <Checkbox isChecked={isSoft} onCheckedChange={setIsSoft} label="Keep an empty row, so that rows that refer to the user stay" />
-      )}
+      {user.deleted_at === null && <Checkbox isChecked={isSoft} onCheckedChange={setIsSoft} label={userActionsText.keepRow} />}
     </ConfirmDialog>
   )
 }
@@ -139,12 +142,12 @@ function LinkDialog({ projectRef, user, kind, onClose }: AskProps & { readonly p
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={kind === 'magic_link' ? 'Send a magic link?' : 'Send a password recovery?'}
-      description={`${user.email ?? ''} gets a mail with a link ${kind === 'magic_link' ? 'that signs in' : 'to choose a new password'}.`}
-      confirmLabel="Send mail"
+      title={kind === 'magic_link' ? userActionsText.magicLinkTitle : userActionsText.recoveryTitle}
+      description={(kind === 'magic_link' ? userActionsText.magicLinkBody : userActionsText.recoveryBody)(user.email ?? '')}
+      confirmLabel={userActionsText.sendEmail}
       onConfirm={async () => {
         await send.mutateAsync(kind)
-        toast.success('Mail sent')
+        toast.success(userActionsText.emailSent)
       }}
     />
   )

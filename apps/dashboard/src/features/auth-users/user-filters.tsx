@@ -4,6 +4,7 @@ import { CalendarRange } from 'lucide-react'
 import { focusListOnArrowDown } from '../../lib/lists/use-list-keys.ts'
 import { useSearchText } from '../../lib/lists/use-search-text.ts'
 import type { SearchProps } from '../../lib/object-page/object-search.ts'
+import { userFiltersText } from './messages.ts'
 import type { UsersSearch } from './search.ts'
 import { providerText } from './user-words.ts'
 
@@ -27,49 +28,60 @@ export function UserFilters({ search, onSearch }: SearchProps<UsersSearch>) {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <SearchInput
-        label="Search users"
-        placeholder="Id, email, phone or name"
+        label={userFiltersText.searchUsers}
+        placeholder={userFiltersText.searchPlaceholder}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={focusListOnArrowDown}
         className="w-full md:w-72"
       />
       <SegmentedControl
-        label="How to search"
+        label={userFiltersText.searchMode}
         value={search.match ?? 'prefix'}
         onValueChange={(match) => change({ match: match === 'contains' ? match : undefined })}
         options={[
-          { value: 'prefix', label: 'Begins with' },
-          { value: 'contains', label: 'Contains' },
+          { value: 'prefix', label: userFiltersText.beginsWith },
+          { value: 'contains', label: userFiltersText.contains },
         ]}
       />
       <Select
-        label="State"
+        label={userFiltersText.state}
         value={search.state ?? 'all'}
         onValueChange={(state) => change({ state: state === 'all' ? undefined : state })}
-        options={[{ value: 'all', label: 'All users' }, ...authUserStates.map((value) => ({ value, label: stateLabels[value] }))]}
+        options={[{ value: 'all', label: userFiltersText.allUsers }, ...authUserStates.map((value) => ({ value, label: stateLabels[value] }))]}
         className="w-36"
       />
       <Select
-        label="Provider"
+        label={userFiltersText.provider}
         value={search.provider ?? 'all'}
         onValueChange={(provider) => change({ provider: provider === 'all' ? undefined : provider })}
-        options={[{ value: 'all', label: 'All providers' }, ...[...known, ...others].map((value) => ({ value, label: providerText(value) }))]}
+        options={[
+          { value: 'all', label: userFiltersText.allProviders },
+          ...[...known, ...others].map((value) => ({ value, label: providerText(value) })),
+        ]}
         className="w-36"
       />
       <Popover
-        label="Created"
+        label={userFiltersText.created}
         className="w-96"
         trigger={
           <Button>
             <CalendarRange aria-hidden />
-            {search.from === undefined && search.before === undefined ? 'Created at any time' : 'Created in a period'}
+            {search.from === undefined && search.before === undefined ? userFiltersText.anyTime : userFiltersText.inPeriod}
           </Button>
         }
       >
         <div className="flex flex-col gap-4 p-3">
-          <DateTimePicker label="Created from" value={search.from ?? null} onValueChange={(from) => change({ from: from ?? undefined })} />
-          <DateTimePicker label="Created before" value={search.before ?? null} onValueChange={(before) => change({ before: before ?? undefined })} />
+          <DateTimePicker
+            label={userFiltersText.createdFrom}
+            value={search.from ?? null}
+            onValueChange={(from) => change({ from: from ?? undefined })}
+          />
+          <DateTimePicker
+            label={userFiltersText.createdBefore}
+            value={search.before ?? null}
+            onValueChange={(before) => change({ before: before ?? undefined })}
+          />
         </div>
       </Popover>
     </div>

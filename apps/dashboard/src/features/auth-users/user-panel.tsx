@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { GonePanel } from '../../lib/object-page/gone-panel.tsx'
 import { SidePanel } from '../../lib/panels/side-panel.tsx'
 import { userQuery } from '../../scope/auth/user-query.ts'
+import { userPanelText } from './messages.ts'
 import { FactorList } from './tabs/factor-list.tsx'
 import { IdentityList } from './tabs/identity-list.tsx'
 import { JsonTab } from './tabs/json-tab.tsx'
@@ -35,20 +36,20 @@ export function UserPanel({ projectRef, id, tab, onTab, onClose, renderMails }: 
   const { data: user, error, refetch } = useQuery(userQuery(projectRef, id))
   const [isEdited, setIsEdited] = useState(false)
   if (isAppError(error, 'auth_user_not_found') || isAppError(error, 'invalid_input'))
-    return <GonePanel onClose={onClose}>The user was deleted, or the link is wrong.</GonePanel>
+    return <GonePanel onClose={onClose}>{userPanelText.missing}</GonePanel>
   const shown = tabNames.find((name) => name === tab) ?? 'overview'
   return (
     <SidePanel
-      title={user === undefined ? 'User' : titleOf(user)}
+      title={user === undefined ? userPanelText.user : titleOf(user)}
       size="wide"
       isDirty={isEdited}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{userPanelText.close}</Button>}
     >
       {user === undefined ? (
         <div className="p-4">
           {error === null ? (
-            <output aria-label="Loading the user">
+            <output aria-label={userPanelText.loading}>
               <Skeleton className="h-20 w-full" />
             </output>
           ) : (
@@ -82,18 +83,28 @@ function Loaded({ projectRef, user, tab, onTab, onClose, onEdited, renderMails }
         <UserActions projectRef={projectRef} user={user} onGone={onClose} />
       </div>
       <Tabs
-        label="About the user"
+        label={userPanelText.tabs}
         value={tab}
         onValueChange={onTab}
         panelClassName="p-4"
         tabs={[
-          { value: 'overview', label: 'Overview', content: <OverviewTab user={user} /> },
-          { value: 'identities', label: 'Identities', count: user.identities.length, content: <IdentityList identities={user.identities} /> },
-          { value: 'sessions', label: 'Sessions', count: user.sessions.length, content: <SessionList projectRef={projectRef} user={user} /> },
-          { value: 'factors', label: 'Factors', count: user.factors.length, content: <FactorList projectRef={projectRef} user={user} /> },
-          { value: 'emails', label: 'Emails', content: renderMails(user.id) },
-          { value: 'json', label: 'Raw JSON', isKept: true, content: <JsonTab projectRef={projectRef} user={user} onEdited={onEdited} /> },
-          { value: 'logs', label: 'Logs', content: <LogTab projectRef={projectRef} id={user.id} /> },
+          { value: 'overview', label: userPanelText.overview, content: <OverviewTab user={user} /> },
+          {
+            value: 'identities',
+            label: userPanelText.identities,
+            count: user.identities.length,
+            content: <IdentityList identities={user.identities} />,
+          },
+          {
+            value: 'sessions',
+            label: userPanelText.sessions,
+            count: user.sessions.length,
+            content: <SessionList projectRef={projectRef} user={user} />,
+          },
+          { value: 'factors', label: userPanelText.factors, count: user.factors.length, content: <FactorList projectRef={projectRef} user={user} /> },
+          { value: 'emails', label: userPanelText.emails, content: renderMails(user.id) },
+          { value: 'json', label: userPanelText.rawJSON, isKept: true, content: <JsonTab projectRef={projectRef} user={user} onEdited={onEdited} /> },
+          { value: 'logs', label: userPanelText.logs, content: <LogTab projectRef={projectRef} id={user.id} /> },
         ]}
       />
     </>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { LongTable } from '../../lib/lists/long-table.tsx'
 import { PlainTime } from '../../lib/lists/plain-time.tsx'
 import { entryProps } from '../../lib/lists/use-list-keys.ts'
+import { userTableText } from './messages.ts'
 import { initialsOf, providerText, stateOf, titleOf } from './user-words.ts'
 
 export interface UserTableProps {
@@ -36,15 +37,15 @@ export function UserTable({ users, chosen, onChoose, onOpen }: UserTableProps) {
             isChosen,
           )
         }
-        label={users.length === 1 ? 'Select this user' : `Select all ${users.length.toLocaleString('en')} users shown`}
+        label={users.length === 1 ? userTableText.selectThis : userTableText.selectAll(users.length)}
       />
       <LongTable
-        label="Users"
+        label={userTableText.users}
         items={users}
         keyOf={({ id }) => id}
         columns={[
           {
-            label: 'User',
+            label: userTableText.user,
             renderCell: (user, tabIndex) => {
               const state = stateOf(user, now)
               const initials = initialsOf(user)
@@ -53,7 +54,7 @@ export function UserTable({ users, chosen, onChoose, onOpen }: UserTableProps) {
                   <Checkbox
                     isChecked={chosen.has(user.id)}
                     onCheckedChange={(isChosen) => choose([user.id], isChosen)}
-                    ariaLabel={`Select ${titleOf(user)}`}
+                    ariaLabel={userTableText.select(titleOf(user))}
                   />
                   <Avatar {...(initials !== '' && { icon: <span className="text-2xs font-medium">{initials}</span> })} />
                   <div className="min-w-0 flex-1">
@@ -76,12 +77,20 @@ export function UserTable({ users, chosen, onChoose, onOpen }: UserTableProps) {
               )
             },
           },
-          { label: 'Phone', className: 'w-36 max-xl:hidden', renderCell: ({ phone }) => <Quiet text={phone} /> },
-          { label: 'Providers', className: 'w-32', renderCell: ({ providers }) => <Quiet text={providers.map(providerText).join(', ')} /> },
-          { label: 'Created', className: 'w-32', renderCell: ({ created_at: at }) => <When at={at} /> },
-          { label: 'Last sign-in', className: 'w-32 max-lg:hidden', renderCell: ({ last_sign_in_at: at }) => <When at={at} none="Never" /> },
+          { label: userTableText.phone, className: 'w-36 max-xl:hidden', renderCell: ({ phone }) => <Quiet text={phone} /> },
           {
-            label: 'Id',
+            label: userTableText.providers,
+            className: 'w-32',
+            renderCell: ({ providers }) => <Quiet text={providers.map(providerText).join(', ')} />,
+          },
+          { label: userTableText.created, className: 'w-32', renderCell: ({ created_at: at }) => <When at={at} /> },
+          {
+            label: userTableText.lastSignIn,
+            className: 'w-32 max-lg:hidden',
+            renderCell: ({ last_sign_in_at: at }) => <When at={at} none="Never" />,
+          },
+          {
+            label: userTableText.id,
             className: 'w-28 max-lg:hidden',
             renderCell: ({ id }) => (
               <span className="block truncate font-mono text-xs text-faint" title={id}>

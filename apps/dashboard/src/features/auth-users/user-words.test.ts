@@ -41,7 +41,7 @@ describe('a user', () => {
     [{}, undefined],
     [{ banned_until: '2026-01-02T00:00:00+00:00' }, 'Banned'],
     [{ banned_until: '2025-12-31T00:00:00+00:00' }, undefined],
-    [{ email_confirmed_at: null }, 'Waiting for verification'],
+    [{ email_confirmed_at: null }, 'Not confirmed'],
     [{ email_confirmed_at: null, is_anonymous: true }, 'Anonymous'],
     [{ deleted_at: '2026-01-01T00:00:00+00:00', banned_until: '2027-01-01T00:00:00+00:00' }, 'Deleted'],
   ])('%o is shown as %s', (given, label) => {

@@ -1,4 +1,5 @@
 import type { AuthUser } from '@colonnade/contracts/auth/users'
+import { userWordsCopy } from './messages.ts'
 
 type Named = Pick<AuthUser, 'id' | 'email' | 'phone' | 'name'>
 
@@ -17,12 +18,12 @@ export function initialsOf(user: Named): string {
 // an emoji may be two characters
 const firstLetterOf = (word = ''): string => String.fromCodePoint(...[word.codePointAt(0)].filter((point) => point !== undefined))
 
-/** What is to be known of a user at a glance; null for a usual one. */
+/** Returns a user's state for a badge; null when there is nothing special. */
 export function stateOf(user: AuthUser, nowMs: number): { readonly label: string; readonly tone: 'danger' | 'warning' | 'neutral' } | null {
-  if (user.deleted_at !== null) return { label: 'Deleted', tone: 'neutral' }
-  if (user.banned_until !== null && Date.parse(user.banned_until) > nowMs) return { label: 'Banned', tone: 'danger' }
-  if (user.is_anonymous) return { label: 'Anonymous', tone: 'neutral' }
-  if (user.email_confirmed_at === null && user.phone_confirmed_at === null) return { label: 'Waiting for verification', tone: 'warning' }
+  if (user.deleted_at !== null) return { label: userWordsCopy.deleted, tone: 'neutral' }
+  if (user.banned_until !== null && Date.parse(user.banned_until) > nowMs) return { label: userWordsCopy.banned, tone: 'danger' }
+  if (user.is_anonymous) return { label: userWordsCopy.anonymous, tone: 'neutral' }
+  if (user.email_confirmed_at === null && user.phone_confirmed_at === null) return { label: userWordsCopy.waiting, tone: 'warning' }
   return null
 }
 

@@ -13,6 +13,7 @@ import { ExportUsers } from './export/export-users.tsx'
 import { FirstUser } from './first-user.tsx'
 import { ImportPanel } from './import/import-panel.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { usersPageText } from './messages.ts'
 import { NewUserPanel } from './new-user-panel.tsx'
 import { usersQuery } from './queries.ts'
 import { isNarrowed, type UsersSearch } from './search.ts'
@@ -42,30 +43,30 @@ export function UsersPage({ projectRef, search, onSearch, renderMails }: UsersPa
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <Page
-        title="Users"
-        description={(first && totalText(first.total, first.is_estimate)) ?? 'Who signs in to the project.'}
+        title={usersPageText.users}
+        description={(first && totalText(first.total, first.is_estimate)) ?? usersPageText.description}
         actions={
           <>
             <Button onClick={() => setOpened('export')}>
               <Download aria-hidden />
-              Export
+              {usersPageText.export}
             </Button>
             <Menu
               align="end"
               trigger={
                 <Button variant="primary">
-                  Add user <ChevronDown aria-hidden />
+                  {usersPageText.addUser} <ChevronDown aria-hidden />
                 </Button>
               }
             >
               <MenuItem icon={<UserPlus aria-hidden />} onSelect={address.create}>
-                Create user
+                {usersPageText.createUser}
               </MenuItem>
               <MenuItem icon={<MailPlus aria-hidden />} onSelect={() => setOpened('invite')}>
-                Invite by email
+                {usersPageText.inviteEmail}
               </MenuItem>
               <MenuItem icon={<FileUp aria-hidden />} onSelect={() => setOpened('import')}>
-                Import from a file
+                {usersPageText.importFile}
               </MenuItem>
             </Menu>
           </>
@@ -75,29 +76,25 @@ export function UsersPage({ projectRef, search, onSearch, renderMails }: UsersPa
         {chosen.size > 0 && <BulkBar projectRef={projectRef} ids={[...chosen]} onDone={() => setChosen(new Set())} />}
         <PagedList
           pages={pages}
-          label="users"
-          subject="Failed to load users"
+          label={usersPageText.list}
+          subject={usersPageText.failed}
           skeleton={<SkeletonCards lines={['w-1/2', 'w-1/3']} />}
           empty={
             isEmpty ? (
               <FirstUser projectRef={projectRef} />
             ) : (
               !pages.hasMore && (
-                <EmptyState icon={<Users aria-hidden />} title="No user fits">
-                  {search.q !== undefined && search.match === undefined
-                    ? 'No id, email address, phone number or name begins with that. Search for what contains it instead, or change the filters.'
-                    : 'Change the search or the filters.'}
+                <EmptyState icon={<Users aria-hidden />} title={usersPageText.noMatch}>
+                  {search.q !== undefined && search.match === undefined ? usersPageText.noBeginning : usersPageText.changeSearchFilters}
                 </EmptyState>
               )
             )
           }
-          moreLabel={last?.is_cut === true ? 'Search on' : 'Show more'}
+          moreLabel={last?.is_cut === true ? usersPageText.continueSearch : usersPageText.showMore}
         >
           {(users) => <UserTable users={users} chosen={chosen} onChoose={setChosen} onOpen={address.open} />}
         </PagedList>
-        {last?.is_cut === true && (
-          <p className="text-sm text-soft">The search stopped after three seconds. Users who were created earlier have not been searched yet.</p>
-        )}
+        {last?.is_cut === true && <p className="text-sm text-soft">{usersPageText.stopped}</p>}
       </Page>
       {search.open === newKey && (
         <NewUserPanel

@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 /** The first bytes of every PNG file (ISO/IEC 15948, section 5.2). */
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Why a file can not be attached, in words for people; null when it can. Its name and declared type say nothing: the bytes do. */
+/** Returns why a file can't be attached; null when it can. Its name and declared type say nothing: the bytes do. */
 export async function pngProblem(file: Blob): Promise<string | null> {
   let start: Uint8Array
   try {

@@ -5,7 +5,7 @@ import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { accountKey } from '../../scope/keys/keys.ts'
 import { leaveFor } from '../../scope/sign-in-providers/departure.ts'
 
-/** Leaves for the provider; what it sends back is linked on the page that it leads to. */
+/** Opens the provider. The page it returns to links the account. */
 export const useBeginLink = () =>
   useMutation({
     mutationFn: async (body: { readonly provider: string; readonly proof: FactorProof }) =>

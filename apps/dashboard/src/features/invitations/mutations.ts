@@ -22,7 +22,7 @@ export const useResend = (slug: string) => useInvitationMutation(slug, (id: stri
 
 export const useRevoke = (slug: string) => useInvitationMutation(slug, (id: string) => organizationApi.invitations.revoke({ params: { slug, id } }))
 
-/** Accepts an invitation, and goes to what it was to: loaded anew, so that everything is asked for as who one is now. */
+/** Accepts an invitation and loads the organization afresh, so that everything is read with the new membership. */
 export function useAccept(token: string) {
   return useMutation({
     mutationFn: async () => {

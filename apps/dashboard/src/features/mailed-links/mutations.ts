@@ -7,7 +7,7 @@ import { profileQuery } from '../../scope/queries.ts'
 
 export const useRequestReset = () => useMutation({ mutationFn: (body: { email: string }) => organizationApi.passwordResets.request({ body }) })
 
-/** Whoever was signed in here is not any more. */
+/** Forgets the person who was signed in here. */
 export function useCompleteReset() {
   const queryClient = useQueryClient()
   return useMutation({

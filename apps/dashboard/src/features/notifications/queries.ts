@@ -10,7 +10,7 @@ export const notificationSummaryQuery = queryOptions({
   queryFn: ({ signal }) => api.notifications.summary({ signal }),
 })
 
-/** Of the lists alone: the summary is told by the server. */
+/** Refreshes only the lists; the server sends the summary. */
 export const notificationListsKey = keyOf('/platform/notifications', undefined, 'list')
 
 export const notificationListQuery = (box: Box, filter: Filter) =>

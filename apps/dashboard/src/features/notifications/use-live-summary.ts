@@ -27,14 +27,14 @@ export function useLiveSummary(): NotificationSummary | undefined {
 const shownProject: QueryFilters = { type: 'active', predicate: ({ queryKey }) => queryKey[0] === 'projects' && queryKey.length === 2 }
 
 /**
- * Keeps the summary as the server tells it, and has lists that are shown fetched again, once for a burst of changes. What is told may be that the
- * project on the page was deleted, or is to be, or paused: it is looked at, too.
+ * Keeps the summary that the server sends, and refreshes visible lists once per burst of changes. The news may be that the project on the page was
+ * paused or deleted, so that project is read again.
  */
 async function listen(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   let burst: ReturnType<typeof setTimeout> | undefined
   let isFirst = true
   for await (const summary of api.notifications.events({ signal })) {
-    // an answer that is under way is older than what was told
+    // a response still under way is older than this news
     await queryClient.cancelQueries({ queryKey: notificationSummaryQuery.queryKey })
     queryClient.setQueryData(notificationSummaryQuery.queryKey, summary)
     clearTimeout(burst)

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { organizationApi } from '../../scope/clients/organization-client.ts'
 import { keyOf } from '../../scope/keys/keys.ts'
 
-/** Changes an organization's roles. Members and invitations tell of them, too. */
+/** Changes an organization's roles. Members and invitations show them as well. */
 function useRoleMutation<Values, Reply>(slug: string, mutationFn: (values: Values) => Promise<Reply>) {
   const queryClient = useQueryClient()
   return useMutation({

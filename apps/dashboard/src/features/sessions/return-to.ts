@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts'
 
-/** Where to go after signing in: only ever to a page of ours, whatever the address says. */
+/** Returns where to go after sign-in: always a page of the dashboard, whatever the URL says. */
 export function safeReturnTo(returnTo: string | undefined): string {
   if (returnTo === undefined || !/^\/(?![/\\])/.test(returnTo)) return paths.root
   const url = new URL(returnTo, 'http://here')

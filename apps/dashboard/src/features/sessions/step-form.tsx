@@ -12,7 +12,7 @@ export interface StepFormProps {
   readonly error: unknown
   readonly onSubmit: () => void
   readonly children: ReactNode
-  /** In place of the button, where this step leads nowhere any more. */
+  /** Replaces the button when this step can't continue. */
   readonly instead?: ReactNode
   /** Other ways, below the button. */
   readonly footer: ReactNode

@@ -4,7 +4,7 @@ import { ConfirmDialog, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { ProofDialog } from '../../scope/proof/proof-dialog.tsx'
 import type { KeyAction } from './key-actions.ts'
-import { deleteText, keyName, restoreText, revokeText, rotateEarlyText, rotateNowLabel, rotateText } from './messages.ts'
+import { deleteText, keyName, restoreText, revokeText, rotateEarlyText, rotateNowLabel, rotateText, actDialogText } from './messages.ts'
 import { useRemoveKey, useUpdateKey } from './mutations.ts'
 
 export interface ActDialogProps {
@@ -25,7 +25,7 @@ export function ActDialog({ projectRef, signingKey, action, onClose }: ActDialog
   const isEarly = action === 'rotate' && ready_at !== null && Date.parse(ready_at) > openedAt
   const finishDelete = async () => {
     await remove.mutateAsync(id)
-    toast.success('Key deleted')
+    toast.success(actDialogText.keyDeleted)
   }
   const change = async (status: ProjectSigningKey['status'], done: string) => {
     await update.mutateAsync({ id, status, ...(isEarly && { immediately: true }) })
@@ -33,34 +33,34 @@ export function ActDialog({ projectRef, signingKey, action, onClose }: ActDialog
   }
   const ways = {
     rotate: {
-      title: `Rotate to the ${name}?`,
+      title: actDialogText.rotateTitle(name),
       description: rotateText,
-      label: isEarly ? rotateNowLabel : 'Rotate',
+      label: isEarly ? rotateNowLabel : actDialogText.rotate,
       isDanger: isEarly,
-      run: () => change('in_use', 'Keys rotated'),
+      run: () => change('in_use', actDialogText.keysRotated),
     },
     revoke: {
-      title: `Revoke the ${name}?`,
+      title: actDialogText.revokeTitle(name),
       description: revokeText,
-      label: 'Revoke key',
+      label: actDialogText.revokeKey,
       isDanger: true,
-      run: () => change('revoked', 'Key revoked'),
+      run: () => change('revoked', actDialogText.keyRevoked),
     },
     restore: {
-      title: `Restore the ${name}?`,
+      title: actDialogText.restoreTitle(name),
       description: restoreText,
-      label: 'Restore key',
+      label: actDialogText.restoreKey,
       isDanger: false,
-      run: () => change('previously_used', 'Key restored'),
+      run: () => change('previously_used', actDialogText.keyRestored),
     },
     standby: {
-      title: `Move the ${name} to standby?`,
-      description: 'You can rotate to it from there. Tokens that it signed are accepted.',
-      label: 'Move to standby',
+      title: actDialogText.standbyTitle(name),
+      description: actDialogText.standbyBody,
+      label: actDialogText.moveToStandby,
       isDanger: false,
-      run: () => change('standby', 'Key moved to standby'),
+      run: () => change('standby', actDialogText.keyMovedStandby),
     },
-    delete: { title: `Delete the ${name}?`, description: deleteText, label: 'Delete key', isDanger: true, run: finishDelete },
+    delete: { title: actDialogText.deleteTitle(name), description: deleteText, label: actDialogText.deleteKey, isDanger: true, run: finishDelete },
   } as const
   const { title, description, label, isDanger, run } = ways[action]
   if (isProving) return <ProofDialog isOpen title={title} submitLabel={label} isDanger onProven={finishDelete} onClose={onClose} />

@@ -12,13 +12,13 @@ import { projectSettingsQuery } from '../../scope/project-settings/settings-quer
 import { ActDialog } from './act-dialog.tsx'
 import { actionsOf, type KeyAction } from './key-actions.ts'
 import { KeyRow } from './key-row.tsx'
-import { discoveryText, noChangeText, noReadText, pageText, stateTexts } from './messages.ts'
+import { discoveryText, noChangeText, noReadText, pageText, stateTexts, jwtPageText } from './messages.ts'
 import { NewKeyDialog, type NewKeyWay } from './new-key-dialog.tsx'
 import { signingKeysQuery } from './queries.ts'
 
 /** The keys that sign tokens of a project's users, by their state. */
 export function JwtPage({ projectRef }: { readonly projectRef: string }) {
-  useTitle('JWT keys')
+  useTitle(jwtPageText.jwtKeys)
   const isAllowed = useIsAllowed(projectRef)
   const mayRead = isAllowed('service_keys:read')
   const mayChange = mayRead && isAllowed('projects:update')
@@ -29,29 +29,29 @@ export function JwtPage({ projectRef }: { readonly projectRef: string }) {
   const hasStandby = keys?.some(({ status }) => status === 'standby') === true
   return (
     <Page
-      title="JWT keys"
+      title={jwtPageText.jwtKeys}
       description={pageText}
       actions={
         mayChange && (
           <>
             <Button disabled={hasStandby} onClick={() => setAdding('import')}>
-              Import key
+              {jwtPageText.importKey}
             </Button>
             <Button variant="primary" disabled={hasStandby} onClick={() => setAdding('create')}>
               <Plus aria-hidden />
-              Create standby key
+              {jwtPageText.createStandbyKey}
             </Button>
           </>
         )
       }
     >
       {!mayRead && (
-        <EmptyState icon={<Lock aria-hidden />} title="You don’t have access">
+        <EmptyState icon={<Lock aria-hidden />} title={jwtPageText.noAccessTitle}>
           {noReadText}
         </EmptyState>
       )}
       {mayRead && keys === undefined && !error && <Loading />}
-      {mayRead && keys === undefined && error && <ErrorNotice error={error} subject="Failed to load JWT keys" onRetry={() => void refetch()} />}
+      {mayRead && keys === undefined && error && <ErrorNotice error={error} subject={jwtPageText.failedLoadJWTKeys} onRetry={() => void refetch()} />}
       {keys &&
         signingKeyStates.map((state) => {
           const { title, description, empty } = stateTexts[state]
@@ -77,11 +77,11 @@ export function JwtPage({ projectRef }: { readonly projectRef: string }) {
           )
         })}
       {keys && settings && (
-        <Panel label="Discovery URL">
-          <PanelHeader title="Discovery URL" description={discoveryText} />
+        <Panel label={jwtPageText.discoveryURL}>
+          <PanelHeader title={jwtPageText.discoveryURL} description={discoveryText} />
           <PanelContent>
             <SecretValue
-              label="discovery URL"
+              label={jwtPageText.copyDiscovery}
               value={`${settings.app_config.protocol}://${settings.app_config.endpoint}/auth/v1/.well-known/jwks.json`}
             />
           </PanelContent>
@@ -104,7 +104,7 @@ export function JwtPage({ projectRef }: { readonly projectRef: string }) {
 
 function Loading() {
   return (
-    <output aria-label="Loading JWT keys" className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
+    <output aria-label={jwtPageText.loadingJWTKeys} className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
       <Skeleton className="w-1/3" />
       <Skeleton className="h-3 w-2/3" />
     </output>

@@ -1,13 +1,14 @@
 import type { ProjectSigningKey } from '@colonnade/contracts/api/signing-keys'
+import { keyActionsText } from './messages.ts'
 
 export const keyActions = ['rotate', 'revoke', 'restore', 'standby', 'delete'] as const
 export type KeyAction = (typeof keyActions)[number]
 
 export const actionLabels: Readonly<Record<KeyAction, string>> = {
-  rotate: 'Rotate to this key',
+  rotate: keyActionsText.rotateKey,
   revoke: 'Revoke',
   restore: 'Restore',
-  standby: 'Move to standby',
+  standby: keyActionsText.moveStandby,
   delete: 'Delete',
 }
 

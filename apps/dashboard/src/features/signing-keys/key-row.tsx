@@ -3,7 +3,7 @@ import { Badge, Button, CopyButton, IconButton, Menu, MenuItem, RelativeTime } f
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { actionLabels, type KeyAction } from './key-actions.ts'
-import { keyName, legacyText, neverSeenText } from './messages.ts'
+import { keyName, legacyText, neverSeenText, keyRowText } from './messages.ts'
 
 export interface KeyRowProps {
   readonly signingKey: ProjectSigningKey
@@ -21,20 +21,22 @@ export function KeyRow({ signingKey, actions: [first, ...more], onAct }: KeyRowP
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge>{algorithm}</Badge>
-          {is_legacy && <span className="text-sm">Legacy JWT secret</span>}
+          {is_legacy && <span className="text-sm">{keyRowText.legacyJWTSecret}</span>}
           {status === 'standby' && ready_at !== null && <Readiness readyAt={ready_at} />}
         </p>
         <p className="mt-1 flex items-center gap-1">
           <span className="min-w-0 font-mono text-xs wrap-anywhere text-soft">{id}</span>
-          <CopyButton isIconOnly variant="ghost" text={id} label={`Copy the ID of the ${name}`} />
+          <CopyButton isIconOnly variant="ghost" text={id} label={keyRowText.copyID(name)} />
         </p>
         <p className="mt-0.5 dotted text-xs text-faint">
           <span>
-            Created <RelativeTime value={created_at} />
+            {keyRowText.created}
+            <RelativeTime value={created_at} />
           </span>
           {updated_at !== created_at && (
             <span>
-              Status changed <RelativeTime value={updated_at} />
+              {keyRowText.statusChanged}
+              <RelativeTime value={updated_at} />
             </span>
           )}
           <span>
@@ -42,7 +44,8 @@ export function KeyRow({ signingKey, actions: [first, ...more], onAct }: KeyRowP
               neverSeenText
             ) : (
               <>
-                Token last seen <RelativeTime value={last_seen_at} />
+                {keyRowText.lastSeen}
+                <RelativeTime value={last_seen_at} />
               </>
             )}
           </span>
@@ -58,7 +61,7 @@ export function KeyRow({ signingKey, actions: [first, ...more], onAct }: KeyRowP
             <Menu
               align="end"
               trigger={
-                <IconButton label={`More actions: ${name}`} hasTooltip={false}>
+                <IconButton label={keyRowText.moreActions(name)} hasTooltip={false}>
                   <Ellipsis aria-hidden />
                 </IconButton>
               }
@@ -78,10 +81,10 @@ export function KeyRow({ signingKey, actions: [first, ...more], onAct }: KeyRowP
 
 function Readiness({ readyAt }: { readonly readyAt: string }) {
   const [shownAt] = useState(() => Date.now())
-  if (Date.parse(readyAt) <= shownAt) return <Badge tone="accent">Ready</Badge>
+  if (Date.parse(readyAt) <= shownAt) return <Badge tone="accent">{keyRowText.ready}</Badge>
   return (
     <Badge tone="warning">
-      <time dateTime={readyAt}>Ready at {new Date(readyAt).toLocaleTimeString(undefined, { timeStyle: 'short' })}</time>
+      <time dateTime={readyAt}>{keyRowText.readyAt(new Date(readyAt).toLocaleTimeString(undefined, { timeStyle: 'short' }))}</time>
     </Badge>
   )
 }

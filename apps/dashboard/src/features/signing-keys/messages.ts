@@ -51,3 +51,61 @@ export const keyName = ({ id, algorithm, is_legacy }: Pick<ProjectSigningKey, 'i
   is_legacy ? 'legacy JWT secret' : `${algorithm} key ${id.slice(0, 8)}`
 
 export const neverSeenText = 'No tokens seen'
+
+export const actDialogText = {
+  keyDeleted: 'Key deleted',
+  rotateTitle: (name: string) => `Rotate to the ${name}?`,
+  rotate: 'Rotate',
+  keysRotated: 'Keys rotated',
+  revokeTitle: (name: string) => `Revoke the ${name}?`,
+  revokeKey: 'Revoke key',
+  keyRevoked: 'Key revoked',
+  restoreTitle: (name: string) => `Restore the ${name}?`,
+  restoreKey: 'Restore key',
+  keyRestored: 'Key restored',
+  standbyTitle: (name: string) => `Move the ${name} to standby?`,
+  standbyBody: 'You can then rotate to it. Tokens it signed are accepted.',
+  moveToStandby: 'Move to standby',
+  keyMovedStandby: 'Key moved to standby',
+  deleteTitle: (name: string) => `Delete the ${name}?`,
+  deleteKey: 'Delete key',
+} as const
+
+export const jwtPageText = {
+  jwtKeys: 'JWT keys',
+  importKey: 'Import key',
+  createStandbyKey: 'Create standby key',
+  noAccessTitle: 'You don’t have access',
+  failedLoadJWTKeys: 'Failed to load JWT keys',
+  discoveryURL: 'Discovery URL',
+  copyDiscovery: 'discovery URL',
+  loadingJWTKeys: 'Loading JWT keys',
+} as const
+
+export const keyActionsText = {
+  rotateKey: 'Rotate to this key',
+  moveStandby: 'Move to standby',
+} as const
+
+export const keyRowText = {
+  legacyJWTSecret: 'Legacy JWT secret',
+  copyID: (name: string) => `Copy the ID of the ${name}`,
+  moreActions: (name: string) => `More actions: ${name}`,
+  ready: 'Ready',
+  readyAt: (time: string) => `Ready at ${time}`,
+  created: 'Created ',
+  statusChanged: 'Status changed ',
+  lastSeen: 'Token last seen ',
+} as const
+
+export const newKeyDialogText = {
+  description: 'The key starts on standby, so that services know it before it signs tokens.',
+  importSigningKey: 'Import signing key',
+  createSigningKey: 'Create signing key',
+  keyCreated: 'Key created',
+  createKey: 'Create key',
+  algorithm: 'Algorithm',
+  keyImported: 'Key imported',
+  importKey: 'Import key',
+  privateKey: 'Private key',
+} as const

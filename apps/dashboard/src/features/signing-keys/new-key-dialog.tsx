@@ -3,7 +3,7 @@ import { Dialog, Field, Select, Textarea, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { fieldProblems } from '../../lib/forms/form-errors.ts'
-import { algorithmTexts, importHint, sharedSecretText } from './messages.ts'
+import { algorithmTexts, importHint, sharedSecretText, newKeyDialogText } from './messages.ts'
 import { useCreateKey } from './mutations.ts'
 import { readJwk } from './read-jwk.ts'
 
@@ -16,7 +16,7 @@ export interface NewKeyDialogProps {
   readonly onClose: () => void
 }
 
-const description = 'It starts on standby, so that services know it before it signs tokens.'
+const description = newKeyDialogText.description
 
 /** Creates a standby key, or imports one. */
 export function NewKeyDialog({ projectRef, way, onClose }: NewKeyDialogProps) {
@@ -24,7 +24,7 @@ export function NewKeyDialog({ projectRef, way, onClose }: NewKeyDialogProps) {
     <Dialog
       isOpen={way !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={way === 'import' ? 'Import signing key' : 'Create signing key'}
+      title={way === 'import' ? newKeyDialogText.importSigningKey : newKeyDialogText.createSigningKey}
       description={description}
     >
       {way === 'create' && <CreateForm projectRef={projectRef} onDone={onClose} />}
@@ -42,17 +42,17 @@ function CreateForm({ projectRef, onDone }: FormProps) {
   const [algorithm, setAlgorithm] = useState<SigningAlgorithm>('ES256')
   const create = useCreateKey(projectRef)
   const done = () => {
-    toast.success('Key created')
+    toast.success(newKeyDialogText.keyCreated)
     onDone()
   }
   return (
     <DialogForm
       onSubmit={() => create.mutate({ algorithm }, { onSuccess: done })}
-      submitLabel="Create key"
+      submitLabel={newKeyDialogText.createKey}
       isPending={create.isPending}
       error={create.error}
     >
-      <Field label="Algorithm" {...(algorithm === 'HS256' && { hint: sharedSecretText })}>
+      <Field label={newKeyDialogText.algorithm} {...(algorithm === 'HS256' && { hint: sharedSecretText })}>
         <Select
           value={algorithm}
           onValueChange={setAlgorithm}
@@ -76,7 +76,7 @@ function ImportForm({ projectRef, onDone }: FormProps) {
       { algorithm: read.algorithm, private_jwk: { ...read.jwk } },
       {
         onSuccess: () => {
-          toast.success('Key imported')
+          toast.success(newKeyDialogText.keyImported)
           onDone()
         },
       },
@@ -85,12 +85,12 @@ function ImportForm({ projectRef, onDone }: FormProps) {
   return (
     <DialogForm
       onSubmit={submit}
-      submitLabel="Import key"
+      submitLabel={newKeyDialogText.importKey}
       isPending={create.isPending}
       isDisabled={text.trim() === ''}
       error={refused === undefined ? create.error : null}
     >
-      <Field label="Private key" hint={importHint} error={problem ?? refused?.message}>
+      <Field label={newKeyDialogText.privateKey} hint={importHint} error={problem ?? refused?.message}>
         <Textarea isMono rows={8} value={text} spellCheck={false} autoComplete="off" onChange={(event) => setText(event.target.value)} />
       </Field>
     </DialogForm>

@@ -5,7 +5,7 @@ import { api } from '../../scope/client.ts'
 import { keyOf } from '../../scope/keys/keys.ts'
 import { ticketsPageSize } from './limits.ts'
 
-/** Tickets, newest first: one's own, or all of them for the owner of the installation. */
+/** Reads tickets, newest first: the person's own, or all of them for the owner of the installation. */
 export const ticketListQuery = (whose: 'mine' | 'all', status?: TicketStatus) =>
   infiniteQueryOptions({
     queryKey: keyOf('/platform/support-tickets', undefined, { whose, status }),

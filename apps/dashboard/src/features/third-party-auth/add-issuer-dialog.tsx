@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DialogForm } from '../../lib/forms/dialog-form.tsx'
 import { fieldProblems } from '../../lib/forms/form-errors.ts'
 import { type IssuerKind, issuerKinds, kindTexts } from './issuer-kinds.ts'
+import { addIssuerDialogText } from './messages.ts'
 import { useCreateIssuer } from './queries.ts'
 
 export interface AddIssuerDialogProps {
@@ -17,8 +18,8 @@ export function AddIssuerDialog({ projectRef, isOpen, onClose }: AddIssuerDialog
     <Dialog
       isOpen={isOpen}
       onOpenChange={(isShown) => !isShown && onClose()}
-      title="Add issuer"
-      description="Anyone with a token from this issuer can use this project’s data as the role the token names."
+      title={addIssuerDialogText.addIssuer}
+      description={addIssuerDialogText.description}
     >
       {isOpen && <AddForm projectRef={projectRef} onDone={onClose} />}
     </Dialog>
@@ -32,7 +33,7 @@ function AddForm({ projectRef, onDone }: { readonly projectRef: string; readonly
   const [refused] = fieldProblems(create.error, {})
   const submit = () => {
     const onSuccess = () => {
-      toast.success('Issuer added')
+      toast.success(addIssuerDialogText.issuerAdded)
       onDone()
     }
     create.mutate({ oidc_issuer_url: url.trim() }, { onSuccess })
@@ -40,15 +41,15 @@ function AddForm({ projectRef, onDone }: { readonly projectRef: string; readonly
   return (
     <DialogForm
       onSubmit={submit}
-      submitLabel="Add issuer"
+      submitLabel={addIssuerDialogText.addIssuer}
       isPending={create.isPending}
       isDisabled={url.trim() === ''}
       error={refused === undefined ? create.error : null}
     >
-      <Field label="Type">
+      <Field label={addIssuerDialogText.type}>
         <Select value={kind} onValueChange={setKind} options={issuerKinds.map((value) => ({ value, label: kindTexts[value].label }))} />
       </Field>
-      <Field label="Issuer URL" hint={`For example ${kindTexts[kind].example}`} error={refused?.message}>
+      <Field label={addIssuerDialogText.issuerURL} hint={addIssuerDialogText.example(kindTexts[kind].example)} error={refused?.message}>
         <Input value={url} type="url" spellCheck={false} autoComplete="off" onChange={(event) => setUrl(event.target.value)} />
       </Field>
     </DialogForm>

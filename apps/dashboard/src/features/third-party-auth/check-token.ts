@@ -1,4 +1,5 @@
 import type { ThirdPartyAuth } from '@colonnade/contracts/auth/third-party-auth'
+import { checkTokenText } from './messages.ts'
 
 /** What a pasted token is worth: whose it is, and what it acts as; or why it opens nothing. */
 export type TokenCheck =
@@ -20,21 +21,20 @@ const keptRoles: readonly string[] = ['service_role', 'authenticator', 'none', '
 export async function checkToken(text: string, issuers: readonly ThirdPartyAuth[], nowMs: number): Promise<TokenCheck> {
   const parts = text.trim().split('.')
   const [header, claims] = parts.slice(0, 2).map(readPart)
-  if (parts.length !== 3 || !header || !claims) return { problem: 'This is not a token: it needs three parts with dots between them' }
+  if (parts.length !== 3 || !header || !claims) return { problem: checkTokenText.notToken }
   const { iss, exp, nbf, role } = claims
   const issuer = issuers.find(({ oidc_issuer_url: url }) => typeof iss === 'string' && withoutSlash(url) === withoutSlash(iss))
-  if (!issuer) return { problem: typeof iss === 'string' ? `No issuer here is called ${iss}` : 'The token does not name its issuer (iss)' }
+  if (!issuer) return { problem: typeof iss === 'string' ? checkTokenText.unknownIssuer(iss) : checkTokenText.noIssuer }
   const keys = (issuer.resolved_jwks['keys'] ?? []) as readonly (JsonWebKey & { readonly kid: string })[]
   const key = keys.find(({ kid }) => kid === header['kid'])
-  if (!key) return { problem: `${issuer.oidc_issuer_url} has no key with the ID ${String(header['kid'] ?? '(none)')}` }
+  if (!key) return { problem: checkTokenText.unknownKey(issuer.oidc_issuer_url, String(header['kid'] ?? '(none)')) }
   const algorithm = algorithms[key.alg ?? '']
-  if (!algorithm || header['alg'] !== key.alg)
-    return { problem: `The key is for ${key.alg ?? 'nothing'}, and the token says ${String(header['alg'])}` }
-  if (!(await isSigned(parts, key, algorithm))) return { problem: 'The signature is wrong' }
-  if (typeof exp !== 'number') return { problem: 'The token does not say when it expires (exp)' }
-  if (exp * 1000 <= nowMs) return { problem: `The token expired on ${new Date(exp * 1000).toISOString()}` }
-  if (typeof nbf === 'number' && nbf * 1000 > nowMs) return { problem: 'The token is not valid yet' }
-  if (role !== undefined && typeof role !== 'string') return { problem: 'The role claim is not a text' }
+  if (!algorithm || header['alg'] !== key.alg) return { problem: checkTokenText.otherAlgorithm(key.alg ?? 'no algorithm', String(header['alg'])) }
+  if (!(await isSigned(parts, key, algorithm))) return { problem: checkTokenText.signatureWrong }
+  if (typeof exp !== 'number') return { problem: checkTokenText.noExpiry }
+  if (exp * 1000 <= nowMs) return { problem: checkTokenText.expired(new Date(exp * 1000).toISOString()) }
+  if (typeof nbf === 'number' && nbf * 1000 > nowMs) return { problem: checkTokenText.notYetValid }
+  if (role !== undefined && typeof role !== 'string') return { problem: checkTokenText.roleNotText }
   return { issuer, kid: key.kid, role: role === undefined || keptRoles.includes(role) ? 'anon' : role, claims }
 }
 

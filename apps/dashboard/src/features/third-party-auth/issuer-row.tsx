@@ -1,6 +1,7 @@
 import type { ThirdPartyAuth } from '@colonnade/contracts/auth/third-party-auth'
 import { Badge, Button, RelativeTime } from '@colonnade/ui'
 import { labelOfType } from './issuer-kinds.ts'
+import { issuerRowText } from './messages.ts'
 
 export interface IssuerRowProps {
   readonly issuer: ThirdPartyAuth
@@ -20,27 +21,28 @@ export function IssuerRow({ issuer, mayDelete, onDelete }: IssuerRowProps) {
           <span className="min-w-0 text-sm wrap-anywhere">{url}</span>
         </p>
         <p className="mt-1 dotted text-xs text-faint">
-          <span>{keys.length === 1 ? '1 key' : `${keys.length} keys`}</span>
+          <span>{issuerRowText.keyCount(keys.length)}</span>
           {custom_jwks === null ? (
             <span>
-              Found <RelativeTime value={resolved_at} />
+              {issuerRowText.found}
+              <RelativeTime value={resolved_at} />
             </span>
           ) : (
-            <span>Keys given by hand</span>
+            <span>{issuerRowText.manualKeys}</span>
           )}
         </p>
-        <ul aria-label={`Keys of ${url}`} className="mt-1 flex flex-col gap-0.5">
+        <ul aria-label={issuerRowText.keysOf(url)} className="mt-1 flex flex-col gap-0.5">
           {keys.map(({ kid, alg }) => (
             <li key={kid} className="font-mono text-xs wrap-anywhere text-soft">
               {alg} {kid}
             </li>
           ))}
         </ul>
-        {problem !== null && <p className="mt-1 text-xs text-warning">The last look for keys failed, so these are used on: {problem}</p>}
+        {problem !== null && <p className="mt-1 text-xs text-warning">{issuerRowText.keysFailed(problem)}</p>}
       </div>
       {mayDelete && (
-        <Button size="sm" aria-label={`Delete ${url}`} onClick={onDelete}>
-          Delete
+        <Button size="sm" aria-label={issuerRowText.deleteIssuer(url)} onClick={onDelete}>
+          {issuerRowText.delete}
         </Button>
       )}
     </li>

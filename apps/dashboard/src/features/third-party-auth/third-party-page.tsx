@@ -10,12 +10,13 @@ import { useTitle } from '../../lib/use-title.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { AddIssuerDialog } from './add-issuer-dialog.tsx'
 import { IssuerRow } from './issuer-row.tsx'
+import { thirdPartyPageText } from './messages.ts'
 import { TokenCheck } from './token-check.tsx'
 import { issuersQuery, useRemoveIssuer } from './queries.ts'
 
 /** Other issuers whose tokens open a project's data. */
 export function ThirdPartyPage({ projectRef }: { readonly projectRef: string }) {
-  useTitle('Third-party auth')
+  useTitle(thirdPartyPageText.title)
   const mayChange = useIsAllowed(projectRef)('project_auth:all')
   const { data: issuers, error, refetch } = useQuery(issuersQuery(projectRef))
   const remove = useRemoveIssuer(projectRef)
@@ -23,34 +24,31 @@ export function ThirdPartyPage({ projectRef }: { readonly projectRef: string }) 
   const [deleting, setDeleting] = useState<ThirdPartyAuth>()
   return (
     <Page
-      title="Third-party auth"
-      description="People who sign in with another service can use this project’s data with the tokens they get there."
+      title={thirdPartyPageText.title}
+      description={thirdPartyPageText.description}
       actions={
         mayChange && (
           <Button variant="primary" onClick={() => setIsAdding(true)}>
             <Plus aria-hidden />
-            Add issuer
+            {thirdPartyPageText.addIssuer}
           </Button>
         )
       }
     >
       {issuers === undefined && !error && (
-        <output aria-label="Loading issuers" className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
+        <output aria-label={thirdPartyPageText.loadingIssuers} className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
           <Skeleton className="w-1/3" />
           <Skeleton className="h-3 w-2/3" />
         </output>
       )}
-      {issuers === undefined && error && <ErrorNotice error={error} subject="Failed to load issuers" onRetry={() => void refetch()} />}
+      {issuers === undefined && error && <ErrorNotice error={error} subject={thirdPartyPageText.failedLoadIssuers} onRetry={() => void refetch()} />}
       {issuers && (
-        <Panel label="Issuers">
-          <PanelHeader
-            title="Issuers"
-            description="Set the role claim to authenticated for signed-in users. Tokens without a role act as anon, and no token from here acts as service_role."
-          />
+        <Panel label={thirdPartyPageText.issuers}>
+          <PanelHeader title={thirdPartyPageText.issuers} description={thirdPartyPageText.roleHint} />
           {issuers.length === 0 ? (
-            <p className="px-4 py-3 text-sm text-faint">No issuers yet.</p>
+            <p className="px-4 py-3 text-sm text-faint">{thirdPartyPageText.noIssuersYet}</p>
           ) : (
-            <ul aria-label="Issuers" className="ruled">
+            <ul aria-label={thirdPartyPageText.issuers} className="ruled">
               {issuers.map((issuer) => (
                 <IssuerRow key={issuer.id} issuer={issuer} mayDelete={mayChange} onDelete={() => setDeleting(issuer)} />
               ))}
@@ -59,19 +57,19 @@ export function ThirdPartyPage({ projectRef }: { readonly projectRef: string }) 
         </Panel>
       )}
       {issuers && issuers.length > 0 && <TokenCheck issuers={issuers} />}
-      {issuers && !mayChange && <p className="text-xs text-faint">{whoMay('project_auth:all', 'change issuers')}</p>}
+      {issuers && !mayChange && <p className="text-xs text-faint">{whoMay('project_auth:all', thirdPartyPageText.changeIssuers)}</p>}
       <AddIssuerDialog projectRef={projectRef} isOpen={isAdding} onClose={() => setIsAdding(false)} />
       {deleting && (
         <ConfirmDialog
           isOpen
           onOpenChange={(isOpen) => !isOpen && setDeleting(undefined)}
-          title="Delete this issuer?"
-          description={`Tokens from ${deleting.oidc_issuer_url} are refused from now on.`}
-          confirmLabel="Delete issuer"
+          title={thirdPartyPageText.deleteTitle}
+          description={thirdPartyPageText.deleteBody(deleting.oidc_issuer_url)}
+          confirmLabel={thirdPartyPageText.deleteConfirm}
           isDanger
           onConfirm={async () => {
             await remove.mutateAsync(deleting.id)
-            toast.success('Issuer deleted')
+            toast.success(thirdPartyPageText.issuerDeleted)
           }}
         />
       )}

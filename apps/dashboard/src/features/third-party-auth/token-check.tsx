@@ -2,23 +2,24 @@ import type { ThirdPartyAuth } from '@colonnade/contracts/auth/third-party-auth'
 import { Button, Field, Panel, PanelContent, PanelHeader, Textarea } from '@colonnade/ui'
 import { useState } from 'react'
 import { checkToken, type TokenCheck as Check } from './check-token.ts'
+import { tokenCheckText } from './messages.ts'
 
 /** Says of a pasted token which issuer and key it matches, or why it opens nothing. */
 export function TokenCheck({ issuers }: { readonly issuers: readonly ThirdPartyAuth[] }) {
   const [text, setText] = useState('')
   const [check, setCheck] = useState<Check>()
   return (
-    <Panel label="Check a token">
-      <PanelHeader title="Check a token" description="It is checked in this browser and sent nowhere." />
+    <Panel label={tokenCheckText.title}>
+      <PanelHeader title={tokenCheckText.title} description={tokenCheckText.description} />
       <PanelContent>
         <form
           className="flex flex-col items-start gap-3"
           onSubmit={(event) => {
             event.preventDefault()
-            void checkToken(text, issuers, Date.now()).then(setCheck, () => setCheck({ problem: 'This browser can’t check the signature' }))
+            void checkToken(text, issuers, Date.now()).then(setCheck, () => setCheck({ problem: tokenCheckText.unsupported }))
           }}
         >
-          <Field label="Token">
+          <Field label={tokenCheckText.token}>
             <Textarea
               isMono
               rows={4}
@@ -32,16 +33,14 @@ export function TokenCheck({ issuers }: { readonly issuers: readonly ThirdPartyA
             />
           </Field>
           <Button type="submit" disabled={text.trim() === ''}>
-            Check token
+            {tokenCheckText.submit}
           </Button>
         </form>
-        <output aria-label="Result" className="mt-3 block text-sm">
+        <output aria-label={tokenCheckText.result} className="mt-3 block text-sm">
           {check && 'problem' in check && <span className="text-danger">{check.problem}</span>}
           {check && 'role' in check && (
             <>
-              <p>
-                Signed by {check.issuer.oidc_issuer_url} with the key {check.kid}. It acts as {check.role}.
-              </p>
+              <p>{tokenCheckText.valid(check.issuer.oidc_issuer_url, check.kid, check.role)}</p>
               <pre className="mt-2 overflow-x-auto font-mono text-xs text-soft">{JSON.stringify(check.claims, null, 2)}</pre>
             </>
           )}

@@ -2,7 +2,7 @@ import type { CustomProvider } from '@colonnade/contracts/auth/custom-providers'
 import { Field, Input, PasswordInput, SegmentedControl, Switch, Textarea } from '@colonnade/ui'
 import { type CustomDraft, identifierOf, type Problems } from './draft.ts'
 import { IssuerCheck } from './issuer-check.tsx'
-import { customTexts } from './messages.ts'
+import { customTexts, customProviderFieldsText } from './messages.ts'
 
 export interface CustomProviderFieldsProps {
   readonly projectRef: string
@@ -36,32 +36,34 @@ export function CustomProviderFields({ projectRef, provider, draft, problems, is
         className="self-start font-medium"
         isOn={draft.isEnabled}
         disabled={isReadOnly}
-        label="Sign in with this provider"
+        label={customProviderFieldsText.signProvider}
         onChange={(isEnabled) => onChange({ isEnabled })}
       />
       {isNew && (
         <SegmentedControl<CustomDraft['type']>
-          label="Type"
+          label={customProviderFieldsText.type}
           className="self-start"
           value={draft.type}
           options={[
-            { value: 'oidc', label: 'OpenID Connect' },
-            { value: 'oauth2', label: 'OAuth 2.0' },
+            { value: 'oidc', label: customProviderFieldsText.openIDConnect },
+            { value: 'oauth2', label: customProviderFieldsText.oAuth20 },
           ]}
           onValueChange={(type) => onChange({ type })}
         />
       )}
-      <Field label="Name" error={problems['name']}>
+      <Field label={customProviderFieldsText.name} error={problems['name']}>
         <Input autoComplete="off" disabled={isReadOnly} value={draft.name} onChange={({ target }) => onChange({ name: target.value })} />
       </Field>
       {isNew && (
         <Field
-          label="Identifier"
+          label={customProviderFieldsText.identifier}
           isOptional
           error={problems['identifier']}
           hint={
             <>
-              Your app signs in with provider <span className="font-mono">{identifierOf(draft)}</span>. It can’t be changed later.
+              {customProviderFieldsText.providerBefore}
+              <span className="font-mono">{identifierOf(draft)}</span>
+              {customProviderFieldsText.providerAfter}
             </>
           }
         >
@@ -77,18 +79,18 @@ export function CustomProviderFields({ projectRef, provider, draft, problems, is
       )}
       {draft.type === 'oidc' ? (
         <>
-          {address('Issuer', 'issuer', 'issuer', 'Its discovery document is at /.well-known/openid-configuration below this URL.')}
-          {address('Discovery URL', 'discovery_url', 'discoveryUrl', 'If the discovery document is somewhere else.')}
+          {address('Issuer', 'issuer', 'issuer', customProviderFieldsText.discoveryDocumentWellKnown)}
+          {address(customProviderFieldsText.discoveryURL, 'discovery_url', 'discoveryUrl', customProviderFieldsText.ifDiscoveryDocumentSomewhere)}
           {!isReadOnly && <IssuerCheck projectRef={projectRef} issuer={draft.issuer} discoveryUrl={draft.discoveryUrl} />}
         </>
       ) : (
         <>
-          {address('Authorization URL', 'authorization_url', 'authorizationUrl')}
-          {address('Token URL', 'token_url', 'tokenUrl')}
-          {address('User info URL', 'userinfo_url', 'userinfoUrl')}
+          {address(customProviderFieldsText.authorizationURL, 'authorization_url', 'authorizationUrl')}
+          {address(customProviderFieldsText.tokenURL, 'token_url', 'tokenUrl')}
+          {address(customProviderFieldsText.userInfoURL, 'userinfo_url', 'userinfoUrl')}
         </>
       )}
-      <Field label="Client ID" error={problems['client_id']}>
+      <Field label={customProviderFieldsText.clientID} error={problems['client_id']}>
         <Input
           isMono
           autoComplete="off"
@@ -100,18 +102,18 @@ export function CustomProviderFields({ projectRef, provider, draft, problems, is
       </Field>
       {!isReadOnly && (
         <Field
-          label={isNew ? 'Client secret' : 'New client secret'}
+          label={isNew ? customProviderFieldsText.clientSecret : customProviderFieldsText.newClientSecret}
           isOptional={!isNew}
           error={problems['client_secret'] ?? (provider?.is_secret_lost === true ? customTexts.secretLost : undefined)}
-          hint={isNew ? 'Stored encrypted, and never shown again.' : 'Leave empty to keep the current secret.'}
+          hint={isNew ? customProviderFieldsText.storedEncryptedNeverShown : customProviderFieldsText.leaveEmptyKeepCurrent}
         >
           <PasswordInput autoComplete="off" value={draft.clientSecret} onChange={({ target }) => onChange({ clientSecret: target.value })} />
         </Field>
       )}
       <Field
-        label="Scopes"
+        label={customProviderFieldsText.scopes}
         error={problems['scopes']}
-        hint={draft.type === 'oidc' ? 'Separated by spaces. openid is always requested.' : 'Separated by spaces.'}
+        hint={draft.type === 'oidc' ? customProviderFieldsText.separatedSpacesOpenidAlways : customProviderFieldsText.separatedSpaces}
       >
         <Input
           isMono
@@ -127,26 +129,26 @@ export function CustomProviderFields({ projectRef, provider, draft, problems, is
           className="self-start font-medium"
           isOn={draft.isEmailOptional}
           disabled={isReadOnly}
-          label="Allow users without an email address"
+          label={customProviderFieldsText.allowUsersWithoutEmail}
           onChange={(isEmailOptional) => onChange({ isEmailOptional })}
         />
-        <p className="text-xs text-faint">For accounts that don’t share one.</p>
+        <p className="text-xs text-faint">{customProviderFieldsText.accountsDontShareOne}</p>
       </div>
       <div className="flex min-w-0 flex-col gap-1">
         <Switch
           className="self-start font-medium"
           isOn={draft.usesPkce}
           disabled={isReadOnly}
-          label="Use PKCE"
+          label={customProviderFieldsText.usePKCE}
           onChange={(usesPkce) => onChange({ usesPkce })}
         />
-        <p className="text-xs text-faint">Turn it off only if the provider rejects it.</p>
+        <p className="text-xs text-faint">{customProviderFieldsText.turnOffOnlyIf}</p>
       </div>
       <Field
-        label="Attribute mapping"
+        label={customProviderFieldsText.attributeMapping}
         isOptional
         error={problems['attribute_mapping']}
-        hint="One per line: the attribute your app reads = where the provider has it. For example: user_name=profile.nickname"
+        hint={customProviderFieldsText.onePerLineAttribute}
       >
         <Textarea
           isMono
@@ -158,10 +160,10 @@ export function CustomProviderFields({ projectRef, provider, draft, problems, is
         />
       </Field>
       <Field
-        label="Authorization parameters"
+        label={customProviderFieldsText.authorizationParameters}
         isOptional
         error={problems['authorization_params']}
-        hint="Added to the request to the provider, one per line. For example: prompt=login"
+        hint={customProviderFieldsText.addedRequestProviderOne}
       >
         <Textarea
           isMono

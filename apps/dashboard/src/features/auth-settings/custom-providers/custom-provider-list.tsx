@@ -8,7 +8,7 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useProject } from '../../../scope/use-project.ts'
 import type { OpenFormProps } from '../search.ts'
 import { CustomProviderPanel } from './custom-provider-panel.tsx'
-import { customTexts } from './messages.ts'
+import { customTexts, customProviderListText } from './messages.ts'
 import { customProvidersQuery } from './queries.ts'
 
 export interface CustomProviderListProps extends OpenFormProps {
@@ -78,7 +78,7 @@ export function CustomProviderList({ projectRef, isOn, open, onOpen }: CustomPro
         description={customTexts.description}
         aside={
           <span className="flex flex-wrap gap-2">
-            <Button size="sm" variant="ghost" aria-label="Settings of custom providers" onClick={() => onOpen(settingsId)}>
+            <Button size="sm" variant="ghost" aria-label={customProviderListText.settingsCustomProviders} onClick={() => onOpen(settingsId)}>
               {customTexts.settings}
             </Button>
             {mayChange && providers !== undefined && providers.length > 0 && add}
@@ -116,7 +116,7 @@ function ProviderButton({
         <span className="block font-medium wrap-anywhere">{name}</span>
         <span className="block font-mono text-xs wrap-anywhere text-faint">{identifier}</span>
       </span>
-      {isLost && <Badge tone="warning">Secret missing</Badge>}
+      {isLost && <Badge tone="warning">{customProviderListText.secretMissing}</Badge>}
       <Badge tone={enabled ? 'accent' : 'neutral'}>{enabled ? 'Enabled' : 'Disabled'}</Badge>
       <ChevronRight aria-hidden className="size-3.5 shrink-0 text-faint" />
     </button>
@@ -125,7 +125,7 @@ function ProviderButton({
 
 function Loading() {
   return (
-    <output aria-label="Loading custom providers" className="flex flex-col gap-3">
+    <output aria-label={customProviderListText.loadingCustomProviders} className="flex flex-col gap-3">
       <Skeleton className="w-1/3" />
       <Skeleton className="h-3 w-2/3" />
     </output>

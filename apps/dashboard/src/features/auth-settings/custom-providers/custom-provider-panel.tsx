@@ -10,7 +10,7 @@ import { CallbackUrl } from '../providers/callback-url.tsx'
 import { TestLink } from '../sign-in-test/test-link.tsx'
 import { CustomProviderFields } from './custom-provider-fields.tsx'
 import { type CustomDraft, draftOf, emptyDraft, type Problems, readChange, readNew } from './draft.ts'
-import { customTexts } from './messages.ts'
+import { customTexts, customProviderPanelText } from './messages.ts'
 import { useCreateCustomProvider, useRemoveCustomProvider, useUpdateCustomProvider } from './queries.ts'
 
 export interface CustomProviderPanelProps {
@@ -65,7 +65,7 @@ export function CustomProviderPanel({ projectRef, provider, onClose, onDone }: C
   const isSaving = create.isPending || update.isPending
   return (
     <SidePanel
-      title={provider?.name ?? 'New custom provider'}
+      title={provider?.name ?? customProviderPanelText.newCustomProvider}
       {...(provider !== undefined && { description: provider.identifier })}
       isDirty={isDirty && !isReadOnly}
       onClose={onClose}
@@ -77,7 +77,7 @@ export function CustomProviderPanel({ projectRef, provider, onClose, onDone }: C
         whyReadOnly={isReadOnly ? noChangeText : undefined}
         leaving="silent"
         saveLabel={provider === undefined ? customTexts.add : 'Save'}
-        actions={provider !== undefined && <Button onClick={() => setIsDeleting(true)}>Delete</Button>}
+        actions={provider !== undefined && <Button onClick={() => setIsDeleting(true)}>{customProviderPanelText.delete}</Button>}
       >
         <CustomProviderFields
           {...{ projectRef, provider, draft, isReadOnly }}
@@ -92,7 +92,7 @@ export function CustomProviderPanel({ projectRef, provider, onClose, onDone }: C
           onOpenChange={setIsDeleting}
           title={customTexts.deleteTitle(provider.name)}
           description={customTexts.deleteText(provider.identifier)}
-          confirmLabel="Delete provider"
+          confirmLabel={customProviderPanelText.deleteProvider}
           isDanger
           onConfirm={async () => {
             await remove.mutateAsync(provider)

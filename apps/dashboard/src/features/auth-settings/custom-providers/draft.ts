@@ -1,5 +1,6 @@
 import { type CustomProvider, type CustomProviderChange, customPrefix, NewCustomProvider } from '@colonnade/contracts/auth/custom-providers'
 import { slugify } from '@colonnade/core'
+import { draftText } from './messages.ts'
 
 /** A custom provider while it is edited: lists and pairs one per line. */
 export interface CustomDraft {
@@ -94,11 +95,11 @@ function inputOf(draft: CustomDraft): NewCustomProvider {
 export type Problems = Readonly<Record<string, string>>
 
 const needed: Readonly<Record<CustomDraft['type'], readonly (readonly [field: keyof NewCustomProvider, text: string])[]>> = {
-  oidc: [['issuer', 'Enter the issuer']],
+  oidc: [['issuer', draftText.enterIssuer]],
   oauth2: [
-    ['authorization_url', 'Enter the authorization URL'],
-    ['token_url', 'Enter the token URL'],
-    ['userinfo_url', 'Enter the user info URL'],
+    ['authorization_url', draftText.enterAuthorizationURL],
+    ['token_url', draftText.enterTokenURL],
+    ['userinfo_url', draftText.enterUserInfoURL],
   ],
 }
 
@@ -125,7 +126,7 @@ function problemsOf(input: NewCustomProvider): Record<string, string> {
 }
 
 function linesProblems({ mapping, parameters }: CustomDraft): Problems {
-  const text = 'Write one name=value per line'
+  const text = draftText.writeOneNameValue
   return {
     ...(!arePairs(mapping) && { attribute_mapping: text }),
     ...(!arePairs(parameters) && { authorization_params: text }),

@@ -1,6 +1,7 @@
 import { Button } from '@colonnade/ui'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { messageOf } from '../../../lib/error-notice.tsx'
+import { issuerCheckText } from './messages.ts'
 import { useDiscoverIssuer } from './queries.ts'
 
 export interface IssuerCheckProps {
@@ -18,7 +19,7 @@ export function IssuerCheck({ projectRef, issuer, discoveryUrl }: IssuerCheckPro
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Button size="sm" className="self-start" disabled={asked.issuer === ''} isPending={isPending} onClick={() => mutate(asked)}>
-        Check issuer
+        {issuerCheckText.checkIssuer}
       </Button>
       <output className="text-xs">
         {!isOld && error !== null && (
@@ -31,7 +32,7 @@ export function IssuerCheck({ projectRef, issuer, discoveryUrl }: IssuerCheckPro
           <span className="flex gap-2">
             <CircleCheck aria-hidden className="mt-0.5 size-3.5 shrink-0 text-accent" />
             <span className="flex min-w-0 flex-col gap-0.5">
-              Issuer found
+              {issuerCheckText.issuerFound}
               {[data.authorization_endpoint, data.token_endpoint, data.userinfo_endpoint, data.jwks_uri]
                 .filter((url) => url !== undefined)
                 .map((url) => (

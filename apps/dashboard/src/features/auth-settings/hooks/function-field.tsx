@@ -6,6 +6,7 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useProject } from '../../../scope/use-project.ts'
 import { HookGrants } from './hook-grants.tsx'
 import { uriOf } from './hook-target.ts'
+import { functionFieldText } from './messages.ts'
 import { hookFunctionsQuery } from './queries.ts'
 
 export interface FunctionFieldProps {
@@ -17,7 +18,7 @@ export interface FunctionFieldProps {
   readonly isReadOnly: boolean
 }
 
-const hint = 'A function of one jsonb argument that returns jsonb.'
+const hint = functionFieldText.functionOneJsonbArgument
 
 /** The function that a hook calls: one of those in the database, or its URI while the project sleeps. */
 export function FunctionField({ projectRef, uri, onChange, error, isReadOnly }: FunctionFieldProps) {
@@ -32,19 +33,19 @@ export function FunctionField({ projectRef, uri, onChange, error, isReadOnly }: 
   const problem = error ?? (failure === null ? undefined : messageOf(failure))
   if (functions === undefined || isReadOnly) {
     return (
-      <Field label="Function" error={problem} hint={hint}>
+      <Field label={functionFieldText.function} error={problem} hint={hint}>
         <Input
           isMono
           autoComplete="off"
           spellCheck={false}
-          placeholder="pg-functions://postgres/public/my_hook"
+          placeholder={functionFieldText.pgFunctionsPostgresPublic}
           disabled={isReadOnly}
           value={uri}
           onChange={(event) => onChange(event.target.value)}
         />
         {isActive && !isEnabled && !isReadOnly && (
           <Button size="sm" className="self-start" onClick={() => setIsAsked(true)}>
-            Wake up project to choose a function
+            {functionFieldText.wakeUpProjectChoose}
           </Button>
         )}
       </Field>
@@ -52,16 +53,16 @@ export function FunctionField({ projectRef, uri, onChange, error, isReadOnly }: 
   }
   const missing =
     uri !== '' && target === undefined
-      ? [{ value: uri, label: uri.replace('pg-functions://postgres/', '').replace('/', '.'), hint: 'Doesn’t exist' }]
+      ? [{ value: uri, label: uri.replace('pg-functions://postgres/', '').replace('/', '.'), hint: functionFieldText.doesntExist }]
       : []
   return (
     <>
-      <Field label="Function" error={problem} hint={functions.length === 0 ? `${hint} This project has none yet.` : hint}>
+      <Field label={functionFieldText.function} error={problem} hint={functions.length === 0 ? functionFieldText.projectHasNoneYet(hint) : hint}>
         <SearchSelect
           value={uri}
           onValueChange={onChange}
-          searchLabel="Search functions"
-          emptyText="No matching functions"
+          searchLabel={functionFieldText.searchFunctions}
+          emptyText={functionFieldText.noMatchingFunctions}
           options={[
             ...missing,
             ...functions.map((each) => ({

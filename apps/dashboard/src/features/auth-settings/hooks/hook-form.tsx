@@ -10,6 +10,7 @@ import type { AuthForm } from '../kit/use-auth-settings.ts'
 import type { HookForm as HookWords } from '../pages/hook-forms.ts'
 import { FunctionField } from './function-field.tsx'
 import { type HookKind, kindOf, newHookSecret } from './hook-target.ts'
+import { hookFormText } from './messages.ts'
 
 export interface HookFormProps {
   readonly projectRef: string
@@ -35,13 +36,13 @@ export function HookForm({ projectRef, hook: { settings: words }, form, overview
       {others.length > 0 && <ConflictNotice changes={others} onKeep={keepMine} onDiscard={settings.discard} />}
       <SettingRow words={enabled} {...{ control, overview, isReadOnly }} />
       <SegmentedControl<HookKind>
-        label="What it calls"
+        label={hookFormText.whatCalls}
         className="self-start"
         value={kind}
         disabled={isReadOnly}
         options={[
-          { value: 'function', label: 'Postgres function' },
-          { value: 'endpoint', label: 'HTTPS endpoint' },
+          { value: 'function', label: hookFormText.postgresFunction },
+          { value: 'endpoint', label: hookFormText.httpsEndpoint },
         ]}
         onValueChange={(next) => {
           setKind(next)
@@ -52,7 +53,7 @@ export function HookForm({ projectRef, hook: { settings: words }, form, overview
         <FunctionField {...{ projectRef, isReadOnly }} uri={value} onChange={onChange} error={error?.message} />
       ) : (
         <>
-          <Field label="URL" error={error?.message} hint="Called with POST, signed as Standard Webhooks. It has 5 seconds to answer.">
+          <Field label={hookFormText.url} error={error?.message} hint={hookFormText.calledPOSTSignedStandard}>
             <Input
               type="url"
               isMono
@@ -86,11 +87,7 @@ function SecretField({ form: { control, isReadOnly }, overview, name, label }: S
   const isTyped = typeof value === 'string' && value !== ''
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <Field
-        label={label}
-        error={error?.message}
-        hint={isTyped ? 'Copy it to the receiver before you save: it’s not shown again.' : 'The receiver uses it to check who calls.'}
-      >
+      <Field label={label} error={error?.message} hint={isTyped ? hookFormText.copyReceiverBeforeYou : hookFormText.receiverUsesCheckWho}>
         <SecretInput
           label={label}
           isSet={overview.secrets[name] === true}
@@ -102,9 +99,9 @@ function SecretField({ form: { control, isReadOnly }, overview, name, label }: S
       {!isReadOnly && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => onChange(newHookSecret())}>
-            Generate secret
+            {hookFormText.generateSecret}
           </Button>
-          {isTyped && <CopyButton text={value} label="Copy signing secret" />}
+          {isTyped && <CopyButton text={value} label={hookFormText.copySigningSecret} />}
         </div>
       )}
       <SettingNotes name={name} label={label} value={value} change={overview.changes[name]} />

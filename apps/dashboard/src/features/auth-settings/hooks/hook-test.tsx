@@ -6,12 +6,13 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { formatDuration } from '../../../lib/texts/duration.ts'
 import { dataApi } from '../../../scope/data-client.ts'
+import { hookTestText } from './messages.ts'
 import { hookCallsQuery } from './queries.ts'
 
 const verdicts: Readonly<Record<AuthHookTest['verdict'], { readonly label: string; readonly tone: Tone }>> = {
-  valid: { label: 'Valid', tone: 'accent' },
-  refused: { label: 'Refused', tone: 'warning' },
-  invalid: { label: 'Invalid', tone: 'danger' },
+  valid: { label: hookTestText.valid, tone: 'accent' },
+  refused: { label: hookTestText.refused, tone: 'warning' },
+  invalid: { label: hookTestText.invalid, tone: 'danger' },
 }
 
 export interface HookTestProps {
@@ -39,20 +40,16 @@ export function HookTest({ projectRef, hook, uri }: HookTestProps) {
   const isEndpoint = uri.startsWith('http')
   const start = () => uri !== '' && !run.isPending && run.mutate()
   return (
-    <section aria-label="Test call" className="flex flex-col gap-3 border-t p-4">
-      <h2 className="text-sm font-semibold">Test call</h2>
+    <section aria-label={hookTestText.testCall} className="flex flex-col gap-3 border-t p-4">
+      <h2 className="text-sm font-semibold">{hookTestText.testCall}</h2>
       <p className="text-xs text-faint">
-        {uri === ''
-          ? 'Choose what this hook calls and save it first.'
-          : isEndpoint
-            ? 'Sends a sample event to the saved URL, with the header colonnade-test: true. What the server does with it is real.'
-            : 'Runs the saved function with a sample event, in a transaction that is rolled back.'}
+        {uri === '' ? hookTestText.chooseWhatHookCalls : isEndpoint ? hookTestText.sendsSampleEventSaved : hookTestText.runsSavedFunctionSample}
       </p>
       <Field
-        label="User"
+        label={hookTestText.user}
         isOptional
-        error={isUnknown ? 'No user has an email address that begins with this' : undefined}
-        hint="By email address, or its beginning. Leave empty for a made-up user."
+        error={isUnknown ? hookTestText.noUserHasEmail : undefined}
+        hint={hookTestText.emailAddressBeginningLeave}
       >
         <div className="flex flex-wrap gap-2">
           <Input
@@ -70,7 +67,7 @@ export function HookTest({ projectRef, hook, uri }: HookTestProps) {
             }}
           />
           <Button isPending={run.isPending} disabled={uri === ''} onClick={start}>
-            Run test
+            {hookTestText.runTest}
           </Button>
         </div>
       </Field>
@@ -88,14 +85,14 @@ function Outcome({ tested: { verdict, problem, duration_ms: ms, attempts, reques
         <span className="flex flex-wrap items-center gap-2">
           <Badge tone={tone}>{label}</Badge>
           <span className="text-faint tabular-nums">{formatDuration(ms)}</span>
-          {attempts > 1 && <span className="text-faint">{attempts} attempts</span>}
+          {attempts > 1 && <span className="text-faint">{hookTestText.attempts(attempts)}</span>}
         </span>
         {problem !== null && <span className="wrap-anywhere">{problem}</span>}
       </output>
-      <p className="text-xs text-soft">Answer</p>
-      <CodeBlock label="answer" code={answer === null ? 'null' : JSON.stringify(answer, null, 2)} isWrapped />
-      <p className="text-xs text-soft">Request</p>
-      <CodeBlock label="request" code={JSON.stringify(request, null, 2)} isWrapped />
+      <p className="text-xs text-soft">{hookTestText.answer}</p>
+      <CodeBlock label={hookTestText.answer2} code={answer === null ? 'null' : JSON.stringify(answer, null, 2)} isWrapped />
+      <p className="text-xs text-soft">{hookTestText.request}</p>
+      <CodeBlock label={hookTestText.request2} code={JSON.stringify(request, null, 2)} isWrapped />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import type { OpenFormProps } from '../search.ts'
 import { HookCalls } from './hook-calls.tsx'
 import { HookTest } from './hook-test.tsx'
 import { HookForm } from './hook-form.tsx'
+import { hooksPageText } from './messages.ts'
 
 export interface HooksPageProps extends OpenFormProps {
   readonly projectRef: string
@@ -18,14 +19,14 @@ export function HooksPage({ projectRef, open, onOpen }: HooksPageProps) {
   return (
     <AuthPage
       projectRef={projectRef}
-      title="Hooks"
-      badge={<Badge className="align-middle">BETA</Badge>}
-      description="Run your own code when users sign up, sign in, and get messages or tokens."
+      title={hooksPageText.hooks}
+      badge={<Badge className="align-middle">{hooksPageText.beta}</Badge>}
+      description={hooksPageText.runYourOwnCode}
     >
       {(overview) => (
         <>
           <FormList
-            title="Hooks"
+            title={hooksPageText.hooks}
             items={hookForms.map(({ id, name, description }) => ({
               id,
               name,

@@ -14,6 +14,7 @@ import { type NumberField, type SettingField, splitList } from '@colonnade/contr
 import { findSettingProblems } from '@colonnade/contracts/auth/setting-rules'
 import { z } from 'zod'
 import type { Sent, SettingWords, Typed, TypedValue } from './definition.ts'
+import { draftText } from './messages.ts'
 
 type Values = AuthOverview['values']
 
@@ -55,17 +56,17 @@ function readValue(
       : field.kind === 'template' || isSecretSetting(name)
         ? typed
         : text
-  if ('maxLength' in field && value.length > field.maxLength) return { problem: `Use at most ${number(field.maxLength)} characters` }
+  if ('maxLength' in field && value.length > field.maxLength) return { problem: draftText.useMostCharacters(number(field.maxLength)) }
   const problem = findValueProblem(name, value)
   return problem === null ? { value } : { problem }
 }
 
 function readNumber(field: NumberField, text: string): ReturnType<typeof readValue> {
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
-  if (Number.isNaN(value)) return { problem: field.kind === 'integer' ? 'Enter a whole number' : 'Enter a number' }
-  if (field.kind === 'integer' && !Number.isInteger(value)) return { problem: 'Enter a whole number' }
+  if (Number.isNaN(value)) return { problem: field.kind === 'integer' ? draftText.enterWholeNumber : draftText.enterNumber }
+  if (field.kind === 'integer' && !Number.isInteger(value)) return { problem: draftText.enterWholeNumber }
   if (value >= field.min && value <= field.max) return { value }
-  return { problem: `Use a number between ${number(field.min)} and ${number(field.max)}` }
+  return { problem: draftText.useNumberBetween(number(field.min), number(field.max)) }
 }
 
 const number = (value: number): string => value.toLocaleString('en')

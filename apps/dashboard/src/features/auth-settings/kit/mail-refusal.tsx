@@ -1,16 +1,17 @@
 import type { AuthMailTestResult } from '@colonnade/contracts/auth/auth-mails'
 import { ErrorAlert } from '@colonnade/ui'
+import { mailRefusalText } from './messages.ts'
 
 type Failure = Exclude<AuthMailTestResult['outcome'], 'sent'>
 
 const failures: Readonly<Record<Failure, { readonly title: string; readonly advice: string }>> = {
-  connect: { title: 'The mail server can’t be reached', advice: 'Check the host and the port.' },
+  connect: { title: mailRefusalText.mailServerCantReached, advice: mailRefusalText.checkHostPort },
   encrypt: {
-    title: 'The connection can’t be encrypted',
-    advice: 'Check that the port supports TLS, and that the certificate of the server is valid for its host.',
+    title: mailRefusalText.connectionCantEncrypted,
+    advice: mailRefusalText.checkPortSupportsTLS,
   },
-  login: { title: 'The mail server refused the login', advice: 'Check the user name and the password.' },
-  letter: { title: 'The mail server refused the email', advice: 'Check that the server allows the sender email, and sends to this recipient.' },
+  login: { title: mailRefusalText.mailServerRefusedLogin, advice: mailRefusalText.checkUserNamePassword },
+  letter: { title: mailRefusalText.mailServerRefusedEmail, advice: mailRefusalText.checkServerAllowsSender },
 }
 
 /** Why a test email wasn't sent, in the mail server's words. */

@@ -33,7 +33,7 @@ export const secrets = {
 export const conflict = {
   title: 'These settings changed while you were editing',
   line: (label: string, from: string | null, to: string | null) => (from === null ? label : `${label}: ${from} → ${to}`),
-  isEditedHere: 'You edited this, too. Saving replaces it with your value.',
+  isEditedHere: 'You also edited this. Saving replaces it with your value.',
   keep: 'Keep my changes',
   discard: 'Discard my changes',
 } as const
@@ -50,4 +50,22 @@ export const units = {
 export const durations = {
   unitOf: (label: string) => `Unit of ${label}`,
   is: (value: string, unit: string) => `= ${value} ${unit}`,
+} as const
+
+export const draftText = {
+  useMostCharacters: (maxLength: string) => `Use at most ${maxLength} characters`,
+  enterWholeNumber: 'Enter a whole number',
+  enterNumber: 'Enter a number',
+  useNumberBetween: (min: string, max: string) => `Use a number between ${min} and ${max}`,
+} as const
+
+export const mailRefusalText = {
+  mailServerCantReached: 'The mail server can’t be reached',
+  checkHostPort: 'Check the host and the port.',
+  connectionCantEncrypted: 'The connection can’t be encrypted',
+  checkPortSupportsTLS: 'Check that the port supports TLS, and that the certificate of the server is valid for its host.',
+  mailServerRefusedLogin: 'The mail server refused the login',
+  checkUserNamePassword: 'Check the user name and the password.',
+  mailServerRefusedEmail: 'The mail server refused the email',
+  checkServerAllowsSender: 'Check that the server allows the sender email, and sends to this recipient.',
 } as const

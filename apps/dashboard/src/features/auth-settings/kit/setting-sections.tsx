@@ -13,7 +13,7 @@ export interface SettingSectionsProps {
   readonly aside?: ((name: AuthSettingName) => ReactNode) | undefined
 }
 
-/** The fields of a form of settings, below what somebody else changed meanwhile. For the inside of a `SettingsForm`. */
+/** The fields of a form of settings, below the changes that others saved since it was opened. Goes inside a `SettingsForm`. */
 export function SettingSections({ sections, form, overview, aside }: SettingSectionsProps) {
   const { control, typed, isReadOnly, others, keepMine, settings } = form
   return (

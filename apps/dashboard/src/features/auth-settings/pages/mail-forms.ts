@@ -3,14 +3,14 @@ import { type AuthSettingName, authFields } from '@colonnade/contracts/auth/auth
 import { type MailName, mailNames, type NoticeName, noticeNames } from '@colonnade/contracts/auth/message-fields'
 import type { SettingWords } from '../kit/definition.ts'
 
-/** One mail to users, with its settings. */
+/** An email to users, with its settings. */
 export interface MailForm {
   readonly id: AuthMailKind
   readonly name: string
   readonly description: string
   readonly subject: AuthSettingName
   readonly body: AuthSettingName
-  /** Of a notice: its switch. The others are always sent. */
+  /** The switch of a notification; other emails are always sent. */
   readonly enabledBy: AuthSettingName | null
   readonly variables: readonly string[]
   readonly settings: readonly SettingWords[]
@@ -18,21 +18,21 @@ export interface MailForm {
 
 const mails: Readonly<Record<MailName, readonly [name: string, description: string]>> = {
   confirmation: ['Confirm sign up', 'Asks a new user to confirm their address.'],
-  invite: ['Invite user', 'Invites somebody who has no account yet.'],
+  invite: ['Invite user', 'Invites a person without an account.'],
   magic_link: ['Magic link', 'Signs a user in with a link or code.'],
   recovery: ['Reset password', 'Lets a user choose a new password.'],
-  email_change: ['Change email address', 'Asks to confirm a new address.'],
-  reauthentication: ['Reauthentication', 'Brings a code for a sensitive change.'],
+  email_change: ['Change email address', 'Asks the user to confirm a new address.'],
+  reauthentication: ['Reauthentication', 'Sends a code to confirm a sensitive change.'],
 }
 
 const notices: Readonly<Record<NoticeName, readonly [name: string, description: string]>> = {
-  password_changed: ['Password changed', 'After the password was changed.'],
-  email_changed: ['Email address changed', 'To the old address, after it was changed.'],
-  phone_changed: ['Phone number changed', 'After the phone number was changed.'],
-  mfa_factor_enrolled: ['Second factor added', 'After a second factor was added.'],
-  mfa_factor_unenrolled: ['Second factor removed', 'After a second factor was removed.'],
-  identity_linked: ['Identity linked', 'After another way to sign in was added.'],
-  identity_unlinked: ['Identity unlinked', 'After a way to sign in was removed.'],
+  password_changed: ['Password changed', 'Sent after a password change.'],
+  email_changed: ['Email address changed', 'Sent to the old address after an email change.'],
+  phone_changed: ['Phone number changed', 'Sent after a phone number change.'],
+  mfa_factor_enrolled: ['Second factor added', 'Sent after a second factor is added.'],
+  mfa_factor_unenrolled: ['Second factor removed', 'Sent after a second factor is removed.'],
+  identity_linked: ['Identity linked', 'Sent after a sign-in method is linked.'],
+  identity_unlinked: ['Identity unlinked', 'Sent after a sign-in method is unlinked.'],
 }
 
 function formOf(id: AuthMailKind, [name, description]: readonly [string, string], enabledBy: AuthSettingName | null): MailForm {

@@ -2,7 +2,7 @@ import type { SettingPage } from '../kit/definition.ts'
 
 export const rateLimitsPage: SettingPage = {
   title: 'Rate Limits',
-  description: 'How often people can sign up, sign in and have messages sent.',
+  description: 'How often people can sign up, sign in and receive messages.',
   sections: [
     {
       title: 'Messages',
@@ -29,7 +29,7 @@ export const rateLimitsPage: SettingPage = {
         {
           name: 'security_sb_forwarded_for_enabled',
           label: 'Trust the Sb-Forwarded-For header',
-          hint: 'For servers that sign in people on their behalf. Counts only with a secret key.',
+          hint: 'For servers that sign users in on their behalf. Applies only to requests with a secret key.',
         },
       ],
     },
@@ -38,7 +38,7 @@ export const rateLimitsPage: SettingPage = {
 
 export const protectionPage: SettingPage = {
   title: 'Attack Protection',
-  description: 'Keep bots out, and passwords that are known to be leaked.',
+  description: 'Block bots and leaked passwords.',
   sections: [
     {
       title: 'CAPTCHA',
@@ -46,7 +46,7 @@ export const protectionPage: SettingPage = {
         {
           name: 'security_captcha_enabled',
           label: 'Require a CAPTCHA',
-          hint: 'For signing up, signing in, and asking for codes, links and password resets. Your app shows it and sends its token.',
+          hint: 'For sign-ups, sign-ins, and requests for codes, links and password resets. Your app shows the CAPTCHA and sends its token.',
         },
         {
           name: 'security_captcha_provider',
@@ -54,7 +54,7 @@ export const protectionPage: SettingPage = {
           options: { hcaptcha: 'hCaptcha', turnstile: 'Turnstile by Cloudflare' },
           none: 'None',
         },
-        { name: 'security_captcha_secret', label: 'Secret key', hint: 'From your CAPTCHA provider. The site key belongs into your app.' },
+        { name: 'security_captcha_secret', label: 'Secret key', hint: 'From your CAPTCHA provider. The site key goes in your app.' },
       ],
     },
     {

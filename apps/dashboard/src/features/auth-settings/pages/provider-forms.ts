@@ -46,11 +46,11 @@ const urls: Partial<Record<AuthProvider, Pick<SettingWords, 'label' | 'hint' | '
   },
   gitlab: { label: 'Server URL', placeholder: 'https://gitlab.example.com', hint: 'Leave empty for gitlab.com.' },
   keycloak: { label: 'Realm URL', placeholder: 'https://keycloak.example.com/realms/app' },
-  workos: { label: 'API URL', placeholder: 'https://api.workos.com', hint: 'Leave empty for the usual one.' },
+  workos: { label: 'API URL', placeholder: 'https://api.workos.com', hint: 'Leave empty for the default.' },
 }
 
 const secretHints: Partial<Record<AuthProvider, string>> = {
-  apple: 'A JSON Web Token signed with your key from Apple. It expires after at most 6 months.',
+  apple: 'A JSON Web Token signed with your Apple private key. It’s valid for up to 6 months.',
 }
 
 function formOf(provider: AuthProvider): ProviderForm {
@@ -62,7 +62,7 @@ function formOf(provider: AuthProvider): ProviderForm {
           {
             name: at('additional_client_ids'),
             label: 'More client IDs',
-            hint: 'Of your native apps, one per line. Their ID tokens are accepted, too.',
+            hint: 'Client IDs of your native apps, one per line. ID tokens issued to them are also accepted.',
           },
         ]
       : []
@@ -89,7 +89,7 @@ function formOf(provider: AuthProvider): ProviderForm {
                 {
                   name: 'external_google_skip_nonce_check',
                   label: 'Skip nonce checks',
-                  hint: 'For iOS apps that can’t send a nonce. ID tokens can be replayed then.',
+                  hint: 'For iOS apps that can’t send a nonce. Without the check, ID tokens can be replayed.',
                 } as const,
               ]
             : []),
@@ -115,15 +115,15 @@ const emailForm: ProviderForm = {
         {
           name: 'mailer_autoconfirm',
           label: 'Confirm addresses automatically',
-          hint: 'New users can sign in at once, without following a link. Nobody checks that the address is theirs.',
+          hint: 'New users can sign in right away. Nothing verifies that the address is theirs.',
         },
         { name: 'mailer_allow_unverified_email_sign_ins', label: 'Allow sign-ins with unconfirmed addresses' },
         {
           name: 'mailer_secure_email_change_enabled',
           label: 'Secure email change',
-          hint: 'A new address is confirmed from both the old and the new one.',
+          hint: 'Users confirm a change from both the old and the new address.',
         },
-        { name: 'mailer_otp_exp', label: 'Expiry of links and codes', unit: 'seconds', hint: 'In emails.' },
+        { name: 'mailer_otp_exp', label: 'Expiry of links and codes', unit: 'seconds', hint: 'Applies to emails.' },
         { name: 'mailer_otp_length', label: 'Code length', unit: 'digits' },
       ],
     },
@@ -135,12 +135,12 @@ const emailForm: ProviderForm = {
           name: 'password_required_characters',
           label: 'Required characters',
           placeholder: 'abcdefghijklmnopqrstuvwxyz:0123456789',
-          hint: 'Sets separated by a colon. A password needs a character of each set.',
+          hint: 'Character sets separated by colons. A password needs at least one character from each.',
         },
         {
           name: 'security_update_password_require_reauthentication',
           label: 'Secure password change',
-          hint: 'Changing the password needs a recent sign-in, or a code by email.',
+          hint: 'Users need a recent sign-in or an emailed code to change their password.',
         },
       ],
     },
@@ -159,7 +159,7 @@ const credentials: readonly SettingWords[] = [
     label: `Twilio ${label.toLowerCase().replace('sid', 'SID')}`,
     when: uses('twilio'),
   })),
-  { name: 'sms_twilio_content_sid', label: 'Twilio content SID', hint: 'Of the template for WhatsApp.', when: uses('twilio') },
+  { name: 'sms_twilio_content_sid', label: 'Twilio content SID', hint: 'For the WhatsApp template.', when: uses('twilio') },
   ...twilio.map(({ suffix, label }) => ({
     name: `sms_twilio_verify_${suffix}` as const,
     label: `Twilio Verify ${suffix === 'message_service_sid' ? 'service SID' : label.toLowerCase().replace('sid', 'SID')}`,
@@ -183,8 +183,8 @@ const phoneForm: ProviderForm = {
     {
       title: 'Phone',
       settings: [
-        { name: 'external_phone_enabled', label: 'Sign in with phone', hint: 'With a password, or a code by text message.' },
-        { name: 'sms_autoconfirm', label: 'Confirm numbers automatically', hint: 'Nobody checks that the number is theirs.' },
+        { name: 'external_phone_enabled', label: 'Sign in with phone', hint: 'With a password or a code sent by text message.' },
+        { name: 'sms_autoconfirm', label: 'Confirm numbers automatically', hint: 'Nothing verifies that the number is theirs.' },
         {
           name: 'sms_provider',
           label: 'SMS provider',
@@ -210,9 +210,9 @@ const phoneForm: ProviderForm = {
           name: 'sms_test_otp',
           label: 'Test numbers and codes',
           placeholder: '15550100=123456',
-          hint: 'One per line. These numbers get no messages, and sign in with their code.',
+          hint: 'One per line. These numbers receive no messages and sign in with their code.',
         },
-        { name: 'sms_test_otp_valid_until', label: 'Valid until', placeholder: '2030-12-31T23:59:59Z', hint: 'Leave empty for no end.' },
+        { name: 'sms_test_otp_valid_until', label: 'Valid until', placeholder: '2030-12-31T23:59:59Z', hint: 'Leave empty for no expiry.' },
       ],
     },
   ],
@@ -243,20 +243,20 @@ const samlForm: ProviderForm = {
     {
       title: 'SAML 2.0',
       settings: [
-        { name: 'saml_enabled', label: 'Enable SAML single sign-on', hint: 'Identity providers are added through the admin API or the CLI.' },
+        { name: 'saml_enabled', label: 'Enable SAML single sign-on', hint: 'Add identity providers with the admin API or the CLI.' },
         { name: 'saml_allow_encrypted_assertions', label: 'Allow encrypted assertions' },
         {
           name: 'saml_external_url',
           label: 'External URL',
           placeholder: 'https://auth.example.com',
-          hint: 'If identity providers reach the service at another URL.',
+          hint: 'Set this if identity providers reach the service at another URL.',
         },
       ],
     },
   ],
 }
 
-/** What holds for all custom providers, which are listed apart. */
+/** The settings shared by all custom providers, which have their own list. */
 export const customForm: ProviderForm = {
   id: 'custom',
   name: 'Custom providers',
@@ -269,7 +269,7 @@ export const customForm: ProviderForm = {
         {
           name: 'custom_oauth_enabled',
           label: 'Allow custom OAuth and OpenID Connect providers',
-          hint: 'Turned off, users can’t sign in with them. They stay configured.',
+          hint: 'When off, users can’t sign in with these providers. Their configuration stays.',
         },
         { name: 'custom_oauth_max_providers', label: 'Maximum number of providers' },
       ],

@@ -15,7 +15,7 @@ export const projectAuthPage: SettingPage = {
         {
           name: 'external_anonymous_users_enabled',
           label: 'Allow anonymous sign-ins',
-          hint: 'Anonymous users have the role authenticated. Policies can tell them apart by the claim is_anonymous.',
+          hint: 'Anonymous users have the authenticated role. In policies, check the is_anonymous claim to tell them apart.',
         },
         {
           name: 'security_manual_linking_enabled',
@@ -29,7 +29,7 @@ export const projectAuthPage: SettingPage = {
 
 export const smtpPage: SettingPage = {
   title: 'SMTP',
-  description: 'The mail server that sends emails to your users. Without one, emails stay in the inbox of this project and are not sent.',
+  description: 'The mail server that sends emails to your users. Without one, emails aren’t sent and stay in this project’s inbox.',
   sections: [
     {
       title: 'Sender',
@@ -41,7 +41,7 @@ export const smtpPage: SettingPage = {
     {
       title: 'Server',
       settings: [
-        { name: 'smtp_host', label: 'Host', placeholder: 'smtp.example.com', hint: 'Leave empty to send nothing.' },
+        { name: 'smtp_host', label: 'Host', placeholder: 'smtp.example.com', hint: 'Leave empty to turn off sending.' },
         { name: 'smtp_port', label: 'Port', placeholder: '587', hint: '465 uses TLS from the start, 587 and 25 upgrade to it.' },
         { name: 'smtp_user', label: 'User name' },
         { name: 'smtp_pass', label: 'Password' },
@@ -53,16 +53,16 @@ export const smtpPage: SettingPage = {
 
 export const advancedPage: SettingPage = {
   title: 'Advanced',
-  description: 'Limits of the auth service, and signing in to other apps with accounts of this project.',
+  description: 'Limits of the auth service, and sign-in to other apps with accounts of this project.',
   sections: [
     {
       title: 'Requests',
-      settings: [{ name: 'api_max_request_duration', label: 'Maximum request duration', unit: 'seconds', hint: 'Longer requests are cancelled.' }],
+      settings: [{ name: 'api_max_request_duration', label: 'Maximum request duration', unit: 'seconds', hint: 'Longer requests are canceled.' }],
     },
     {
       title: 'Database connections',
       settings: [
-        { name: 'db_max_pool_size', label: 'Maximum connections', hint: 'Most connections that the auth service opens to the database.' },
+        { name: 'db_max_pool_size', label: 'Maximum connections', hint: 'The most connections the auth service opens to the database.' },
         {
           name: 'db_max_pool_size_unit',
           label: 'Counted in',
@@ -77,7 +77,7 @@ export const advancedPage: SettingPage = {
         {
           name: 'oauth_server_enabled',
           label: 'Enable the OAuth 2.1 server',
-          hint: 'Other apps can offer to sign in with accounts of this project.',
+          hint: 'Lets users sign in to other apps with their account in this project.',
         },
         {
           name: 'oauth_server_allow_dynamic_registration',
@@ -88,7 +88,7 @@ export const advancedPage: SettingPage = {
           name: 'oauth_server_authorization_path',
           label: 'Authorization path',
           placeholder: '/oauth/consent',
-          hint: 'The page of your app, below the site URL, that asks users for consent.',
+          hint: 'Path of your app’s consent page, relative to the site URL.',
         },
       ],
     },
@@ -106,13 +106,13 @@ export const urlConfigurationPage: SettingPage = {
           name: 'site_url',
           label: 'Site URL',
           placeholder: 'https://example.com',
-          hint: 'Where users go if no redirect is asked for, or if it isn’t allowed. Every path of this site is allowed.',
+          hint: 'Where users go when no redirect is requested, or it isn’t allowed. All paths of this site are allowed.',
         },
         {
           name: 'uri_allow_list',
           label: 'Redirect URLs',
           placeholder: 'https://*.example.com/**\nmyapp://callback',
-          hint: 'Other URLs that are allowed, one per line. * matches up to the next . or /, ** matches anything, ? one character, {a,b} either one.',
+          hint: 'Other allowed URLs, one per line. * matches up to the next . or /, ** matches anything, ? one character, {a,b} either one.',
         },
       ],
     },
@@ -122,7 +122,7 @@ export const urlConfigurationPage: SettingPage = {
         {
           name: 'mailer_confirm_page_enabled',
           label: 'Ask before a link is used',
-          hint: 'Shows a page with a button first, so that mail scanners that open links don’t use them up.',
+          hint: 'Shows a confirmation page first, so that email scanners don’t use up the link.',
         },
       ],
     },

@@ -27,7 +27,7 @@ export const sessionsPage: SettingPage = {
           name: 'security_refresh_token_reuse_interval',
           label: 'Reuse interval',
           unit: 'seconds',
-          hint: 'For this long, a used refresh token still works, so that parallel tabs and retries don’t sign people out.',
+          hint: 'How long a used refresh token keeps working, so that parallel tabs and retries don’t sign users out.',
         },
       ],
     },
@@ -57,7 +57,7 @@ export const sessionsPage: SettingPage = {
           name: 'sessions_inactivity_timeout',
           label: 'Inactivity timeout',
           unit: 'hours',
-          hint: 'Users sign in again when their session wasn’t renewed for this long.',
+          hint: 'Users sign in again after this long without activity.',
           none: '0 for no limit.',
         },
       ],
@@ -67,11 +67,11 @@ export const sessionsPage: SettingPage = {
 
 export const mfaPage: SettingPage = {
   title: 'Multi-Factor',
-  description: 'Second factors, and signing in with passkeys.',
+  description: 'Second factors and passkeys.',
   sections: [
     {
       title: 'Factors',
-      settings: [{ name: 'mfa_max_enrolled_factors', label: 'Factors per user', hint: 'Most factors that a user can enroll.' }],
+      settings: [{ name: 'mfa_max_enrolled_factors', label: 'Factors per user', hint: 'The most factors a user can enroll.' }],
     },
     {
       title: 'Authenticator app',
@@ -104,12 +104,12 @@ export const mfaPage: SettingPage = {
       title: 'Passkeys',
       settings: [
         { name: 'passkey_enabled', label: 'Sign in with passkeys', hint: 'A passkey replaces the password.' },
-        { name: 'webauthn_rp_display_name', label: 'App name', placeholder: 'Acme', hint: 'Browsers show it when a passkey is created.' },
+        { name: 'webauthn_rp_display_name', label: 'App name', placeholder: 'Acme', hint: 'Shown by browsers when a user creates a passkey.' },
         {
           name: 'webauthn_rp_id',
           label: 'Relying party ID',
           placeholder: 'example.com',
-          hint: 'Host name that passkeys belong to. Changing it makes existing passkeys useless.',
+          hint: 'Host name your passkeys belong to. If you change it, existing passkeys stop working.',
         },
         {
           name: 'webauthn_rp_origins',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SecretValue } from '../../../lib/secrets/secret-value.tsx'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { projectSettingsQuery } from '../../../scope/project-settings/settings-query.ts'
+import { callbackUrlText } from './messages.ts'
 
 /** The URL that providers send people back to. */
 export function CallbackUrl({ projectRef }: { readonly projectRef: string }) {
@@ -13,7 +14,7 @@ export function CallbackUrl({ projectRef }: { readonly projectRef: string }) {
   if (url === undefined) return null
   return (
     <div className="border-b p-4">
-      <SecretValue label="callback URL" caption="Callback URL, for the settings of your app at the provider" value={`${url}/auth/v1/callback`} />
+      <SecretValue label={callbackUrlText.callbackURL} caption={callbackUrlText.callbackURLSettingsYour} value={`${url}/auth/v1/callback`} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { customForm, providerForms } from '../pages/provider-forms.ts'
 import { TestLink } from '../sign-in-test/test-link.tsx'
 import type { OpenFormProps } from '../search.ts'
 import { CallbackUrl } from './callback-url.tsx'
+import { providersPageText } from './messages.ts'
 
 export interface ProvidersPageProps extends OpenFormProps {
   readonly projectRef: string
@@ -16,13 +17,13 @@ export interface ProvidersPageProps extends OpenFormProps {
 export function ProvidersPage({ projectRef, open, onOpen }: ProvidersPageProps) {
   const shown = [...providerForms, customForm].find(({ id }) => id === open)
   return (
-    <AuthPage projectRef={projectRef} title="Sign In / Providers" description="The ways in which your users can sign in.">
+    <AuthPage projectRef={projectRef} title={providersPageText.signProviders} description={providersPageText.waysWhichYourUsers}>
       {(overview) => {
         const hasClient = (id: string) => Boolean(overview.values[`external_${id}_client_id` as AuthSettingName])
         return (
           <>
             <FormList
-              title="Sign-in providers"
+              title={providersPageText.signProviders2}
               items={providerForms.map(({ id, name, description, enabledBy }) => ({
                 id,
                 name,

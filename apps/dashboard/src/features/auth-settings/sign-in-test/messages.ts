@@ -35,3 +35,19 @@ const hints: Readonly<Record<string, string>> = {
 }
 
 export const hintOf = (code: string | null): string | undefined => (code !== null && Object.hasOwn(hints, code) ? hints[code] : undefined)
+
+export const signInTestOutcomeText = {
+  idToken: 'ID token',
+  errorCode: 'Error code',
+  usersSee: 'Users see',
+  userIDProvider: 'User ID at the provider',
+  emailAddresses: 'Email addresses',
+  notVerified: 'Not verified',
+  noTokens: 'No tokens',
+  claims: 'Claims',
+  claims2: 'claims',
+} as const
+
+export const signInTestPageText = {
+  testSignIns: 'test sign-ins',
+} as const

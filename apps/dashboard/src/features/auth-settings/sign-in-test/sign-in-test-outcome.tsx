@@ -3,7 +3,7 @@ import { Badge, CodeBlock, PanelContent } from '@colonnade/ui'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CallbackUrl } from '../providers/callback-url.tsx'
-import { failedAt, hintOf, testTexts } from './messages.ts'
+import { failedAt, hintOf, testTexts, signInTestOutcomeText } from './messages.ts'
 
 /** Codes for which the callback URL is worth a look. */
 const redirectCodes = ['invalid_grant', 'redirect_uri_mismatch']
@@ -12,7 +12,11 @@ const redirectCodes = ['invalid_grant', 'redirect_uri_mismatch']
 export function SignInTestOutcome({ projectRef, tested }: { readonly projectRef: string; readonly tested: SignInTest }) {
   const { failed_at: at, problem, detail, code, identity, received } = tested
   const hint = hintOf(code)
-  const tokens = [received.access_token && 'access token', received.refresh_token && 'refresh token', received.id_token && 'ID token'].filter(Boolean)
+  const tokens = [
+    received.access_token && 'access token',
+    received.refresh_token && 'refresh token',
+    received.id_token && signInTestOutcomeText.idToken,
+  ].filter(Boolean)
   return (
     <>
       <PanelContent className="flex gap-2">
@@ -31,24 +35,25 @@ export function SignInTestOutcome({ projectRef, tested }: { readonly projectRef:
       {(problem !== null || code !== null || identity !== null) && (
         <PanelContent>
           <dl className="flex flex-col gap-3">
-            {code !== null && <Line term="Error code">{<span className="font-mono text-xs">{code}</span>}</Line>}
-            {problem !== null && <Line term="Users see">{problem}</Line>}
+            {code !== null && <Line term={signInTestOutcomeText.errorCode}>{<span className="font-mono text-xs">{code}</span>}</Line>}
+            {problem !== null && <Line term={signInTestOutcomeText.usersSee}>{problem}</Line>}
             {detail !== null && detail !== problem && <Line term="Cause">{detail}</Line>}
             {identity !== null && (
               <>
-                <Line term="User ID at the provider">
+                <Line term={signInTestOutcomeText.userIDProvider}>
                   <span className="font-mono text-xs">{identity.subject}</span>
                 </Line>
-                <Line term="Email addresses">
+                <Line term={signInTestOutcomeText.emailAddresses}>
                   {identity.emails.length === 0
                     ? 'None'
                     : identity.emails.map(({ email, is_verified: isVerified }) => (
                         <span key={email} className="flex flex-wrap items-center gap-2">
-                          {email} <Badge tone={isVerified ? 'accent' : 'warning'}>{isVerified ? 'Verified' : 'Not verified'}</Badge>
+                          {email}{' '}
+                          <Badge tone={isVerified ? 'accent' : 'warning'}>{isVerified ? 'Verified' : signInTestOutcomeText.notVerified}</Badge>
                         </span>
                       ))}
                 </Line>
-                <Line term="Received">{tokens.join(', ') || 'No tokens'}</Line>
+                <Line term="Received">{tokens.join(', ') || signInTestOutcomeText.noTokens}</Line>
               </>
             )}
           </dl>
@@ -56,8 +61,8 @@ export function SignInTestOutcome({ projectRef, tested }: { readonly projectRef:
       )}
       {identity !== null && (
         <PanelContent className="flex flex-col gap-1.5">
-          <p className="text-xs text-soft">Claims</p>
-          <CodeBlock label="claims" code={JSON.stringify(identity.claims, null, 2)} isWrapped />
+          <p className="text-xs text-soft">{signInTestOutcomeText.claims}</p>
+          <CodeBlock label={signInTestOutcomeText.claims2} code={JSON.stringify(identity.claims, null, 2)} isWrapped />
         </PanelContent>
       )}
     </>

@@ -11,7 +11,7 @@ import { addressOf, pages } from '../../../paths.ts'
 import { dataApi } from '../../../scope/data-client.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { CallbackUrl } from '../providers/callback-url.tsx'
-import { testTexts } from './messages.ts'
+import { testTexts, signInTestPageText } from './messages.ts'
 import { SignInTestOutcome } from './sign-in-test-outcome.tsx'
 
 export interface SignInTestPageProps {
@@ -45,7 +45,7 @@ export function SignInTestPage({ projectRef, provider }: SignInTestPageProps) {
   const tested: SignInTest | undefined = finish.data
   const name = tested?.provider ?? provider
   const content = () => {
-    if (!mayTest) return <PanelContent>{whoMay('project_auth:all', 'test sign-ins')}</PanelContent>
+    if (!mayTest) return <PanelContent>{whoMay('project_auth:all', signInTestPageText.testSignIns)}</PanelContent>
     if (tested !== undefined) return <SignInTestOutcome projectRef={projectRef} tested={tested} />
     if (finish.error !== null) {
       return (

@@ -6,3 +6,9 @@ export const test = {
   invalid: 'Enter an email address',
   sent: (to: string) => `The mail server accepted the email to ${to}.`,
 } as const
+
+export const smtpPageText = {
+  smtp: 'SMTP',
+  settings: 'Settings',
+  emails: 'Emails',
+} as const

@@ -4,6 +4,7 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { AuthPage } from '../kit/auth-page.tsx'
 import { PageForm } from '../kit/settings-page.tsx'
 import { smtpPage } from '../pages/service-pages.ts'
+import { smtpPageText } from './messages.ts'
 import { SendTest } from './send-test.tsx'
 
 export interface SmtpPageProps {
@@ -21,14 +22,14 @@ export function SmtpPage({ projectRef, tab, onTab, emails }: SmtpPageProps) {
     <AuthPage projectRef={projectRef} title={smtpPage.title} description={smtpPage.description}>
       {(overview) => (
         <Tabs
-          label="SMTP"
+          label={smtpPageText.smtp}
           value={tab}
           onValueChange={onTab}
           panelClassName="flex flex-col gap-6 pt-6 data-hidden:hidden"
           tabs={[
             {
               value: 'settings',
-              label: 'Settings',
+              label: smtpPageText.settings,
               isKept: true,
               content: (
                 <PageForm key={projectRef} {...{ projectRef, overview }} page={smtpPage}>
@@ -36,7 +37,7 @@ export function SmtpPage({ projectRef, tab, onTab, emails }: SmtpPageProps) {
                 </PageForm>
               ),
             },
-            { value: 'emails', label: 'Emails', content: emails },
+            { value: 'emails', label: smtpPageText.emails, content: emails },
           ]}
         />
       )}

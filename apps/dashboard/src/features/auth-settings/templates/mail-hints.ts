@@ -1,4 +1,5 @@
 import { sampleCode, sampleLink } from '@colonnade/contracts/auth/mail-templates/sample-values'
+import { mailHintsText } from './messages.ts'
 
 /** What makes filters take a mail for spam, or readers take it for phishing. */
 export interface MailDraft {
@@ -18,29 +19,29 @@ interface Hint {
 }
 
 const hints: readonly Hint[] = [
-  { text: 'The subject is longer than most mail apps show.', isFor: ({ subject }) => subject.length > subjectMost },
+  { text: mailHintsText.subjectLongerThanMost, isFor: ({ subject }) => subject.length > subjectMost },
   {
-    text: 'The subject is in capitals.',
+    text: mailHintsText.subjectCapitals,
     isFor: ({ subject }) => /\p{Lu}{6}/u.test(subject.replaceAll(/[^\p{L}]/gu, '')) && subject === subject.toUpperCase(),
   },
-  { text: 'Exclamation marks in the subject look like advertising.', isFor: ({ subject }) => /!{2}|!.*!/.test(subject) },
+  { text: mailHintsText.exclamationMarksSubjectLook, isFor: ({ subject }) => /!{2}|!.*!/.test(subject) },
   {
-    text: 'Words such as “free”, “winner” or “act now” in the subject look like advertising.',
+    text: mailHintsText.wordsSuchFreeWinner,
     isFor: ({ subject }) => /\b(?:free|winner|prize|act now|urgent|limited time|click here)\b/i.test(subject),
   },
-  { text: 'There is hardly any text. A mail of pictures or a bare link looks like spam.', isFor: ({ words }) => words.length < 20 },
+  { text: mailHintsText.thereHardlyAnyText, isFor: ({ words }) => words.length < 20 },
   {
-    text: 'It has neither the link nor the code, so that users can’t go on.',
+    text: mailHintsText.hasNeitherLinkNor,
     isFor: ({ hasLink, html }) => hasLink && !html.includes(sampleLink) && !html.includes(sampleCode),
   },
-  { text: 'Shortened links hide where they lead. Link to your own site.', isFor: ({ html }) => shorteners.test(html) },
+  { text: mailHintsText.shortenedLinksHideWhere, isFor: ({ html }) => shorteners.test(html) },
   {
-    text: 'A link goes to an IP address.',
+    text: mailHintsText.linkGoesIPAddress,
     isFor: ({ html }) => /href\s*=\s*["']?https?:\/\/\d{1,3}(?:\.\d{1,3}){3}/i.test(html.replaceAll(sampleLink, '')),
   },
-  { text: 'A picture has no alternative text.', isFor: ({ html }) => /<img(?![^>]*\balt\s*=)[^>]*>/i.test(html) },
-  { text: 'Mail apps remove scripts, forms and embedded pages.', isFor: ({ html }) => /<(?:script|form|iframe|object|embed)\b/i.test(html) },
-  { text: 'The mail is larger than 100 KB. Some mail apps cut it off.', isFor: ({ html }) => html.length > 100_000 },
+  { text: mailHintsText.pictureHasNoAlternative, isFor: ({ html }) => /<img(?![^>]*\balt\s*=)[^>]*>/i.test(html) },
+  { text: mailHintsText.mailAppsRemoveScripts, isFor: ({ html }) => /<(?:script|form|iframe|object|embed)\b/i.test(html) },
+  { text: mailHintsText.mailLargerThan100, isFor: ({ html }) => html.length > 100_000 },
 ]
 
 /** Returns what could be better about a mail. */

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { dataApi } from '../../../scope/data-client.ts'
+import { previewUserFieldText } from './messages.ts'
 
 export interface PreviewUserFieldProps {
   readonly projectRef: string
@@ -24,10 +25,10 @@ async function findUser(ref: string, search: string): Promise<PreviewUser | null
 export function PreviewUserField({ projectRef, user, onUser }: PreviewUserFieldProps) {
   const [search, setSearch] = useState('')
   const find = useMutation({ mutationFn: () => findUser(projectRef, search.trim()), onSuccess: (found) => found !== null && onUser(found) })
-  const problem = find.error !== null ? messageOf(find.error) : find.data === null ? 'No user has an email address that begins with this' : undefined
+  const problem = find.error !== null ? messageOf(find.error) : find.data === null ? previewUserFieldText.noUserHasEmail : undefined
   const start = () => search.trim() !== '' && !find.isPending && find.mutate()
   return (
-    <Field label="Preview with a user" error={problem} hint="By email address, or its beginning. Wakes the project if it’s asleep.">
+    <Field label={previewUserFieldText.previewUser} error={problem} hint={previewUserFieldText.emailAddressBeginningWakes}>
       <div className="flex flex-wrap gap-2">
         <Input
           className="min-w-0 flex-1 basis-56"
@@ -44,9 +45,9 @@ export function PreviewUserField({ projectRef, user, onUser }: PreviewUserFieldP
           }}
         />
         <Button isPending={find.isPending} disabled={search.trim() === ''} onClick={start}>
-          Preview
+          {previewUserFieldText.preview}
         </Button>
-        {user !== sampleUser && <Button onClick={() => onUser(sampleUser)}>Use sample user</Button>}
+        {user !== sampleUser && <Button onClick={() => onUser(sampleUser)}>{previewUserFieldText.useSampleUser}</Button>}
       </div>
     </Field>
   )

@@ -13,6 +13,7 @@ import type { AuthForm } from '../kit/use-auth-settings.ts'
 import type { MailForm } from '../pages/mail-forms.ts'
 import { mailHints } from './mail-hints.ts'
 import { MailPreview } from './mail-preview.tsx'
+import { templateFormText } from './messages.ts'
 import { renderPreview } from './preview.ts'
 
 export interface TemplateFormProps {
@@ -37,7 +38,7 @@ export function TemplateForm({ mail, form, overview, user, chooser }: TemplateFo
   const html = renderPreview(String(typed[mail.body]), rulesOf(mail.body), values)
   const hints = subject === null || html === null ? [] : mailHints({ subject, html, hasLink: mail.variables.includes('Token') })
   const sender = saved.smtp_admin_email ?? ''
-  const from = sender === '' ? 'Inbox of this project' : [saved.smtp_sender_name ?? '', `<${sender}>`].filter(Boolean).join(' ')
+  const from = sender === '' ? templateFormText.inboxProject : [saved.smtp_sender_name ?? '', `<${sender}>`].filter(Boolean).join(' ')
   return (
     <>
       {others.length > 0 && <ConflictNotice changes={others} onKeep={keepMine} onDiscard={settings.discard} />}
@@ -48,17 +49,17 @@ export function TemplateForm({ mail, form, overview, user, chooser }: TemplateFo
         ))}
       <div className="flex min-w-0 flex-col gap-1">
         <CodeField
-          label="Body"
+          label={templateFormText.body}
           language="html"
           rows={14}
           value={String(field.value)}
           onChange={isReadOnly ? undefined : field.onChange}
           error={fieldState.error?.message}
-          hint="HTML. Values are escaped for the place where they stand."
+          hint={templateFormText.htmlValuesEscapedPlace}
         />
         <SettingNotes
           name={mail.body}
-          label="Body"
+          label={templateFormText.body}
           value={field.value}
           change={overview.changes[mail.body]}
           onReset={isReadOnly ? undefined : field.onChange}
@@ -68,7 +69,7 @@ export function TemplateForm({ mail, form, overview, user, chooser }: TemplateFo
       <MailPreview from={from} to={user.email} subject={subject} html={html} />
       {chooser}
       {hints.length > 0 && (
-        <section aria-label="Hints" className="flex gap-2 text-xs">
+        <section aria-label={templateFormText.hints} className="flex gap-2 text-xs">
           <Lightbulb aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
           <ul className="flex flex-col gap-1">
             {hints.map((hint) => (
@@ -83,22 +84,24 @@ export function TemplateForm({ mail, form, overview, user, chooser }: TemplateFo
 
 function Variables({ names }: { readonly names: readonly string[] }) {
   return (
-    <section aria-label="Variables" className="flex flex-col gap-1.5">
-      <h3 className="text-sm font-medium">Variables</h3>
+    <section aria-label={templateFormText.variables} className="flex flex-col gap-1.5">
+      <h3 className="text-sm font-medium">{templateFormText.variables}</h3>
       <ul className="flex flex-wrap gap-1.5">
         {names.map((name) => {
           const text = `{{ .${name} }}`
           return (
             <li key={name} className="flex items-center rounded-md border bg-sunken pl-2">
               <code className="font-mono text-xs">{text}</code>
-              <CopyButton text={text} label={`Copy ${text}`} isIconOnly />
+              <CopyButton text={text} label={templateFormText.copy(text)} isIconOnly />
             </li>
           )
         })}
       </ul>
       <p className="text-xs text-faint">
-        Fields of the user’s metadata follow <code className="font-mono">.Data</code>, such as <code className="font-mono">{'{{ .Data.name }}'}</code>
-        . Conditions: <code className="font-mono">{'{{ if .Data.name }}…{{ else }}…{{ end }}'}</code>
+        {templateFormText.metadata}
+        <code className="font-mono">{'{{ .Data.name }}'}</code>
+        {templateFormText.conditions}
+        <code className="font-mono">{'{{ if .Data.name }}…{{ else }}…{{ end }}'}</code>
       </p>
     </section>
   )

@@ -7,6 +7,7 @@ import { FormList, type FormListItem } from '../kit/form-list.tsx'
 import { SettingsSheet } from '../kit/settings-sheet.tsx'
 import { type MailForm, mailForms, noticeForms } from '../pages/mail-forms.ts'
 import type { OpenFormProps } from '../search.ts'
+import { templatesPageText } from './messages.ts'
 import { PreviewUserField } from './preview-user-field.tsx'
 import { SendTemplate } from './send-template.tsx'
 import { TemplateForm } from './template-form.tsx'
@@ -22,7 +23,7 @@ const itemOf =
     name,
     description,
     isEnabled: enabledBy === null ? null : values[enabledBy] === true,
-    note: [subject, body].some((setting) => typedValue(setting, values[setting]) !== typedDefault(setting)) ? 'Edited' : undefined,
+    note: [subject, body].some((setting) => typedValue(setting, values[setting]) !== typedDefault(setting)) ? templatesPageText.edited : undefined,
   })
 
 /** The mails that a project sends to its users. */
@@ -30,13 +31,13 @@ export function TemplatesPage({ projectRef, open, onOpen }: TemplatesPageProps) 
   const shown = [...mailForms, ...noticeForms].find(({ id }) => id === open)
   const [user, setUser] = useState<PreviewUser>(sampleUser)
   return (
-    <AuthPage projectRef={projectRef} title="Email Templates" description="What your users read in emails.">
+    <AuthPage projectRef={projectRef} title={templatesPageText.emailTemplates} description={templatesPageText.whatYourUsersRead}>
       {(overview) => (
         <>
-          <FormList title="Sign-in emails" items={mailForms.map(itemOf(overview))} onOpen={onOpen} />
+          <FormList title={templatesPageText.signEmails} items={mailForms.map(itemOf(overview))} onOpen={onOpen} />
           <FormList
-            title="Security notices"
-            description="Tell users about changes to their account."
+            title={templatesPageText.securityNotices}
+            description={templatesPageText.tellUsersAboutChanges}
             items={noticeForms.map(itemOf(overview))}
             onOpen={onOpen}
           />

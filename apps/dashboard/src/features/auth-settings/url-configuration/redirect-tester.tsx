@@ -2,6 +2,7 @@ import { Field, Input, Panel, PanelContent, PanelHeader } from '@colonnade/ui'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
 import type { Typed } from '../kit/definition.ts'
+import { redirectTesterText } from './messages.ts'
 import { judgeRedirect } from './verdict-text.ts'
 
 /** Says whether a URL may be redirected to, by which rule, or why not: with what is entered, saved or not. */
@@ -9,10 +10,10 @@ export function RedirectTester({ typed }: { readonly typed: Typed }) {
   const [target, setTarget] = useState('')
   const verdict = target.trim() === '' ? null : judgeRedirect(String(typed['site_url']), String(typed['uri_allow_list']), target)
   return (
-    <Panel label="Test a redirect">
-      <PanelHeader title="Test a redirect" description="Uses the values above, even before you save them." />
+    <Panel label={redirectTesterText.testRedirect}>
+      <PanelHeader title={redirectTesterText.testRedirect} description={redirectTesterText.usesValuesAboveEven} />
       <PanelContent className="flex flex-col gap-3">
-        <Field label="URL to redirect to">
+        <Field label={redirectTesterText.urlRedirect}>
           <Input
             isMono
             type="url"
@@ -32,7 +33,7 @@ export function RedirectTester({ typed }: { readonly typed: Typed }) {
                 <CircleX aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
               )}
               <span className="min-w-0 wrap-anywhere">
-                {verdict.isAllowed ? '' : 'Not allowed. '}
+                {verdict.isAllowed ? '' : redirectTesterText.notAllowed}
                 {verdict.text}
                 {verdict.rule !== null && (
                   <>
@@ -40,7 +41,7 @@ export function RedirectTester({ typed }: { readonly typed: Typed }) {
                     <code className="font-mono text-xs">{verdict.rule}</code>
                   </>
                 )}
-                {!verdict.isAllowed && <span className="block text-xs text-faint">Users would go to the site URL instead.</span>}
+                {!verdict.isAllowed && <span className="block text-xs text-faint">{redirectTesterText.usersWouldGoSite}</span>}
               </span>
             </>
           )}

@@ -11,7 +11,7 @@ test.for([
   ['javascript:alert(1)', { isAllowed: false, text: expect.stringMatching(/run code/) }],
   ['https://example.com@evil.test', { isAllowed: false, text: expect.stringMatching(/user name/) }],
   ['https://192.168.0.1/', { isAllowed: false, text: expect.stringMatching(/IP addresses/) }],
-  ['nonsense', { isAllowed: false, text: expect.stringMatching(/isn’t a URL/) }],
+  ['nonsense', { isAllowed: false, text: expect.stringMatching(/open this URL/) }],
 ] as const)('%s is judged with the rule or the reason', ([target, verdict]) => {
   expect(judgeRedirect('https://example.com', patterns, target)).toMatchObject(verdict)
 })

@@ -1,11 +1,12 @@
 import { compileRedirects, type RedirectRefusal } from '@colonnade/contracts/auth/redirects/redirect-allow-list'
+import { verdictTextCopy } from './messages.ts'
 
 const reasons: Readonly<Record<RedirectRefusal, string>> = {
-  invalid: 'This isn’t a URL that browsers open as it is written.',
-  scheme: 'URLs of this scheme can run code, so they are never allowed.',
-  user_name: 'It has a user name before the host. Such a URL can look like another site.',
-  ip_address: 'IP addresses are only allowed for this machine, in their usual form.',
-  not_listed: 'It’s neither below the site URL nor matched by a pattern.',
+  invalid: verdictTextCopy.isntURLBrowsersOpen,
+  scheme: verdictTextCopy.uRLsSchemeCanRun,
+  user_name: verdictTextCopy.hasUserNameBefore,
+  ip_address: verdictTextCopy.ipAddressesOnlyAllowed,
+  not_listed: verdictTextCopy.neitherBelowSiteURL,
 }
 
 export interface Verdict {
@@ -20,6 +21,6 @@ export function judgeRedirect(siteUrl: string, patterns: string, target: string)
   const rules = compileRedirects({ site_url: siteUrl, uri_allow_list: patterns.split('\n').join(',') })
   const verdict = rules.match(target.trim())
   if (!verdict.isAllowed) return { isAllowed: false, text: reasons[verdict.reason], rule: null }
-  const text = verdict.rule === 'site_url' ? 'Allowed by the site URL' : 'Allowed by the pattern'
+  const text = verdict.rule === 'site_url' ? verdictTextCopy.allowedSiteURL : verdictTextCopy.allowedPattern
   return { isAllowed: true, text, rule: verdict.pattern }
 }

@@ -8,6 +8,7 @@ import { dataApi } from '../../../scope/data-client.ts'
 import { ProofDialog } from '../../../scope/proof/proof-dialog.tsx'
 import { listQueryOf } from '../queries.ts'
 import { isNarrowed, type UsersSearch } from '../search.ts'
+import { exportUsersText } from './messages.ts'
 
 export interface ExportUsersProps {
   readonly projectRef: string
@@ -16,8 +17,8 @@ export interface ExportUsersProps {
 }
 
 const formats = [
-  { value: 'csv', label: 'CSV' },
-  { value: 'ndjson', label: 'NDJSON' },
+  { value: 'csv', label: exportUsersText.csv },
+  { value: 'ndjson', label: exportUsersText.ndjson },
 ] as const
 
 /** Asks what a file of users should have, and lets the browser save it. Hashes take a recent sign-in. */
@@ -30,30 +31,24 @@ export function ExportUsers({ projectRef, search, onClose }: ExportUsersProps) {
   const download = async () => {
     const { url, file_name: name } = await dataApi.userExports.create({ params: { ref: projectRef }, body })
     followDownload(url, name)
-    toast.success('Export started')
+    toast.success(exportUsersText.exportStarted)
     onClose()
   }
   const start = useMutation({
     mutationFn: download,
     onError: (error) => isAppError(error, 'sign_in_again') && setIsProving(true),
   })
-  if (isProving) return <ProofDialog isOpen title="Export password hashes?" submitLabel="Export users" onProven={download} onClose={onClose} />
+  if (isProving)
+    return <ProofDialog isOpen title={exportUsersText.hashesTitle} submitLabel={exportUsersText.exportUsers} onProven={download} onClose={onClose} />
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Export users"
-      description="The file can be imported into another project, or opened in a spreadsheet."
-    >
-      <DialogForm submitLabel="Export users" isPending={start.isPending} error={start.error} onSubmit={() => start.mutate()}>
-        <Field label="Format">
-          <SegmentedControl label="Format" className="self-start" value={format} onValueChange={setFormat} options={formats} />
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={exportUsersText.exportUsers} description={exportUsersText.description}>
+      <DialogForm submitLabel={exportUsersText.exportUsers} isPending={start.isPending} error={start.error} onSubmit={() => start.mutate()}>
+        <Field label={exportUsersText.format}>
+          <SegmentedControl label={exportUsersText.format} className="self-start" value={format} onValueChange={setFormat} options={formats} />
         </Field>
-        {isNarrowed(search) && (
-          <Checkbox isChecked={isFiltered} onCheckedChange={setIsFiltered} label="Only users who match the current search and filters" />
-        )}
-        <Checkbox isChecked={hasHashes} onCheckedChange={setHasHashes} label="Include password hashes, so that users keep their passwords" />
-        {hasHashes && <p className="text-xs text-warning">Keep the file safe: weak passwords can be guessed from their hashes.</p>}
+        {isNarrowed(search) && <Checkbox isChecked={isFiltered} onCheckedChange={setIsFiltered} label={exportUsersText.onlyMatching} />}
+        <Checkbox isChecked={hasHashes} onCheckedChange={setHasHashes} label={exportUsersText.includeHashes} />
+        {hasHashes && <p className="text-xs text-warning">{exportUsersText.hashesBody}</p>}
       </DialogForm>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { formatBytes } from '../../../lib/bytes.ts'
 import { ColumnChoices } from './column-choices.tsx'
 import { type ImportDraft, withFormat } from './draft.ts'
 import { FirebaseFields } from './firebase-fields.tsx'
-import { importTexts } from './messages.ts'
+import { importTexts, draftFormText } from './messages.ts'
 
 export interface DraftFormProps {
   readonly draft: ImportDraft
@@ -27,7 +27,7 @@ export function DraftForm({ draft, problem, onChange, onOther }: DraftFormProps)
           {importTexts.anotherFile}
         </Button>
       </div>
-      <Field label="Format" hint={userFormats[format].hint}>
+      <Field label={draftFormText.format} hint={userFormats[format].hint}>
         <Select
           value={format}
           onValueChange={(next) => void withFormat(draft, next).then(onChange)}
@@ -39,7 +39,7 @@ export function DraftForm({ draft, problem, onChange, onOther }: DraftFormProps)
       {format === 'colonnade' && kind === 'csv' && !draft.head.split('\n', 1)[0]!.includes('identities') && (
         <div className="flex flex-col gap-2">
           <p className="text-xs text-faint">{importTexts.identitiesHint}</p>
-          <CopyableText text={importTexts.peerQuery} language="plain" label="query" />
+          <CopyableText text={importTexts.peerQuery} language="plain" label={draftFormText.query} />
         </div>
       )}
       {problem !== null && (
@@ -48,32 +48,28 @@ export function DraftForm({ draft, problem, onChange, onOther }: DraftFormProps)
         </p>
       )}
       <div className="flex flex-col gap-1.5">
-        <p className="text-sm font-medium">Users who already exist</p>
+        <p className="text-sm font-medium">{draftFormText.existing}</p>
         <SegmentedControl
-          label="Users who already exist"
+          label={draftFormText.existing}
           className="self-start"
           value={draft.onExisting}
           onValueChange={(onExisting) => onChange({ ...draft, onExisting })}
           options={[
-            { value: 'skip', label: 'Skip' },
-            { value: 'update', label: 'Update' },
+            { value: 'skip', label: draftFormText.skip },
+            { value: 'update', label: draftFormText.update },
           ]}
         />
-        <p className="text-xs text-faint">
-          {draft.onExisting === 'skip'
-            ? 'They stay as they are. Users are matched by id, email address, phone number and identity.'
-            : 'They get what the file has; the rest stays. A new password signs them out.'}
-        </p>
+        <p className="text-xs text-faint">{draft.onExisting === 'skip' ? draftFormText.skipHint : draftFormText.updateHint}</p>
       </div>
       <Checkbox
         isChecked={draft.dropsHashes}
         onCheckedChange={(dropsHashes) => onChange({ ...draft, dropsHashes })}
-        label="Import users without a password if their hash isn’t supported"
+        label={draftFormText.withoutPassword}
       />
       <Checkbox
         isChecked={draft.isConfirmed}
         onCheckedChange={(isConfirmed) => onChange({ ...draft, isConfirmed })}
-        label="Treat addresses and numbers as confirmed where the file doesn’t say"
+        label={draftFormText.confirmed}
       />
     </div>
   )

@@ -4,8 +4,9 @@ import { type ColumnChoice, type ColumnTarget, targetOf, userFormats, type UserF
 import { type FileKind, firstRows, guessFormat, guessKind } from '@colonnade/contracts/auth/user-files/guess-format'
 import { columnNames, type UserFile } from '@colonnade/contracts/auth/user-files/read-users'
 import { headBytes } from './limits.ts'
+import { draftText } from './messages.ts'
 
-/** How a file is to be imported, as the form has it. */
+/** How a file will be imported, as chosen in the form. */
 export interface ImportDraft {
   readonly file: File
   readonly head: string
@@ -49,7 +50,7 @@ async function shapeOf(head: string, format: UserFormatKey): Promise<Pick<Import
   return { kind, delimiter, columns: firstOfEach(names.map((column) => ({ column, target: targetOf(column) }))) }
 }
 
-/** Names in the first objects of JSON, as far as they can be told from its text. */
+/** Field names of the first JSON objects, as far as their text shows them. */
 function namesOf(head: string): string[] {
   const names = new Set<string>()
   for (const line of head.split('\n').slice(0, 50)) {
@@ -100,19 +101,19 @@ export function sourceOf({ format, kind, delimiter, columns, firebase }: ImportD
 
 /** What keeps a file from being read; null for nothing. */
 export function problemOf({ file, format, kind, columns, firebase, dropsHashes }: ImportDraft): string | null {
-  if (file.size === 0) return 'The file is empty.'
+  if (file.size === 0) return draftText.empty
   const { files, label } = userFormats[format]
   if (!files.includes(kind))
     return `This file is ${kind.toUpperCase()}; an export of ${label} is ${files.map((each) => each.toUpperCase()).join(' or ')}.`
   const targets = columns.map(({ target }) => target).filter((target) => target !== 'metadata' && target !== 'skip')
   const twice = targets.find((target, place) => targets.indexOf(target) !== place)
-  if (twice !== undefined) return 'Two columns are for the same field. Choose one of them.'
+  if (twice !== undefined) return draftText.sameField
   const keys: readonly ColumnTarget[] = ['email', 'phone', 'id', 'source_id', 'identities']
-  if (format === 'plain' && !targets.some((target) => keys.includes(target))) return 'Choose the column that has the email address or phone number.'
+  if (format === 'plain' && !targets.some((target) => keys.includes(target))) return draftText.addressMissing
   if (format !== 'firebase') return null
-  if (firebase.signerKey.trim() === '') return dropsHashes ? null : 'Add the hash parameters, or import users without passwords.'
+  if (firebase.signerKey.trim() === '') return dropsHashes ? null : draftText.hashMissing
   const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/_-]*={0,2}$/.test(text.trim())
-  if (!isBase64(firebase.signerKey) || !isBase64(firebase.saltSeparator)) return 'The signer key and salt separator must be base64.'
+  if (!isBase64(firebase.signerKey) || !isBase64(firebase.saltSeparator)) return draftText.notBase64
   const isWithin = (text: string, most: number): boolean => /^\d{1,2}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
-  return isWithin(firebase.rounds, 64) && isWithin(firebase.memoryCost, 20) ? null : 'Rounds and memory cost must be small numbers, such as 8 and 14.'
+  return isWithin(firebase.rounds, 64) && isWithin(firebase.memoryCost, 20) ? null : draftText.numbers
 }

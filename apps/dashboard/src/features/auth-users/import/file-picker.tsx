@@ -1,7 +1,7 @@
 import { Button, cn } from '@colonnade/ui'
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
-import { importTexts } from './messages.ts'
+import { importTexts, filePickerText } from './messages.ts'
 
 /** Takes a file that is chosen or dropped. */
 export function FilePicker({ onFile }: { readonly onFile: (file: File) => void }) {
@@ -37,7 +37,7 @@ export function FilePicker({ onFile }: { readonly onFile: (file: File) => void }
       <input
         ref={input}
         type="file"
-        aria-label="File with users"
+        aria-label={filePickerText.fileUsers}
         className="sr-only"
         tabIndex={-1}
         accept=".csv,.txt,.json,.ndjson,.jsonl,text/csv,text/plain,application/json"

@@ -6,7 +6,7 @@ import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { DraftForm } from './draft-form.tsx'
 import { problemOf, startDraft } from './draft.ts'
 import { FilePicker } from './file-picker.tsx'
-import { importTexts } from './messages.ts'
+import { importTexts, importPanelText } from './messages.ts'
 import { Outcome } from './outcome.tsx'
 import { type Import, type Stage, useImport } from './use-import.ts'
 
@@ -51,9 +51,7 @@ function Body({ importing: { stage, show } }: { readonly importing: Import }) {
         {stage.draft.file.name} <span className="text-faint">{formatBytes(stage.draft.file.size)}</span>
       </p>
       {stage.kind === 'running' && <Running stage={stage} />}
-      {stage.kind === 'checked' && (
-        <output className="block text-base">{isNothing(stage) ? importTexts.nothing : 'Nothing has been changed yet.'}</output>
-      )}
+      {stage.kind === 'checked' && <output className="block text-base">{isNothing(stage) ? importTexts.nothing : importPanelText.unchanged}</output>}
       {stage.kind === 'done' && <output className="block text-base">{importTexts.imported(countOf(stage))}</output>}
       {stage.kind === 'cancelled' && <output className="block text-base">{importTexts.cancelled(countOf(stage))}</output>}
       {stage.kind === 'failed' && <Failure stage={stage} />}
@@ -90,7 +88,7 @@ function Failure({ stage }: { readonly stage: Of<'failed'> }) {
       {stage.error instanceof UnreadableFile ? (
         <ErrorAlert message={stage.error.message} />
       ) : (
-        <ErrorNotice error={stage.error} subject="Failed to import users" />
+        <ErrorNotice error={stage.error} subject={importPanelText.failed} />
       )}
     </div>
   )

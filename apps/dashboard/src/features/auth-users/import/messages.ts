@@ -6,7 +6,7 @@ export const importTexts = {
   title: 'Import users',
   description: 'Passwords keep working: users sign in as before.',
   drop: 'Drop a file here',
-  dropHint: 'CSV, NDJSON or JSON from Firebase, Auth0, Keycloak, Supabase, or a table of your own. The file is read in your browser.',
+  dropHint: 'CSV, NDJSON or JSON from Firebase, Auth0, Keycloak, Supabase, or your own table. The file is read in your browser.',
   choose: 'Choose file',
   anotherFile: 'Choose another file',
   check: 'Check file',
@@ -39,4 +39,61 @@ export const importTexts = {
   select jsonb_agg(i) from auth.identities i where i.user_id = u.id
 ) as identities
 from auth.users u;`,
+} as const
+
+export const columnChoicesText = {
+  columns: 'Columns',
+  field: (column: string) => `Field for ${column}`,
+} as const
+
+export const draftFormText = {
+  format: 'Format',
+  query: 'query',
+  existing: 'Existing users',
+  skip: 'Skip',
+  update: 'Update',
+  skipHint: 'Existing users don’t change. Users are matched by ID, email address, phone number and identity.',
+  updateHint: 'Updates existing users with values from the file. A new password signs them out.',
+  withoutPassword: 'Import users without a password if their hash isn’t supported',
+  confirmed: 'Treat addresses and numbers as confirmed unless the file says otherwise',
+} as const
+
+export const draftText = {
+  empty: 'The file is empty.',
+  sameField: 'Two columns map to the same field. Choose one of them.',
+  addressMissing: 'Choose the column with the email address or phone number.',
+  hashMissing: 'Add the hash parameters, or import users without passwords.',
+  notBase64: 'The signer key and salt separator must be base64.',
+  numbers: 'Rounds and memory cost must be small numbers, such as 8 and 14.',
+} as const
+
+export const filePickerText = {
+  fileUsers: 'File with users',
+} as const
+
+export const firebaseFieldsText = {
+  signerKey: 'Signer key',
+  saltSeparator: 'Salt separator',
+  rounds: 'Rounds',
+  memoryCost: 'Memory cost',
+  passwordHashParameters: 'Password hash parameters',
+} as const
+
+export const importPanelText = {
+  unchanged: 'Nothing has changed yet.',
+  failed: 'Failed to import users',
+} as const
+
+export const outcomeText = {
+  toCreate: 'To create',
+  created: 'Created',
+  toUpdate: 'To update',
+  updated: 'Updated',
+  toSkip: 'To skip',
+  skipped: 'Skipped',
+  refused: 'Refused',
+  refusedRows: 'Refused rows',
+  line: 'Line',
+  reason: 'Reason',
+  value: 'Value',
 } as const

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { formatNumber } from '../../../lib/bytes.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
 import { refusedShown } from './limits.ts'
-import { importTexts } from './messages.ts'
+import { importTexts, outcomeText } from './messages.ts'
 import { refusedFile } from './refused-file.ts'
 import type { Tally } from './send-users.ts'
 
@@ -19,10 +19,10 @@ export function Outcome({ tally, isTrial }: OutcomeProps) {
   return (
     <div className="flex flex-col gap-4">
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Figure label={isTrial ? 'To create' : 'Created'} value={created} />
-        <Figure label={isTrial ? 'To update' : 'Updated'} value={updated} />
-        <Figure label={isTrial ? 'Exist, to skip' : 'Skipped'} value={skipped} />
-        <Figure label="Refused" value={refused} />
+        <Figure label={isTrial ? outcomeText.toCreate : outcomeText.created} value={created} />
+        <Figure label={isTrial ? outcomeText.toUpdate : outcomeText.updated} value={updated} />
+        <Figure label={isTrial ? outcomeText.toSkip : outcomeText.skipped} value={skipped} />
+        <Figure label={outcomeText.refused} value={refused} />
       </dl>
       {withoutPassword > 0 && <p className="text-sm text-soft">{importTexts.withoutPassword(withoutPassword)}</p>}
       {refused > 0 && (
@@ -46,12 +46,12 @@ function RefusedTable({ rows, all }: { readonly rows: Tally['rows']; readonly al
   const shown = rows.slice(0, refusedShown)
   return (
     <>
-      <Table label="Refused rows">
+      <Table label={outcomeText.refusedRows}>
         <thead>
           <tr>
-            <TableHead isNumber>Line</TableHead>
-            <TableHead>Why</TableHead>
-            <TableHead>Value</TableHead>
+            <TableHead isNumber>{outcomeText.line}</TableHead>
+            <TableHead>{outcomeText.reason}</TableHead>
+            <TableHead>{outcomeText.value}</TableHead>
           </tr>
         </thead>
         <tbody>

@@ -44,7 +44,7 @@ interface Line {
 }
 
 /**
- * Reads a file and sends its users slice by slice. A slice that got no answer is sent again: whoever is there already is found, so no user is made twice.
+ * Reads a file and sends its users slice by slice. A slice without a response is sent again: existing users are matched, so no user is created twice.
  *
  * @throws UnreadableFile; what `send` throws; the signal's reason
  */

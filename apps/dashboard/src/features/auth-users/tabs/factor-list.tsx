@@ -3,14 +3,15 @@ import { Badge, Button, ConfirmDialog, RelativeTime, toast } from '@colonnade/ui
 import { useState } from 'react'
 import { ItemRow } from '../../../lib/lists/item-row.tsx'
 import { useRemoveFactor } from '../mutations.ts'
+import { factorListText } from './messages.ts'
 
 type Factor = AuthUserDetails['factors'][number]
 
 const types: Readonly<Record<string, string>> = {
-  totp: 'Authenticator app',
+  totp: factorListText.authenticatorApp,
   phone: 'Phone',
-  webauthn: 'Security key',
-  recovery_code: 'Recovery codes',
+  webauthn: factorListText.securityKey,
+  recovery_code: factorListText.recoveryCodes,
 }
 const nameOf = ({ friendly_name: name, type }: Factor): string => (name === null || name === '' ? (types[type] ?? type) : name)
 
@@ -18,7 +19,7 @@ const nameOf = ({ friendly_name: name, type }: Factor): string => (name === null
 export function FactorList({ projectRef, user }: { readonly projectRef: string; readonly user: AuthUserDetails }) {
   const remove = useRemoveFactor(projectRef, user.id)
   const [asked, setAsked] = useState<Factor | null>(null)
-  if (user.factors.length === 0) return <p className="text-soft">The user has no second factor.</p>
+  if (user.factors.length === 0) return <p className="text-soft">{factorListText.empty}</p>
   return (
     <>
       <ul className="ruled rounded-lg border">
@@ -28,7 +29,7 @@ export function FactorList({ projectRef, user }: { readonly projectRef: string; 
             title={
               <>
                 <span className="font-medium">{nameOf(factor)}</span>
-                {factor.status !== 'verified' && <Badge tone="warning">not verified</Badge>}
+                {factor.status !== 'verified' && <Badge tone="warning">{factorListText.notVerified}</Badge>}
               </>
             }
             facts={
@@ -37,14 +38,15 @@ export function FactorList({ projectRef, user }: { readonly projectRef: string; 
                 {factor.phone !== null && <span>{factor.phone}</span>}
                 {factor.created_at !== null && (
                   <span>
-                    added <RelativeTime value={factor.created_at} />
+                    {factorListText.added}
+                    <RelativeTime value={factor.created_at} />
                   </span>
                 )}
               </>
             }
             actions={
               <Button size="sm" onClick={() => setAsked(factor)}>
-                Remove
+                {factorListText.remove}
               </Button>
             }
           />
@@ -54,13 +56,13 @@ export function FactorList({ projectRef, user }: { readonly projectRef: string; 
         <ConfirmDialog
           isOpen
           onOpenChange={(isOpen) => !isOpen && setAsked(null)}
-          title={`Remove “${nameOf(asked)}”?`}
-          description="The user signs in without this factor from now on."
-          confirmLabel="Remove factor"
+          title={factorListText.removeTitle(nameOf(asked))}
+          description={factorListText.removeBody}
+          confirmLabel={factorListText.removeFactor}
           isDanger
           onConfirm={async () => {
             await remove.mutateAsync(asked.id)
-            toast.success('Factor removed')
+            toast.success(factorListText.factorRemoved)
           }}
         />
       )}

@@ -4,10 +4,11 @@ import { ItemRow } from '../../../lib/lists/item-row.tsx'
 import { Fold } from '../../../lib/panels/fold.tsx'
 import { CopyableText } from '../../../lib/code-text/code-text.tsx'
 import { providerText } from '../user-words.ts'
+import { identityListText } from './messages.ts'
 
 /** Who a user is with each provider. */
 export function IdentityList({ identities }: { readonly identities: AuthUserDetails['identities'] }) {
-  if (identities.length === 0) return <p className="text-soft">The user has no identity with a provider.</p>
+  if (identities.length === 0) return <p className="text-soft">{identityListText.empty}</p>
   return (
     <ul className="ruled rounded-lg border">
       {identities.map((identity) => (
@@ -20,14 +21,19 @@ export function IdentityList({ identities }: { readonly identities: AuthUserDeta
               <span className="font-mono">{identity.provider_id}</span>
               {identity.last_sign_in_at !== null && (
                 <span>
-                  last sign-in <RelativeTime value={identity.last_sign_in_at} />
+                  {identityListText.lastSignIn}
+                  <RelativeTime value={identity.last_sign_in_at} />
                 </span>
               )}
             </>
           }
         >
-          <Fold title="What the provider said">
-            <CopyableText text={JSON.stringify(identity.data, null, 2)} language="c-like" label={`data of ${providerText(identity.provider)}`} />
+          <Fold title={identityListText.details}>
+            <CopyableText
+              text={JSON.stringify(identity.data, null, 2)}
+              language="c-like"
+              label={identityListText.data(providerText(identity.provider))}
+            />
           </Fold>
         </ItemRow>
       ))}

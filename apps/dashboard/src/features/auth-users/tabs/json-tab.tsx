@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CodeField } from '../../../lib/code/code-field.tsx'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { useSetMetadata } from '../mutations.ts'
+import { jsonTabText } from './messages.ts'
 
 export interface JsonTabProps {
   readonly projectRef: string
@@ -12,11 +13,11 @@ export interface JsonTabProps {
 }
 
 const fields = [
-  { name: 'user_metadata', label: 'User metadata', hint: 'The user can change it. Never decide by it what they may do.' },
+  { name: 'user_metadata', label: jsonTabText.userMetadata, hint: jsonTabText.userMetadataHint },
   {
     name: 'app_metadata',
-    label: 'App metadata',
-    hint: 'Only servers and members change it. Policies read it from the token, so it counts from the next refresh on.',
+    label: jsonTabText.appMetadata,
+    hint: jsonTabText.appMetadataHint,
   },
 ] as const
 type Name = (typeof fields)[number]['name']
@@ -39,7 +40,7 @@ export function JsonTab({ projectRef, user, onEdited }: JsonTabProps) {
     const body = Object.fromEntries(Object.entries(edited).map(([name, text]) => [name, JSON.parse(text) as Record<string, unknown>]))
     save.mutate(body, {
       onSuccess: () => {
-        toast.success('Metadata saved')
+        toast.success(jsonTabText.metadataSaved)
         change({})
       },
     })
@@ -64,13 +65,13 @@ export function JsonTab({ projectRef, user, onEdited }: JsonTabProps) {
       {save.error !== null && <ErrorNotice error={save.error} />}
       <div className="flex justify-end gap-2">
         <Button disabled={!isEdited} onClick={() => change({})}>
-          Reset
+          {jsonTabText.reset}
         </Button>
         <Button variant="primary" disabled={!isEdited || isWrong} isPending={save.isPending} onClick={submit}>
-          Save metadata
+          {jsonTabText.saveMetadata}
         </Button>
       </div>
-      <CodeField label="The user" hint="What else is known, which is changed by actions." language="json" rows={6} value={textOf(rest)} />
+      <CodeField label={jsonTabText.userObject} hint={jsonTabText.userObjectHint} language="json" rows={6} value={textOf(rest)} />
     </div>
   )
 }
@@ -80,7 +81,7 @@ const textOf = (value: unknown): string => JSON.stringify(value, null, 2)
 function problemOf(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'Write an object, in braces.'
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : jsonTabText.notAnObject
   } catch (error) {
     return (error as Error).message
   }

@@ -3,6 +3,7 @@ import { CopyButton, RelativeTime } from '@colonnade/ui'
 import type { ReactNode } from 'react'
 import { Fact } from '../../../lib/object-page/fact.tsx'
 import { providerText } from '../user-words.ts'
+import { overviewTabText } from './messages.ts'
 
 /** The facts about a user. */
 export function OverviewTab({ user }: { readonly user: AuthUserDetails }) {
@@ -11,26 +12,28 @@ export function OverviewTab({ user }: { readonly user: AuthUserDetails }) {
       <Fact term="Id">
         <span className="flex items-center gap-1">
           <span className="font-mono text-xs">{user.id}</span>
-          <CopyButton text={user.id} label="Copy the id" />
+          <CopyButton text={user.id} label={overviewTabText.copyId} />
         </span>
       </Fact>
       <Fact term="Name">{user.name ?? '–'}</Fact>
       <Fact term="Email">
         {user.email ?? '–'}
-        <Quiet>{user.email !== null && (user.email_confirmed_at === null ? 'not confirmed' : 'confirmed')}</Quiet>
-        <Quiet>{user.new_email !== null && `changing to ${user.new_email}`}</Quiet>
+        <Quiet>{user.email !== null && (user.email_confirmed_at === null ? overviewTabText.notConfirmed : 'confirmed')}</Quiet>
+        <Quiet>{user.new_email !== null && overviewTabText.changingEmail(user.new_email)}</Quiet>
       </Fact>
       <Fact term="Phone">
         {user.phone ?? '–'}
-        <Quiet>{user.phone !== null && (user.phone_confirmed_at === null ? 'not confirmed' : 'confirmed')}</Quiet>
-        <Quiet>{user.new_phone !== null && `changing to ${user.new_phone}`}</Quiet>
+        <Quiet>{user.phone !== null && (user.phone_confirmed_at === null ? overviewTabText.notConfirmed : 'confirmed')}</Quiet>
+        <Quiet>{user.new_phone !== null && overviewTabText.changingPhone(user.new_phone)}</Quiet>
       </Fact>
-      <Fact term="Signs in with">{[...user.providers.map(providerText), ...(user.has_password ? ['a password'] : [])].join(', ') || '–'}</Fact>
-      <Fact term="Database role">{user.role ?? '–'}</Fact>
+      <Fact term={overviewTabText.signsInWith}>
+        {[...user.providers.map(providerText), ...(user.has_password ? ['a password'] : [])].join(', ') || '–'}
+      </Fact>
+      <Fact term={overviewTabText.databaseRole}>{user.role ?? '–'}</Fact>
       <Fact term="Created">
         <Time at={user.created_at} />
       </Fact>
-      <Fact term="Last sign-in">
+      <Fact term={overviewTabText.lastSignIn}>
         <Time at={user.last_sign_in_at} none="Never" />
       </Fact>
       <Fact term="Changed">
@@ -42,7 +45,7 @@ export function OverviewTab({ user }: { readonly user: AuthUserDetails }) {
         </Fact>
       )}
       {user.banned_until !== null && (
-        <Fact term="Banned until">
+        <Fact term={overviewTabText.bannedUntil}>
           <time dateTime={user.banned_until}>
             {new Date(user.banned_until).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
           </time>

@@ -5,12 +5,13 @@ import { ItemRow } from '../../../lib/lists/item-row.tsx'
 import { memberSession } from '../messages.ts'
 import { useEndSessions } from '../mutations.ts'
 import { titleOf } from '../user-words.ts'
+import { sessionListText } from './messages.ts'
 
 /** Where a user is signed in. */
 export function SessionList({ projectRef, user }: { readonly projectRef: string; readonly user: AuthUserDetails }) {
   const end = useEndSessions(projectRef, user.id)
   const [isAsked, setIsAsked] = useState(false)
-  if (user.sessions.length === 0) return <p className="text-soft">The user is signed in nowhere.</p>
+  if (user.sessions.length === 0) return <p className="text-soft">{sessionListText.empty}</p>
   return (
     <div className="flex flex-col gap-3">
       <ul className="ruled rounded-lg border">
@@ -19,9 +20,9 @@ export function SessionList({ projectRef, user }: { readonly projectRef: string;
             key={session.id}
             title={
               <>
-                <span className="font-medium wrap-anywhere">{session.user_agent ?? 'Unknown device'}</span>
+                <span className="font-medium wrap-anywhere">{session.user_agent ?? sessionListText.unknownDevice}</span>
                 {session.member_id !== null && <Badge tone="warning">{memberSession}</Badge>}
-                {session.aal === 'aal2' && <Badge>two factors</Badge>}
+                {session.aal === 'aal2' && <Badge>{sessionListText.twoFactors}</Badge>}
               </>
             }
             facts={
@@ -30,17 +31,20 @@ export function SessionList({ projectRef, user }: { readonly projectRef: string;
                 {session.methods.length > 0 && <span>{session.methods.join(', ')}</span>}
                 {session.created_at !== null && (
                   <span>
-                    began <RelativeTime value={session.created_at} />
+                    {sessionListText.started}
+                    <RelativeTime value={session.created_at} />
                   </span>
                 )}
                 {session.not_after !== null && (
                   <span>
-                    ends <RelativeTime value={session.not_after} />
+                    {sessionListText.ends}
+                    <RelativeTime value={session.not_after} />
                   </span>
                 )}
                 {session.refreshed_at !== null && (
                   <span>
-                    refreshed <RelativeTime value={session.refreshed_at} />
+                    {sessionListText.refreshed}
+                    <RelativeTime value={session.refreshed_at} />
                   </span>
                 )}
               </>
@@ -50,10 +54,13 @@ export function SessionList({ projectRef, user }: { readonly projectRef: string;
                 size="sm"
                 isPending={end.isPending && end.variables === session.id}
                 onClick={() =>
-                  end.mutate(session.id, { onSuccess: () => toast.success('Session ended'), onError: (error) => toast.error(error.message) })
+                  end.mutate(session.id, {
+                    onSuccess: () => toast.success(sessionListText.sessionEnded),
+                    onError: (error) => toast.error(error.message),
+                  })
                 }
               >
-                End
+                {sessionListText.end}
               </Button>
             }
           />
@@ -61,19 +68,19 @@ export function SessionList({ projectRef, user }: { readonly projectRef: string;
       </ul>
       <div className="flex justify-end">
         <Button variant="danger" size="sm" onClick={() => setIsAsked(true)}>
-          End all sessions
+          {sessionListText.endAllSessions}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isAsked}
         onOpenChange={setIsAsked}
-        title={`End all sessions of ${titleOf(user)}?`}
-        description="The user has to sign in again on every device."
-        confirmLabel="End all sessions"
+        title={sessionListText.endAllTitle(titleOf(user))}
+        description={sessionListText.endAllBody}
+        confirmLabel={sessionListText.endAllSessions}
         isDanger
         onConfirm={async () => {
           await end.mutateAsync(undefined)
-          toast.success('All sessions ended')
+          toast.success(sessionListText.allSessionsEnded)
         }}
       />
     </div>

@@ -12,5 +12,8 @@ export const pictureFieldText = {
   changePicture: 'Change picture',
   removePicture: 'Remove picture',
   remove: 'Remove',
+  wrongType: 'Choose a PNG, JPEG or WebP image',
+  tooLarge: 'Choose an image of at most 25 MB',
+  unreadable: 'This file isn’t an image that can be read',
   file: 'Picture (PNG, JPEG or WebP)',
 } as const
