@@ -61,7 +61,7 @@ test('an authenticator app is set up with a look at its QR code, and signing in 
   await other.waitForURL((url) => url.pathname !== '/sign-in')
 
   const third = await showPassword()
-  await third.getByRole('button', { name: secondStepText.useRecoveryCode }).click()
+  await third.getByRole('button', { name: secondStepText.withRecoveryCode }).click()
   await third.getByLabel('Recovery code').fill(recovery!)
   await third.keyboard.press('Enter')
   await third.waitForURL((url) => url.pathname !== '/sign-in')
@@ -89,7 +89,7 @@ test('a passkey is created with the password, signs in without it and without a 
 
   await page.context().clearCookies()
   await page.goto(`${dashboard.url}/sign-in`)
-  await page.getByRole('button', { name: passkeyButtonText.usePasskey }).click()
+  await page.getByRole('button', { name: passkeyButtonText.withPasskey }).click()
   await page.waitForURL((url) => url.pathname !== '/sign-in')
   await expect.poll(async () => (await dashboard.api.passkeys.list()).passkeys[0]?.last_used_at).toEqual(expect.any(String))
 
@@ -112,7 +112,7 @@ test('a passkey is created with the password, signs in without it and without a 
   await page.getByText('You came in with your password alone').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in with your passkey' }).click()
-  await page.getByRole('button', { name: passkeyButtonText.usePasskey }).click()
+  await page.getByRole('button', { name: passkeyButtonText.withPasskey }).click()
   await page.waitForURL((url) => url.pathname !== '/sign-in')
   await page.goto(`${dashboard.url}/org/${slug}/team`)
   await team.waitFor()

@@ -101,7 +101,7 @@ function Decision({ request, asked: { app, scopes, redirect_origin: backTo }, or
         <p className="text-center text-xs wrap-anywhere text-faint">{consentText.backTo(backTo)}</p>
       </div>
       <Button variant="ghost" size="sm" className="self-center" onClick={() => signOut(() => window.location.reload())}>
-        {consentText.useAnotherAccount}
+        {consentText.otherAccount}
       </Button>
     </div>
   )

@@ -75,7 +75,7 @@ export const consentText = {
   authorize: 'Authorize',
   decline: 'Decline',
   backTo: (origin: string) => `Both options take you back to ${origin}.`,
-  useAnotherAccount: 'Use another account',
+  otherAccount: 'Use another account',
   impossible: 'This app can’t be authorized',
   projects: 'Go to your projects',
 } as const

@@ -31,7 +31,7 @@ export const ownerNeededText = {
 } as const
 
 export const passkeyButtonText = {
-  usePasskey: 'Use a passkey',
+  withPasskey: 'Use a passkey',
 } as const
 
 export const providerText = {
@@ -56,8 +56,8 @@ export const secondStepText = {
   recoveryHint: 'Enter one of your recovery codes. Each code works once.',
   restart: 'Sign in again',
   back: 'Back',
-  useRecoveryCode: 'Use a recovery code',
-  useApp: 'Use the authenticator app',
+  withRecoveryCode: 'Use a recovery code',
+  withApp: 'Use the authenticator app',
   code: 'Code',
   recoveryCode: 'Recovery code',
 } as const

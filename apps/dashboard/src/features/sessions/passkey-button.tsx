@@ -13,7 +13,7 @@ export function PasskeyButton({ returnTo }: { readonly returnTo: string }) {
     <>
       <Button size="lg" isPending={signIn.isPending} onClick={() => signIn.mutate()}>
         <KeyRound aria-hidden />
-        {passkeyButtonText.usePasskey}
+        {passkeyButtonText.withPasskey}
       </Button>
       {signIn.error && <ErrorNotice error={signIn.error} />}
     </>

@@ -57,7 +57,7 @@ export function SecondStepForm({ step, returnTo, onBack }: SecondStepFormProps) 
                 setKind(isApp ? 'recovery' : 'app')
               }}
             >
-              {isApp ? secondStepText.useRecoveryCode : secondStepText.useApp}
+              {isApp ? secondStepText.withRecoveryCode : secondStepText.withApp}
             </Button>
           </div>
         </>

@@ -139,7 +139,7 @@ export function CustomProviderFields({ projectRef, provider, draft, problems, is
           className="self-start font-medium"
           isOn={draft.usesPkce}
           disabled={isReadOnly}
-          label={customProviderFieldsText.usePKCE}
+          label={customProviderFieldsText.pkce}
           onChange={(usesPkce) => onChange({ usesPkce })}
         />
         <p className="text-xs text-faint">{customProviderFieldsText.turnOffOnlyIf}</p>

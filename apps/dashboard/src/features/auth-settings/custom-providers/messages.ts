@@ -43,7 +43,7 @@ export const customProviderFieldsText = {
   separatedSpaces: 'Separated by spaces.',
   allowUsersWithoutEmail: 'Allow users without an email address',
   accountsDontShareOne: 'For accounts that don’t share one.',
-  usePKCE: 'Use PKCE',
+  pkce: 'Use PKCE',
   turnOffOnlyIf: 'Turn it off only if the provider rejects it.',
   attributeMapping: 'Attribute mapping',
   onePerLineAttribute: 'One per line: the attribute your app reads = where the provider has it. For example: user_name=profile.nickname',

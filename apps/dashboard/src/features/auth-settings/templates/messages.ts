@@ -35,7 +35,7 @@ export const previewUserFieldText = {
   previewUser: 'Preview with a user',
   emailAddressBeginningWakes: 'By email address, or its beginning. Wakes the project if it’s asleep.',
   preview: 'Preview',
-  useSampleUser: 'Use sample user',
+  sampleUser: 'Use sample user',
 } as const
 
 export const templateFormText = {

@@ -47,7 +47,7 @@ export function PreviewUserField({ projectRef, user, onUser }: PreviewUserFieldP
         <Button isPending={find.isPending} disabled={search.trim() === ''} onClick={start}>
           {previewUserFieldText.preview}
         </Button>
-        {user !== sampleUser && <Button onClick={() => onUser(sampleUser)}>{previewUserFieldText.useSampleUser}</Button>}
+        {user !== sampleUser && <Button onClick={() => onUser(sampleUser)}>{previewUserFieldText.sampleUser}</Button>}
       </div>
     </Field>
   )
