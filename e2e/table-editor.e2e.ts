@@ -1,3 +1,4 @@
+import { stagingNotesText } from '@colonnade/dashboard/testing/messages/features/table-editor/grid'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts'
@@ -111,7 +112,7 @@ describe('editing', () => {
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByRole('alert').filter({ hasText: 'Nothing was saved: A row with this name already exists' }).waitFor()
     await expect.poll(() => rowsOf('select name from parents order by id')).toEqual([['root'], ['other']])
-    await page.getByRole('button', { name: 'Undo this change' }).click()
+    await page.getByRole('button', { name: stagingNotesText.undoChange }).click()
     await cell(page, 'other').waitFor()
   })
 
@@ -158,7 +159,7 @@ describe('editing', () => {
     await page.getByRole('checkbox', { name: 'Select row 1' }).check()
     await page.getByRole('button', { name: /delete 1 row/i }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('alert').filter({ hasText: 'Nothing was saved: Rows of children still refer to this one' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Nothing was saved: Rows of children still reference this one' }).waitFor()
     await expect.poll(() => rowsOf('select count(*) from parents where id = 1')).toEqual([['1']])
   })
 

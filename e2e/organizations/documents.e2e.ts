@@ -1,3 +1,4 @@
+import { documentRowText, installationDocumentsText, publishSheetText } from '@colonnade/dashboard/testing/messages/features/documents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openOwnDashboard } from '../dashboard.ts'
@@ -23,22 +24,22 @@ Be **kind**. See [the law](https://example.com/law), not [this](javascript:alert
 test('the owner publishes a document, an organization reads and accepts it, and a new version asks again', async () => {
   const { slug } = await dashboard.api.organizations.create({ body: { name: 'Harbour' } })
   const page = await dashboard.open('/installation?tab=documents')
-  await page.getByRole('button', { name: 'Publish the first' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Publish a document' })
+  await page.getByRole('button', { name: installationDocumentsText.publishFirst }).click()
+  const sheet = page.getByRole('dialog', { name: publishSheetText.publishDocument })
   await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
   await sheet.getByText('Enter a name').waitFor()
   await sheet.getByRole('textbox', { name: 'Title' }).fill('Terms of service')
   await sheet.getByRole('textbox', { name: 'Text' }).fill(text)
   await sheet.getByRole('button', { name: 'Preview' }).click()
   await sheet.getByRole('heading', { name: 'Terms of service', level: 2 }).last().waitFor()
-  await sheet.getByRole('checkbox', { name: /Ask each organization/ }).click()
+  await sheet.getByRole('checkbox', { name: publishSheetText.requireAcceptance }).click()
   await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('button', { name: 'accepted by 0 of 1' }).waitFor()
   await expectAccessible(page)
 
   await page.goto(`${dashboard.url}/org/${slug}/general`)
   await page.getByRole('link', { name: 'Documents' }).click()
-  await page.getByText('To be accepted').waitFor()
+  await page.getByText(documentRowText.toAccept).waitFor()
   await page.getByRole('button', { name: 'Terms of service' }).click()
   await page.getByText('<script>').waitFor()
   await expect.poll(() => page.evaluate(() => 'wasRun' in window)).toBe(false)
@@ -65,7 +66,7 @@ test('the owner publishes a document, an organization reads and accepts it, and 
   const next = page.getByRole('dialog', { name: 'New version of Terms of service' })
   await next.getByText('PDF file').click()
   await next.getByRole('button', { name: 'Publish version 2' }).click()
-  await next.getByText('Choose a file', { exact: true }).last().waitFor()
+  await next.getByText(publishSheetText.chooseFile, { exact: true }).last().waitFor()
   await next
     .getByLabel('PDF file', { exact: true })
     .last()
@@ -74,7 +75,7 @@ test('the owner publishes a document, an organization reads and accepts it, and 
   await page.getByRole('button', { name: 'accepted by 0 of 1' }).waitFor()
 
   await page.goto(`${dashboard.url}/org/${slug}/documents`)
-  await page.getByText('To be accepted').waitFor()
+  await page.getByText(documentRowText.toAccept).waitFor()
   await page.getByRole('button', { name: 'Terms of service', exact: true }).click()
   await page.getByText('It is a PDF file of').waitFor()
   await page.getByRole('combobox', { name: 'Version' }).click()

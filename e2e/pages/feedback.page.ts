@@ -1,3 +1,4 @@
+import { healthSummaryText } from '@colonnade/dashboard/testing/messages/features/help'
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -322,7 +323,7 @@ describe('help', () => {
     const page = await setStage().open('/installation/inbox')
     await page.getByRole('button', { name: 'Help' }).click()
     const help = page.getByRole('dialog', { name: 'Help' })
-    await help.getByText('All systems of the platform work').waitFor()
+    await help.getByText(healthSummaryText.platformUp).waitFor()
     await help.getByText('Version 0.1.0').waitFor()
     await expectAccessible(page)
     await expect.poll(() => help.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/platform/docs')
@@ -340,6 +341,6 @@ describe('help', () => {
     const page = await setStage().open('/organizations')
     await page.route('**/platform/health', (route) => route.abort())
     await page.getByRole('button', { name: 'Help' }).click()
-    await page.getByText('Colonnade does not answer').waitFor()
+    await page.getByText(healthSummaryText.down).waitFor()
   })
 })

@@ -2,6 +2,7 @@ import { type Lint, lints } from '@colonnade/contracts/data/lints'
 import { projectHealth } from '@colonnade/contracts/projects/project-health'
 import { type Project, projects } from '@colonnade/contracts/projects/projects'
 import { sleeps } from '@colonnade/contracts/projects/sleeps'
+import { adviceCardText } from '@colonnade/dashboard/testing/messages/features/lints'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -124,7 +125,7 @@ describe('advice', () => {
         name: 'late',
       }),
     ])
-    await advice.getByRole('button', { name: 'Look again' }).click()
+    await advice.getByRole('button', { name: adviceCardText.checkAgain }).click()
     await advice.getByText('public.late').first().waitFor()
   })
 

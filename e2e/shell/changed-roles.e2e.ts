@@ -1,4 +1,6 @@
 import type { MemberRole } from '@colonnade/contracts/foundation/permissions'
+import { explainChangeErrorText } from '@colonnade/dashboard/testing/messages/features/table-editor/changes'
+import { stagingBarText } from '@colonnade/dashboard/testing/messages/features/table-editor/staging'
 import type { Page, Response } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
@@ -88,7 +90,7 @@ test('edits of rows that are refused stay, and Save keeps the focus and says who
   const save = bar.getByRole('button', { name: 'Save' })
   await become('read-only')
   await save.press('Enter')
-  await bar.getByText('Nothing was saved: Your role may read only').waitFor()
+  await bar.getByText(stagingBarText.failed(explainChangeErrorText.role)).waitFor()
   await page.getByText(refusal('owners, administrators and developers')).waitFor()
   const who = bar.getByText('Owners, administrators and developers can change the database.')
   await who.waitFor()

@@ -1,3 +1,10 @@
+import { attachedTableText } from '@colonnade/dashboard/testing/messages/features/table-editor/table-form/fields'
+import {
+  attachNotesText,
+  copySectionText,
+  partitionEditorText,
+} from '@colonnade/dashboard/testing/messages/features/table-editor/table-form/sections'
+import { sourcePickerText } from '@colonnade/dashboard/testing/messages/features/table-editor/transfer/panel'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
@@ -32,13 +39,16 @@ const openTable = async (kind: 'table-edit' | 'table-duplicate', table: string):
 
 test('a copy has the policies and privileges of its table, and its triggers when they are asked for', async () => {
   const { panel } = await openTable('table-duplicate', 'notes')
-  await panel.getByRole('checkbox', { name: 'Its policy' }).and(panel.locator('[aria-checked=true]')).waitFor()
   await panel
-    .getByRole('checkbox', { name: /Its privileges/ })
+    .getByRole('checkbox', { name: copySectionText.policies(1) })
     .and(panel.locator('[aria-checked=true]'))
     .waitFor()
-  await panel.getByRole('checkbox', { name: 'Its trigger' }).click()
-  await panel.getByRole('checkbox', { name: 'Its trigger' }).and(panel.locator('[aria-checked=true]')).waitFor()
+  await panel.getByRole('checkbox', { name: copySectionText.privileges }).and(panel.locator('[aria-checked=true]')).waitFor()
+  await panel.getByRole('checkbox', { name: copySectionText.triggers(1) }).click()
+  await panel
+    .getByRole('checkbox', { name: copySectionText.triggers(1) })
+    .and(panel.locator('[aria-checked=true]'))
+    .waitFor()
   await panel.getByRole('button', { name: 'Duplicate table' }).click()
   await panel.waitFor({ state: 'detached' })
   expect(
@@ -50,9 +60,9 @@ test('a copy has the policies and privileges of its table, and its triggers when
 test('a table becomes a partition: what is in the way is said before, and rows that are out of bounds after', async () => {
   const { page, panel } = await openTable('table-edit', 'log')
   await panel.getByRole('button', { name: /^Partitions/ }).click()
-  await panel.getByRole('button', { name: 'Attach a table' }).click()
+  await panel.getByRole('button', { name: partitionEditorText.attachTable }).click()
   const choose = async (table: string) => {
-    await panel.getByRole('combobox', { name: 'Table that becomes a partition' }).click()
+    await panel.getByRole('combobox', { name: attachedTableText.label }).click()
     await page.getByRole('dialog', { name: 'Search tables' }).getByRole('combobox').fill(table)
     await page
       .getByRole('option', { name: new RegExp(table) })
@@ -61,16 +71,16 @@ test('a table becomes a partition: what is in the way is said before, and rows t
     await page.keyboard.press('Enter')
   }
   await choose('log_odd')
-  await panel.getByText('id is bigint there, and integer in the partitioned table').waitFor()
+  await panel.getByText('id is bigint instead of integer').waitFor()
   await expectAccessible(page)
   await choose('log_2024')
-  await panel.getByText('It can not be attached as it is').waitFor({ state: 'detached' })
+  await panel.getByText(attachNotesText.problems).waitFor({ state: 'detached' })
   await panel.getByLabel('at from').fill('2025-01-01')
-  await panel.getByLabel('at to, not included').fill('2026-01-01')
+  await panel.getByLabel('at to (exclusive)').fill('2026-01-01')
   await panel.getByRole('button', { name: 'Save' }).click()
-  await panel.getByText(/Rows that are there belong to other partitions/).waitFor()
+  await panel.getByText(/Existing rows belong to other partitions/).waitFor()
   await panel.getByLabel('at from').fill('2024-01-01')
-  await panel.getByLabel('at to, not included').fill('2025-01-01')
+  await panel.getByLabel('at to (exclusive)').fill('2025-01-01')
   await panel.getByRole('button', { name: 'Save' }).click()
   await panel.waitFor({ state: 'detached' })
   expect(await rowsOf('select id from log')).toEqual([['1']])
@@ -82,7 +92,7 @@ test('numbers and dates of a file are shown as they will be read, and come in li
   const panel = page.getByRole('dialog').first()
   await panel.getByText('Drop a file anywhere').waitFor()
   const buffer = Buffer.from('price;sold\n1.500,25;31.12.2024\n2,5;03.04.2024\n')
-  await panel.getByLabel('File of rows').setInputFiles({ name: 'sums.csv', mimeType: 'text/csv', buffer })
+  await panel.getByLabel(sourcePickerText.file).setInputFiles({ name: 'sums.csv', mimeType: 'text/csv', buffer })
   await panel.getByRole('cell', { name: '1500.25 ← 1.500,25' }).waitFor()
   await panel.getByRole('cell', { name: '2024-04-03 ← 03.04.2024' }).waitFor()
   await panel.getByRole('button', { name: 'Import 2 rows' }).click()

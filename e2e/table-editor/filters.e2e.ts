@@ -1,3 +1,6 @@
+import { filterBarText, noMatchText } from '@colonnade/dashboard/testing/messages/features/table-editor/filters'
+import { conditionCheckText, conditionChipText } from '@colonnade/dashboard/testing/messages/features/table-editor/filters/condition'
+import { sortButtonText } from '@colonnade/dashboard/testing/messages/features/table-editor/sorts'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -33,7 +36,7 @@ const open = (search: Readonly<Record<string, unknown>>, options: Parameters<Das
   )
   return dashboard.open(`/project/${ref}/editor?${words.join('&')}`, options)
 }
-const field = (page: Page) => page.getByRole('combobox', { name: 'Add a filter' })
+const field = (page: Page) => page.getByRole('combobox', { name: filterBarText.addFilter })
 const chip = (page: Page, text: string) => page.getByRole('button', { name: `Filter ${text}`, exact: true })
 const write = async (page: Page, text: string) => {
   await field(page).fill(text)
@@ -88,7 +91,7 @@ test('conditions are typed with help, stand in the address, and go with the back
 test('what is wrong with a condition is said at it, whoever finds out', async () => {
   const page = await open({ table: 'select' })
   await write(page, 'prise > 1')
-  await page.getByRole('alert').getByText('There is no column “prise”').waitFor()
+  await page.getByRole('alert').getByText('Unknown column “prise”').waitFor()
   await write(page, 'price > 3')
   await write(page, 'price < abc')
   await page.getByRole('alert').getByText('invalid input syntax for type numeric: "abc"').waitFor()
@@ -112,7 +115,7 @@ test('what is wrong with a condition is said at it, whoever finds out', async ()
 
 test('a condition in SQL is one expression, is run read-only, and its errors are marked', async () => {
   const page = await open({ table: 'select' })
-  const condition = page.getByLabel('Condition in SQL')
+  const condition = page.getByLabel(conditionChipText.title)
   const apply = async (text: string) => {
     await condition.fill(text)
     await page.keyboard.press('ControlOrMeta+Enter')
@@ -121,7 +124,7 @@ test('a condition in SQL is one expression, is run read-only, and its errors are
   await apply('price > 1 limit 5')
   await page.getByRole('dialog').locator('mark', { hasText: 'limit' }).waitFor()
   await apply('true) or (true')
-  await page.getByText('It must be one condition: an expression that is true or false').first().waitFor()
+  await page.getByText(conditionCheckText.notOne).first().waitFor()
   await apply('price < 9 or id = 60 -- and more')
   await count(page, '6 rows')
   await expect.poll(() => new URL(page.url()).searchParams.get('where')).toBe('price < 9 or id = 60 -- and more')
@@ -140,8 +143,8 @@ test('a condition in SQL is one expression, is run read-only, and its errors are
 
 test('a link keeps what can not be applied, shows no rows for it, and says why', async () => {
   const page = await open({ table: 'select', filter: [['gone', '=', '1'], 'nonsense', ['price', '<', '9']] })
-  await page.getByRole('heading', { name: 'A filter can not be applied' }).waitFor()
-  await page.getByRole('button', { name: 'Filter gone = 1, not applied: There is no column gone' }).waitFor()
+  await page.getByRole('heading', { name: noMatchText.notApplied }).waitFor()
+  await page.getByRole('button', { name: 'Filter gone = 1, not applied: Unknown column gone' }).waitFor()
   // the second before the router has reached where the first leads
   await page.evaluate(async () => {
     for (const name of ['Remove filter "nonsense"', 'Remove filter gone = 1']) {
@@ -176,14 +179,14 @@ test('a cell narrows the rows to its value, and several sorts have their order, 
   await page.getByRole('button', { name: 'Clear all', exact: true }).click()
   await page.getByRole('button', { name: 'Sort', exact: true }).click()
   for (const column of ['feeling', 'name']) {
-    await page.getByRole('dialog', { name: 'Sorts' }).getByLabel('Add a column').click()
+    await page.getByRole('dialog', { name: 'Sorts' }).getByLabel(sortButtonText.addColumn).click()
     await page.getByRole('option', { name: column }).click()
   }
   await page.getByLabel('NULLs of name').click()
   await page.getByRole('option', { name: 'NULLs first' }).click()
   await page.getByLabel('Direction of name').click()
   await page.getByRole('option', { name: 'Descending' }).click()
-  await page.getByRole('button', { name: 'Sort by name earlier' }).click()
+  await page.getByRole('button', { name: 'Move name up' }).click()
   await expect
     .poll(() => JSON.parse(new URL(page.url()).searchParams.get('sort') ?? '[]') as unknown)
     .toEqual(['name:desc:nullsfirst', 'feeling:asc'])
@@ -205,7 +208,7 @@ test('a large table says which index it lacks, and what takes long can be given 
   // these rows are here: what can be given up is no longer their fetch
   await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'SQL', exact: true }).click()
-  await page.getByLabel('Condition in SQL').fill('pg_sleep(600) is null')
+  await page.getByLabel(conditionChipText.title).fill('pg_sleep(600) is null')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.getByRole('alert').getByText('The query was cancelled').waitFor()

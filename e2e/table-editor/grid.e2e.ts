@@ -1,3 +1,4 @@
+import { tableFooterText } from '@colonnade/dashboard/testing/messages/features/table-editor/grid'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -98,7 +99,7 @@ test('a page that fails says so in its place, and the others stay', async () => 
   await page.getByLabel('Row number').fill('130')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Try again' }).first().waitFor()
-  await page.getByText('Row 130 could not be fetched').waitFor({ state: 'attached' })
+  await page.getByText('Failed to load row 130').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'First row' }).click()
   await text(page, '1').waitFor()
 })
@@ -214,7 +215,7 @@ test('rows are made higher; the grid is read out, and fits a phone', async () =>
   const page = await open('sheet', { colorScheme: 'light' })
   await (await cell(page, 1, 'id')).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Rows: height and pages' }).click()
+  await page.getByRole('button', { name: tableFooterText.settings }).click()
   await page.getByRole('menuitemradio', { name: 'Tall' }).click()
   await expect.poll(async () => (await (await cell(page, 1, 'id')).boundingBox())!.height).toBe(92)
   const phone = await open('sheet', { width: 390 })
@@ -237,8 +238,8 @@ test('what a staged deletion does to rows that refer to the row is told before i
   await page.getByRole('checkbox', { name: 'Select row 1' }).check()
   await page.getByRole('button', { name: 'Delete 1 row', exact: true }).click()
   const bar = page.getByRole('region', { name: 'Changes' })
-  await bar.getByText('serial of 2 rows of grid_reading will become NULL').waitFor()
+  await bar.getByText('Sets serial of 2 rows of grid_reading to NULL').waitFor()
   await bar.getByRole('button', { name: 'Review' }).click()
-  await page.getByRole('dialog', { name: 'Review changes' }).getByText('serial of 2 rows of grid_reading will become NULL').waitFor()
+  await page.getByRole('dialog', { name: 'Review changes' }).getByText('Sets serial of 2 rows of grid_reading to NULL').waitFor()
   await expectAccessible(page)
 })

@@ -1,3 +1,5 @@
+import { pageStatesText, tableEditorPageText } from '@colonnade/dashboard/testing/messages/features/table-editor'
+import { entityLineText, schemaPanelText } from '@colonnade/dashboard/testing/messages/features/table-editor/entities'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -63,10 +65,10 @@ describe('the list', () => {
     const page = await dashboard.open(editor())
     await page.getByText('7 entries').waitFor()
     await expect.poll(() => entries(page)).toEqual(['album', 'artist', 'counts', 'hidden', 'sale', 'select', 'titles'])
-    await entry(page, 'album').getByText('Served by the data API to anon and authenticated').waitFor({ state: 'attached' })
+    await entry(page, 'album').getByText(entityLineText.exposed('anon and authenticated')).waitFor({ state: 'attached' })
     await entry(page, 'album').getByText('Row-level security is off').waitFor({ state: 'attached' })
     await expect.poll(() => entry(page, 'select').getByText('Row-level security is off').count()).toBe(0)
-    await expect.poll(() => entry(page, 'hidden').getByText('Served by').count()).toBe(0)
+    await expect.poll(() => entry(page, 'hidden').getByText('Available through').count()).toBe(0)
     await page.getByRole('button', { name: 'Sort and filter' }).click()
     await page.getByRole('menuitemradio', { name: 'By type, then name' }).click()
     await page.getByRole('menu').waitFor({ state: 'detached' })
@@ -249,7 +251,7 @@ describe('tabs', () => {
     await expect.poll(() => tabs(page)).toContain('Table noted (unsaved edits)')
     await entry(page, 'three').dblclick()
     await tab(page, 'noted').click({ button: 'middle' })
-    const question = page.getByRole('dialog', { name: 'Discard unsaved edits?' })
+    const question = page.getByRole('dialog', { name: tableEditorPageText.discardTitle })
     await question.getByRole('button', { name: 'Discard and close' }).click()
     await question.waitFor({ state: 'detached' })
     await expect.poll(() => tabs(page)).toEqual(['Table two', 'Table one', 'Table three'])
@@ -269,14 +271,14 @@ describe('tabs', () => {
     await expect.poll(() => tabs(page)).toEqual(['Table three', 'Table one', 'Table two'])
     await run('alter table one rename to uno; drop table two')
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await page.getByText('two was dropped: its tab is closed').waitFor()
+    await page.getByText('two was dropped, so its tab was closed').waitFor()
     await expect.poll(() => tabs(page)).toEqual(['Table three', 'Table uno'])
     await run('drop table three')
     // the page may find out by itself, and then has nothing to refresh
-    const gone = page.getByText('three does not exist any more')
+    const gone = page.getByText('three no longer exists')
     await page.getByRole('button', { name: 'Refresh' }).or(gone).first().click()
     await gone.waitFor()
-    await page.getByRole('button', { name: 'Close its tab' }).click()
+    await page.getByRole('button', { name: pageStatesText.closeTab }).click()
     await page.getByRole('heading', { name: 'public.uno' }).waitFor()
     await tab(page, 'uno').focus()
     await page.keyboard.press('Delete')
@@ -357,7 +359,7 @@ test('a schema is made after its statement was seen, unsaved work is not thrown 
   await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true)
   await name.fill('bare')
   await panel.getByRole('button', { name: 'Create schema' }).click()
-  await panel.getByText('A schema of this name is there already').waitFor()
+  await panel.getByText(schemaPanelText.taken).waitFor()
   await name.fill('it"s mine')
   await panel.getByText('create schema "it""s mine";').waitFor()
   await expectAccessible(page)
@@ -374,7 +376,7 @@ test('a schema is made after its statement was seen, unsaved work is not thrown 
   await panel.getByRole('separator', { name: 'Width of the panel' }).press('ArrowLeft')
   await expect.poll(async () => (await panel.boundingBox())!.width).toBeGreaterThan(width)
   await name.press('ControlOrMeta+Enter')
-  await page.getByText('it"s mine has no tables yet').waitFor()
+  await page.getByText('No tables in it"s mine yet').waitFor()
   await page.getByRole('button', { name: 'New table' }).click()
   await page.getByRole('dialog').waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBe('{"kind":"table-new"}')

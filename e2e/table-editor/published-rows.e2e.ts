@@ -38,7 +38,7 @@ test('what others change in a published table is on the screen as soon as it is 
   }
   await run("update news set id = 1002, title = 'moved' where id = 2; delete from news where id = 3; insert into news values (31, 'en', 'new')")
   await page.getByText('deleted by someone else').nth(1).waitFor({ state: 'attached' })
-  await page.getByRole('button', { name: '2 new rows: show' }).click()
+  await page.getByRole('button', { name: 'Show 2 new rows' }).click()
   await cell(page, 'moved').waitFor()
   await cell(page, 'new').waitFor()
   await expect.poll(() => page.getByText('deleted by someone else').count()).toBe(0)

@@ -1,3 +1,6 @@
+import { filterBarText } from '@colonnade/dashboard/testing/messages/features/table-editor/filters'
+import { stagingNotesText } from '@colonnade/dashboard/testing/messages/features/table-editor/grid'
+import { rowAccessText, viewerStripText } from '@colonnade/dashboard/testing/messages/features/table-editor/viewer'
 import { sql } from '@colonnade/sql'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,7 +60,7 @@ test('rows are seen and written as a role, with the policies that decide', async
   await page.getByText('3 rows', { exact: true }).waitFor()
   await viewAs(page, /^anon/)
   await page.getByRole('heading', { name: 'anon sees no rows of notes' }).waitFor()
-  await page.getByText('RLS is on and no policy applies: no rows', { exact: true }).waitFor()
+  await page.getByText(rowAccessText.noPolicy, { exact: true }).waitFor()
   await viewAs(page, /^authenticated/, async () => {
     await page.getByLabel('Search users').fill('ada')
     await page.getByRole('button', { name: /bob@/ }).waitFor({ state: 'detached' })
@@ -67,9 +70,9 @@ test('rows are seen and written as a role, with the policies that decide', async
   await page.getByText('2 policies applied').waitFor()
   await cell(page, 'of Ada').waitFor()
   await page.getByText('2 rows', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Why' }).click()
+  await page.getByRole('button', { name: viewerStripText.why }).click()
   await page.getByText('one tenant').waitFor()
-  await page.getByText('Claims of the token').click()
+  await page.getByText(viewerStripText.claimsToken).click()
   await page.getByText('"plan": "pro"').waitFor()
   await page.keyboard.press('Escape')
   // the function that customizes tokens replaces the claims
@@ -119,7 +122,7 @@ test('SQL runs as a user with the claims of their token, at the assurance level 
 test('claims by hand make a user where there is none, and what a role may not read is said', async () => {
   const page = await open('locked')
   await viewAs(page, /^anon/)
-  await page.getByText('anon has no SELECT privilege here: it can not read any row').first().waitFor()
+  await page.getByText('anon has no SELECT privilege, so it can’t read any rows').first().waitFor()
   await page.getByText(/permission denied for table locked/).waitFor()
   await page.getByRole('link', { name: 'notes' }).click()
   await page.getByRole('heading', { name: 'anon sees no rows of notes' }).waitFor()
@@ -178,10 +181,10 @@ test('what others change is seen as it happens, and never under one’s hands', 
     `update open_table set body = 'theirs' where id = 3; update open_table set body = 'changed' where id = 2; delete from open_table where id = 5`,
   )
   await expect.poll(flashes).toContain('changed')
-  await page.getByText('body was changed by someone else').waitFor()
+  await page.getByText('Someone else changed body').waitFor()
   await page.getByText('Theirs: theirs').waitFor()
   await page.getByRole('row').filter({ hasText: 'deleted by someone else' }).waitFor()
-  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await page.getByRole('button', { name: stagingNotesText.theirs }).click()
   await cell(page, 'theirs').waitFor()
   await page.getByRole('button', { name: /^Live/ }).click()
   await page.getByRole('button', { name: /^Paused/ }).waitFor()
@@ -189,7 +192,7 @@ test('what others change is seen as it happens, and never under one’s hands', 
   await page.getByText('19 rows', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^Paused/ }).click()
   // the statistics tell of inserted rows when whoever inserted them does something else, or rests
-  const late = page.getByRole('button', { name: '1 new row: show' })
+  const late = page.getByRole('button', { name: 'Show 1 new row' })
   await run(`insert into open_table values (21, 'late')`)
   await late.click()
   await page.getByText('20 rows', { exact: true }).waitFor()
@@ -208,7 +211,7 @@ test('who may only read sees rows, policies and changes, and why there is no oth
   await page.getByText('own notes').waitFor()
   await expect.poll(() => page.getByRole('button', { name: /RLS…/ }).count()).toBe(0)
   await page.keyboard.press('Escape')
-  await page.getByRole('combobox', { name: 'Add a filter' }).fill('id > 1')
+  await page.getByRole('combobox', { name: filterBarText.addFilter }).fill('id > 1')
   await page.keyboard.press('Enter')
   await page.getByText('2 rows', { exact: true }).waitFor()
   await run(`update notes set body = 'seen' where id = 2`)

@@ -1,3 +1,15 @@
+import { columnPanelText, formPanelText } from '@colonnade/dashboard/testing/messages/features/table-editor/table-form'
+import { typeChangeText } from '@colonnade/dashboard/testing/messages/features/table-editor/table-form/fields'
+import { locksText } from '@colonnade/dashboard/testing/messages/features/table-editor/table-form/model'
+import { lockNotesText } from '@colonnade/dashboard/testing/messages/features/table-editor/table-form/review'
+import {
+  checksSectionText,
+  columnRowText,
+  keysSectionText,
+  partitionSectionText,
+  removedColumnsText,
+} from '@colonnade/dashboard/testing/messages/features/table-editor/table-form/sections'
+import { typeNamesText } from '@colonnade/dashboard/testing/messages/features/table-editor/table-form/types'
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -73,7 +85,7 @@ test('a table is made, called like no other, with all that a column can be', asy
   await expectAccessible(page)
   await panel.getByRole('textbox', { name: 'Name', exact: true }).and(focused(page)).waitFor()
   await page.keyboard.type('select "🚀"')
-  await panel.getByRole('textbox', { name: 'Name of the column' }).last().focus()
+  await panel.getByRole('textbox', { name: columnRowText.columnName }).last().focus()
   for (const name of ['feelings', 'code', 'artist']) {
     await page.keyboard.press('Enter')
     await page.keyboard.type(name)
@@ -81,21 +93,21 @@ test('a table is made, called like no other, with all that a column can be', asy
   // above the one before it
   await page.keyboard.press('Alt+ArrowUp')
   await chooseType(page, panel, 'feelings', 'moo', 'public.mood')
-  await panel.getByRole('button', { name: 'Unfold feelings' }).click()
+  await panel.getByRole('button', { name: 'Expand feelings' }).click()
   await panel.getByRole('checkbox', { name: 'Array' }).click()
-  await panel.getByRole('button', { name: 'Fold feelings', exact: true }).click()
+  await panel.getByRole('button', { name: 'Collapse feelings', exact: true }).click()
   await chooseType(page, panel, 'code', 'varchar', 'character varying')
-  await panel.getByRole('button', { name: 'Unfold code' }).click()
-  await panel.getByRole('textbox', { name: 'Most characters' }).fill('5')
+  await panel.getByRole('button', { name: 'Expand code' }).click()
+  await panel.getByRole('textbox', { name: typeNamesText.maxCharacters }).fill('5')
   await panel.getByRole('checkbox', { name: 'Allow NULL' }).click()
   await panel.getByRole('checkbox', { name: 'Unique' }).click()
   await choose(page, panel.getByRole('combobox', { name: 'Default', exact: true }), 'Value')
   await panel.getByRole('textbox', { name: 'Default value' }).fill("it's")
   await panel.getByRole('button', { name: 'Check', exact: true }).click()
-  await panel.getByRole('textbox', { name: 'Every row meets' }).fill("code <> ''")
+  await panel.getByRole('textbox', { name: checksSectionText.condition }).fill("code <> ''")
   await panel.getByRole('switch', { name: 'Realtime' }).click()
   await panel.getByRole('button', { name: 'Foreign keys' }).click()
-  await panel.getByRole('button', { name: 'Add a foreign key' }).click()
+  await panel.getByRole('button', { name: keysSectionText.addForeignKey }).click()
   await choose(page, panel.getByRole('combobox', { name: 'References' }), /^artists/)
   await panel.getByRole('combobox', { name: 'Column 1 of the other table' }).filter({ hasText: /^id$/ }).waitFor()
   await choose(page, panel.getByRole('combobox', { name: 'Column 1', exact: true }), 'artist')
@@ -135,34 +147,34 @@ test('what is wrong is said where it is, before and after Postgres is asked, and
   const { page, panel } = await openPanel({ kind: 'table-edit', table: await idOf('albums') })
   await panel.getByRole('button', { name: 'Add column' }).click()
   await page.keyboard.type('title')
-  await panel.getByText('There is another column named title').waitFor()
+  await panel.getByText('Another column is already named title').waitFor()
   await page.keyboard.type('ä'.repeat(40))
-  await panel.getByText('A name has at most 63 bytes, and this one has 85').waitFor()
+  await panel.getByText('A name can be at most 63 bytes long; this one has 85').waitFor()
   await panel.getByRole('button', { name: /^Remove titleä/ }).click()
   const saved = panel.getByRole('button', { name: 'Save', exact: true })
   // text as a number: what does not fit is counted, and refused at its column
-  await panel.getByRole('button', { name: 'Change code' }).click()
+  await panel.getByRole('button', { name: 'Edit code' }).click()
   const code = panel.locator('[data-column-row="column:code"]')
   await code.getByRole('textbox', { name: 'Comment' }).fill('a number')
   await chooseType(page, panel, 'code', 'int4', 'integer')
-  await code.getByRole('button', { name: 'Count the rows that would not fit' }).click()
-  await code.getByText('1 row would not fit', { exact: true }).waitFor()
+  await code.getByRole('button', { name: typeChangeText.countUnfit }).click()
+  await code.getByText('1 row doesn’t fit', { exact: true }).waitFor()
   await code.getByRole('button', { name: /^Use nullif/ }).click()
   await saved.click()
   await code.getByText('invalid input syntax for type integer: "two"').waitFor()
   await expect.poll(() => valueOf(`select col_description('albums'::regclass, 3)`)).toBeNull()
   // what others need is not dropped, and comes back with all that held it
   await panel.getByRole('button', { name: 'Remove price' }).click()
-  const removed = panel.getByRole('list', { name: 'Columns that are dropped' })
-  await removed.getByText('Postgres refuses while there is 1 view').waitFor()
+  const removed = panel.getByRole('list', { name: removedColumnsText.title })
+  await removed.getByText('Postgres refuses because of 1 view').waitFor()
   await saved.click()
   await removed.getByRole('alert').filter({ hasText: 'other objects depend on it' }).waitFor()
   await removed.getByRole('button', { name: 'Keep price' }).click()
   // Esc asks, since there is something to lose, also right after the last letter
-  await code.getByRole('textbox', { name: 'Made by this expression' }).fill('1')
+  await code.getByRole('textbox', { name: typeChangeText.conversion }).fill('1')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  await code.getByRole('textbox', { name: 'Made by this expression' }).fill(`case when code ~ '^\\d+$' then code::int end`)
+  await code.getByRole('textbox', { name: typeChangeText.conversion }).fill(`case when code ~ '^\\d+$' then code::int end`)
   await expectAccessible(page)
   await saved.click()
   await gone(panel)
@@ -181,9 +193,9 @@ test('a column is added and changed in a panel of its own; a large table says wh
   await page.keyboard.press('Enter')
   await choose(page, panel.getByRole('combobox', { name: 'Default', exact: true }), 'Expression')
   await panel.getByRole('button', { name: 'gen_random_uuid()' }).click()
-  const locks = panel.getByRole('region', { name: 'What this locks' })
+  const locks = panel.getByRole('region', { name: lockNotesText.title })
   await locks.getByText(/≈ 120.0K rows/).waitFor()
-  await locks.getByText('its default gives each row another value').waitFor()
+  await locks.getByText(locksText.volatileDefault).waitFor()
   await choose(page, panel.getByRole('combobox', { name: 'Default', exact: true }), 'None')
   await locks.waitFor({ state: 'detached' })
   await expectAccessible(page)
@@ -194,12 +206,12 @@ test('a column is added and changed in a panel of its own; a large table says wh
   const edit = await openPanel({ kind: 'column-edit', column: 'n' }, table)
   await edit.panel.getByRole('textbox', { name: 'Name', exact: true }).fill('from')
   await edit.panel.getByRole('button', { name: 'Check', exact: true }).click()
-  await edit.panel.getByRole('textbox', { name: 'Every row meets' }).fill('"from" > 1')
-  await edit.panel.getByText('Every row is looked at').waitFor()
+  await edit.panel.getByRole('textbox', { name: checksSectionText.condition }).fill('"from" > 1')
+  await edit.panel.getByText(locksText.checksRows).waitFor()
   await edit.panel.getByRole('checkbox', { name: 'Check existing rows' }).click()
-  await edit.panel.getByText('Every row is looked at').waitFor({ state: 'detached' })
+  await edit.panel.getByText(locksText.checksRows).waitFor({ state: 'detached' })
   await choose(edit.page, edit.panel.getByRole('combobox', { name: 'Default', exact: true }), 'Identity')
-  await edit.panel.getByText('In the primary key').waitFor()
+  await edit.panel.getByText(columnPanelText.inPrimaryKey).waitFor()
   const statements = await sqlOf(edit.panel)
   await expect.poll(() => statements.innerText()).toContain('alter table public.large rename column n to "from";')
   await edit.panel.getByRole('button', { name: 'Save', exact: true }).click()
@@ -211,13 +223,13 @@ test('a column is added and changed in a panel of its own; a large table says wh
 
 test('somebody else’s change is told, and one’s own goes on top without undoing it', async () => {
   const { panel } = await openPanel({ kind: 'table-edit', table: await idOf('shared') })
-  await panel.getByRole('button', { name: 'Change a', exact: true }).click()
+  await panel.getByRole('button', { name: 'Edit a', exact: true }).click()
   await panel.locator('[data-column-row="column:a"]').getByRole('textbox', { name: 'Comment' }).fill('mine')
   await run(`alter table shared add theirs int; comment on column shared.id is 'theirs'`)
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await panel.getByText('Someone else changed this table').waitFor()
   await expect.poll(() => valueOf(`select col_description('shared'::regclass, 2)`)).toBeNull()
-  await panel.getByRole('button', { name: 'Save mine on top' }).click()
+  await panel.getByRole('button', { name: formPanelText.saveOnTop }).click()
   await gone(panel)
   await expect
     .poll(() => rowsOf(`select col_description('shared'::regclass, 1), col_description('shared'::regclass, 2)`))
@@ -228,7 +240,7 @@ test('somebody else’s change is told, and one’s own goes on top without undo
 test('a duplicate has the rows, and its own numbers', async () => {
   const { page, panel } = await openPanel({ kind: 'table-duplicate', table: await idOf('albums') })
   await expect.poll(() => panel.getByRole('textbox', { name: 'Name', exact: true }).first().inputValue()).toBe('albums_copy')
-  await panel.getByRole('checkbox', { name: /Its rows/ }).click()
+  await panel.getByRole('checkbox', { name: /^Rows/ }).click()
   await panel.getByRole('button', { name: 'Duplicate table' }).click()
   await gone(panel)
   await page.getByRole('grid', { name: 'Rows of albums_copy' }).waitFor()
@@ -250,7 +262,7 @@ test('partitions are added and detached, on a phone too', async () => {
   await panel.getByRole('button', { name: 'Partitions by range' }).click()
   await panel.getByText('RANGE (at)').waitFor()
   await panel.getByRole('button', { name: 'Detach cut_old' }).click()
-  await panel.getByRole('button', { name: 'Add a partition' }).click()
+  await panel.getByRole('button', { name: partitionSectionText.addPartition }).click()
   const partition = panel.getByRole('group', { name: 'New partition' })
   await panel.getByRole('button', { name: 'Save', exact: true }).click()
   await partition.getByText('The partition needs a name').waitFor()

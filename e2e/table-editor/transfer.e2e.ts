@@ -1,3 +1,12 @@
+import { transferButtonsText } from '@colonnade/dashboard/testing/messages/features/table-editor/transfer'
+import {
+  draftPanelText,
+  mappedColumnsText,
+  rowRulesText,
+  runDoneText,
+  runPanelText,
+  sourcePickerText,
+} from '@colonnade/dashboard/testing/messages/features/table-editor/transfer/panel'
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -50,7 +59,7 @@ async function openImport(table: string | null, options: Parameters<Dashboard['o
 }
 
 function choose({ panel }: Opened, name: string, buffer: Buffer): Promise<void> {
-  return panel.getByLabel('File of rows').setInputFiles({ name, mimeType: 'text/csv', buffer })
+  return panel.getByLabel(sourcePickerText.file).setInputFiles({ name, mimeType: 'text/csv', buffer })
 }
 
 async function pick({ page, panel }: Opened, label: string, option: string): Promise<void> {
@@ -80,7 +89,7 @@ describe('import', () => {
     ])
     const text = ['Code;Note;Big;Price;Active;Day;At;Code', ...lines.map((line) => line.join(';'))].join('\r\n')
     await choose(opened, 'Kunden Liste (2024).csv', Buffer.from(`\ufeff${text}`))
-    await panel.getByText('“Code” stands in the file more than once').waitFor()
+    await panel.getByText('“Code” is in the file more than once').waitFor()
     await expect.poll(() => panel.getByLabel('Name', { exact: true }).inputValue()).toBe('kunden_liste_2024')
     await expectAccessible(page)
     await importButton(opened).click()
@@ -116,7 +125,7 @@ describe('import', () => {
     const fromFile = await openImport('people')
     await choose(fromFile, 'people.txt', tabs)
     await fromFile.panel.getByText('Zoë Łódź').first().waitFor()
-    await expect.poll(() => fromFile.panel.getByLabel('Column for twice').textContent()).toContain('Leave out')
+    await expect.poll(() => fromFile.panel.getByLabel('Column for twice').textContent()).toContain(mappedColumnsText.skip)
     await importButton(fromFile).click()
     await fromFile.page.getByRole('gridcell', { name: 'Zoë Łódź' }).waitFor()
     await fromFile.page.getByRole('gridcell', { name: 'ada@example.com' }).waitFor()
@@ -144,12 +153,12 @@ describe('import', () => {
     await choose(opened, 'ages.csv', Buffer.from(['n,age', ...lines, ''].join('\n')))
     await importButton(opened).click()
     const alert = panel.getByRole('alert')
-    await alert.getByText('Line 15,002 does not fit the table').waitFor()
+    await alert.getByText('Line 15,002 doesn’t fit the table').waitFor()
     await expect
       .poll(() => alert.locator('dd').allInnerTexts())
       .toEqual(['15,002', 'age', 'old', expect.stringContaining('invalid input syntax for type integer')])
     await expect.poll(() => rowsOf(`select to_regclass('ages')`)).toEqual([[null]])
-    await alert.getByRole('button', { name: 'Make age text' }).click()
+    await alert.getByRole('button', { name: 'Change age to text' }).click()
     await importButton(opened).click()
     await page.getByText('20,000 rows', { exact: true }).waitFor()
     await expect.poll(() => rowsOf(`select age from ages where n = 15000`)).toEqual([['old']])
@@ -164,13 +173,13 @@ describe('import', () => {
       Buffer.from('email,born\nnew@example.com,2000-01-01\nada@example.com,2000-01-02\n"x,y@example.com",never\nshort\n'),
     )
     await panel.getByText('Line 5 has 1 value instead of 2').waitFor()
-    await pick(opened, 'Rows that do not fit', 'Load the others')
+    await pick(opened, rowRulesText.invalidRows, 'Import the others')
     await importButton(opened).click()
-    await panel.getByText('3 rows do not fit and were left out.').waitFor()
+    await panel.getByText(runDoneText.skipped('3', 3)).waitFor()
     await panel.getByRole('cell', { name: /never/ }).first().waitFor()
     await expectAccessible(page)
     const saved = page.waitForEvent('download')
-    await panel.getByRole('link', { name: 'Download them' }).click()
+    await panel.getByRole('link', { name: 'Download' }).click()
     const text = await textOf(await saved)
     for (const part of ['x,y@example.com', 'never', 'short', 'already exists']) expect(text).toContain(part)
     await panel.getByRole('button', { name: 'Open people' }).click()
@@ -182,8 +191,8 @@ describe('import', () => {
     const file = Buffer.from('email,full name\ngrace@example.com,Grace Hopper\nedsger@example.com,Edsger\n')
     const update = await openImport('people')
     await choose(update, 'names.csv', file)
-    await pick(update, 'When a row’s key is there already', 'Update')
-    await update.panel.getByText('The key needs a value from the file: id').waitFor()
+    await pick(update, rowRulesText.duplicates, 'Update')
+    await update.panel.getByText('The key needs values from the file: id').waitFor()
     await pick(update, 'Key', 'email')
     await importButton(update).click()
     await update.page.getByRole('gridcell', { name: 'Grace Hopper' }).waitFor()
@@ -194,7 +203,7 @@ describe('import', () => {
       'names.ndjson',
       Buffer.from('{"email": "grace@example.com", "full name": "G"}\n{"email": "alan@example.com", "full name": "Alan"}\n'),
     )
-    await pick(skip, 'When a row’s key is there already', 'Leave')
+    await pick(skip, rowRulesText.duplicates, 'Keep')
     await pick(skip, 'Key', 'email')
     await importButton(skip).click()
     await skip.page.getByRole('gridcell', { name: 'Alan', exact: true }).waitFor()
@@ -213,13 +222,13 @@ describe('import', () => {
     await choose(opened, 'numbers.csv', Buffer.from(['n', ...Array.from({ length: 20_000 }, (_, n) => String(n)), ''].join('\n')))
     await importButton(opened).click()
     await panel.getByRole('progressbar', { name: 'Import' }).waitFor()
-    await panel.getByRole('button', { name: 'Go on in the background' }).click()
+    await panel.getByRole('button', { name: runPanelText.continueInBackground }).click()
     const pill = page.getByRole('region', { name: 'Import' })
     await pill.getByText('Importing into slow').waitFor()
     await expectAccessible(page)
     await pill.getByRole('button', { name: 'Show' }).click()
-    await panel.getByRole('button', { name: 'Cancel the import' }).click()
-    await panel.getByText('Nothing was kept: public.slow is as it was.').waitFor()
+    await panel.getByRole('button', { name: runPanelText.cancelImport }).click()
+    await panel.getByText(runPanelText.unchanged('public.slow')).waitFor()
     // the statement itself is over: else this would wait for its lock
     await run(`set lock_timeout = '10s'; lock table slow in access exclusive mode`)
     await expect.poll(() => countOf('slow')).toBe('0')
@@ -229,11 +238,11 @@ describe('import', () => {
     const opened = await openImport(null, { width: 390 })
     const { page, panel } = opened
     await choose(opened, 'photo.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2]))
-    await panel.getByText('is a PNG image, not rows of text').waitFor()
+    await panel.getByText('is a PNG image, not text with rows').waitFor()
     await choose(opened, 'empty.csv', Buffer.alloc(0))
     await panel.getByText('empty.csv is empty').waitFor()
     await choose(opened, 'cyrillic.csv', Buffer.from('6e6f3b6e616d650a313bc0edede00a', 'hex'))
-    await panel.getByText('Choose the one in which it reads right').waitFor()
+    await panel.getByText('Choose the one that looks right').waitFor()
     await expect.poll(() => importButton(opened).isDisabled()).toBe(true)
     await panel.getByRole('radio', { name: 'Cyrillic (Windows-1251)' }).check()
     await panel.getByRole('cell', { name: 'Анна' }).waitFor()
@@ -243,13 +252,13 @@ describe('import', () => {
     await panel.getByLabel('Type of name').fill('varchar(3)')
     await panel.getByRole('cell', { name: /Анна.*value too long for type character varying/ }).waitFor()
     await expect.poll(() => importButton(opened).isEnabled()).toBe(true)
-    await panel.getByRole('button', { name: 'Another file' }).click()
+    await panel.getByRole('button', { name: draftPanelText.anotherFile }).click()
     const wide = Array.from({ length: 1_601 }, (_, n) => `c${n}`).join(',')
     await choose(opened, 'wide.csv', Buffer.from(`${wide}\n`))
     await panel.getByText('at most 1,600').waitFor()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page, 'all but colours')
-    await panel.getByRole('button', { name: 'Another file' }).click()
+    await panel.getByRole('button', { name: draftPanelText.anotherFile }).click()
     await choose(opened, 'few.csv', Buffer.from('a\n1\n'))
     await page.route('**/imports/*/file', (route) => route.abort())
     await importButton(opened).click()
@@ -311,7 +320,7 @@ describe('export', () => {
     await page.getByRole('grid', { name: 'Rows of people' }).waitFor()
     await page.getByRole('gridcell', { name: 'ada@example.com' }).click()
     await page.keyboard.press('Shift+Space')
-    const csv = await exportAs(page, 'Export the selected rows', 'CSV')
+    const csv = await exportAs(page, transferButtonsText.exportSelectedRows, 'CSV')
     expect(csv.trim().split('\n')).toHaveLength(2)
     expect(csv).toContain('ada@example.com')
 

@@ -2,6 +2,7 @@ import type { Organization } from '@colonnade/contracts/organizations/organizati
 import { Button, Checkbox, Panel, PanelContent, PanelFooter, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { acceptFormText } from './messages.ts'
 import { useAcceptDocument } from './mutations.ts'
 
 export interface AcceptFormProps {
@@ -16,24 +17,24 @@ export function AcceptForm({ organization: { slug, name }, id, title, number }: 
   const [isSure, setIsSure] = useState(false)
   const accept = useAcceptDocument(slug)
   return (
-    <Panel label={`Accept ${title}`} className="border-accent/40">
+    <Panel label={acceptFormText.acceptTitle(title)} className="border-accent/40">
       <PanelContent className="flex flex-col gap-3">
         <Checkbox
           isChecked={isSure}
           onCheckedChange={setIsSure}
           className="items-start [&>:first-child]:mt-0.5"
-          label={`I have read version ${number} and may agree to it for ${name}.`}
+          label={acceptFormText.confirm(number, name)}
         />
         {accept.error !== null && <ErrorNotice error={accept.error} />}
       </PanelContent>
-      <PanelFooter note="Your address, the version and the time are kept, and every member sees them.">
+      <PanelFooter note={acceptFormText.record}>
         <Button
           variant="primary"
           disabled={!isSure}
           isPending={accept.isPending}
-          onClick={() => accept.mutate({ id, number }, { onSuccess: () => toast.success(`Accepted for ${name}`) })}
+          onClick={() => accept.mutate({ id, number }, { onSuccess: () => toast.success(acceptFormText.accepted(name)) })}
         >
-          Accept for {name}
+          {acceptFormText.acceptFor(name)}
         </Button>
       </PanelFooter>
     </Panel>

@@ -3,27 +3,28 @@ import { Dialog, RelativeTime, Skeleton, Table, TableCell, TableHead } from '@co
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PagedList } from '../../lib/paged-list/paged-list.tsx'
 import { pagesOf } from '../../lib/paged-list/pages.ts'
+import { acceptancesDialogText } from './messages.ts'
 import { acceptancesQuery } from './queries.ts'
 
 /** Which organizations have accepted a document, in which version. */
 export function AcceptancesDialog({ document: { id, title }, onClose }: { readonly document: InstallationDocument; readonly onClose: () => void }) {
   const pages = pagesOf(useInfiniteQuery(acceptancesQuery(id)))
   return (
-    <Dialog isOpen onOpenChange={onClose} className="w-[40rem]" title={`Who has accepted ${title}`}>
+    <Dialog isOpen onOpenChange={onClose} className="w-[40rem]" title={acceptancesDialogText.title(title)}>
       <PagedList
         pages={pages}
-        label="acceptances"
+        label={acceptancesDialogText.loading}
         skeleton={<Skeleton className="h-16 w-full rounded-md" />}
-        empty={<p className="text-soft">No organization has yet.</p>}
+        empty={<p className="text-soft">{acceptancesDialogText.empty}</p>}
       >
         {(items) => (
-          <Table label="Acceptances">
+          <Table label={acceptancesDialogText.acceptances}>
             <thead>
               <tr>
-                <TableHead>Organization</TableHead>
-                <TableHead isNumber>Version</TableHead>
-                <TableHead>By</TableHead>
-                <TableHead>When</TableHead>
+                <TableHead>{acceptancesDialogText.organization}</TableHead>
+                <TableHead isNumber>{acceptancesDialogText.version}</TableHead>
+                <TableHead>{acceptancesDialogText.by}</TableHead>
+                <TableHead>{acceptancesDialogText.when}</TableHead>
               </tr>
             </thead>
             <tbody>

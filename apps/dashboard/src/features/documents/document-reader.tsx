@@ -8,6 +8,7 @@ import { isAllowed } from '../../scope/permissions.ts'
 import { AcceptForm } from './accept-form.tsx'
 import { AcceptanceBadge } from './document-row.tsx'
 import { DocumentVersionText } from './document-version-text.tsx'
+import { documentReaderText } from './messages.ts'
 import { documentFileAddress, documentTextQuery } from './queries.ts'
 import type { DocumentsSearch } from './search.ts'
 import './print.css'
@@ -34,55 +35,51 @@ export function DocumentReader({ organization, document, version, onSearch }: Do
       title={title}
       description={
         <>
-          Version {shown.number}, published <RelativeTime value={shown.published_at} />
+          {documentReaderText.published(shown.number)} <RelativeTime value={shown.published_at} />
         </>
       }
       actions={
         <>
           <Button variant="ghost" onClick={() => onSearch({})}>
             <ArrowLeft aria-hidden />
-            All documents
+            {documentReaderText.allDocuments}
           </Button>
           {versions.length > 1 && (
             <Select
-              label="Version"
+              label={documentReaderText.version}
               className="w-36"
               value={String(shown.number)}
               onValueChange={(next) => onSearch({ document: id, ...(next !== String(last.number) && { version: Number(next) }) })}
               options={versions.map(({ number }) => ({
                 value: String(number),
-                label: number === last.number ? `Version ${number} (last)` : `Version ${number}`,
+                label: number === last.number ? documentReaderText.latestVersion(number) : documentReaderText.versionNumber(number),
               }))}
             />
           )}
           {shown.format === 'markdown' && (
             <Button onClick={() => window.print()}>
               <Printer aria-hidden />
-              Print
+              {documentReaderText.print}
             </Button>
           )}
           <a href={documentFileAddress(organization.slug, id, shown.number)} download className={buttonClass()}>
             <Download aria-hidden />
-            Download
+            {documentReaderText.download}
           </a>
         </>
       }
     >
-      {shown !== last && <p className="text-soft">This is an earlier version. The last one is version {last.number}.</p>}
-      <Panel label={`Text of ${title}`} className="printed">
+      {shown !== last && <p className="text-soft">{documentReaderText.outdated(last.number)}</p>}
+      <Panel label={documentReaderText.text(title)} className="printed">
         <PanelContent>
-          <h2 className="mb-4 hidden text-lg font-semibold print:block">
-            {title}, version {shown.number}
-          </h2>
+          <h2 className="mb-4 hidden text-lg font-semibold print:block">{documentReaderText.titleAndVersion(title, shown.number)}</h2>
           <DocumentVersionText version={shown} query={documentTextQuery(organization.slug, id, shown.number)} />
         </PanelContent>
       </Panel>
       {acceptance !== undefined && (
         <p className="flex flex-wrap items-center gap-x-2 text-soft">
           {shown === last && <AcceptanceBadge document={document} />}
-          <span className="wrap-anywhere">
-            {acceptance.accepted_by} accepted version {shown.number} for {organization.name}
-          </span>
+          <span className="wrap-anywhere">{documentReaderText.acceptedVersion(acceptance.accepted_by, shown.number, organization.name)}</span>
           <RelativeTime value={acceptance.accepted_at} />
         </p>
       )}
@@ -90,7 +87,7 @@ export function DocumentReader({ organization, document, version, onSearch }: Do
         (isAllowed(organization, 'organization:update') ? (
           <AcceptForm key={shown.number} organization={organization} id={id} title={title} number={shown.number} />
         ) : (
-          <p className="text-soft">It is to be accepted for {organization.name} by one of its owners or administrators.</p>
+          <p className="text-soft">{documentReaderText.notAllowed(organization.name)}</p>
         ))}
     </Page>
   )

@@ -3,6 +3,7 @@ import { Badge, buttonClass } from '@colonnade/ui'
 import { Download } from 'lucide-react'
 import { ItemRow } from '../../lib/lists/item-row.tsx'
 import { DocumentFacts } from './document-facts.tsx'
+import { documentRowText } from './messages.ts'
 import { documentFileAddress } from './queries.ts'
 
 export interface DocumentRowProps {
@@ -29,11 +30,11 @@ export function DocumentRow({ slug, document, onRead }: DocumentRowProps) {
         <a
           href={documentFileAddress(slug, id, versions[0]!.number)}
           download
-          aria-label={`Download ${title}`}
+          aria-label={documentRowText.downloadDocument(title)}
           className={buttonClass({ variant: 'ghost', size: 'sm' })}
         >
           <Download aria-hidden />
-          <span className="max-sm:sr-only">Download</span>
+          <span className="max-sm:sr-only">{documentRowText.download}</span>
         </a>
       }
     />
@@ -44,8 +45,8 @@ export function DocumentRow({ slug, document, onRead }: DocumentRowProps) {
 export function AcceptanceBadge({
   document: { asks_acceptance: isAsked, is_withdrawn: isWithdrawn, acceptances, versions },
 }: Pick<DocumentRowProps, 'document'>) {
-  if (isWithdrawn) return <Badge>Withdrawn</Badge>
+  if (isWithdrawn) return <Badge>{documentRowText.withdrawn}</Badge>
   if (!isAsked) return null
   const isAccepted = acceptances[0]?.number === versions[0]!.number
-  return isAccepted ? <Badge tone="accent">Accepted</Badge> : <Badge tone="warning">To be accepted</Badge>
+  return isAccepted ? <Badge tone="accent">{documentRowText.accepted}</Badge> : <Badge tone="warning">{documentRowText.toAccept}</Badge>
 }

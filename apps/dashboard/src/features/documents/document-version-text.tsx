@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { formatBytes } from '../../lib/bytes.ts'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { loaded } from '../../lib/late/loaded.ts'
+import { documentVersionTextCopy } from './messages.ts'
 
 const MarkdownText = lazy(loaded(() => import('./markdown-text.tsx'), 'MarkdownText'))
 
@@ -16,9 +17,9 @@ export interface DocumentVersionTextProps<Key extends readonly unknown[]> {
 /** What a version says. A PDF file is not shown here: browsers do that in a window of their own. */
 export function DocumentVersionText<Key extends readonly unknown[]>({ version, query }: DocumentVersionTextProps<Key>) {
   const { data, error, refetch } = useQuery({ ...query, enabled: version.format === 'markdown' })
-  if (version.format === 'pdf') return <p className="text-soft">It is a PDF file of {formatBytes(version.size_bytes)}. Download it to read it.</p>
+  if (version.format === 'pdf') return <p className="text-soft">{documentVersionTextCopy.pdf(formatBytes(version.size_bytes))}</p>
   if (data === undefined) {
-    return error ? <ErrorNotice error={error} subject="Failed to load the document" onRetry={() => void refetch()} /> : <TextSkeleton />
+    return error ? <ErrorNotice error={error} subject={documentVersionTextCopy.loadFailed} onRetry={() => void refetch()} /> : <TextSkeleton />
   }
   return <MarkdownPreview text={data.text ?? ''} />
 }
@@ -34,7 +35,7 @@ export function MarkdownPreview({ text }: { readonly text: string }) {
 
 function TextSkeleton() {
   return (
-    <output aria-label="Loading the text" className="flex flex-col gap-3">
+    <output aria-label={documentVersionTextCopy.loading} className="flex flex-col gap-3">
       <Skeleton className="w-1/2" />
       <Skeleton className="h-3 w-full" />
       <Skeleton className="h-3 w-full" />

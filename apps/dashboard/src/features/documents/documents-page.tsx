@@ -7,6 +7,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { organizationQuery } from '../../scope/queries.ts'
 import { DocumentReader } from './document-reader.tsx'
 import { DocumentRow } from './document-row.tsx'
+import { documentsPageText } from './messages.ts'
 import { documentsQuery } from './queries.ts'
 import type { DocumentsSearch } from './search.ts'
 
@@ -25,23 +26,23 @@ export function DocumentsPage({ slug, search, onSearch }: DocumentsPageProps) {
   if (read !== undefined)
     return <DocumentReader key={read.id} organization={organization} document={read} version={search.version} onSearch={onSearch} />
   return (
-    <Page title="Documents" width="narrow" description="What the owner of this installation publishes: terms, agreements, policies.">
+    <Page title={documentsPageText.documents} width="narrow" description={documentsPageText.description}>
       {documents === undefined ? (
         error ? (
-          <ErrorNotice error={error} subject="Failed to load documents" onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={documentsPageText.loadFailed} onRetry={() => void refetch()} />
         ) : (
           <Loading />
         )
       ) : (
         <>
-          {search.document !== undefined && <p role="alert">That document is not published, or not any more.</p>}
+          {search.document !== undefined && <p role="alert">{documentsPageText.notFound}</p>}
           {documents.length === 0 ? (
-            <EmptyState icon={<FileText aria-hidden />} title="Nothing is published">
-              Terms of service, data processing agreements and the like appear here once the owner of this installation publishes them.
+            <EmptyState icon={<FileText aria-hidden />} title={documentsPageText.emptyTitle}>
+              {documentsPageText.emptyBody}
             </EmptyState>
           ) : (
-            <Panel label="Documents">
-              <ul aria-label="Documents" className="ruled">
+            <Panel label={documentsPageText.documents}>
+              <ul aria-label={documentsPageText.documents} className="ruled">
                 {documents.map((document) => (
                   <DocumentRow key={document.id} slug={slug} document={document} onRead={() => onSearch({ document: document.id })} />
                 ))}
@@ -56,7 +57,7 @@ export function DocumentsPage({ slug, search, onSearch }: DocumentsPageProps) {
 
 function Loading() {
   return (
-    <output aria-label="Loading documents" className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
+    <output aria-label={documentsPageText.loadingDocuments} className="flex flex-col gap-3 rounded-lg border bg-surface p-4">
       <Skeleton className="w-1/3" />
       <Skeleton className="h-3 w-2/3" />
     </output>

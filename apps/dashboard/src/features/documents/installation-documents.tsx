@@ -20,6 +20,7 @@ import { ErrorNotice, messageOf } from '../../lib/error-notice.tsx'
 import { ItemRow } from '../../lib/lists/item-row.tsx'
 import { AcceptancesDialog } from './acceptances-dialog.tsx'
 import { DocumentFacts } from './document-facts.tsx'
+import { installationDocumentsText } from './messages.ts'
 import { useRemoveDocument, useWithdrawDocument } from './mutations.ts'
 import { PublishSheet } from './publish-sheet.tsx'
 import { installationDocumentsQuery } from './queries.ts'
@@ -40,32 +41,36 @@ export function InstallationDocuments() {
   const close = () => setOpen(none)
   const publish = () => setOpen({ kind: 'publish', replaced: null })
   return (
-    <Panel label="Documents">
+    <Panel label={installationDocumentsText.documents}>
       <PanelHeader
-        title="Documents"
-        description="Organizations read them in their settings, and accept those that ask for it."
+        title={installationDocumentsText.documents}
+        description={installationDocumentsText.description}
         aside={
           <Button size="sm" onClick={publish}>
             <Plus aria-hidden />
-            Publish
+            {installationDocumentsText.publish}
           </Button>
         }
       />
       {documents === undefined ? (
         <PanelContent>
-          {error ? <ErrorNotice error={error} subject="Failed to load documents" onRetry={() => void refetch()} /> : <Skeleton className="w-2/3" />}
+          {error ? (
+            <ErrorNotice error={error} subject={installationDocumentsText.loadFailed} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton className="w-2/3" />
+          )}
         </PanelContent>
       ) : documents.length === 0 ? (
         <EmptyState
           icon={<FileText aria-hidden />}
-          title="Nothing is published"
+          title={installationDocumentsText.emptyTitle}
           className="border-0"
-          action={<Button onClick={publish}>Publish the first</Button>}
+          action={<Button onClick={publish}>{installationDocumentsText.publishFirst}</Button>}
         >
-          Write a text, or choose a PDF file. Later versions take its place, and organizations are asked again.
+          {installationDocumentsText.emptyBody}
         </EmptyState>
       ) : (
-        <ul aria-label="Documents" className="ruled">
+        <ul aria-label={installationDocumentsText.documents} className="ruled">
           {documents.map((document) => (
             <Row
               key={document.id}
@@ -74,7 +79,10 @@ export function InstallationDocuments() {
               onRestore={() =>
                 withdraw.mutate(
                   { id: document.id, isWithdrawn: false },
-                  { onSuccess: () => toast.success('Published again'), onError: (problem) => toast.error(`Not published: ${messageOf(problem)}`) },
+                  {
+                    onSuccess: () => toast.success(installationDocumentsText.republished),
+                    onError: (problem) => toast.error(installationDocumentsText.notPublished(messageOf(problem))),
+                  },
                 )
               }
             />
@@ -87,9 +95,9 @@ export function InstallationDocuments() {
         <ConfirmDialog
           isOpen
           onOpenChange={close}
-          title={`Withdraw ${open.document.title}?`}
-          description="Organizations do not see it any more, but for those that have accepted a version: they keep that. It can be published again."
-          confirmLabel="Withdraw"
+          title={installationDocumentsText.withdrawTitle(open.document.title)}
+          description={installationDocumentsText.withdrawBody}
+          confirmLabel={installationDocumentsText.withdraw}
           onConfirm={async () => {
             await withdraw.mutateAsync({ id: open.document.id, isWithdrawn: true })
           }}
@@ -100,9 +108,9 @@ export function InstallationDocuments() {
           isOpen
           onOpenChange={close}
           isDanger
-          title={`Delete ${open.document.title}?`}
-          description="All its versions go. This can not be undone. What an organization has accepted can not be deleted."
-          confirmLabel="Delete document"
+          title={installationDocumentsText.deleteTitle(open.document.title)}
+          description={installationDocumentsText.deleteBody}
+          confirmLabel={installationDocumentsText.deleteDocument}
           onConfirm={() => remove.mutateAsync(open.document.id)}
         />
       )}
@@ -123,7 +131,7 @@ function Row({ document, onOpen, onRestore }: RowProps) {
       title={
         <>
           <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
-          {isWithdrawn && <Badge>Withdrawn</Badge>}
+          {isWithdrawn && <Badge>{installationDocumentsText.withdrawn}</Badge>}
         </>
       }
       facts={
@@ -132,7 +140,7 @@ function Row({ document, onOpen, onRestore }: RowProps) {
           {isAsked && (
             <span>
               <button type="button" className="rounded-sm hover:text-fg hover:underline" onClick={() => onOpen({ kind: 'acceptances', document })}>
-                accepted by {accepted} of {all}
+                {installationDocumentsText.acceptedBy(accepted, all)}
               </button>
             </span>
           )}
@@ -140,25 +148,29 @@ function Row({ document, onOpen, onRestore }: RowProps) {
       }
       actions={
         <>
-          <Button size="sm" aria-label={`New version of ${title}`} onClick={() => onOpen({ kind: 'publish', replaced: document })}>
-            New version
+          <Button
+            size="sm"
+            aria-label={installationDocumentsText.newVersionOf(title)}
+            onClick={() => onOpen({ kind: 'publish', replaced: document })}
+          >
+            {installationDocumentsText.newVersion}
           </Button>
           <Menu
             align="end"
             trigger={
-              <IconButton label={`More about ${title}`}>
+              <IconButton label={installationDocumentsText.moreActions(title)}>
                 <Ellipsis aria-hidden />
               </IconButton>
             }
           >
-            <MenuItem onSelect={() => onOpen({ kind: 'acceptances', document })}>Who has accepted it</MenuItem>
+            <MenuItem onSelect={() => onOpen({ kind: 'acceptances', document })}>{installationDocumentsText.acceptances}</MenuItem>
             {isWithdrawn ? (
-              <MenuItem onSelect={onRestore}>Publish again</MenuItem>
+              <MenuItem onSelect={onRestore}>{installationDocumentsText.publishAgain}</MenuItem>
             ) : (
-              <MenuItem onSelect={() => onOpen({ kind: 'withdraw', document })}>Withdraw</MenuItem>
+              <MenuItem onSelect={() => onOpen({ kind: 'withdraw', document })}>{installationDocumentsText.withdraw}</MenuItem>
             )}
             <MenuItem isDanger onSelect={() => onOpen({ kind: 'remove', document })}>
-              Delete
+              {installationDocumentsText.delete}
             </MenuItem>
           </Menu>
         </>

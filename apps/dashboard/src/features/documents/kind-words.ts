@@ -1,11 +1,12 @@
 import type { DocumentKind } from '@colonnade/contracts/installation/documents'
+import { kindWordsCopy } from './messages.ts'
 
 /** What kinds of documents are called. */
 export const kindNames: Readonly<Record<DocumentKind, string>> = {
-  terms: 'Terms of service',
-  privacy: 'Privacy policy',
-  dpa: 'Data processing agreement',
-  subprocessors: 'Subprocessors',
-  security: 'Security',
-  other: 'Other',
+  terms: kindWordsCopy.termsService,
+  privacy: kindWordsCopy.privacyPolicy,
+  dpa: kindWordsCopy.dataProcessingAgreement,
+  subprocessors: kindWordsCopy.subprocessors,
+  security: kindWordsCopy.security,
+  other: kindWordsCopy.other,
 }

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import Markdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import './markdown-text.css'
+import { markdownTextCopy } from './messages.ts'
 
-/** Headings are below the page's own. Pictures are told by their texts: to load them would tell others who reads. */
+/** Headings are below the page's own. Images are replaced by their texts: loading them would reveal the reader to others. */
 const components: Components = {
   h1: ({ children }) => <h2>{children}</h2>,
   h2: ({ children }) => <h3>{children}</h3>,
@@ -14,7 +15,7 @@ const components: Components = {
   img: ({ alt }) => <em>{alt}</em>,
   table: ({ children }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section className="overflow-x-auto" aria-label="Table" tabIndex={0}>
+    <section className="overflow-x-auto" aria-label={markdownTextCopy.table} tabIndex={0}>
       <table>{children}</table>
     </section>
   ),

@@ -16,6 +16,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { LongTextarea } from '../../lib/texts/long-textarea.tsx'
 import { MarkdownPreview } from './document-version-text.tsx'
 import { kindNames } from './kind-words.ts'
+import { publishSheetText } from './messages.ts'
 import { usePublishDocument } from './mutations.ts'
 import { installationTextQuery } from './queries.ts'
 
@@ -32,7 +33,7 @@ export function PublishSheet({ replaced, onClose }: PublishSheetProps) {
     ...installationTextQuery(replaced?.id ?? '', last?.number ?? 0),
     enabled: last?.format === 'markdown',
   })
-  const title = replaced === null ? 'Publish a document' : `New version of ${replaced.title}`
+  const title = replaced === null ? publishSheetText.publishDocument : publishSheetText.newVersion(replaced.title)
   const isReady = last?.format !== 'markdown' || data !== undefined
   return (
     <Sheet isOpen isForm onOpenChange={onClose} title={title} className="w-[44rem]">
@@ -48,8 +49,8 @@ export function PublishSheet({ replaced, onClose }: PublishSheetProps) {
 }
 
 const formats = [
-  { value: 'markdown', label: 'Text' },
-  { value: 'pdf', label: 'PDF file' },
+  { value: 'markdown', label: publishSheetText.text },
+  { value: 'pdf', label: publishSheetText.pdfFile },
 ] as const
 
 function PublishForm({ replaced, text: firstText, onClose }: PublishSheetProps & { readonly text: string }) {
@@ -74,7 +75,7 @@ function PublishForm({ replaced, text: firstText, onClose }: PublishSheetProps &
       { replaced, body: { kind, title: name.data, asks_acceptance: isAsked, content } },
       {
         onSuccess: ({ versions }) => {
-          toast.success(`Version ${versions[0]!.number} published`)
+          toast.success(publishSheetText.versionPublished(versions[0]!.number))
           onClose()
         },
       },
@@ -91,33 +92,33 @@ function PublishForm({ replaced, text: firstText, onClose }: PublishSheetProps &
       }}
     >
       <div className="flex gap-3 max-sm:flex-col">
-        <Field label="Title" className="flex-1" error={problem?.place === 'title' ? problem.message : undefined}>
+        <Field label={publishSheetText.title} className="flex-1" error={problem?.place === 'title' ? problem.message : undefined}>
           <Input value={title} autoComplete="off" onChange={(event) => setTitle(event.target.value)} />
         </Field>
-        <Field label="Kind" className="sm:w-56">
+        <Field label={publishSheetText.kind} className="sm:w-56">
           <Select value={kind} onValueChange={setKind} options={documentKinds.map((value) => ({ value, label: kindNames[value] }))} />
         </Field>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <SegmentedControl label="Format" value={format} onValueChange={setFormat} options={formats} />
+        <SegmentedControl label={publishSheetText.format} value={format} onValueChange={setFormat} options={formats} />
         {format === 'markdown' && (
           <Button size="sm" variant="ghost" aria-pressed={isPreview} onClick={() => setIsPreview(!isPreview)}>
-            {isPreview ? 'Go on writing' : 'Preview'}
+            {isPreview ? publishSheetText.backToEditing : publishSheetText.preview}
           </Button>
         )}
       </div>
       {format === 'markdown' && !isPreview && (
         <Field
-          label="Text"
+          label={publishSheetText.text}
           className="min-h-0 flex-1"
-          hint="Markdown: headings, lists, tables, links. HTML stays text, and pictures are not shown."
+          hint={publishSheetText.markdownHint}
           error={problem?.place === 'content' ? problem.message : undefined}
         >
           <LongTextarea isMono className="min-h-64 flex-1" value={text} maxLength={documentTextMaxLength} onValueChange={setText} />
         </Field>
       )}
       {format === 'markdown' && isPreview && (
-        <section aria-label="Preview" className="min-h-64 flex-1 rounded-md border bg-surface p-4">
+        <section aria-label={publishSheetText.preview} className="min-h-64 flex-1 rounded-md border bg-surface p-4">
           <MarkdownPreview text={text} />
         </section>
       )}
@@ -126,13 +127,13 @@ function PublishForm({ replaced, text: firstText, onClose }: PublishSheetProps &
         isChecked={isAsked}
         onCheckedChange={setIsAsked}
         className="items-start [&>:first-child]:mt-0.5"
-        label="Ask each organization to accept it. Notifies its owners and administrators."
+        label={publishSheetText.requireAcceptance}
       />
       {publish.error !== null && <ErrorNotice error={publish.error} />}
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{publishSheetText.cancel}</Button>
         <Button type="submit" variant="primary" isPending={publish.isPending}>
-          {replaced === null ? 'Publish' : `Publish version ${replaced.versions[0]!.number + 1}`}
+          {replaced === null ? publishSheetText.publish : publishSheetText.publishVersion(replaced.versions[0]!.number + 1)}
         </Button>
       </div>
     </form>
@@ -152,17 +153,17 @@ function FilePicker({ file, onPick, error }: FilePickerProps) {
       <div className="flex flex-wrap items-center gap-3">
         <Button onClick={() => input.current?.click()}>
           <FileUp aria-hidden />
-          Choose a file
+          {publishSheetText.chooseFile}
         </Button>
         <span className="min-w-0 text-sm wrap-anywhere text-soft">
-          {file === null ? 'No file is chosen.' : `${file.name}, ${formatBytes(file.size)}`}
+          {file === null ? publishSheetText.noFile : `${file.name}, ${formatBytes(file.size)}`}
         </span>
         <input
           ref={input}
           type="file"
           hidden
           accept="application/pdf,.pdf"
-          aria-label="PDF file"
+          aria-label={publishSheetText.pdfFile}
           onChange={(event) => {
             onPick(event.target.files?.[0] ?? null)
             event.target.value = ''
@@ -179,13 +180,13 @@ function FilePicker({ file, onPick, error }: FilePickerProps) {
 }
 
 function textProblem(text: string): string | null {
-  if (text.trim() === '') return 'Enter a text'
-  return text.length > documentTextMaxLength ? `Use at most ${documentTextMaxLength.toLocaleString('en')} characters` : null
+  if (text.trim() === '') return publishSheetText.noText
+  return text.length > documentTextMaxLength ? publishSheetText.textTooLong(documentTextMaxLength.toLocaleString('en')) : null
 }
 
 function fileProblem(file: File | null): string | null {
-  if (file === null) return 'Choose a file'
-  return file.size > documentFileMaxBytes ? `Use a file of at most ${formatBytes(documentFileMaxBytes)}` : null
+  if (file === null) return publishSheetText.chooseFile
+  return file.size > documentFileMaxBytes ? publishSheetText.fileTooLarge(formatBytes(documentFileMaxBytes)) : null
 }
 
 /** A megabyte or five: in one go. */
@@ -193,7 +194,7 @@ function base64Of(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const reader = new FileReader()
   reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')))
-  reader.addEventListener('error', () => reject(new Error('The file can’t be read')))
+  reader.addEventListener('error', () => reject(new Error(publishSheetText.fileUnreadable)))
   reader.readAsDataURL(file)
   return promise
 }

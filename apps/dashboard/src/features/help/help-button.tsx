@@ -2,6 +2,7 @@ import { IconButton, Popover, Spinner } from '@colonnade/ui'
 import { CircleQuestionMark } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { loaded } from '../../lib/late/loaded.ts'
+import { helpButtonText } from './messages.ts'
 
 const HelpPanel = lazy(loaded(() => import('./help-panel.tsx'), 'HelpPanel'))
 
@@ -17,20 +18,20 @@ export function HelpButton({ projectRef, onShortcuts }: HelpButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover
-      label="Help"
+      label={helpButtonText.help}
       align="end"
       className="w-72"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <IconButton label="Help" hasTooltip={false}>
+        <IconButton label={helpButtonText.help} hasTooltip={false}>
           <CircleQuestionMark aria-hidden />
         </IconButton>
       }
     >
       <Suspense
         fallback={
-          <output aria-label="Loading" className="flex h-52 items-center justify-center text-faint">
+          <output aria-label={helpButtonText.loading} className="flex h-52 items-center justify-center text-faint">
             <Spinner />
           </output>
         }

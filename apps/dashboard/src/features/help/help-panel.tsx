@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { profileQuery } from '../../scope/queries.ts'
 import { type Asked, healthSummary } from './health-summary.ts'
 import type { HelpButtonProps } from './help-button.tsx'
+import { helpPanelText } from './messages.ts'
 import { platformHealthQuery, projectHealthQuery } from './queries.ts'
 
 export interface HelpPanelProps extends HelpButtonProps {
@@ -20,21 +21,21 @@ export function HelpPanel({ projectRef, onShortcuts, onClose }: HelpPanelProps) 
   const { data: profile } = useSuspenseQuery(profileQuery)
   return (
     <div className="flex flex-col">
-      <nav aria-label="Help" className="flex flex-col p-1">
+      <nav aria-label={helpPanelText.help} className="flex flex-col p-1">
         <a href={paths.apiReference} target="_blank" rel="noreferrer" className={entryClass} onClick={onClose}>
           <BookOpen aria-hidden />
-          API reference
-          <span className="sr-only">(opens a new tab)</span>
+          {helpPanelText.apiReference}
+          <span className="sr-only">{helpPanelText.opensNewTab}</span>
         </a>
         <Entry to={paths.supportNew()} search={{ ref: projectRef }} icon={<LifeBuoy aria-hidden />} onClose={onClose}>
-          Contact support
+          {helpPanelText.contactSupport}
         </Entry>
         <Entry to={paths.supportTickets} icon={<Ticket aria-hidden />} onClose={onClose}>
-          My tickets
+          {helpPanelText.myTickets}
         </Entry>
         {profile.is_installation_owner && (
           <Entry to={paths.installationInbox} icon={<Inbox aria-hidden />} onClose={onClose}>
-            Inbox of this installation
+            {helpPanelText.installationInbox}
           </Entry>
         )}
         <button
@@ -46,7 +47,7 @@ export function HelpPanel({ projectRef, onShortcuts, onClose }: HelpPanelProps) 
           }}
         >
           <Keyboard aria-hidden />
-          <span className="flex-1">Keyboard shortcuts</span>
+          <span className="flex-1">{helpPanelText.keyboardShortcuts}</span>
           <Kbd>?</Kbd>
         </button>
       </nav>
@@ -84,7 +85,7 @@ function Health({ projectRef }: { readonly projectRef: string | undefined }) {
         <StatusDot tone={dots[tone]} isChanging={tone === 'unknown'} className="mt-1" />
         {text}
       </output>
-      {platform.data && <p className="pl-4">Version {platform.data.version}</p>}
+      {platform.data && <p className="pl-4">{helpPanelText.version(platform.data.version)}</p>}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../scope/client.ts'
 import { keyOf } from '../../scope/keys/keys.ts'
 
-/** Asked anew whenever the popover opens: whoever looks wants to know about now. */
+/** Reloaded whenever the popover opens, to show the current state. */
 export const platformHealthQuery = queryOptions({
   queryKey: keyOf('/platform/health'),
   queryFn: ({ signal }) => api.health.retrieve({ signal }),

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { countLevels, levelLooks, topFindings } from './findings.ts'
 import { LateAdviceSheet } from './late-advice-sheet.tsx'
 import { findingsShown } from './limits.ts'
+import { adviceCardText } from './messages.ts'
 import { lintsQuery } from './queries.ts'
 import { OpenPageLink } from './open-page-link.tsx'
 import { ReviewSqlLink } from './review-sql-link.tsx'
@@ -17,7 +18,7 @@ export function AdviceCard({ projectRef }: { readonly projectRef: string }) {
   const top = topFindings(data ?? [], findingsShown)
   return (
     <Card
-      title="Advice"
+      title={adviceCardText.advice}
       aside={
         <span className="flex items-center gap-1.5">
           {countLevels(data ?? []).map(({ level, text, tone }) => (
@@ -25,23 +26,23 @@ export function AdviceCard({ projectRef }: { readonly projectRef: string }) {
               {text}
             </Badge>
           ))}
-          <IconButton label="Look again" aria-busy={isFetching} disabled={isFetching} onClick={() => void refetch()} className="-mr-2">
+          <IconButton label={adviceCardText.checkAgain} aria-busy={isFetching} disabled={isFetching} onClick={() => void refetch()} className="-mr-2">
             {isFetching ? <Spinner /> : <RefreshCw aria-hidden />}
           </IconButton>
         </span>
       }
     >
-      {!data && error && <ErrorNotice error={error} subject="Failed to load the advice" onRetry={() => void refetch()} className="m-4" />}
+      {!data && error && <ErrorNotice error={error} subject={adviceCardText.loadFailed} onRetry={() => void refetch()} className="m-4" />}
       {!data && !error && <Loading />}
       {data?.length === 0 && (
         <div className="flex min-h-48 flex-col items-center justify-center gap-2 px-6 py-8 text-center">
           <ShieldCheck aria-hidden className="size-7 text-accent" strokeWidth={1.25} />
-          <p className="font-medium">No issues found</p>
-          <p className="max-w-72 text-soft text-balance">Row security, indexes, views, functions and auth settings were checked just now.</p>
+          <p className="font-medium">{adviceCardText.noIssuesFound}</p>
+          <p className="max-w-72 text-soft text-balance">{adviceCardText.noIssuesBody}</p>
         </div>
       )}
       {top.length > 0 && (
-        <ul aria-label="Findings" className="ruled">
+        <ul aria-label={adviceCardText.findings} className="ruled">
           {top.map((lint) => (
             <li key={lint.cache_key} className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3 md:flex-nowrap">
               <span className="flex h-5 items-center">
@@ -71,7 +72,7 @@ export function AdviceCard({ projectRef }: { readonly projectRef: string }) {
       {data && data.length > 0 && (
         <div className="border-t p-1.5 text-center">
           <Link to="." search={true} hash="advice" resetScroll={false} className={buttonClass({ size: 'sm', variant: 'ghost' })}>
-            {data.length === 1 ? 'Show the finding' : `Show all ${data.length} findings`}
+            {data.length === 1 ? adviceCardText.showFinding : adviceCardText.showAllFindings(data.length)}
           </Link>
         </div>
       )}
@@ -82,7 +83,7 @@ export function AdviceCard({ projectRef }: { readonly projectRef: string }) {
 
 function Loading() {
   return (
-    <output aria-label="Loading advice" className="flex min-h-48 flex-col ruled">
+    <output aria-label={adviceCardText.loadingAdvice} className="flex min-h-48 flex-col ruled">
       {['w-2/5', 'w-1/2', 'w-1/3'].map((width) => (
         <span key={width} className="flex flex-col gap-2 px-4 py-4">
           <Skeleton className={width} />

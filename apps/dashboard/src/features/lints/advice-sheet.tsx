@@ -5,6 +5,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { byWeight, levelLooks } from './findings.ts'
+import { adviceSheetText } from './messages.ts'
 import { lintsQuery } from './queries.ts'
 import { OpenPageLink } from './open-page-link.tsx'
 import { ReviewSqlLink } from './review-sql-link.tsx'
@@ -18,9 +19,9 @@ export interface AdviceSheetProps {
 type Shown = 'ALL' | Lint['categories'][number]
 
 const tabs: readonly { readonly value: Shown; readonly label: string }[] = [
-  { value: 'ALL', label: 'All' },
-  { value: 'SECURITY', label: 'Security' },
-  { value: 'PERFORMANCE', label: 'Performance' },
+  { value: 'ALL', label: adviceSheetText.all },
+  { value: 'SECURITY', label: adviceSheetText.security },
+  { value: 'PERFORMANCE', label: adviceSheetText.performance },
 ]
 
 /** Everything that the advisors find, with why it matters and what repairs it. */
@@ -29,22 +30,16 @@ export function AdviceSheet({ projectRef, isOpen, onOpenChange }: AdviceSheetPro
   const [shown, setShown] = useState<Shown>('ALL')
   const of = (category: Shown) => byWeight((data ?? []).filter(({ categories }) => category === 'ALL' || categories.includes(category)))
   return (
-    <Sheet
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      title="Advice"
-      description="What could be safer or faster in this project."
-      className="w-[40rem]"
-    >
-      {!data && error && <ErrorNotice error={error} subject="Failed to load the advice" onRetry={() => void refetch()} className="m-4" />}
+    <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={adviceSheetText.advice} description={adviceSheetText.description} className="w-[40rem]">
+      {!data && error && <ErrorNotice error={error} subject={adviceSheetText.loadFailed} onRetry={() => void refetch()} className="m-4" />}
       {!data && !error && (
-        <output aria-label="Loading advice" className="block p-3">
+        <output aria-label={adviceSheetText.loadingAdvice} className="block p-3">
           <SkeletonRows rows={6} />
         </output>
       )}
       {data && (
         <Tabs
-          label="Kinds of findings"
+          label={adviceSheetText.filter}
           value={shown}
           onValueChange={setShown}
           className="min-h-0 flex-1"
@@ -69,7 +64,7 @@ function Findings({ lints, projectRef }: { readonly lints: readonly Lint[]; read
     return (
       <div className="flex flex-col items-center gap-2 px-6 py-16 text-center">
         <ShieldCheck aria-hidden className="size-7 text-accent" strokeWidth={1.25} />
-        <p className="font-medium">No issues found</p>
+        <p className="font-medium">{adviceSheetText.noIssuesFound}</p>
       </div>
     )
   }
@@ -87,7 +82,7 @@ function Findings({ lints, projectRef }: { readonly lints: readonly Lint[]; read
           </div>
           {lint.remediation_sql !== null && (
             <>
-              <CodeBlock label="SQL that repairs it" code={lint.remediation_sql} isWrapped className="max-h-60 overflow-y-auto" />
+              <CodeBlock label={adviceSheetText.sql} code={lint.remediation_sql} isWrapped className="max-h-60 overflow-y-auto" />
               <div>
                 <ReviewSqlLink projectRef={projectRef} sql={lint.remediation_sql} title={lint.detail} />
               </div>

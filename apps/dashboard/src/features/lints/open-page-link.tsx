@@ -3,6 +3,7 @@ import { buttonClass } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { Settings2, ShieldCheck } from 'lucide-react'
 import { paths } from '../../paths.ts'
+import { openPageLinkText } from './messages.ts'
 
 export interface OpenPageLinkProps {
   readonly projectRef: string
@@ -12,12 +13,12 @@ export interface OpenPageLinkProps {
 /** Opens the page where a finding is repaired; nothing for those that have none. */
 export function OpenPageLink({ projectRef, lint: { page, metadata, detail } }: OpenPageLinkProps) {
   if (page === undefined) return null
-  const [Icon, label] = page === 'policies' ? [ShieldCheck, 'Open policies'] : [Settings2, 'Open settings']
+  const [Icon, label] = page === 'policies' ? [ShieldCheck, openPageLinkText.openPolicies] : [Settings2, openPageLinkText.openSettings]
   return (
     <Link to={pathOf(projectRef, page, metadata.schema)} className={buttonClass({ size: 'sm' })}>
       <Icon aria-hidden />
       {label}
-      <span className="sr-only"> for {detail}</span>
+      <span className="sr-only">{openPageLinkText.forDetail(detail)}</span>
     </Link>
   )
 }

@@ -2,6 +2,7 @@ import { buttonClass } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { SquareTerminal } from 'lucide-react'
 import { paths } from '../../paths.ts'
+import { reviewSqlLinkText } from './messages.ts'
 
 export interface ReviewSqlLinkProps {
   readonly projectRef: string
@@ -15,8 +16,8 @@ export function ReviewSqlLink({ projectRef, sql, title }: ReviewSqlLinkProps) {
   return (
     <Link to={paths.project.sql(projectRef)} search={{ content: sql } as never} className={buttonClass({ size: 'sm' })}>
       <SquareTerminal aria-hidden />
-      Review SQL
-      <span className="sr-only"> for {title}</span>
+      {reviewSqlLinkText.reviewSql}
+      <span className="sr-only">{reviewSqlLinkText.forFinding(title)}</span>
     </Link>
   )
 }

@@ -39,7 +39,7 @@ export const flashMs = 1_800
 export const tickedRows = 10_000
 /** Changes of more rows at once are confirmed by typing their number. */
 export const bulkRows = 100_000
-/** Between two looks, however fast changes are told. */
+/** Minimum time between two checks, however fast changes are reported. */
 export const lookGapMs = 250
 /** A table is followed once it has been looked at for so long. */
 export const followDelayMs = 300

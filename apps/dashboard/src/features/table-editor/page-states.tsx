@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { entitiesQuery } from './entities/entity-queries.ts'
+import { pageStatesText } from './messages.ts'
 import { ImportButton } from './transfer/import-button.tsx'
 
 export interface NothingChosenProps {
@@ -22,8 +23,8 @@ export function NothingChosen({ projectRef, schema, onCreate, leading, list }: N
   if (list !== null && !isEmpty)
     return (
       <>
-        <h1 className="sr-only">Table editor</h1>
-        <nav aria-label="Tables" className="flex min-h-0 flex-1 flex-col bg-surface">
+        <h1 className="sr-only">{pageStatesText.tableEditor}</h1>
+        <nav aria-label={pageStatesText.tables} className="flex min-h-0 flex-1 flex-col bg-surface">
           {list}
         </nav>
         {onCreate && (
@@ -36,29 +37,34 @@ export function NothingChosen({ projectRef, schema, onCreate, leading, list }: N
   return (
     <div className="flex min-h-0 flex-1 flex-col p-6">
       {leading}
-      <h1 className="sr-only">Table editor</h1>
+      <h1 className="sr-only">{pageStatesText.tableEditor}</h1>
       <div className="flex flex-1 items-center justify-center">
         {isEmpty ? (
           <EmptyState
             icon={<Table2 aria-hidden />}
-            title={`${schema} has no tables yet`}
+            title={pageStatesText.noTables(schema)}
             className="w-full max-w-lg"
             action={
               onCreate && (
                 <>
                   <Button variant="primary" onClick={onCreate}>
-                    New table
+                    {pageStatesText.newTable}
                   </Button>
                   <ImportButton />
                 </>
               )
             }
           >
-            {onCreate ? 'Name it, give it columns, and it is there; or load one from a file.' : 'Tables appear here when somebody creates one.'}
+            {onCreate ? pageStatesText.emptyBody : pageStatesText.emptyReadOnly}
           </EmptyState>
         ) : (
-          <EmptyState icon={<Table2 aria-hidden />} title="Choose a table" className="w-full max-w-lg" action={onCreate && <ImportButton />}>
-            Its rows open here. Enter edits a cell, Shift+Space selects a row, a right click shows what else can be done.
+          <EmptyState
+            icon={<Table2 aria-hidden />}
+            title={pageStatesText.chooseTitle}
+            className="w-full max-w-lg"
+            action={onCreate && <ImportButton />}
+          >
+            {pageStatesText.chooseBody}
           </EmptyState>
         )}
       </div>
@@ -81,11 +87,11 @@ export function Missing({ leading, name, onBack }: MissingProps) {
       <div className="flex flex-1 items-center justify-center">
         <EmptyState
           icon={<Table2 aria-hidden />}
-          title={name === null ? 'This table does not exist' : `${name} does not exist any more`}
+          title={name === null ? pageStatesText.notFound : pageStatesText.gone(name)}
           className="w-full max-w-lg"
-          action={<Button onClick={onBack}>{name === null ? 'Show all tables' : 'Close its tab'}</Button>}
+          action={<Button onClick={onBack}>{name === null ? pageStatesText.showAllTables : pageStatesText.closeTab}</Button>}
         >
-          It may have been dropped, or the database role may not see it.
+          {pageStatesText.goneBody}
         </EmptyState>
       </div>
     </div>
@@ -95,7 +101,7 @@ export function Missing({ leading, name, onBack }: MissingProps) {
 /** The definition of a table is on its way. */
 export function Opening() {
   return (
-    <output aria-label="Opening the table" className="flex flex-1 flex-col gap-3 p-3">
+    <output aria-label={pageStatesText.opening} className="flex flex-1 flex-col gap-3 p-3">
       <Skeleton className="h-7 w-56" />
       {Array.from({ length: 12 }, (_, line) => (
         <Skeleton key={line} className="h-4" />

@@ -14,7 +14,7 @@ import type { EntityLinkProps } from './entities/entity-list.tsx'
 import { entitiesKey } from './entities/entity-queries.ts'
 import { keepEntityView, readEntityView, type EntityView } from './entities/entity-view.ts'
 import { TablePane } from './grid/table-pane.tsx'
-import { useToastsAbove } from './grid/use-toasts-above.ts'
+import { useToastsAbove } from './use-toasts-above.ts'
 import { nothing, openOf, openParam, type Open } from './open/open.ts'
 import { OpenContext, type OpenState } from './open/open-context.ts'
 import { Panels } from './open/panels.tsx'
@@ -30,6 +30,7 @@ import { tabId, tabPanelId, TabStrip } from './tabs/tab-strip.tsx'
 import { useTabs } from './tabs/use-tabs.ts'
 import { isSystemSchema } from '../../scope/schemas/schemas.ts'
 import { defaultSchema } from '../../scope/schemas/default-schema.ts'
+import { tableEditorPageText } from './messages.ts'
 
 export interface TableEditorPageProps {
   readonly projectRef: string
@@ -71,7 +72,7 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
   const pane = useShownPane(shown, search, isPending || areRowsComing ? JSON.stringify(entityRef) : null)
   const schema = search.schema ?? shown?.schema ?? defaultSchema
   const layout = useDefaultLayout({ id: 'table-editor', panelIds: ['tables', 'rows'], storage: localStorage })
-  useTitle(shown?.name ?? 'Table editor', projectName)
+  useTitle(shown?.name ?? tableEditorPageText.tableEditor, projectName)
   useToastsAbove()
   const unsaved = useDirtyTables(projectRef)
   // edits that are staged are a form that is open
@@ -159,7 +160,7 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
     />
   )
   const leading = isNarrow ? (
-    <IconButton label="Tables" onClick={() => setIsListOpen(true)}>
+    <IconButton label={tableEditorPageText.tables} onClick={() => setIsListOpen(true)}>
       <PanelLeft aria-hidden />
     </IconButton>
   ) : null
@@ -210,7 +211,7 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
           onMove={tabs.move}
         />
       )}
-      {/* one element with and without a tab, or the rows in it would be made anew */}
+      {/* one element with and without a tab, or the rows in it would be drawn again */}
       <div
         {...(tabs.activeId !== null && { role: 'tabpanel', id: tabPanelId, 'aria-labelledby': tabId(tabs.activeId) })}
         className="flex min-h-0 min-w-0 flex-1 flex-col"
@@ -222,7 +223,7 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
   const page = isNarrow ? (
     <main className="flex min-h-0 flex-1 flex-col">
       {main}
-      <Sheet isOpen={isListOpen} onOpenChange={setIsListOpen} title="Tables" side="left">
+      <Sheet isOpen={isListOpen} onOpenChange={setIsListOpen} title={tableEditorPageText.tables} side="left">
         {browser}
       </Sheet>
     </main>
@@ -237,12 +238,12 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
           groupResizeBehavior="preserve-pixel-size"
           className="flex flex-col bg-surface"
         >
-          <nav aria-label="Tables" className="flex min-h-0 flex-1 flex-col">
+          <nav aria-label={tableEditorPageText.tables} className="flex min-h-0 flex-1 flex-col">
             {browser}
           </nav>
         </Panel>
         <Separator
-          aria-label="Width of the list of tables"
+          aria-label={tableEditorPageText.listWidth}
           className="w-px bg-line hover:bg-accent focus-visible:bg-accent focus-visible:outline-offset-0 data-[separator=active]:bg-accent"
         />
         <Panel id="rows" minSize={320} className="flex min-w-0 flex-col">
@@ -258,9 +259,9 @@ export function TableEditorPage({ projectRef, projectName, search, onSearch, onW
       <ConfirmDialog
         isOpen={closing !== null}
         onOpenChange={(isOpen) => !isOpen && setClosing(null)}
-        title="Discard unsaved edits?"
-        description={`The edits of ${tabs.tabs.find(({ id }) => id === closing)?.name ?? 'this table'} are not saved. Closing its tab throws them away.`}
-        confirmLabel="Discard and close"
+        title={tableEditorPageText.discardTitle}
+        description={tableEditorPageText.discardBody(tabs.tabs.find(({ id }) => id === closing)?.name)}
+        confirmLabel={tableEditorPageText.discardAndClose}
         isDanger
         onConfirm={async () => {
           if (closing === null) return

@@ -23,7 +23,7 @@ export function conflictWords({ name, updated_by: by }: Pick<SnippetDetails, 'na
       title: conflictWordsCopy.changedByYouTitle(name),
       description: conflictWordsCopy.changedByYouBody,
       before: conflictWordsCopy.savedElsewhere,
-      take: conflictWordsCopy.useOther,
+      take: conflictWordsCopy.otherVersion,
     }
   }
   const who = by.username
@@ -32,6 +32,6 @@ export function conflictWords({ name, updated_by: by }: Pick<SnippetDetails, 'na
     title: conflictWordsCopy.changedByTitle(who, name),
     description: conflictWordsCopy.changedByBody(who),
     before: conflictWordsCopy.savedBy(who),
-    take: conflictWordsCopy.useTheirs,
+    take: conflictWordsCopy.theirs,
   }
 }

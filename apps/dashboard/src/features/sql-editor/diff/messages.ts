@@ -8,11 +8,11 @@ export const conflictWordsCopy = {
   changedByYou: 'You changed it elsewhere',
   changedByYouTitle: (name: string) => `You also changed “${name}” elsewhere`,
   savedElsewhere: 'Saved elsewhere',
-  useOther: 'Use the other version',
+  otherVersion: 'Use the other version',
   changedBy: (who: string) => `Changed by ${who}`,
   changedByTitle: (who: string, name: string) => `${who} also changed “${name}”`,
   savedBy: (who: string) => `Saved by ${who}`,
-  useTheirs: 'Use theirs',
+  theirs: 'Use theirs',
   changedByYouBody:
     'Left: what you saved elsewhere. Right: your changes in this window, which you can edit here. Keeping the right version replaces the other, which stays in the version history. You can undo using the other version in the editor.',
   changedByBody: (who: string) =>

@@ -15,6 +15,7 @@ import type { TableScope } from '../table-scope.ts'
 import { runBulk, targetCountQuery } from './bulk-queries.ts'
 import { BulkSize, isSizeConfirmed } from './bulk-size.tsx'
 import { filtersOf, type BulkTarget } from './bulk-target.ts'
+import { bulkEditDialogText } from './messages.ts'
 
 export interface BulkDialogProps {
   readonly scope: TableScope
@@ -50,7 +51,7 @@ export function BulkEditDialog({ scope, target, onClose, onChanged }: BulkDialog
         rows,
         assignments.map(({ column }) => column.name),
       )
-      toast.success(`${rowsText(rows, true)} updated`)
+      toast.success(bulkEditDialogText.updated(rowsText(rows, true)))
       onChanged()
       onClose()
     } catch (problem) {
@@ -64,18 +65,18 @@ export function BulkEditDialog({ scope, target, onClose, onChanged }: BulkDialog
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={
         target.kind === 'selection'
-          ? 'Edit the selected rows'
+          ? bulkEditDialogText.editSelectedRows
           : target.filters.length > 0
-            ? 'Edit all matching rows'
-            : `Edit all rows of ${entity.name}`
+            ? bulkEditDialogText.editAllMatchingRows
+            : bulkEditDialogText.editAllRows(entity.name)
       }
       className="w-[44rem]"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{bulkEditDialogText.cancel}</Button>
           <Button variant="primary" disabled={!isReady} onClick={() => void run()}>
             {state.isRunning && <Spinner />}
-            {rows === undefined ? 'Change rows' : `Change ${rowsText(rows, true)}`}
+            {rows === undefined ? bulkEditDialogText.changeRows : bulkEditDialogText.update(rowsText(rows, true))}
           </Button>
         </>
       }
@@ -104,13 +105,16 @@ export function BulkEditDialog({ scope, target, onClose, onChanged }: BulkDialog
               const column = left.find((candidate) => candidate.name === name)
               if (column) setAssignments([...assignments, { column, input: { kind: 'text', text: '' } }])
             }}
-            options={[{ value: '', label: 'Set a column…' }, ...left.map(({ name, type }) => ({ value: name, label: name, hint: type }))]}
-            searchLabel="Search columns to set"
-            emptyText="No such column"
+            options={[
+              { value: '', label: bulkEditDialogText.setColumn },
+              ...left.map(({ name, type }) => ({ value: name, label: name, hint: type })),
+            ]}
+            searchLabel={bulkEditDialogText.searchColumns}
+            emptyText={bulkEditDialogText.noSuchColumn}
           />
         </div>
       )}
-      {statement.sql !== null && <CodeBlock code={statement.sql} label="SQL of the change" isWrapped className="max-h-48 overflow-y-auto" />}
+      {statement.sql !== null && <CodeBlock code={statement.sql} label={bulkEditDialogText.sql} isWrapped className="max-h-48 overflow-y-auto" />}
       {statement.problem !== null && <p className="text-xs text-danger">{statement.problem}</p>}
       {rows !== undefined && <BulkSize rows={rows} typed={typed} onType={setTyped} />}
       {state.problem !== null && (
@@ -146,10 +150,10 @@ interface AssignmentFieldProps extends Assignment {
 function AssignmentField({ column, shape, input, onChange, onRemove }: AssignmentFieldProps) {
   const hasDefault = column.default_value !== null || column.is_identity
   const kinds = [
-    { value: 'text', label: 'Value' },
-    ...(column.is_nullable ? [{ value: 'null', label: 'NULL' } as const] : []),
-    ...(hasDefault ? [{ value: 'default', label: 'Default' } as const] : []),
-    { value: 'sql', label: 'SQL expression' },
+    { value: 'text', label: bulkEditDialogText.value },
+    ...(column.is_nullable ? [{ value: 'null', label: bulkEditDialogText.null } as const] : []),
+    ...(hasDefault ? [{ value: 'default', label: bulkEditDialogText.default } as const] : []),
+    { value: 'sql', label: bulkEditDialogText.sqlExpression },
   ] as const
   return (
     <fieldset aria-label={column.name} className="flex flex-col gap-1.5 rounded-md border p-2">
@@ -160,12 +164,12 @@ function AssignmentField({ column, shape, input, onChange, onRemove }: Assignmen
         <Select
           size="sm"
           className="w-36"
-          label={`${column.name} becomes`}
+          label={bulkEditDialogText.newValue(column.name)}
           value={input.kind}
           onValueChange={(kind) => onChange(kind === 'sql' ? { kind, sql: '' } : kind === 'text' ? { kind, text: '' } : { kind })}
           options={kinds}
         />
-        <IconButton label={`Leave ${column.name} as it is`} onClick={onRemove}>
+        <IconButton label={bulkEditDialogText.leave(column.name)} onClick={onRemove}>
           <X aria-hidden />
         </IconButton>
       </div>
@@ -181,9 +185,9 @@ function AssignmentField({ column, shape, input, onChange, onRemove }: Assignmen
         <Textarea
           isMono
           rows={2}
-          aria-label={`Expression for ${column.name}`}
+          aria-label={bulkEditDialogText.expressionFor(column.name)}
           spellCheck={false}
-          placeholder={`upper(${column.name})`}
+          placeholder={bulkEditDialogText.expressionPlaceholder(column.name)}
           value={input.sql}
           onChange={(event) => onChange({ kind: 'sql', sql: event.target.value })}
         />

@@ -4,6 +4,7 @@ import { ListChecks, Pencil, Trash2 } from 'lucide-react'
 import { numberText } from '../../../lib/texts/rows-text.ts'
 import type { TableScope } from '../table-scope.ts'
 import type { BulkTarget } from './bulk-target.ts'
+import { bulkMenuText } from './messages.ts'
 
 export interface BulkMenuProps {
   readonly scope: TableScope
@@ -19,36 +20,36 @@ export function BulkMenu({ scope, selected, filters, onChoose }: BulkMenuProps) 
   const keys = [...selected.values()].filter((key) => key !== null)
   const selection: BulkTarget = { kind: 'selection', keys }
   const matching: BulkTarget = { kind: 'matching', filters }
-  const all = filters.length > 0 ? 'all matching rows' : 'all rows'
-  const picked = `${numberText(keys.length)} selected ${keys.length === 1 ? 'row' : 'rows'}`
+  const all = filters.length > 0 ? bulkMenuText.matchingRows : bulkMenuText.allRows
+  const picked = bulkMenuText.selectedRows(numberText(keys.length), keys.length)
   return (
     <Menu
       align="end"
       trigger={
-        <IconButton label="Change many rows">
+        <IconButton label={bulkMenuText.changeManyRows}>
           <ListChecks aria-hidden />
         </IconButton>
       }
     >
       {canUpdate && keys.length > 0 && (
         <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onChoose('edit', selection)}>
-          Edit {picked}…
+          {bulkMenuText.editPicked(picked)}
         </MenuItem>
       )}
       {canUpdate && (
         <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onChoose('edit', matching)}>
-          Edit {all}…
+          {bulkMenuText.editAll(all)}
         </MenuItem>
       )}
       <MenuSeparator />
       {canDelete && keys.length > 0 && (
         <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => onChoose('delete', selection)}>
-          Delete {picked}…
+          {bulkMenuText.deletePicked(picked)}
         </MenuItem>
       )}
       {canDelete && (
         <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => onChoose('delete', matching)}>
-          Delete {all}…
+          {bulkMenuText.deleteAll(all)}
         </MenuItem>
       )}
     </Menu>

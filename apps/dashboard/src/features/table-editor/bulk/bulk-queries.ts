@@ -10,6 +10,7 @@ import { countRows } from '../queries.ts'
 import { rowsText } from '../../../lib/texts/rows-text.ts'
 import type { TableScope } from '../table-scope.ts'
 import { filtersOf, type BulkTarget } from './bulk-target.ts'
+import { bulkQueriesText } from './messages.ts'
 
 /** A change of many rows may take long: it is stopped after this. */
 const bulkTimeoutMs = 10 * 60_000
@@ -65,8 +66,8 @@ export async function runBulk({ projectRef, entity, as }: TableScope, query: str
     await runTransaction(projectRef, { statements: [{ query, expected_rows: rows }], as, timeout_ms: bulkTimeoutMs })
   } catch (error) {
     if (isAppError(error) && error.code === 'rows_changed') {
-      const why = 'Rows have come or gone meanwhile, or a trigger, a rule or a policy skips some of them.'
-      throw new Error(`Nothing was changed: it would not have been the ${rowsText(rows, true)} that were counted. ${why}`, { cause: error })
+      const why = bulkQueriesText.whyCountDiffers
+      throw new Error(bulkQueriesText.countDiffers(rowsText(rows, true), why), { cause: error })
     }
     const { title, detail } = explainChangeError(error, entity, changed)
     throw new Error(detail === null ? title : `${title}. ${detail}`, { cause: error })

@@ -1,6 +1,7 @@
 import { Field, Input } from '@colonnade/ui'
 import { bulkRows } from '../limits.ts'
 import { numberText } from '../../../lib/texts/rows-text.ts'
+import { bulkSizeText } from './messages.ts'
 
 /** Whether a number of rows is small enough to be changed by a click, or was typed to confirm it. */
 export function isSizeConfirmed(rows: number, typed: string): boolean {
@@ -17,7 +18,7 @@ export interface BulkSizeProps {
 export function BulkSize({ rows, typed, onType }: BulkSizeProps) {
   if (rows <= bulkRows) return null
   return (
-    <Field label={`These are more than ${numberText(bulkRows)} rows. Type ${rows} to go on`}>
+    <Field label={bulkSizeText.confirmMany(numberText(bulkRows), rows)}>
       <Input inputMode="numeric" autoComplete="off" value={typed} onChange={(event) => onType(event.target.value)} />
     </Field>
   )

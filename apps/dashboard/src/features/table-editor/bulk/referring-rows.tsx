@@ -5,6 +5,7 @@ import { rowsText } from '../../../lib/texts/rows-text.ts'
 import { referencesTo } from '../foreign-rows/references.ts'
 import type { TableScope } from '../table-scope.ts'
 import { referringQuery, type Referring } from './bulk-queries.ts'
+import { referringRowsText } from './messages.ts'
 
 /** What a deletion does to rows that refer to the deleted ones, one line for each foreign key. */
 export function ReferringRows({ referring }: { readonly referring: readonly Referring[] }) {
@@ -29,15 +30,15 @@ export function ReferringToStaged({ scope, keys }: { readonly scope: TableScope;
 }
 
 export function referringText({ table, columns, rows, action }: Referring): string {
-  const who = `${rowsText(rows, true)} of ${table}`
+  const who = referringRowsText.of(rowsText(rows, true), table)
   switch (action) {
     case 'cascades':
-      return `${who} will be deleted too (by ${columns.join(', ')})`
+      return referringRowsText.alsoDeleted(who, columns.join(', '))
     case 'clears':
-      return `${columns.join(', ')} of ${who} will become NULL`
+      return referringRowsText.setNull(columns.join(', '), who)
     case 'defaults':
-      return `${columns.join(', ')} of ${who} will get the default`
+      return referringRowsText.setDefault(columns.join(', '), who)
     case 'blocks':
-      return `${who} refer to them: the deletion will be refused`
+      return referringRowsText.refused(who)
   }
 }

@@ -10,7 +10,7 @@ export function isInline(column: EntityColumn, text: string | null): boolean {
   return text === null || (text.length <= inlineCharacters && !/[\r\n]/.test(text) && !isCutCell(column, text))
 }
 
-/** Whether a cell takes values: in a row that is saved, and in one that is to be inserted. */
+/** Whether a cell takes values: in a row that is saved, and in a new one. */
 export function isRowOpen(row: GridRow, rights: Editability, column: EntityColumn): boolean {
   if (row.cells === null || row.id === null) return false
   return row.key === null ? fixedReason(column) === null : rights.canUpdate && lockedReason(column) === null

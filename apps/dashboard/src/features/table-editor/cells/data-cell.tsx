@@ -9,6 +9,7 @@ import type { GridRow } from '../rows/row-window.ts'
 import { CellValue } from '../../../lib/data-grid/cells/cell-value.tsx'
 import { useGridContext } from '../grid/grid-context.ts'
 import { shownCell } from '../grid/staged-rows.ts'
+import { dataCellText } from './messages.ts'
 
 export interface DataCellProps {
   readonly row: GridRow
@@ -27,7 +28,7 @@ export function DataCell({ row, column, place, rowIndex, columnIndex, isActive }
   if (row.cells === null) {
     return row.error !== undefined && columnIndex === 0 ? (
       <button type="button" tabIndex={-1} className="font-sans text-danger underline" onClick={onRetry}>
-        Try again
+        {dataCellText.tryAgain}
       </button>
     ) : null
   }
@@ -55,11 +56,11 @@ export function DataCell({ row, column, place, rowIndex, columnIndex, isActive }
       {isFoundHere && <span aria-hidden className="pointer-events-none absolute inset-px rounded-sm bg-warning/25" />}
       {(failure || conflict) && <span aria-hidden className="pointer-events-none absolute inset-0 border-2 border-danger bg-danger-tint" />}
       {value}
-      {isTheirs && <span className="sr-only">, just changed by someone else</span>}
-      {row.live?.kind === 'gone' && columnIndex === 0 && <span className="sr-only">, deleted by someone else</span>}
-      {isChanged && <span className="sr-only">, not saved yet</span>}
-      {failure && <span className="sr-only">Not saved: {failure.words.title}</span>}
-      {conflict && <span className="sr-only">Changed by someone else</span>}
+      {isTheirs && <span className="sr-only">{dataCellText.justChanged}</span>}
+      {row.live?.kind === 'gone' && columnIndex === 0 && <span className="sr-only">{dataCellText.deleted}</span>}
+      {isChanged && <span className="sr-only">{dataCellText.notSavedYet}</span>}
+      {failure && <span className="sr-only">{dataCellText.notSaved(failure.words.title)}</span>}
+      {conflict && <span className="sr-only">{dataCellText.changed}</span>}
       {(isActive || (marks & underPointer) !== 0) && text !== null && (
         <span
           // a cell is called the same wherever the pointer is
@@ -73,7 +74,7 @@ export function DataCell({ row, column, place, rowIndex, columnIndex, isActive }
           <PeekButton column={column.name} row={row} staged={staged} />
           {isActive && isCopiedByClick(column) && (
             <span aria-hidden className="flex">
-              <CopyButton text={text} label="Copy value" tabIndex={-1} isIconOnly variant="ghost" className="size-5" />
+              <CopyButton text={text} label={dataCellText.copyValue} tabIndex={-1} isIconOnly variant="ghost" className="size-5" />
             </span>
           )}
         </span>

@@ -1,6 +1,7 @@
 import type { GridRow } from '../rows/row-window.ts'
 import { useGridContext } from '../grid/grid-context.ts'
 import { entryId } from '../grid/staged-rows.ts'
+import { selectCellText } from './messages.ts'
 
 /** The checkbox of a row. */
 export function SelectCell({ row, index, tabIndex }: { readonly row: GridRow; readonly index: number; readonly tabIndex: number }) {
@@ -21,7 +22,7 @@ export function SelectCell({ row, index, tabIndex }: { readonly row: GridRow; re
       <input
         type="checkbox"
         tabIndex={tabIndex}
-        aria-label={`Select row ${nameOf(index)}`}
+        aria-label={selectCellText.selectRow(nameOf(index))}
         checked={selected.has(id)}
         onChange={({ target, nativeEvent }) => onTick(index, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />

@@ -1,5 +1,6 @@
 import type { RowWindow } from '../rows/row-window.ts'
 import { useGridContext } from '../grid/grid-context.ts'
+import { selectHeadingText } from './messages.ts'
 
 /** Selects every row that is loaded, or none. */
 export function SelectHeading({ window, tabIndex }: { readonly window: RowWindow; readonly tabIndex: number }) {
@@ -10,7 +11,7 @@ export function SelectHeading({ window, tabIndex }: { readonly window: RowWindow
       <input
         type="checkbox"
         tabIndex={tabIndex}
-        aria-label="Select all loaded rows"
+        aria-label={selectHeadingText.selectAllLoadedRows}
         checked={selected.size > 0}
         ref={(box) => {
           if (box) box.indeterminate = selected.size > 0 && selected.size < loaded().length

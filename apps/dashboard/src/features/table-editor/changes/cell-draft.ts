@@ -1,6 +1,7 @@
 import type { CellInput, EntityColumn } from '@colonnade/pg-meta'
 import { cellKind, takesEmptyText } from '../../../lib/data-grid/cells/cell-kind.ts'
 import { jsonProblem } from '../../../lib/texts/json-problem.ts'
+import { cellDraftText } from './messages.ts'
 
 /** What a typed text means for a column: emptied fields of types without an empty value are NULL. */
 export function inputOfText(column: EntityColumn, text: string): CellInput {
@@ -15,7 +16,7 @@ export function isSame(input: CellInput, value: string | null): boolean {
 
 /** What is wrong with a text before the database is asked; null when nothing is known to be. Numbers stay text: no digit is touched. */
 export function problemOf(column: EntityColumn, input: CellInput): string | null {
-  if (input.kind === 'null') return column.is_nullable ? null : `${column.name} must have a value`
+  if (input.kind === 'null') return column.is_nullable ? null : cellDraftText.mustHaveValue(column.name)
   if (input.kind !== 'text' || cellKind(column) !== 'json') return null
   return jsonProblem(input.text)
 }

@@ -1,5 +1,6 @@
 import type { CellInput, EntityColumn } from '@colonnade/pg-meta'
 import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
+import { choicesText } from './messages.ts'
 
 export interface Choice {
   readonly label: string
@@ -11,8 +12,8 @@ export function choicesOf(column: EntityColumn): Choice[] {
   const values = cellKind(column) === 'boolean' ? [choice('true', 't'), choice('false', 'f')] : column.enums.map((label) => choice(label, label))
   return [
     ...values,
-    ...(column.is_nullable ? [{ label: 'NULL', input: { kind: 'null' } } as const] : []),
-    ...(column.default_value === null ? [] : [{ label: `Default: ${column.default_value}`, input: { kind: 'default' } } as const]),
+    ...(column.is_nullable ? [{ label: choicesText.null, input: { kind: 'null' } } as const] : []),
+    ...(column.default_value === null ? [] : [{ label: choicesText.default(column.default_value), input: { kind: 'default' } } as const]),
   ]
 }
 

@@ -14,9 +14,9 @@ test('a row that refers to nothing is told from a row that others refer to', () 
     detail: 'said Postgres',
     columns: ['artist_id'],
   })
-  expect(explainChangeError(fkey('track'), entity(), []).title).toBe('Rows of track still refer to this one')
+  expect(explainChangeError(fkey('track'), entity(), []).title).toBe('Rows of track still reference this one')
   // a table that refers to itself
-  expect(explainChangeError(fkey('album'), entity(), []).title).toBe('Rows of album still refer to this one')
+  expect(explainChangeError(fkey('album'), entity(), []).title).toBe('Rows of album still reference this one')
 })
 
 test('a key that exists names its columns', () => {
@@ -28,7 +28,7 @@ test('a number that the database drew and that is taken is told from one that wa
   const error = new AppError('unique_violation', { constraint: 'album_pkey' })
   const numbered = entity({ columns: [column('id', { is_identity: true })] })
   expect(explainChangeError(error, numbered, ['artist_id'])).toMatchObject({
-    title: 'The numbering of id is behind: its next number is taken',
+    title: 'The sequence of id is behind: its next number is already used',
     detail: expect.stringContaining("setval(pg_get_serial_sequence('public.album', 'id'), max(id)) from public.album"),
   })
   expect(explainChangeError(error, numbered, ['id']).title).toBe('A row with this id already exists')
@@ -49,7 +49,7 @@ test('a statement that ran out of time says after how long, and what to do', () 
   expect(words.title).toBe('Saving took longer than 60 seconds and was stopped. Nothing was saved.')
   expect(words.detail).toContain('try again')
   const read = readError(new AppError('statement_timeout', { timeout_ms: 600_000 }))
-  expect(read).toMatchObject({ code: 'statement_timeout', message: expect.stringMatching(/^Reading these rows took longer than 10 minutes/) })
+  expect(read).toMatchObject({ code: 'statement_timeout', message: expect.stringMatching(/^Loading these rows took longer than 10 minutes/) })
   const other = new AppError('database_error')
   expect(readError(other)).toBe(other)
   const unsupported = new AppError('database_error', { sqlstate: '0A000' }, { message: 'No' })

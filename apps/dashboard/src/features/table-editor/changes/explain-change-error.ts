@@ -2,6 +2,7 @@ import { isAppError, type AppError } from '@colonnade/core'
 import type { Entity } from '@colonnade/pg-meta'
 import { isNumbered } from '@colonnade/pg-meta/follow-numbers'
 import { ident, literal, sql, toText } from '@colonnade/sql'
+import { explainChangeErrorText } from './messages.ts'
 import { RowGone } from './row-gone.ts'
 import { timeoutText } from './timeout-text.ts'
 
@@ -16,8 +17,8 @@ export interface ChangeErrorWords {
 }
 
 /**
- * What went wrong with a change of rows, by the error's code. `changed` are the columns that the change set: none for a deletion, which
- * tells a row that refers to nothing from a row that others refer to.
+ * Describes why a change of rows failed, by the error's code. `changed` are the columns that the change set: none for a deletion, which
+ * distinguishes a missing referenced row from a row that others reference.
  */
 export function explainChangeError(error: unknown, entity: Entity, changed: readonly string[]): ChangeErrorWords {
   if (error instanceof RowGone) return { title: error.message, detail: null, columns: [], isFinal: true }
@@ -31,37 +32,39 @@ export function explainChangeError(error: unknown, entity: Entity, changed: read
       const columns = uniqueColumns(entity, constraint)
       const drawn = entity.columns.find((own) => columns.includes(own.name) && !changed.includes(own.name) && isNumbered(own))
       if (drawn !== undefined) return behindWords(entity, drawn.name)
-      return words(columns.length === 0 ? 'A row with this value already exists' : `A row with this ${columns.join(', ')} already exists`, columns)
+      return words(columns.length === 0 ? explainChangeErrorText.duplicate : explainChangeErrorText.duplicateOf(columns.join(', ')), columns)
     }
     case 'foreign_key_violation':
       return foreignKeyWords(error, entity, changed, words)
     case 'not_null_violation':
-      return words(column === null ? 'NULL is no value of this type' : `${column} must have a value`, column === null ? [] : [column])
+      return words(
+        column === null ? explainChangeErrorText.nullInDomain : explainChangeErrorText.mustHaveValue(column),
+        column === null ? [] : [column],
+      )
     case 'check_violation':
-      return words(constraint === null ? 'A check refuses this value' : `The check ${constraint} refuses this value`, column === null ? [] : [column])
+      return words(constraint === null ? explainChangeErrorText.check : explainChangeErrorText.checkOf(constraint), column === null ? [] : [column])
     case 'exclusion_violation':
-      return words('This row conflicts with another one')
+      return words(explainChangeErrorText.exclusion)
     case 'invalid_value':
       return words(misfitTitle)
     case 'insufficient_privilege':
-      return words('The database role may not do this')
+      return words(explainChangeErrorText.noPrivilege)
     case 'read_only':
-      return words('The connection is read-only')
+      return words(explainChangeErrorText.readOnly)
     case 'forbidden':
-      return words('Your role may read only')
+      return words(explainChangeErrorText.role)
     case 'undefined_object':
-      return words('The table has changed meanwhile. Refresh it and try again.')
+      return words(explainChangeErrorText.tableChanged)
     case 'statement_timeout':
       return {
-        title: timeoutText(error, 'Saving', 'Nothing was saved.') ?? error.message,
-        detail:
-          'Someone else may hold these rows: try again in a moment. Changes of very many rows are best made in the SQL editor, which can be given more time.',
+        title: timeoutText(error, explainChangeErrorText.saving, explainChangeErrorText.nothingWasSaved) ?? error.message,
+        detail: explainChangeErrorText.timeoutHint,
         columns: [],
       }
     case 'query_cancelled':
-      return words('Saving was stopped, in the database or from another page. Nothing was saved.')
+      return words(explainChangeErrorText.stopped)
     case 'connection_lost':
-      return words('The connection to the database was lost. Nothing is known to have changed: refresh and look.')
+      return words(explainChangeErrorText.connectionLost)
     default:
       // what a trigger raises says what to do in its hint
       return {
@@ -72,21 +75,18 @@ export function explainChangeError(error: unknown, entity: Entity, changed: read
   }
 }
 
-export const misfitTitle = 'This value does not fit its column'
+export const misfitTitle = explainChangeErrorText.invalidValue
 
 const skippedTitles = {
-  insert: 'The database skipped this row: it was not added',
-  update: 'The database skipped this row: it was not changed',
-  delete: 'The database skipped this row: it was not deleted',
+  insert: explainChangeErrorText.skippedInsert,
+  update: explainChangeErrorText.skippedUpdate,
+  delete: explainChangeErrorText.skippedDelete,
 }
 
 /** Says that a statement went well and left a row as it was, with what the database remarked, or else what may have done that. */
 export function skippedWords(kind: 'insert' | 'update' | 'delete', role: string | undefined, notices: readonly string[]): ChangeErrorWords {
-  const guess =
-    role === undefined
-      ? 'A trigger or a rule may do that, or a row-level security policy.'
-      : `${role} may see rows that no policy lets it change. A trigger or a rule may skip rows, too.`
-  return { title: `${skippedTitles[kind]}. Nothing was saved.`, detail: notices.length > 0 ? notices.join('\n') : guess, columns: [] }
+  const guess = role === undefined ? explainChangeErrorText.skippedWhy : explainChangeErrorText.skippedWhyRole(role)
+  return { title: explainChangeErrorText.withNothingSaved(skippedTitles[kind]), detail: notices.length > 0 ? notices.join('\n') : guess, columns: [] }
 }
 
 /** All of it, for the field that it is about. */
@@ -97,9 +97,8 @@ export function besideField({ title, detail }: ChangeErrorWords): string {
 /** What is so of a table with rules that stand in place of changes, and what helps. */
 export function ruleWords({ name }: Entity, rules: readonly string[]): ChangeErrorWords {
   return {
-    title: `${rules.length === 1 ? 'A rule takes' : 'Rules take'} the place of changes of ${name}: ${rules.join(', ')}`,
-    detail:
-      'What a rule with DO INSTEAD makes of a row can not be read back, so that it can not be saved here. Change it in the SQL editor; with a trigger in place of the rule it can be edited here, too.',
+    title: explainChangeErrorText.rulesReplace(name, rules),
+    detail: explainChangeErrorText.ruleHint,
     columns: [],
   }
 }
@@ -110,8 +109,8 @@ function behindWords({ schema, name }: Entity, column: string): ChangeErrorWords
   const own = ident(column)
   const repair = sql`select setval(pg_get_serial_sequence(${literal(relation)}, ${literal(column)}), max(${own})) from ${ident(schema, name)};`
   return {
-    title: `The numbering of ${column} is behind: its next number is taken`,
-    detail: `Save again to try the number after it, or move the numbering past the largest ${column} in the SQL editor:\n${toText(repair)}`,
+    title: explainChangeErrorText.sequenceBehind(column),
+    detail: explainChangeErrorText.sequenceHint(column, toText(repair)),
     columns: [column],
   }
 }
@@ -130,9 +129,9 @@ function foreignKeyWords(
   const columns = own.map(({ source_column_name: name }) => name)
   const [first] = own
   if (first === undefined || !columns.some((column) => changed.includes(column))) {
-    return words(table === null ? 'Other rows still refer to this one' : `Rows of ${table} still refer to this one`)
+    return words(table === null ? explainChangeErrorText.stillReferenced : explainChangeErrorText.stillReferencedBy(table))
   }
-  return words(`${first.target_table_name} has no row with this ${own.map(({ target_column_name: name }) => name).join(', ')}`, columns)
+  return words(explainChangeErrorText.missingTarget(first.target_table_name, own.map(({ target_column_name: name }) => name).join(', ')), columns)
 }
 
 function uniqueColumns(entity: Entity, constraint: string | null): readonly string[] {

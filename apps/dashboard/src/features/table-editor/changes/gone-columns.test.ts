@@ -7,14 +7,14 @@ const before = entity({ columns: [column('id', { id: '1.1' }), column('note', { 
 test('columns that were dropped and columns with another name are told apart', () => {
   const now = entity({ columns: [column('id', { id: '1.1' }), column('email', { id: '1.3' }), column('more', { id: '1.4' })] })
   expect(goneWords(before, now)).toMatchObject({
-    title: 'The column note does not exist any more, mail is called email now',
+    title: 'The column note no longer exists, mail was renamed to email',
     columns: ['note', 'mail'],
     isFinal: true,
   })
-  expect(goneWords(before, entity({ columns: [column('id', { id: '1.1' })] }))?.title).toBe('The columns note, mail do not exist any more')
+  expect(goneWords(before, entity({ columns: [column('id', { id: '1.1' })] }))?.title).toBe('The columns note, mail no longer exist')
 })
 
 test('a table that is gone says so, and one with all its columns says nothing', () => {
-  expect(goneWords(before, null)?.title).toBe('album does not exist any more')
+  expect(goneWords(before, null)?.title).toBe('album no longer exists')
   expect(goneWords(before, { ...before, columns: [...before.columns, column('more', { id: '1.4' })] })).toBeNull()
 })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { runTransaction } from '../../../scope/run-sql.ts'
 import type { Editability } from './editability.ts'
+import { reasonBadgeText } from './messages.ts'
 
 export interface ReasonBadgeProps {
   readonly projectRef: string
@@ -26,11 +27,11 @@ export function ReasonBadge({ projectRef, reason, isInsertable, onDone, onWriteS
     try {
       await runTransaction(projectRef, {
         statements: [{ query }],
-        migration: { name: reason.sql === null ? reason.title : 'Add a primary key' },
+        migration: { name: reason.sql === null ? reason.title : reasonBadgeText.addPrimaryKey },
         timeout_ms: timeoutMs,
       })
       setState({ isRunning: false, problem: null })
-      toast.success('Done')
+      toast.success(reasonBadgeText.done)
       onDone()
     } catch (error) {
       setState({ isRunning: false, problem: messageOf(error) })
@@ -44,7 +45,7 @@ export function ReasonBadge({ projectRef, reason, isInsertable, onDone, onWriteS
         <button type="button" className="rounded-full">
           <Badge tone="neutral">
             <Lock aria-hidden className="size-3" />
-            {isInsertable ? 'Insert only' : 'Read-only'}
+            {isInsertable ? reasonBadgeText.insertOnly : reasonBadgeText.readOnly}
           </Badge>
         </button>
       }
@@ -54,7 +55,7 @@ export function ReasonBadge({ projectRef, reason, isInsertable, onDone, onWriteS
         <p className="text-soft">{reason.text}</p>
         {sql !== null && (
           <>
-            <CodeBlock code={sql} label="statement" isWrapped />
+            <CodeBlock code={sql} label={reasonBadgeText.statement} isWrapped />
             {state.problem !== null && (
               <p role="alert" className="text-danger">
                 {state.problem}
@@ -63,10 +64,10 @@ export function ReasonBadge({ projectRef, reason, isInsertable, onDone, onWriteS
             <div className="flex gap-2">
               <Button size="sm" variant="primary" disabled={state.isRunning} onClick={() => void run(sql)}>
                 {state.isRunning && <Spinner />}
-                Run it
+                {reasonBadgeText.run}
               </Button>
               <Button size="sm" onClick={() => onWriteSql(sql)}>
-                Open in the SQL editor
+                {reasonBadgeText.openInSqlEditor}
               </Button>
             </div>
           </>

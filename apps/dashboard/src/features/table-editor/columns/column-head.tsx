@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
 import { useColumnActions } from './column-actions.ts'
 import { ColumnMenu } from './column-menu.tsx'
+import { columnHeadText } from './messages.ts'
 
 export interface ColumnHeadProps {
   readonly entity: Entity
@@ -34,7 +35,7 @@ export function ColumnHead({ entity, column, direction, isFrozen, tabIndex }: Co
           hasMenu
           icon={
             <>
-              {isFrozen && <LabelledIcon icon={Pin} label="Frozen" className="text-faint" />}
+              {isFrozen && <LabelledIcon icon={Pin} label={columnHeadText.frozen} className="text-faint" />}
               <ColumnSign entity={entity} column={column} />
             </>
           }
@@ -47,7 +48,7 @@ export function ColumnHead({ entity, column, direction, isFrozen, tabIndex }: Co
   )
 }
 
-/** A menu is made when it is about to be used, as the pointer comes near: wide tables have hundreds of heads. */
+/** Renders the menu only when the pointer comes near: wide tables have hundreds of heads. */
 type MenuMade = 'not' | 'ready' | 'open'
 
 interface HeadMenuProps {
@@ -64,7 +65,7 @@ function HeadMenu({ name, tabIndex, made, onOpen, children }: HeadMenuProps) {
       type="button"
       data-column-menu
       tabIndex={tabIndex}
-      aria-label={`Column ${name}`}
+      aria-label={columnHeadText.column(name)}
       aria-haspopup="menu"
       className="absolute -right-1 bottom-0.5 rounded-sm bg-(--rdg-header-background-color) p-0.5 text-faint opacity-0 group-hover/head:opacity-100 hover:bg-selected hover:text-fg focus-visible:opacity-100 data-popup-open:opacity-100 [&_svg]:size-3.5"
       onMouseDown={(event) => event.stopPropagation()}
@@ -84,12 +85,13 @@ function HeadMenu({ name, tabIndex, made, onOpen, children }: HeadMenuProps) {
   )
 }
 
-/** A sign for what a column is: a key, a reference, or a value that is not given by hand. */
+/** A sign for what a column is: a key, a reference, or a value set by the database. */
 function ColumnSign({ entity, column }: { readonly entity: Entity; readonly column: EntityColumn }) {
   if (entity.primary_keys.some(({ name }) => name === column.name))
-    return <LabelledIcon icon={KeyRound} label="Primary key" className="text-accent" />
+    return <LabelledIcon icon={KeyRound} label={columnHeadText.primaryKey} className="text-accent" />
   const [target] = referencesOf(entity, column.name)
-  if (target) return <LabelledIcon icon={Link2} label={`Refers to ${target.target_table_name}.${target.target_column_name}`} className="text-faint" />
-  if (column.is_generated) return <LabelledIcon icon={Lock} label="Generated" className="text-faint" />
+  if (target)
+    return <LabelledIcon icon={Link2} label={columnHeadText.references(target.target_table_name, target.target_column_name)} className="text-faint" />
+  if (column.is_generated) return <LabelledIcon icon={Lock} label={columnHeadText.generated} className="text-faint" />
   return null
 }

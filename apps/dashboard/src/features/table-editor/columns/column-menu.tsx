@@ -19,6 +19,7 @@ import {
   X,
 } from 'lucide-react'
 import type { ColumnActions } from './column-actions.ts'
+import { columnMenuText } from './messages.ts'
 
 export interface ColumnMenuProps {
   readonly column: EntityColumn
@@ -36,24 +37,24 @@ export function ColumnMenu({ column, direction, isFrozen, actions }: ColumnMenuP
       {column.is_orderable && (
         <>
           <MenuItem icon={<ArrowUp aria-hidden />} hint={direction === 'ASC' && <Check aria-hidden />} onSelect={() => sort(true, false)}>
-            Sort ascending
+            {columnMenuText.sortAscending}
           </MenuItem>
           <MenuItem icon={<ArrowDown aria-hidden />} hint={direction === 'DESC' && <Check aria-hidden />} onSelect={() => sort(false, false)}>
-            Sort descending
+            {columnMenuText.sortDescending}
           </MenuItem>
           {column.is_nullable && (
             <>
               <MenuItem icon={<ArrowUp aria-hidden />} onSelect={() => sort(true, true)}>
-                Sort ascending, NULLs first
+                {columnMenuText.sortAscendingNullsFirst}
               </MenuItem>
               <MenuItem icon={<ArrowDown aria-hidden />} onSelect={() => sort(false, true)}>
-                Sort descending, NULLs first
+                {columnMenuText.sortDescendingNullsFirst}
               </MenuItem>
             </>
           )}
           {direction !== undefined && (
             <MenuItem icon={<X aria-hidden />} onSelect={() => actions.onSort(name, null)}>
-              Remove sorting
+              {columnMenuText.removeSorting}
             </MenuItem>
           )}
           <MenuSeparator />
@@ -61,45 +62,45 @@ export function ColumnMenu({ column, direction, isFrozen, actions }: ColumnMenuP
       )}
       {actions.onFilter && (
         <MenuItem icon={<Filter aria-hidden />} onSelect={() => actions.onFilter!(column)}>
-          Filter by this column
+          {columnMenuText.filterByColumn}
         </MenuItem>
       )}
       <MenuItem icon={<SquareDashed aria-hidden />} onSelect={() => actions.onSelect(name)}>
-        Select column
+        {columnMenuText.selectColumn}
       </MenuItem>
       <MenuItem icon={<Copy aria-hidden />} onSelect={() => actions.onCopyName(name)}>
-        Copy name
+        {columnMenuText.copyName}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={isFrozen ? <PinOff aria-hidden /> : <Pin aria-hidden />} onSelect={() => actions.onFreeze(name, !isFrozen)}>
-        {isFrozen ? 'Unfreeze' : 'Freeze'}
+        {isFrozen ? columnMenuText.unfreeze : columnMenuText.freeze}
       </MenuItem>
       <MenuItem icon={<MoveHorizontal aria-hidden />} onSelect={() => actions.onFit(name)}>
-        Fit width
+        {columnMenuText.fitWidth}
       </MenuItem>
       <MenuItem icon={<ArrowLeft aria-hidden />} onSelect={() => actions.onMove(name, -1)}>
-        Move left
+        {columnMenuText.moveLeft}
       </MenuItem>
       <MenuItem icon={<ArrowRight aria-hidden />} onSelect={() => actions.onMove(name, 1)}>
-        Move right
+        {columnMenuText.moveRight}
       </MenuItem>
       <MenuItem icon={<EyeOff aria-hidden />} onSelect={() => actions.onHide(name)}>
-        Hide
+        {columnMenuText.hide}
       </MenuItem>
       {(actions.onEdit || actions.onAdd || actions.onDelete) && <MenuSeparator />}
       {actions.onEdit && (
         <MenuItem icon={<Pencil aria-hidden />} onSelect={() => actions.onEdit!(name)}>
-          Edit column…
+          {columnMenuText.editColumn}
         </MenuItem>
       )}
       {actions.onAdd && (
         <MenuItem icon={<Plus aria-hidden />} onSelect={actions.onAdd}>
-          Add column…
+          {columnMenuText.addColumn}
         </MenuItem>
       )}
       {actions.onDelete && (
         <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => actions.onDelete!(name)}>
-          Delete column…
+          {columnMenuText.deleteColumn}
         </MenuItem>
       )}
     </>

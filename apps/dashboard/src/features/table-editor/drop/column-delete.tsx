@@ -4,8 +4,9 @@ import { useEffect } from 'react'
 import type { Confirmation } from '../open/open.ts'
 import type { PanelProps } from '../open/panels.tsx'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
+import { columnDeleteText } from './messages.ts'
 
-/** Drops a column of the table that is looked at. One that is not there (any more), or is of a view's query, closes what asks. */
+/** Drops a column of the shown table. The dialog closes if the column no longer exists or belongs to a view's query. */
 export function ColumnDelete({ of, projectRef, entity, onClose, onDone, onRefresh }: PanelProps<Extract<Confirmation, { kind: 'column-delete' }>>) {
   const isOfQuery = entity?.entity_type === 'v' || entity?.entity_type === 'm'
   const column = isOfQuery ? undefined : entity?.columns.find(({ name }) => name === of.column)
@@ -18,21 +19,21 @@ export function ColumnDelete({ of, projectRef, entity, onClose, onDone, onRefres
     <DropDialog
       projectRef={projectRef}
       target={{ id: entity.id, column: column.name }}
-      noun="column"
+      noun={columnDeleteText.column}
       name={column.name}
       description={
         <>
-          Its values in all rows of{' '}
+          {columnDeleteText.before}{' '}
           <span className="font-mono text-xs break-all text-fg">
             {entity.schema}.{entity.name}
-          </span>{' '}
-          are deleted for good.
+          </span>
+          .
         </>
       }
       drop={(options) => dropByName({ kind: 'column', schema: entity.schema, table: entity.name, name: column.name }, options)}
       onClose={onClose}
       onDropped={() => {
-        toast.success(`Column ${column.name} deleted`)
+        toast.success(columnDeleteText.columnDeleted(column.name))
         onRefresh()
         onDone()
       }}

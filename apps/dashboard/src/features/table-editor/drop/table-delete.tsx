@@ -6,6 +6,7 @@ import type { PanelProps } from '../open/panels.tsx'
 import { entityQuery } from '../queries.ts'
 import { DropDialog } from '../../../scope/drops/drop-dialog.tsx'
 import { dropRelation } from '../../../scope/drops/drop-relation.ts'
+import { tableDeleteText } from './messages.ts'
 
 /** Drops a relation of any kind. */
 export function TableDelete({ of, projectRef, onClose, onDropped }: PanelProps<Extract<Confirmation, { kind: 'table-delete' }>>) {
@@ -16,9 +17,9 @@ export function TableDelete({ of, projectRef, onClose, onDropped }: PanelProps<E
       <ConfirmDialog
         isOpen
         onOpenChange={(isOpen) => !isOpen && onClose()}
-        title="There is nothing to delete"
-        description="This table does not exist any more, or the database role may not see it."
-        confirmLabel="Close"
+        title={tableDeleteText.nothing}
+        description={tableDeleteText.gone}
+        confirmLabel={tableDeleteText.close}
         onConfirm={async () => onDropped(of.table)}
       />
     )
@@ -34,17 +35,17 @@ export function TableDelete({ of, projectRef, onClose, onDropped }: PanelProps<E
       name={name}
       description={
         <>
+          {tableDeleteText.before}{' '}
           <span className="font-mono text-xs break-all text-fg">
             {schema}.{name}
-          </span>{' '}
-          is deleted for good
-          {holdsRows ? ', with all its rows.' : type === 'v' ? '; the rows it shows stay where they are.' : '; its rows stay on their server.'}
+          </span>
+          {holdsRows ? tableDeleteText.allRows : type === 'v' ? tableDeleteText.viewRows : tableDeleteText.foreignRows}
         </>
       }
       drop={(options) => dropRelation({ type, schema, name }, options)}
       onClose={onClose}
       onDropped={() => {
-        toast.success(`${name} deleted`)
+        toast.success(tableDeleteText.deleted(name))
         onDropped(id)
       }}
     />

@@ -2,6 +2,7 @@ import { printArray, type ArrayItem, type ArrayLiteral } from '@colonnade/pg-met
 import { Button, IconButton } from '@colonnade/ui'
 import { ChevronDown, ChevronUp, Plus, X } from 'lucide-react'
 import type { PartsEditorProps } from './editor-props.ts'
+import { arrayEditorText } from './messages.ts'
 import { PartField } from './part-field.tsx'
 import type { ValueShape } from './value-shape.ts'
 
@@ -66,13 +67,13 @@ function Items({ Editor, label, inner, items, isReadOnly, onChange }: ItemsProps
                 </div>
                 {!isReadOnly && (
                   <span className="mt-1 flex shrink-0">
-                    <IconButton label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index, index - 1)}>
+                    <IconButton label={arrayEditorText.moveUp(name)} disabled={index === 0} onClick={() => move(index, index - 1)}>
                       <ChevronUp aria-hidden />
                     </IconButton>
-                    <IconButton label={`Move ${name} down`} disabled={index === items.length - 1} onClick={() => move(index, index + 1)}>
+                    <IconButton label={arrayEditorText.moveDown(name)} disabled={index === items.length - 1} onClick={() => move(index, index + 1)}>
                       <ChevronDown aria-hidden />
                     </IconButton>
-                    <IconButton label={`Remove ${name}`} onClick={() => onChange(items.toSpliced(index, 1))}>
+                    <IconButton label={arrayEditorText.remove(name)} onClick={() => onChange(items.toSpliced(index, 1))}>
                       <X aria-hidden />
                     </IconButton>
                   </span>
@@ -82,16 +83,16 @@ function Items({ Editor, label, inner, items, isReadOnly, onChange }: ItemsProps
           })}
         </ol>
       )}
-      {items.length > maxEntries && <p className="text-xs text-faint">{items.length - maxEntries} more entries: edit them as text</p>}
+      {items.length > maxEntries && <p className="text-xs text-faint">{arrayEditorText.tooMany(items.length - maxEntries)}</p>}
       {!isReadOnly && (
         <div>
           <Button
             size="sm"
-            aria-label={`Add to ${label}`}
+            aria-label={arrayEditorText.addTo(label)}
             onClick={() => onChange([...items, isNested ? [...(items.at(-1) as readonly ArrayItem[])] : firstOf(inner)])}
           >
             <Plus aria-hidden />
-            Add
+            {arrayEditorText.add}
           </Button>
         </div>
       )}

@@ -2,13 +2,14 @@ import { Button, SegmentedControl, Textarea } from '@colonnade/ui'
 import { useRef, useState } from 'react'
 import { base64OfBytes, bytesOfBase64, bytesOfHex, hexOfBytes } from '../../../lib/data-grid/values/bytes-text.ts'
 import type { ValueEditorProps } from './editor-props.ts'
+import { bytesEditorText } from './messages.ts'
 
 /** Files beyond this are no values to be typed: they are sent as text twice their size. */
 const maxFileBytes = 4 * 1024 * 1024
 
 const ways = [
-  { value: 'hex', label: 'Hex' },
-  { value: 'base64', label: 'Base64' },
+  { value: 'hex', label: bytesEditorText.hex },
+  { value: 'base64', label: bytesEditorText.base64 },
 ] as const
 
 /** Bytes in hex or base64, or those of a file. */
@@ -25,12 +26,12 @@ export function BytesEditor({ label, value, onChange, placeholder, isReadOnly = 
     if (way === 'hex') return onChange(typed)
     setDraft(typed)
     const read = bytesOfBase64(typed)
-    if (read === null) setProblem('Not valid base64')
+    if (read === null) setProblem(bytesEditorText.notValidBase64)
     else onChange(hexOfBytes(read))
   }
   const load = async (chosen: File | undefined) => {
     if (chosen === undefined) return
-    if (chosen.size > maxFileBytes) return setProblem('The file is larger than 4 MB')
+    if (chosen.size > maxFileBytes) return setProblem(bytesEditorText.tooLarge)
     onChange(hexOfBytes(new Uint8Array(await chosen.arrayBuffer())))
     setDraft(null)
     setProblem(null)
@@ -44,12 +45,12 @@ export function BytesEditor({ label, value, onChange, placeholder, isReadOnly = 
         spellCheck={false}
         readOnly={isReadOnly}
         value={text}
-        placeholder={placeholder ?? '\\xdeadbeef'}
+        placeholder={placeholder ?? bytesEditorText.xdeadbeef}
         onChange={(event) => type(event.target.value)}
       />
       <div className="flex flex-wrap items-center gap-2">
         <SegmentedControl
-          label={`${label} is written in`}
+          label={bytesEditorText.encodingOf(label)}
           value={way}
           onValueChange={(next) => {
             setWay(next)
@@ -60,12 +61,18 @@ export function BytesEditor({ label, value, onChange, placeholder, isReadOnly = 
         {!isReadOnly && (
           <>
             <Button size="sm" onClick={() => file.current?.click()}>
-              From a file…
+              {bytesEditorText.fromFile}
             </Button>
-            <input ref={file} type="file" hidden aria-label={`File for ${label}`} onChange={(event) => void load(event.target.files?.[0])} />
+            <input
+              ref={file}
+              type="file"
+              hidden
+              aria-label={bytesEditorText.fileFor(label)}
+              onChange={(event) => void load(event.target.files?.[0])}
+            />
           </>
         )}
-        {bytes !== null && <span className="text-xs text-faint tabular-nums">{bytes.length.toLocaleString('en-US')} bytes</span>}
+        {bytes !== null && <span className="text-xs text-faint tabular-nums">{bytesEditorText.size(bytes.length.toLocaleString('en-US'))}</span>}
         {problem !== null && <output className="text-xs text-danger">{problem}</output>}
       </div>
     </div>

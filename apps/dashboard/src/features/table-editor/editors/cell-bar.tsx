@@ -3,6 +3,7 @@ import { Button, Kbd } from '@colonnade/ui'
 import { useLayoutEffect, useState, type KeyboardEvent, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { randomUuid } from '../staging/room.ts'
+import { cellBarText } from './messages.ts'
 import { nowOf } from './moment.ts'
 
 /** What a cell can become besides what is typed into it. */
@@ -22,14 +23,14 @@ export function cellOptions(column: EntityColumn, takesEmpty: boolean): CellOpti
   const plain = !column.is_array
   return [
     ...option(column.is_nullable, 'NULL', 'N', () => ({ kind: 'null' })),
-    ...option(takesEmpty, 'Empty', 'E', () => ({ kind: 'text', text: '' })),
-    ...option(column.default_value !== null || column.is_identity, 'Default', 'D', () => ({ kind: 'default' })),
-    ...option(plain && moments.has(column.base_format), column.base_format === 'date' ? 'Today' : 'Now', 'T', () => ({
+    ...option(takesEmpty, cellBarText.empty, 'E', () => ({ kind: 'text', text: '' })),
+    ...option(column.default_value !== null || column.is_identity, cellBarText.default, 'D', () => ({ kind: 'default' })),
+    ...option(plain && moments.has(column.base_format), column.base_format === 'date' ? cellBarText.today : cellBarText.now, 'T', () => ({
       kind: 'text',
       text: nowOf(column.base_format, new Date()),
     })),
-    ...option(plain && column.base_format === 'uuid', 'Generate', 'G', () => ({ kind: 'text', text: randomUuid() })),
-    ...option(true, 'Open', 'O', () => null),
+    ...option(plain && column.base_format === 'uuid', cellBarText.generate, 'G', () => ({ kind: 'text', text: randomUuid() })),
+    ...option(true, cellBarText.open, 'O', () => null),
   ]
 }
 
@@ -59,7 +60,7 @@ export function CellBar({ anchor, options, onChoose }: CellBarProps) {
   }, [anchor])
   if (place === null) return null
   return createPortal(
-    <div role="toolbar" aria-label="Other values" style={place} className="pop fixed z-30 flex gap-0.5 p-0.5">
+    <div role="toolbar" aria-label={cellBarText.otherValues} style={place} className="pop fixed z-30 flex gap-0.5 p-0.5">
       {options.map((option) => (
         <Button
           key={option.label}
@@ -72,7 +73,7 @@ export function CellBar({ anchor, options, onChoose }: CellBarProps) {
           onClick={() => onChoose(option)}
         >
           {option.label}
-          <Kbd>Alt {option.key}</Kbd>
+          <Kbd>{cellBarText.alt(option.key)}</Kbd>
         </Button>
       ))}
     </div>,

@@ -3,6 +3,7 @@ import { Button, IconButton, Input } from '@colonnade/ui'
 import { Plus, X } from 'lucide-react'
 import { PartField } from './part-field.tsx'
 import type { PartsEditorProps } from './editor-props.ts'
+import { hstoreEditorText } from './messages.ts'
 
 /** Keys and their values. */
 export function HstoreEditor({ shape, label, onChange, isReadOnly = false, parsed, Editor }: PartsEditorProps<readonly HstorePair[]>) {
@@ -17,7 +18,7 @@ export function HstoreEditor({ shape, label, onChange, isReadOnly = false, parse
           <Input
             isMono
             className="w-1/3"
-            aria-label={`${label} key ${index + 1}`}
+            aria-label={hstoreEditorText.key(label, index + 1)}
             readOnly={isReadOnly}
             value={key}
             onChange={(event) => change(pairs.with(index, [event.target.value, value]))}
@@ -27,14 +28,14 @@ export function HstoreEditor({ shape, label, onChange, isReadOnly = false, parse
               Editor={Editor}
               shape={part}
               rows={1}
-              label={`${label} value ${index + 1}`}
+              label={hstoreEditorText.value(label, index + 1)}
               value={value}
               isReadOnly={isReadOnly}
               onChange={(next) => change(pairs.with(index, [key, next]))}
             />
           </div>
           {!isReadOnly && (
-            <IconButton label={`Remove ${label} ${index + 1}`} onClick={() => change(pairs.toSpliced(index, 1))}>
+            <IconButton label={hstoreEditorText.remove(label, index + 1)} onClick={() => change(pairs.toSpliced(index, 1))}>
               <X aria-hidden />
             </IconButton>
           )}
@@ -42,9 +43,9 @@ export function HstoreEditor({ shape, label, onChange, isReadOnly = false, parse
       ))}
       {!isReadOnly && (
         <div>
-          <Button size="sm" aria-label={`Add to ${label}`} onClick={() => change([...pairs, ['', '']])}>
+          <Button size="sm" aria-label={hstoreEditorText.addTo(label)} onClick={() => change([...pairs, ['', '']])}>
             <Plus aria-hidden />
-            Add key
+            {hstoreEditorText.addKey}
           </Button>
         </div>
       )}

@@ -4,6 +4,7 @@ import { CodePanel } from '../../../lib/code/code-panel.tsx'
 import { formatHint } from '../../../lib/data-grid/cells/cell-kind.ts'
 import { jsonProblem } from '../../../lib/texts/json-problem.ts'
 import type { ValueEditorProps } from './editor-props.ts'
+import { jsonEditorText } from './messages.ts'
 
 /** A document as text, checked while it is typed. Formatting changes spaces alone: digits, escapes and doubled keys stay. */
 export function JsonEditor({ shape, label, value, onChange, placeholder, isReadOnly = false, hasError = false, rows = 3 }: ValueEditorProps) {
@@ -30,7 +31,7 @@ export function JsonEditor({ shape, label, value, onChange, placeholder, isReadO
             disabled={value === null || problem !== null}
             onClick={() => onChange(formatJson(value ?? ''))}
           >
-            Format
+            {jsonEditorText.format}
           </Button>
           <Button
             size="sm"
@@ -39,7 +40,7 @@ export function JsonEditor({ shape, label, value, onChange, placeholder, isReadO
             disabled={value === null || value === '' || problem !== null}
             onClick={() => onChange(printJson(parseJson(value ?? ''), true))}
           >
-            One line
+            {jsonEditorText.oneLine}
           </Button>
         </div>
       )}

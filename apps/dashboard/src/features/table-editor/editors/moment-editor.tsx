@@ -2,6 +2,7 @@ import { Button, Popover } from '@colonnade/ui'
 import { CalendarDays } from 'lucide-react'
 import { nowOf, readMoment, writeMoment, type Moment } from './moment.ts'
 import type { ValueEditorProps } from './editor-props.ts'
+import { momentEditorText } from './messages.ts'
 import { TextControl } from './text-control.tsx'
 
 /** A date or time as text, of which the day and the time can be picked. Zone and fraction stay as they are. */
@@ -14,10 +15,10 @@ export function MomentEditor(props: ValueEditorProps) {
       </div>
       {!isReadOnly && (
         <Popover
-          label={`Pick ${label}`}
+          label={momentEditorText.pick(label)}
           align="end"
           trigger={
-            <Button aria-label={`Pick ${label}`}>
+            <Button aria-label={momentEditorText.pick(label)}>
               <CalendarDays aria-hidden />
             </Button>
           }
@@ -56,7 +57,7 @@ export function MomentPicker({ format, label, value, onChange }: MomentPickerPro
         {hasDate && (
           <input
             type="date"
-            aria-label={`Day of ${label}`}
+            aria-label={momentEditorText.day(label)}
             className={boxClass}
             value={moment.isBc ? '' : moment.date}
             max="9999-12-31"
@@ -67,25 +68,25 @@ export function MomentPicker({ format, label, value, onChange }: MomentPickerPro
           <input
             type="time"
             step={1}
-            aria-label={`Time of ${label}`}
+            aria-label={momentEditorText.time(label)}
             className={boxClass}
             value={moment.time.slice(0, 8)}
             onChange={(event) => event.target.value !== '' && change({ time: event.target.value })}
           />
         )}
       </div>
-      {hasZone && <p className="text-xs text-faint">Zone {moment.zone === '' ? '+00 (UTC)' : moment.zone}</p>}
+      {hasZone && <p className="text-xs text-faint">{momentEditorText.zone(moment.zone)}</p>}
       <div className="flex flex-wrap gap-1">
         <Button size="sm" onClick={() => onChange(nowOf(format, new Date()))}>
-          {format === 'date' ? 'Today' : 'Now'}
+          {format === 'date' ? momentEditorText.today : momentEditorText.now}
         </Button>
         {hasDate && (
           <>
             <Button size="sm" onClick={() => onChange('infinity')}>
-              infinity
+              {momentEditorText.infinity}
             </Button>
             <Button size="sm" onClick={() => onChange('-infinity')}>
-              -infinity
+              {momentEditorText.infinity2}
             </Button>
           </>
         )}

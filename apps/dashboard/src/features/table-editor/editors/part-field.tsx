@@ -1,6 +1,7 @@
 import { Button } from '@colonnade/ui'
 import { takesEmpty } from './formats.ts'
 import type { PartsEditorProps, ValueEditorProps } from './editor-props.ts'
+import { partFieldText } from './messages.ts'
 
 /** A part of a value: its editor, and a button that makes it NULL. */
 export function PartField({ value, onChange, isReadOnly = false, Editor, ...props }: ValueEditorProps & Pick<PartsEditorProps<unknown>, 'Editor'>) {
@@ -11,7 +12,7 @@ export function PartField({ value, onChange, isReadOnly = false, Editor, ...prop
           {...props}
           value={value}
           isReadOnly={isReadOnly}
-          placeholder={value === null ? 'NULL' : props.placeholder}
+          placeholder={value === null ? partFieldText.null : props.placeholder}
           onChange={(next) => onChange(next === '' && !takesEmpty(props.shape) ? null : next)}
         />
       </div>
@@ -20,11 +21,11 @@ export function PartField({ value, onChange, isReadOnly = false, Editor, ...prop
           size="sm"
           variant="ghost"
           className="mt-0.5 px-1.5 text-2xs aria-pressed:bg-selected aria-pressed:text-fg"
-          aria-label={`${props.label}: NULL`}
+          aria-label={partFieldText.null2(props.label)}
           aria-pressed={value === null}
           onClick={() => onChange(null)}
         >
-          NULL
+          {partFieldText.null}
         </Button>
       )}
     </div>

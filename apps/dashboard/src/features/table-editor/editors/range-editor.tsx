@@ -3,6 +3,7 @@ import { Button, Checkbox, IconButton, Select } from '@colonnade/ui'
 import { Plus, X } from 'lucide-react'
 import { takesEmpty } from './formats.ts'
 import type { PartsEditorProps } from './editor-props.ts'
+import { rangeEditorText } from './messages.ts'
 
 const everything: RangeLiteral = { kind: 'range', lower: null, upper: null, isLowerIncluded: true, isUpperIncluded: false }
 
@@ -33,7 +34,7 @@ export function MultirangeEditor({ shape, label, onChange, isReadOnly = false, p
               />
             </div>
             {!isReadOnly && (
-              <IconButton label={`Remove ${name}`} onClick={() => change(ranges.toSpliced(index, 1))}>
+              <IconButton label={rangeEditorText.remove(name)} onClick={() => change(ranges.toSpliced(index, 1))}>
                 <X aria-hidden />
               </IconButton>
             )}
@@ -42,9 +43,9 @@ export function MultirangeEditor({ shape, label, onChange, isReadOnly = false, p
       })}
       {!isReadOnly && (
         <div>
-          <Button size="sm" aria-label={`Add to ${label}`} onClick={() => change([...ranges, everything])}>
+          <Button size="sm" aria-label={rangeEditorText.addTo(label)} onClick={() => change([...ranges, everything])}>
             <Plus aria-hidden />
-            Add range
+            {rangeEditorText.addRange}
           </Button>
         </div>
       )}
@@ -71,7 +72,7 @@ function Bounds({ Editor, shape, label, range, isReadOnly = false, onChange }: B
         <Select
           size="sm"
           className="mt-0.5 w-14"
-          label={`${label} ${name}, is the bound included?`}
+          label={rangeEditorText.isIncluded(label, name)}
           value={sign}
           disabled={isReadOnly || isEmpty}
           onValueChange={(next) => onChange({ ...bounds, [key]: next === '≥' || next === '≤' })}
@@ -82,7 +83,7 @@ function Bounds({ Editor, shape, label, range, isReadOnly = false, onChange }: B
             shape={inner}
             label={`${label} ${name}`}
             value={bounds[side]}
-            placeholder={isEmpty ? 'empty' : 'no bound'}
+            placeholder={isEmpty ? rangeEditorText.empty : rangeEditorText.noBound}
             isReadOnly={isReadOnly || isEmpty}
             onChange={(next) => onChange({ ...bounds, [side]: next === '' && !takesEmpty(inner) ? null : next })}
           />
@@ -97,7 +98,7 @@ function Bounds({ Editor, shape, label, range, isReadOnly = false, onChange }: B
       <Checkbox
         isChecked={isEmpty}
         disabled={isReadOnly}
-        label="Empty: nothing is within"
+        label={rangeEditorText.emptyRange}
         onCheckedChange={(next) => onChange(next ? { kind: 'empty' } : everything)}
       />
     </div>

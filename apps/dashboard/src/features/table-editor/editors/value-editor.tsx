@@ -12,6 +12,7 @@ import type { PartsEditorProps, ValueEditorProps } from './editor-props.ts'
 import { hintOfShape } from './formats.ts'
 import { HstoreEditor } from './hstore-editor.tsx'
 import { JsonEditor } from './json-editor.tsx'
+import { valueEditorText } from './messages.ts'
 import { MomentEditor } from './moment-editor.tsx'
 import { MultirangeEditor, RangeEditor } from './range-editor.tsx'
 import { TextControl } from './text-control.tsx'
@@ -73,10 +74,10 @@ function Parts<Parsed>({ parse, render, ...props }: PartsProps<Parsed>) {
             variant="ghost"
             className="h-6 px-1.5"
             disabled={problem !== null}
-            aria-label={isShownAsText ? `${label} part by part` : `${label} as text`}
+            aria-label={isShownAsText ? valueEditorText.structured(label) : valueEditorText.asText(label)}
             onClick={() => setIsText(!isText)}
           >
-            {isShownAsText ? 'Part by part' : 'As text'}
+            {isShownAsText ? valueEditorText.structuredLabel : valueEditorText.asTextLabel}
           </Button>
         </div>
       )}
@@ -96,8 +97,8 @@ function tryParse<Parsed>(
 }
 
 const booleans = [
-  { value: 't', label: 'true' },
-  { value: 'f', label: 'false' },
+  { value: 't', label: valueEditorText.true },
+  { value: 'f', label: valueEditorText.false },
 ]
 
 function booleanOf(value: string | null): string | null {
@@ -117,7 +118,7 @@ function ChoiceEditor({
   const unset = '\0'
   const options =
     value === null || !choices.some((choice) => choice.value === value)
-      ? [{ value: value ?? unset, label: value ?? placeholder ?? 'Choose…' }, ...choices]
+      ? [{ value: value ?? unset, label: value ?? placeholder ?? valueEditorText.choose }, ...choices]
       : choices
   const choose = (next: string) => next !== unset && onChange(next)
   if (choices.length > searchedLabels) {
@@ -126,8 +127,8 @@ function ChoiceEditor({
         value={value ?? unset}
         onValueChange={choose}
         options={options}
-        searchLabel={`Search values of ${label}`}
-        emptyText="No such value"
+        searchLabel={valueEditorText.searchValues(label)}
+        emptyText={valueEditorText.noMatch}
         disabled={isReadOnly}
       />
     )
@@ -142,8 +143,8 @@ function UuidEditor(props: ValueEditorProps) {
         <TextControl {...props} />
       </div>
       {props.isReadOnly !== true && (
-        <Button aria-label={`Generate ${props.label}`} onClick={() => props.onChange(randomUuid())}>
-          Generate
+        <Button aria-label={valueEditorText.generateFor(props.label)} onClick={() => props.onChange(randomUuid())}>
+          {valueEditorText.generate}
         </Button>
       )}
     </div>

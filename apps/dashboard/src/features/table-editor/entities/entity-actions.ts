@@ -8,6 +8,7 @@ import { entityQuery } from '../queries.ts'
 import { switchRls } from '../../../scope/relations/rls-switch.ts'
 import { openExportDialog } from '../transfer/export/export-dialog-state.ts'
 import { entitiesKey } from './entity-queries.ts'
+import { entityActionsText } from './messages.ts'
 
 type Named = Pick<EntityType, 'id' | 'schema' | 'name'>
 
@@ -17,15 +18,15 @@ export function selectText({ schema, name }: Pick<EntityType, 'schema' | 'name'>
 }
 
 export async function copyDdl(ref: string, entity: EntityType): Promise<void> {
-  await told(`The statement of ${entity.name} could not be read`, async () => {
+  await told(entityActionsText.definitionFailed(entity.name), async () => {
     // it knows every kind of object: not for those who only look at rows
     const { retrieveDdl } = await import('../../../scope/relations/ddl.ts')
-    if (await copyText(await retrieveDdl(ref, entity))) toast.success(`Definition of ${entity.name} copied`)
+    if (await copyText(await retrieveDdl(ref, entity))) toast.success(entityActionsText.definitionCopied(entity.name))
   })
 }
 
 export async function setRls(client: QueryClient, ref: string, { schema, name }: Named, isOn: boolean): Promise<void> {
-  await told(`Row-level security of ${name} could not be switched ${isOn ? 'on' : 'off'}`, async () => {
+  await told(entityActionsText.rlsFailed(name, isOn), async () => {
     await switchRls(ref, { schema, name }, isOn)
     await refresh(client, ref)
   })
@@ -33,18 +34,18 @@ export async function setRls(client: QueryClient, ref: string, { schema, name }:
 
 /** Runs its query again; as long as that takes. */
 export async function refreshView(client: QueryClient, ref: string, { id, name }: Named): Promise<void> {
-  await told(`${name} could not be refreshed`, async () => {
+  await told(entityActionsText.refreshFailed(name), async () => {
     await runSql(ref, { query: materializedViews.refresh({ id }).sql, timeout_ms: 0 })
-    toast.success(`${name} refreshed`)
+    toast.success(entityActionsText.refreshed(name))
     await refresh(client, ref)
   })
 }
 
 /** Opens the dialog that exports all rows, from the database that the editor reads. */
 export async function exportEntity(client: QueryClient, ref: string, { id, name }: Named): Promise<void> {
-  await told(`${name} could not be opened`, async () => {
+  await told(entityActionsText.openFailed(name), async () => {
     const entity = await client.fetchQuery(entityQuery(ref, { id }))
-    if (entity === null) throw new Error('it does not exist any more')
+    if (entity === null) throw new Error(entityActionsText.gone)
     openExportDialog({ projectRef: ref, table: entity, rows: { kind: 'all' }, as: { database: chosenSource(ref) } })
   })
 }

@@ -19,6 +19,7 @@ import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { usePartitions } from './use-partitions.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { entityBrowserText } from './messages.ts'
 
 export interface EntityBrowserProps {
   readonly projectRef: string
@@ -88,16 +89,16 @@ export function EntityBrowser(props: EntityBrowserProps) {
             <Menu
               align="end"
               trigger={
-                <IconButton label="New" variant="secondary">
+                <IconButton label={entityBrowserText.new} variant="secondary">
                   <Plus aria-hidden />
                 </IconButton>
               }
             >
               <MenuItem icon={<Table2 aria-hidden />} disabled={!mayCreate} onSelect={() => onOpen({ kind: 'panel', panel: { kind: 'table-new' } })}>
-                New table…
+                {entityBrowserText.newTable}
               </MenuItem>
               <MenuItem icon={<FolderPlus aria-hidden />} onSelect={() => onOpen({ kind: 'panel', panel: { kind: 'schema-new' } })}>
-                New schema…
+                {entityBrowserText.newSchema}
               </MenuItem>
             </Menu>
           )}
@@ -105,8 +106,8 @@ export function EntityBrowser(props: EntityBrowserProps) {
         <div className="flex gap-1">
           <SearchInput
             ref={searchBox}
-            label="Search tables"
-            placeholder="Search tables"
+            label={entityBrowserText.searchTables}
+            placeholder={entityBrowserText.searchTables}
             className="min-w-0 flex-1"
             value={typed}
             onChange={(event) => {
@@ -124,7 +125,7 @@ export function EntityBrowser(props: EntityBrowserProps) {
         </div>
       )}
       {entities === null && error === null && (
-        <output aria-label="Loading the tables" className="flex flex-col gap-3 px-4 py-2">
+        <output aria-label={entityBrowserText.loading} className="flex flex-col gap-3 px-4 py-2">
           {[60, 80, 45, 70, 55].map((width) => (
             <Skeleton key={width} className="h-3" />
           ))}
@@ -135,7 +136,7 @@ export function EntityBrowser(props: EntityBrowserProps) {
           <p>{emptyText(schema, search, view)}</p>
           {search === '' && view.types.length > 0 && (
             <Button size="sm" onClick={() => onView({ ...view, types: [] })}>
-              Show all kinds
+              {entityBrowserText.showAllKinds}
             </Button>
           )}
         </div>
@@ -176,9 +177,9 @@ export function EntityBrowser(props: EntityBrowserProps) {
       <ConfirmDialog
         isOpen={bared !== null}
         onOpenChange={(isOpen) => !isOpen && setBared(null)}
-        title={`Disable row-level security of ${bared?.name ?? ''}?`}
+        title={entityBrowserText.disableRlsTitle(bared?.name ?? '')}
         description={switchText(false, null)}
-        confirmLabel="Disable row-level security"
+        confirmLabel={entityBrowserText.disableRls}
         isDanger
         onConfirm={async () => {
           if (bared !== null) await setRls(client, projectRef, bared, false)
@@ -196,11 +197,11 @@ function useExposure(ref: string, pages: readonly (readonly EntityType[])[]) {
 }
 
 function countText(count: number, isNarrowed: boolean): string {
-  const things = count === 1 ? 'entry' : 'entries'
-  return isNarrowed ? `${numberText(count)} matching ${things}` : `${numberText(count)} ${things}`
+  const things = entityBrowserText.entries(count)
+  return isNarrowed ? entityBrowserText.matching(numberText(count), things) : `${numberText(count)} ${things}`
 }
 
 function emptyText(schema: string, search: string, view: EntityView): string {
-  if (search !== '') return `Nothing in ${schema} matches “${search}”.`
-  return view.types.length > 0 ? `Nothing of these kinds in ${schema}.` : `Nothing in ${schema} yet.`
+  if (search !== '') return entityBrowserText.noMatch(schema, search)
+  return view.types.length > 0 ? entityBrowserText.noneOfKinds(schema) : entityBrowserText.empty(schema)
 }

@@ -3,6 +3,7 @@ import type { EntityExposure } from '@colonnade/pg-meta/entity-details'
 import { cn, LabelledIcon } from '@colonnade/ui'
 import { Globe, ShieldOff } from 'lucide-react'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
+import { entityLineText } from './messages.ts'
 
 export interface EntityLineProps {
   readonly entity: EntityType
@@ -26,7 +27,7 @@ export function EntityLine({ entity, exposure }: EntityLineProps) {
         </span>
       )}
       {isUnguarded && (
-        <span title={exposure ? `${rlsText}: they reach every row` : rlsText} className="flex">
+        <span title={exposure ? entityLineText.everyRow(rlsText) : rlsText} className="flex">
           <LabelledIcon icon={ShieldOff} label={rlsText} className={cn('size-3 shrink-0', exposure ? 'text-warning' : 'text-faint')} />
         </span>
       )}
@@ -34,8 +35,8 @@ export function EntityLine({ entity, exposure }: EntityLineProps) {
   )
 }
 
-const rlsText = 'Row-level security is off'
+const rlsText = entityLineText.rowLevelSecurityOff
 
 function exposureText(roles: EntityExposure['roles']): string {
-  return `Served by the data API to ${roles.join(' and ')}`
+  return entityLineText.exposed(roles.join(' and '))
 }

@@ -5,6 +5,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type ComponentProps, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { EntityRow } from './entity-row.tsx'
 import { entryAfterKey, entryKey, type ListEntry } from './list-entries.ts'
+import { entityListText } from './messages.ts'
 
 const rowPx = 28
 
@@ -44,7 +45,7 @@ export function EntityList(props: EntityListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const [target, setTarget] = useState<EntityType | null>(null)
-  // the entries that stay are not made anew: somebody may be pressing the mouse on one
+  // entries that stay keep their elements: someone may be pressing the mouse on one
   const [shown, setShown] = useState(listed)
   if (shown !== listed) {
     setShown(listed)
@@ -117,7 +118,7 @@ export function EntityList(props: EntityListProps) {
         className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2"
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that lead from one link to another */}
-        <ul aria-label="Tables" className="relative" style={{ height: list.getTotalSize() }} onKeyDown={onKeyDown} onFocus={onFocus}>
+        <ul aria-label={entityListText.tables} className="relative" style={{ height: list.getTotalSize() }} onKeyDown={onKeyDown} onFocus={onFocus}>
           {items.map(({ index, start }) => {
             const entry = entries[index]!
             return (

@@ -24,6 +24,7 @@ import type { Open } from '../open/open.ts'
 import { copyDdl, exportEntity, refreshView, selectText, setRls } from './entity-actions.ts'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { isSystemSchema } from '../../../scope/schemas/schemas.ts'
+import { entityMenuText } from './messages.ts'
 
 export interface EntityMenuProps {
   readonly projectRef: string
@@ -45,16 +46,16 @@ export function EntityMenu({ projectRef, entity, schema, isWriter, onOpen, onRls
   const create = mayChange && (
     <>
       <MenuItem icon={<Plus aria-hidden />} onSelect={() => onOpen({ kind: 'panel', panel: { kind: 'table-new' } })}>
-        New table…
+        {entityMenuText.newTable}
       </MenuItem>
       {entity === null && (
         <MenuItem icon={<FolderPlus aria-hidden />} onSelect={() => onOpen({ kind: 'panel', panel: { kind: 'schema-new' } })}>
-          New schema…
+          {entityMenuText.newSchema}
         </MenuItem>
       )}
     </>
   )
-  if (entity === null) return create || <MenuItem disabled>You can't create tables here</MenuItem>
+  if (entity === null) return create || <MenuItem disabled>{entityMenuText.cannotCreate}</MenuItem>
   const { id, type, name } = entity
   const isTable = type === 'r' || type === 'p'
   return (
@@ -63,50 +64,50 @@ export function EntityMenu({ projectRef, entity, schema, isWriter, onOpen, onRls
       {mayChange && isTable && (
         <>
           <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onOpen({ kind: 'panel', panel: { kind: 'table-edit', table: id } }, entity)}>
-            Edit table…
+            {entityMenuText.editTable}
           </MenuItem>
           <MenuItem icon={<CopyPlus aria-hidden />} onSelect={() => onOpen({ kind: 'panel', panel: { kind: 'table-duplicate', table: id } }, entity)}>
-            Duplicate table…
+            {entityMenuText.duplicateTable}
           </MenuItem>
         </>
       )}
       {mayChange && <MenuSeparator />}
       <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copyText(name)}>
-        Copy name
+        {entityMenuText.copyName}
       </MenuItem>
       <MenuItem icon={<FileCode aria-hidden />} onSelect={() => void copyDdl(projectRef, entity)}>
-        Copy DDL
+        {entityMenuText.copyDdl}
       </MenuItem>
       <MenuItem icon={<Download aria-hidden />} onSelect={() => void exportEntity(client, projectRef, entity)}>
-        Export…
+        {entityMenuText.export}
       </MenuItem>
       <MenuItem icon={<Code aria-hidden />} onSelect={() => onWriteSql(selectText(entity, sqlEditorRows))}>
-        View in SQL editor
+        {entityMenuText.viewInSqlEditor}
       </MenuItem>
       <MenuItem icon={<SquareTerminal aria-hidden />} onSelect={() => openEditorPanel({ text: selectText(entity, sqlEditorRows) })}>
-        Query in editor panel
+        {entityMenuText.queryInEditorPanel}
       </MenuItem>
       {mayChange && (
         <>
           <MenuSeparator />
           {isTable && (
             <MenuLink icon={<ShieldPlus aria-hidden />} link={<Link to={paths.project.newPolicy(projectRef, entity)} />}>
-              New policy…
+              {entityMenuText.newPolicy}
             </MenuLink>
           )}
           {isTable && entity.rls_enabled && (
             <MenuItem icon={<ShieldOff aria-hidden />} onSelect={() => onRlsOff(entity)}>
-              Disable row-level security…
+              {entityMenuText.disableRls}
             </MenuItem>
           )}
           {isTable && !entity.rls_enabled && (
             <MenuItem icon={<ShieldCheck aria-hidden />} onSelect={() => void setRls(client, projectRef, entity, true)}>
-              Enable row-level security
+              {entityMenuText.enableRls}
             </MenuItem>
           )}
           {type === 'm' && (
             <MenuItem icon={<RefreshCw aria-hidden />} onSelect={() => void refreshView(client, projectRef, entity)}>
-              Refresh
+              {entityMenuText.refresh}
             </MenuItem>
           )}
           <MenuItem
@@ -114,7 +115,7 @@ export function EntityMenu({ projectRef, entity, schema, isWriter, onOpen, onRls
             isDanger
             onSelect={() => onOpen({ kind: 'confirmation', confirmation: { kind: 'table-delete', table: id } })}
           >
-            Delete…
+            {entityMenuText.delete}
           </MenuItem>
         </>
       )}

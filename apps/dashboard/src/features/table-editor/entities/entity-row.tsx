@@ -4,13 +4,14 @@ import type { MouseEvent } from 'react'
 import { EntityLine } from './entity-line.tsx'
 import type { EntityListProps } from './entity-list.tsx'
 import type { ListEntry } from './list-entries.ts'
+import { entityRowText } from './messages.ts'
 
 export interface EntityRowProps extends Pick<
   EntityListProps,
   'selectedId' | 'exposure' | 'openIds' | 'onToggle' | 'onMorePartitions' | 'onKeep' | 'renderLink'
 > {
   readonly entry: ListEntry
-  /** Whether Tab leads to it. */
+  /** True if Tab reaches it. */
   readonly isActive: boolean
 }
 
@@ -27,7 +28,7 @@ export function EntityRow({ entry, isActive, selectedId, exposure, openIds, onTo
         className="h-7 flex-1 rounded-md px-2 text-left text-xs text-soft hover:bg-hover hover:text-fg"
         onClick={() => onMorePartitions(entry.parent)}
       >
-        More partitions
+        {entityRowText.morePartitions}
       </button>
     )
   }
@@ -41,7 +42,7 @@ export function EntityRow({ entry, isActive, selectedId, exposure, openIds, onTo
           // by keyboard: the arrows to the right and left on the link
           tabIndex={-1}
           aria-expanded={openIds.has(entity.id)}
-          aria-label={`Partitions of ${entity.name}`}
+          aria-label={entityRowText.partitions(entity.name)}
           className="group/open absolute z-10 flex h-7 w-4 items-center justify-center rounded-sm text-faint hover:text-fg"
           style={{ left: level * 14 - 6 }}
           onClick={() => onToggle(entity.id)}
@@ -65,7 +66,7 @@ export function EntityRow({ entry, isActive, selectedId, exposure, openIds, onTo
         // by keyboard: the menu key, or Shift+F10, on the link
         tabIndex={-1}
         aria-haspopup="menu"
-        aria-label={`Actions for ${entity.name}`}
+        aria-label={entityRowText.actions(entity.name)}
         className="absolute right-1 hidden size-6 items-center justify-center rounded-md text-faint group-hover:flex hover:bg-hover hover:text-fg pointer-coarse:flex"
         onClick={openContextMenu}
       >

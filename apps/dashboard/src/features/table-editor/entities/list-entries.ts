@@ -31,7 +31,7 @@ export function entryKey(entry: ListEntry): string {
   return entry.kind === 'entity' ? String(entry.entity.id) : `${entry.kind}:${entry.parent}`
 }
 
-/** Where a key of the keyboard leads to from an entry; null when it leads nowhere. */
+/** Returns the entry that a key moves to; null if it doesn't move. */
 export function entryAfterKey(key: string, from: number, entries: readonly ListEntry[], pageEntries: number): number | null {
   const last = entries.length - 1
   const wanted = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: last, PageDown: from + pageEntries, PageUp: from - pageEntries }[key]

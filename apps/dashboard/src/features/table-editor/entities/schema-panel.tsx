@@ -9,11 +9,12 @@ import { sqlKey } from '../../../scope/keys/keys.ts'
 import type { PanelProps } from '../open/panels.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { fetchRows } from '../../../scope/fetch-rows.ts'
+import { schemaPanelText } from './messages.ts'
 
 /** Stands for the role that the dashboard works as. */
 const self = ''
 
-/** A schema is made at once, unless somebody else is making one of the same name. */
+/** Creates a schema at once, unless someone else is creating one of the same name. */
 const timeoutMs = 60_000
 
 /** Makes a schema: its name and owner, reviewed as SQL. */
@@ -36,9 +37,9 @@ export function SchemaPanel({ projectRef, onClose, onDoneAt }: PanelProps<unknow
     setIsPending(true)
     setFailure(null)
     try {
-      await runChange(projectRef, { name: `Create schema ${name}`, commands: [draft.command] }, { timeoutMs })
+      await runChange(projectRef, { name: schemaPanelText.createTask(name), commands: [draft.command] }, { timeoutMs })
       await client.invalidateQueries({ queryKey: sqlKey(projectRef, 'schemas') })
-      toast.success(`Schema ${name} created`)
+      toast.success(schemaPanelText.schemaCreated(name))
       onDoneAt({ schema: name })
     } catch (error) {
       setFailure(error)
@@ -47,15 +48,15 @@ export function SchemaPanel({ projectRef, onClose, onDoneAt }: PanelProps<unknow
   }
   return (
     <SidePanel
-      title="New schema"
+      title={schemaPanelText.newSchema}
       isDirty={name !== '' || owner !== self}
       onClose={onClose}
       onSubmit={() => void save()}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{schemaPanelText.cancel}</Button>
           <Button type="submit" form={form} variant="primary" isPending={isPending} disabled={draft.command === undefined}>
-            Create schema
+            {schemaPanelText.createSchema}
           </Button>
         </>
       }
@@ -68,7 +69,7 @@ export function SchemaPanel({ projectRef, onClose, onDoneAt }: PanelProps<unknow
           void save()
         }}
       >
-        <Field label="Name" error={problem} hint="Roles of the data API need usage on it before they see what is in it.">
+        <Field label={schemaPanelText.name} error={problem} hint={schemaPanelText.nameHint}>
           <Input
             value={name}
             isMono
@@ -80,19 +81,19 @@ export function SchemaPanel({ projectRef, onClose, onDoneAt }: PanelProps<unknow
             }}
           />
         </Field>
-        <Field label="Owner">
+        <Field label={schemaPanelText.owner}>
           <SearchSelect
             value={owner}
             onValueChange={(next) => {
               setOwner(next)
               setFailure(null)
             }}
-            options={[{ value: self, label: 'The role that creates it' }, ...found.map((role) => ({ value: role, label: role }))]}
-            searchLabel="Search roles"
-            emptyText="No role has this name."
+            options={[{ value: self, label: schemaPanelText.ownerDefault }, ...found.map((role) => ({ value: role, label: role }))]}
+            searchLabel={schemaPanelText.searchRoles}
+            emptyText={schemaPanelText.noRole}
           />
         </Field>
-        {draft.command !== undefined && <CodeBlock code={draft.command.sql} label="statement" isWrapped />}
+        {draft.command !== undefined && <CodeBlock code={draft.command.sql} label={schemaPanelText.statement} isWrapped />}
       </form>
     </SidePanel>
   )
@@ -100,13 +101,13 @@ export function SchemaPanel({ projectRef, onClose, onDoneAt }: PanelProps<unknow
 
 interface Draft {
   readonly command?: Command
-  /** Why it can not be made. */
+  /** Why it can't be created. */
   readonly problem?: string
 }
 
 function draftOf(name: string, owner: string): Draft {
   if (name === '') return {}
-  if (name.startsWith('pg_')) return { problem: 'Names that begin with pg_ are Postgres’s own' }
+  if (name.startsWith('pg_')) return { problem: schemaPanelText.reserved }
   try {
     return { command: schemas.create({ name, ...(owner !== self && { owner }) }) }
   } catch (error) {
@@ -115,6 +116,6 @@ function draftOf(name: string, owner: string): Draft {
 }
 
 function problemOf(error: unknown): string {
-  if (isAppError(error, 'duplicate_object')) return 'A schema of this name is there already'
+  if (isAppError(error, 'duplicate_object')) return schemaPanelText.taken
   return messageOf(error)
 }

@@ -3,10 +3,11 @@ import { IconButton, Menu, MenuChecks, MenuChoice, MenuSeparator } from '@colonn
 import { ListFilter } from 'lucide-react'
 import type { EntityView } from './entity-view.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
+import { viewMenuText } from './messages.ts'
 
 const sorts = [
-  { value: 'alphabetical', label: 'Alphabetical' },
-  { value: 'grouped-alphabetical', label: 'By type, then name' },
+  { value: 'alphabetical', label: viewMenuText.alphabetical },
+  { value: 'grouped-alphabetical', label: viewMenuText.byType },
 ] as const
 const types = entityTypeCodes.map((code) => ({ value: code, label: kindLooks[code].plural }))
 
@@ -24,7 +25,9 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
       trigger={
         <IconButton
           label={
-            isNarrowed ? `Sort and filter: only ${view.types.map((code) => kindLooks[code].plural.toLowerCase()).join(', ')}` : 'Sort and filter'
+            isNarrowed
+              ? viewMenuText.sortAndFilterOnly(view.types.map((code) => kindLooks[code].plural.toLowerCase()).join(', '))
+              : viewMenuText.sortAndFilter
           }
           className={isNarrowed ? 'text-accent' : undefined}
         >
@@ -32,10 +35,10 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
         </IconButton>
       }
     >
-      <MenuChoice label="Sort" value={view.sort} options={sorts} onChange={(sort) => onChange({ ...view, sort })} />
+      <MenuChoice label={viewMenuText.sort} value={view.sort} options={sorts} onChange={(sort) => onChange({ ...view, sort })} />
       <MenuSeparator />
       <MenuChecks
-        label="Show"
+        label={viewMenuText.show}
         values={view.types.length === 0 ? entityTypeCodes : view.types}
         options={types}
         // all of them is no filter, and of none there would be nothing to see
@@ -43,9 +46,9 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
       />
       <MenuSeparator />
       <MenuChecks
-        label="Schemas"
+        label={viewMenuText.schemas}
         values={view.hasSystemSchemas ? ['system'] : []}
-        options={[{ value: 'system', label: 'System schemas' }]}
+        options={[{ value: 'system', label: viewMenuText.systemSchemas }]}
         onChange={(next) => onChange({ ...view, hasSystemSchemas: next.length > 0 })}
       />
     </Menu>

@@ -1,5 +1,6 @@
 import { isComparedByText, type EntityColumn, type FilterOperator } from '@colonnade/pg-meta'
 import { cellKind } from '../../../lib/data-grid/cells/cell-kind.ts'
+import { comparisonsText } from './messages.ts'
 
 /** A way to compare: an operator, or a convenience that is an operator with a pattern. */
 export interface Comparison {
@@ -31,36 +32,36 @@ const pattern = (words: string, place: NonNullable<Comparison['pattern']>, label
 })
 
 export const comparisons: readonly Comparison[] = [
-  value('=', 'equals', '==', 'equals'),
-  value('<>', 'does not equal', '!='),
-  value('>', 'is greater than'),
-  value('>=', 'is at least'),
-  value('<', 'is less than'),
-  value('<=', 'is at most'),
-  pattern('contains', 'anywhere', 'has the text somewhere, in any case'),
-  pattern('starts with', 'start', 'begins with the text, in any case'),
-  pattern('ends with', 'end', 'ends with the text, in any case'),
-  list('in', 'is one of'),
-  list('not in', 'is none of'),
-  { id: 'is', operator: 'is', label: 'is null, not null, true or false', words: ['is'], takes: 'state' },
-  value('is distinct from', 'differs, NULL being a value'),
-  value('is not distinct from', 'does not differ, NULL being a value'),
-  value('~~', 'matches the pattern (% and _)', 'like'),
-  value('~~*', 'matches the pattern in any case', 'ilike'),
-  value('!~~', 'does not match the pattern', 'not like'),
-  value('!~~*', 'does not match the pattern in any case', 'not ilike'),
-  value('~', 'matches the regular expression'),
-  value('~*', 'matches the regular expression in any case'),
-  value('!~', 'does not match the regular expression'),
-  value('!~*', 'does not match it in any case'),
-  value('@>', 'contains'),
-  value('<@', 'is contained in'),
-  value('&&', 'overlaps'),
-  value('<<=', 'is within the network'),
-  value('>>=', 'is a network around'),
-  value('?', 'has the key'),
-  value('@?', 'has something at the path'),
-  value('@@', 'matches the search, such as: fat cat or "big dog" -mouse'),
+  value('=', comparisonsText.equals, '==', 'equals'),
+  value('<>', comparisonsText.notEqual, '!='),
+  value('>', comparisonsText.greater),
+  value('>=', comparisonsText.atLeast),
+  value('<', comparisonsText.less),
+  value('<=', comparisonsText.atMost),
+  pattern('contains', 'anywhere', comparisonsText.contains),
+  pattern('starts with', 'start', comparisonsText.startsWith),
+  pattern('ends with', 'end', comparisonsText.endsWith),
+  list('in', comparisonsText.in),
+  list('not in', comparisonsText.notIn),
+  { id: 'is', operator: 'is', label: comparisonsText.is, words: ['is'], takes: 'state' },
+  value('is distinct from', comparisonsText.distinct),
+  value('is not distinct from', comparisonsText.notDistinct),
+  value('~~', comparisonsText.like, 'like'),
+  value('~~*', comparisonsText.ilike, 'ilike'),
+  value('!~~', comparisonsText.notLike, 'not like'),
+  value('!~~*', comparisonsText.notIlike, 'not ilike'),
+  value('~', comparisonsText.regexp),
+  value('~*', comparisonsText.iregexp),
+  value('!~', comparisonsText.notRegexp),
+  value('!~*', comparisonsText.notIregexp),
+  value('@>', comparisonsText.has),
+  value('<@', comparisonsText.containedIn),
+  value('&&', comparisonsText.overlaps),
+  value('<<=', comparisonsText.withinNetwork),
+  value('>>=', comparisonsText.containsNetwork),
+  value('?', comparisonsText.hasKey),
+  value('@?', comparisonsText.hasPath),
+  value('@@', comparisonsText.textSearch),
 ]
 
 export const statesOf = ['null', 'not null', 'true', 'false'] as const

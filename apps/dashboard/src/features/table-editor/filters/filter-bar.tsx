@@ -16,6 +16,7 @@ import type { FilterParam } from './filter-param.ts'
 import { columnText } from './filter-text.ts'
 import { IndexHint } from './index-hint/index-hint.tsx'
 import { MarkedText } from './condition/marked-text.tsx'
+import { filterBarText } from './messages.ts'
 import { parseFilter } from './parse-filter.ts'
 import { readFilters } from './read-filters.ts'
 import { suggest, writtenOf } from './suggest.ts'
@@ -97,7 +98,12 @@ export function FilterBar({ ref, scope, search, view, isLoading, error, onSearch
   return (
     <div className="border-b bg-surface">
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the chips in it */}
-      <search ref={bar} aria-label="Filters and sorts" onKeyDown={onArrows} className="flex min-h-8 flex-wrap items-center gap-1 px-3 py-0.5">
+      <search
+        ref={bar}
+        aria-label={filterBarText.filtersAndSorts}
+        onKeyDown={onArrows}
+        className="flex min-h-8 flex-wrap items-center gap-1 px-3 py-0.5"
+      >
         <ListFilter aria-hidden className="size-3.5 shrink-0 text-faint" />
         {entries.map((entry, index) => (
           <FilterChip
@@ -125,8 +131,8 @@ export function FilterBar({ ref, scope, search, view, isLoading, error, onSearch
         )}
         <SuggestInput
           ref={field}
-          label="Add a filter"
-          placeholder={entries.length === 0 ? 'Filter: price > 10, name contains foo, status in (a, b) …' : 'Add a filter'}
+          label={filterBarText.addFilter}
+          placeholder={entries.length === 0 ? filterBarText.placeholder : filterBarText.addFilter}
           isMono
           isInvalid={problem !== null}
           value={text}
@@ -146,12 +152,12 @@ export function FilterBar({ ref, scope, search, view, isLoading, error, onSearch
         <div className="ml-auto flex flex-wrap items-center justify-end gap-0.5">
           {isSlow && (
             <Button size="sm" variant="ghost" className="h-6 px-1.5 text-warning" onClick={onCancel}>
-              Cancel
+              {filterBarText.cancel}
             </Button>
           )}
           <IndexHint scope={scope} view={view} onWriteSql={onWriteSql} />
           <Popover
-            label="Add a filter"
+            label={filterBarText.addFilter}
             align="end"
             className="w-80"
             isOpen={isChoosing}
@@ -159,7 +165,7 @@ export function FilterBar({ ref, scope, search, view, isLoading, error, onSearch
             trigger={
               <Button size="sm" variant="ghost" className="h-6 px-1.5">
                 <Plus aria-hidden />
-                Filter
+                {filterBarText.filter}
               </Button>
             }
           >
@@ -175,7 +181,7 @@ export function FilterBar({ ref, scope, search, view, isLoading, error, onSearch
           {!hasWhere && (
             <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={() => setIsWriting(true)}>
               <Code aria-hidden />
-              SQL
+              {filterBarText.sql}
             </Button>
           )}
           <SortButton columns={columns} sort={search.sort} onSort={(sort) => onSearch({ sort, from: undefined })} />
@@ -189,7 +195,7 @@ export function FilterBar({ ref, scope, search, view, isLoading, error, onSearch
                 field.current?.focus()
               }}
             >
-              Clear all
+              {filterBarText.clearAll}
             </Button>
           )}
         </div>
@@ -200,7 +206,7 @@ export function FilterBar({ ref, scope, search, view, isLoading, error, onSearch
           <span className="min-w-0 break-words">{refusal?.message ?? messageOf(error)}</span>
           {refusal?.index === whereIndex && hasWhere && <MarkedText text={where} span={spanAtPosition(where, refusal.offset + 1)} />}
           <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={onRetry}>
-            Try again
+            {filterBarText.tryAgain}
           </Button>
         </Trouble>
       )}

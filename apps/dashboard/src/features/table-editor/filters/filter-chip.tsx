@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { FilterForm } from './filter-form.tsx'
 import type { FilterParam } from './filter-param.ts'
 import { filterText } from './filter-text.ts'
+import { filterChipText } from './messages.ts'
 import { comparisonOf } from './patterns.ts'
 import type { FilterEntry } from './read-filters.ts'
 
@@ -67,7 +68,7 @@ export function Chip({ text, label, problem, isOpen, onOpenChange, onRemove, cla
       )}
     >
       <Popover
-        label={`Change the filter ${text}`}
+        label={filterChipText.editFilter(text)}
         isOpen={isOpen}
         onOpenChange={onOpenChange}
         className={cn('w-80', className)}
@@ -75,7 +76,7 @@ export function Chip({ text, label, problem, isOpen, onOpenChange, onRemove, cla
           <button
             type="button"
             data-chip
-            aria-label={`Filter ${text}${problem === null ? '' : `, not applied: ${problem}`}`}
+            aria-label={filterChipText.filter(text, problem)}
             title={problem ?? text}
             onKeyDown={(event) => {
               if (event.key !== 'Delete' && event.key !== 'Backspace') return
@@ -94,7 +95,7 @@ export function Chip({ text, label, problem, isOpen, onOpenChange, onRemove, cla
       <button
         type="button"
         tabIndex={-1}
-        aria-label={`Remove filter ${text}`}
+        aria-label={filterChipText.removeFilter(text)}
         onClick={onRemove}
         className="flex h-full items-center rounded-r-md px-1 text-faint hover:bg-hover hover:text-fg"
       >

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { comparisonsOf, statesOf, type Comparison } from './comparisons.ts'
 import type { FilterParam } from './filter-param.ts'
 import { filterText } from './filter-text.ts'
+import { filterFormText } from './messages.ts'
 import { parseFilter } from './parse-filter.ts'
 import { comparisonOf, patternOf } from './patterns.ts'
 
@@ -36,11 +37,11 @@ function WrittenForm({ columns, param, onApply }: FilterFormProps & { readonly p
         else onApply(parsed.param)
       }}
     >
-      <Field label="Condition" error={problem}>
+      <Field label={filterFormText.condition} error={problem}>
         <Input isMono value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <Button type="submit" variant="primary" size="sm" className="self-end">
-        Apply
+        {filterFormText.apply}
       </Button>
     </form>
   )
@@ -66,16 +67,16 @@ function ChosenForm({ columns, param, onApply }: FilterFormProps) {
           onApply([column.name, comparison.operator, valueOf(comparison, takes === 'state' ? state : text)])
       }}
     >
-      <Field label="Column">
+      <Field label={filterFormText.column}>
         <SearchSelect
           value={name}
           onValueChange={setName}
           options={columns.map(({ name: value, type }) => ({ value, label: value, hint: type }))}
-          searchLabel="Search columns"
-          emptyText="No such column"
+          searchLabel={filterFormText.searchColumns}
+          emptyText={filterFormText.noSuchColumn}
         />
       </Field>
-      <Field label="Comparison">
+      <Field label={filterFormText.comparison}>
         <Select
           value={comparison?.id ?? ''}
           onValueChange={setChosenId}
@@ -83,20 +84,20 @@ function ChosenForm({ columns, param, onApply }: FilterFormProps) {
         />
       </Field>
       {takes === 'state' ? (
-        <Field label="Value">
+        <Field label={filterFormText.value}>
           <Select value={state} onValueChange={setText} options={states.map((value) => ({ value, label: value }))} />
         </Field>
       ) : takes === 'list' ? (
-        <Field label="Values" hint="One on each line">
+        <Field label={filterFormText.values} hint={filterFormText.onePerLine}>
           <Textarea isMono rows={5} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
       ) : (
-        <Field label="Value">
+        <Field label={filterFormText.value}>
           <Input isMono value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
       )}
       <Button type="submit" variant="primary" size="sm" className="self-end">
-        Apply
+        {filterFormText.apply}
       </Button>
     </form>
   )

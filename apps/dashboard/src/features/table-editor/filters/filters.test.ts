@@ -58,18 +58,18 @@ describe('what is typed', () => {
   })
 
   test.each([
-    ['pric > 1', 'There is no column “pric”'],
-    ['', 'There is no column “”'],
-    ['price', 'How is price compared? Go on with =, >, in, is …'],
-    ['price about 10', '“about” compares nothing'],
-    ['price >', 'price is compared with what?'],
-    ['price is 10', 'Is what? null, not null, true or false'],
-    ["name in (a, 'b)", "A list looks like this: (a, b, 'c, d')"],
-    ['name in (a,, b)', "A list looks like this: (a, b, 'c, d')"],
-    ['(a, b) in ((1,2),(3))', 'Values stand as 2 in brackets: ((1, 2), (3, 4))'],
-    ['(a, b) = (1)', 'It takes 2 values: (1, 2)'],
-    ['(a, c) = (1, 2)', 'There is no column “c)”'],
-    ['(a, b) is null', 'Several columns are compared with =, <>, <, >, in or not in'],
+    ['pric > 1', 'Unknown column “pric”'],
+    ['', 'Unknown column “”'],
+    ['price', 'Add a comparison for price: =, >, in, is …'],
+    ['price about 10', 'Unknown comparison “about”'],
+    ['price >', 'Add a value to compare price with'],
+    ['price is 10', 'Add a value after is: null, not null, true or false'],
+    ["name in (a, 'b)", "Write a list like this: (a, b, 'c, d')"],
+    ['name in (a,, b)', "Write a list like this: (a, b, 'c, d')"],
+    ['(a, b) in ((1,2),(3))', 'Write 2 values in each pair of parentheses: ((1, 2), (3, 4))'],
+    ['(a, b) = (1)', 'Enter 2 values: (1, 2)'],
+    ['(a, c) = (1, 2)', 'Unknown column “c)”'],
+    ['(a, b) is null', 'Several columns can only be compared with =, <>, <, >, in or not in'],
   ])('%s: %s', (text, words) => {
     expect(problem(text)).toBe(words)
   })
@@ -127,10 +127,10 @@ describe('an address', () => {
       ['id', '>', '1'],
     )
     expect(entries.map((entry) => entry.problem)).toEqual([
-      'There is no column gone',
-      'There is no comparison ~~~',
+      'Unknown column gone',
+      'Unknown comparison ~~~',
       'is takes null, not null, true or false',
-      'This is no condition',
+      'This isn’t a valid condition',
       '= takes one value',
       '2 columns take 2 values',
       null,

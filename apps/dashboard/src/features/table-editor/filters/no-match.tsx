@@ -1,5 +1,6 @@
 import { Button, EmptyState } from '@colonnade/ui'
 import { FilterX } from 'lucide-react'
+import { noMatchText } from './messages.ts'
 
 /** Nothing fulfils the conditions, or they can't be applied as they are. */
 export function NoMatch({ isBroken, onClear }: { readonly isBroken: boolean; readonly onClear: () => void }) {
@@ -7,11 +8,11 @@ export function NoMatch({ isBroken, onClear }: { readonly isBroken: boolean; rea
     <div className="flex min-h-0 flex-1 items-center justify-center p-6">
       <EmptyState
         icon={<FilterX aria-hidden />}
-        title={isBroken ? 'A filter can not be applied' : 'No rows match'}
+        title={isBroken ? noMatchText.notApplied : noMatchText.noRowsMatch}
         className="w-full max-w-lg"
-        action={<Button onClick={onClear}>Clear all filters</Button>}
+        action={<Button onClick={onClear}>{noMatchText.clearAllFilters}</Button>}
       >
-        {isBroken ? 'It is marked in the bar above. No rows are shown until it is changed or removed.' : 'Change or remove a filter to see more.'}
+        {isBroken ? noMatchText.notAppliedBody : noMatchText.noRowsBody}
       </EmptyState>
     </div>
   )

@@ -1,5 +1,6 @@
 import { comparisons, statesOf, type Comparison } from './comparisons.ts'
 import type { FilterParam } from './filter-param.ts'
+import { parseFilterText } from './messages.ts'
 import { patternOf } from './patterns.ts'
 
 export type ParsedFilter = { readonly param: FilterParam; readonly problem: null } | { readonly param: null; readonly problem: string }
@@ -23,12 +24,10 @@ export function parseFilter(text: string, columns: readonly NamedColumn[]): Pars
   const typed = text.trim()
   if (typed.startsWith('(')) return parseTuple(typed, columns)
   const column = cutColumn(typed, columns)
-  if (column === null) return no(`There is no column ${quotedWord(typed)}`)
+  if (column === null) return no(parseFilterText.unknownColumn(quotedWord(typed)))
   const compared = cutComparison(column.rest)
   if (compared === null)
-    return no(
-      column.rest.trim() === '' ? `How is ${column.found} compared? Go on with =, >, in, is …` : `${quotedWord(column.rest)} compares nothing`,
-    )
+    return no(column.rest.trim() === '' ? parseFilterText.noComparison(column.found) : parseFilterText.unknownComparison(quotedWord(column.rest)))
   return withValue(column.found, compared.found, compared.rest.trim())
 }
 
@@ -64,15 +63,13 @@ export function cutComparison(text: string): Cut<Comparison> | null {
 function withValue(column: string, { operator, takes, pattern }: Comparison, rest: string): ParsedFilter {
   if (takes === 'state') {
     const state = rest.toLowerCase().replaceAll(/\s+/g, ' ')
-    return (statesOf as readonly string[]).includes(state) ? yes([column, operator, state]) : no('Is what? null, not null, true or false')
+    return (statesOf as readonly string[]).includes(state) ? yes([column, operator, state]) : no(parseFilterText.isWhat)
   }
-  if (rest === '') return no(`${column} is compared with what?`)
+  if (rest === '') return no(parseFilterText.noValue(column))
   if (takes === 'list') {
     const list = parseList(rest.startsWith('(') ? rest : `(${rest})`)
-    if (list === null) return no("A list looks like this: (a, b, 'c, d')")
-    return list.every((item) => typeof item === 'string')
-      ? yes([column, operator, list])
-      : no('A list of values for several columns needs those in brackets: (a, b) in ((1, 2))')
+    if (list === null) return no(parseFilterText.listFormat)
+    return list.every((item) => typeof item === 'string') ? yes([column, operator, list]) : no(parseFilterText.rowListFormat)
   }
   const value = unquoted(rest)
   return yes([column, operator, pattern === undefined ? value : patternOf(value, pattern)])
@@ -83,22 +80,21 @@ function parseTuple(text: string, columns: readonly NamedColumn[]): ParsedFilter
   let rest = text.slice(1)
   for (;;) {
     const column = cutColumn(rest.trimStart(), columns)
-    if (column === null) return no(`There is no column ${quotedWord(rest.trimStart())}`)
+    if (column === null) return no(parseFilterText.unknownQuoted(quotedWord(rest.trimStart())))
     names.push(column.found)
     rest = column.rest.trimStart()
     if (rest.startsWith(')')) break
-    if (!rest.startsWith(',')) return no('Columns are separated by commas: (a, b) in ((1, 2), (3, 4))')
+    if (!rest.startsWith(',')) return no(parseFilterText.columnsFormat)
     rest = rest.slice(1)
   }
   const compared = cutComparison(rest.slice(1))
-  if (compared === null) return no('How are they compared? Go on with =, in, > …')
+  if (compared === null) return no(parseFilterText.columnsComparison)
   const { operator, takes } = compared.found
   const list = parseList(compared.rest.trim())
-  if (takes === 'state' || compared.found.pattern !== undefined) return no('Several columns are compared with =, <>, <, >, in or not in')
+  if (takes === 'state' || compared.found.pattern !== undefined) return no(parseFilterText.columnsOperators)
   const tuples = takes === 'list' ? list : list && [list as string[]]
   const fits = tuples?.every((tuple) => Array.isArray(tuple) && tuple.length === names.length && tuple.every((item) => typeof item === 'string'))
-  if (!list || fits !== true)
-    return no(takes === 'list' ? `Values stand as ${names.length} in brackets: ((1, 2), (3, 4))` : `It takes ${names.length} values: (1, 2)`)
+  if (!list || fits !== true) return no(takes === 'list' ? parseFilterText.rowValues(names.length) : parseFilterText.valueCount(names.length))
   return yes([names, operator, list])
 }
 

@@ -2,6 +2,7 @@ import { isComparedByText, operators, type Filter, type FilterOperator } from '@
 import type { EntityColumn } from '@colonnade/pg-meta'
 import { comparisons, isRange, statesOf } from './comparisons.ts'
 import { FilterParam } from './filter-param.ts'
+import { readFiltersText } from './messages.ts'
 
 /** A condition of the address: one that narrows the rows, or one that can't, and why. */
 export type FilterEntry =
@@ -12,7 +13,7 @@ export type FilterEntry =
 export function readFilters(raw: readonly unknown[] | undefined, columns: readonly EntityColumn[]): FilterEntry[] {
   return (raw ?? []).map((entry): FilterEntry => {
     const { data: param } = FilterParam.safeParse(entry)
-    const problem = param === undefined ? 'This is no condition' : problemOf(param, columns)
+    const problem = param === undefined ? readFiltersText.invalid : problemOf(param, columns)
     if (param === undefined || problem !== null) return { param: param ?? null, raw: entry, filter: null, problem: problem! }
     return { param, filter: toFilter(param, columns), problem: null }
   })
@@ -21,21 +22,20 @@ export function readFilters(raw: readonly unknown[] | undefined, columns: readon
 function problemOf([names, operator, value]: FilterParam, columns: readonly EntityColumn[]): string | null {
   const list = typeof names === 'string' ? [names] : names
   const missing = list.find((name) => !columns.some((column) => column.name === name))
-  if (missing !== undefined) return `There is no column ${missing}`
-  if (!(operators as readonly string[]).includes(operator)) return `There is no comparison ${operator}`
+  if (missing !== undefined) return readFiltersText.unknownColumn(missing)
+  if (!(operators as readonly string[]).includes(operator)) return readFiltersText.unknownOperator(operator)
   const { takes } = comparisons.find((comparison) => comparison.operator === operator)!
   if (typeof names !== 'string') return tupleProblem(names, takes, value)
-  if (takes === 'state')
-    return typeof value === 'string' && (statesOf as readonly string[]).includes(value) ? null : 'is takes null, not null, true or false'
-  if (takes === 'value') return typeof value === 'string' ? null : `${operator} takes one value`
-  return typeof value === 'string' || value.every((item) => typeof item === 'string') ? null : `${operator} takes a list of values`
+  if (takes === 'state') return typeof value === 'string' && (statesOf as readonly string[]).includes(value) ? null : readFiltersText.isTakes
+  if (takes === 'value') return typeof value === 'string' ? null : readFiltersText.oneValue(operator)
+  return typeof value === 'string' || value.every((item) => typeof item === 'string') ? null : readFiltersText.listOfValues(operator)
 }
 
 function tupleProblem(names: readonly string[], takes: 'value' | 'list' | 'state', value: FilterParam[2]): string | null {
-  if (takes === 'state' || typeof value === 'string') return 'Several columns take a list of values'
+  if (takes === 'state' || typeof value === 'string') return readFiltersText.columnsTakeList
   const tuples = takes === 'list' ? value : [value]
   const fits = tuples.every((tuple) => Array.isArray(tuple) && tuple.length === names.length && tuple.every((item) => typeof item === 'string'))
-  return fits ? null : `${names.length} columns take ${names.length} values`
+  return fits ? null : readFiltersText.valueCount(names.length)
 }
 
 const comparedByText: ReadonlySet<string> = new Set(['=', '<>', 'in', 'not in', 'is distinct from', 'is not distinct from'])

@@ -6,6 +6,7 @@ import { messageOf } from '../../../lib/error-notice.tsx'
 import { entityQuery } from '../queries.ts'
 import type { TableScope } from '../table-scope.ts'
 import { pickedRowsQuery } from './foreign-queries.ts'
+import { foreignRowPickerText } from './messages.ts'
 import type { Reference } from './references.ts'
 
 export interface ForeignRowPickerProps {
@@ -25,7 +26,7 @@ export function ForeignRowPicker(props: ForeignRowPickerProps) {
   const { data: target, error, isFetched } = useQuery(entityQuery(scope.projectRef, { id: reference.table.id }))
   if (target) return <Rows {...props} target={target} />
   if (error !== null) return <p role="alert">{messageOf(error)}</p>
-  return isFetched ? <p>{reference.table.name} is out of reach.</p> : <Skeleton className="h-40 w-full" />
+  return isFetched ? <p>{foreignRowPickerText.noAccess(reference.table.name)}</p> : <Skeleton className="h-40 w-full" />
 }
 
 function Rows({ scope, reference, values, onPick, target }: ForeignRowPickerProps & { readonly target: Entity }) {
@@ -40,7 +41,7 @@ function Rows({ scope, reference, values, onPick, target }: ForeignRowPickerProp
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows walk the buttons in it
     <div className="flex min-h-0 flex-1 flex-col gap-2" onKeyDown={walk}>
       <SearchInput
-        label={`Search ${target.name}`}
+        label={foreignRowPickerText.search(target.name)}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to search in, and comes after what opened it has taken the focus
         autoFocus
         value={search}
@@ -51,7 +52,7 @@ function Rows({ scope, reference, values, onPick, target }: ForeignRowPickerProp
         className="min-h-0 flex-1 overflow-auto rounded-md border"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
         tabIndex={0}
-        aria-label={`Rows of ${target.name}`}
+        aria-label={foreignRowPickerText.rowsOf(target.name)}
         aria-busy={isFetching}
       >
         <table className="w-full border-collapse text-xs">
@@ -80,7 +81,7 @@ function Rows({ scope, reference, values, onPick, target }: ForeignRowPickerProp
                           className="w-full truncate text-left text-accent underline-offset-2 hover:underline"
                           onClick={() => onPick(picked)}
                         >
-                          <span className="sr-only">Pick </span>
+                          <span className="sr-only">{foreignRowPickerText.choose}</span>
                           <CellText text={cells[place] ?? null} />
                         </button>
                       ) : (
@@ -94,12 +95,12 @@ function Rows({ scope, reference, values, onPick, target }: ForeignRowPickerProp
           </tbody>
         </table>
         {rows.length === 0 && !isFetching && (
-          <p className="p-4 text-center text-soft">{sought === '' ? `${target.name} has no rows` : 'No row matches'}</p>
+          <p className="p-4 text-center text-soft">{sought === '' ? foreignRowPickerText.hasNoRows(target.name) : foreignRowPickerText.noMatch}</p>
         )}
         {rows.length === 0 && isFetching && <Skeleton className="m-2 h-24" />}
         {hasNextPage && (
           <Button size="sm" variant="ghost" className="m-1" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            {foreignRowPickerText.showMore}
           </Button>
         )}
       </section>

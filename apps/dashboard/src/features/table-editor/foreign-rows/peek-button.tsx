@@ -6,6 +6,7 @@ import { shownCell } from '../grid/staged-rows.ts'
 import type { GridRow } from '../rows/row-window.ts'
 import type { StagedRow } from '../staging/staging.ts'
 import { useFollow } from './follow-context.ts'
+import { peekButtonText } from './messages.ts'
 import { referencesOfColumn } from './references.ts'
 
 const ReferredCard = lazy(loaded(() => import('./referred-card.tsx'), 'ReferredCard'))
@@ -31,11 +32,11 @@ export function PeekButton({ column, row, staged }: PeekButtonProps) {
   if (reference === undefined || valueOf(column) === null) return null
   return (
     <Popover
-      label={`Row of ${reference.table.name}`}
+      label={peekButtonText.rowOf(reference.table.name)}
       side="right"
       className="w-80"
       trigger={
-        <IconButton label={`Show the row of ${reference.table.name}`} hasTooltip={false} tabIndex={-1} className="size-5">
+        <IconButton label={peekButtonText.showRow(reference.table.name)} hasTooltip={false} tabIndex={-1} className="size-5">
           <ArrowUpRight aria-hidden />
         </IconButton>
       }

@@ -6,6 +6,7 @@ import { numberText, rowsText } from '../../../lib/texts/rows-text.ts'
 import type { EditorSearch } from '../search.ts'
 import type { TableScope } from '../table-scope.ts'
 import { pointingCountQuery } from './foreign-queries.ts'
+import { pointingRowsText } from './messages.ts'
 import { referencesTo, searchOf, type Reference } from './references.ts'
 
 export interface PointingRowsProps {
@@ -17,7 +18,7 @@ export interface PointingRowsProps {
 /** Tables whose rows refer to a row, each with how many do, and the way to those. */
 export function PointingRows({ scope, valueOf, onFollow }: PointingRowsProps) {
   const references = referencesTo(scope.entity)
-  if (references.length === 0) return <p className="text-soft">No table refers to {scope.entity.name}.</p>
+  if (references.length === 0) return <p className="text-soft">{pointingRowsText.none(scope.entity.name)}</p>
   return (
     <ul className="flex flex-col ruled rounded-md border">
       {references.map((reference) => (
@@ -35,16 +36,24 @@ function Pointing({ scope, reference, onFollow, ...of }: PointingRowsProps & { r
   return (
     <li className="flex min-w-0 items-center gap-2 px-3 py-1.5">
       <span className="min-w-0 flex-1 truncate">
-        {table.name} <span className="text-xs text-faint">by {other.join(', ')}</span>
+        {table.name} <span className="text-xs text-faint">{pointingRowsText.by(other.join(', '))}</span>
       </span>
       <span className="shrink-0 text-xs text-soft tabular-nums">
-        {search === null ? rowsText(0, true) : error !== null ? 'not countable' : count === undefined ? <Spinner /> : rowsText(count, true)}
+        {search === null ? (
+          rowsText(0, true)
+        ) : error !== null ? (
+          pointingRowsText.notCountable
+        ) : count === undefined ? (
+          <Spinner />
+        ) : (
+          rowsText(count, true)
+        )}
       </span>
       <Button
         size="sm"
         variant="ghost"
         disabled={search === null || count === 0}
-        aria-label={`Open ${count === undefined ? '' : numberText(count)} rows of ${table.name}`}
+        aria-label={pointingRowsText.openRows(count === undefined ? '' : numberText(count), table.name)}
         onClick={() => search !== null && onFollow(search)}
       >
         <ArrowUpRight aria-hidden />

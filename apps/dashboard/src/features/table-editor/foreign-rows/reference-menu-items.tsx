@@ -4,6 +4,7 @@ import { ArrowDownLeft, ArrowUpRight, Link2 } from 'lucide-react'
 import { numberText } from '../../../lib/texts/rows-text.ts'
 import { useFollow } from './follow-context.ts'
 import { pointingCountQuery } from './foreign-queries.ts'
+import { referenceMenuItemsText } from './messages.ts'
 import { referencesOfColumn, referencesTo, searchOf, type Reference } from './references.ts'
 
 export interface ReferenceMenuItemsProps {
@@ -34,13 +35,13 @@ export function ReferenceMenuItems({ column, valueOf, onPick }: ReferenceMenuIte
             disabled={search === null}
             onSelect={() => search !== null && onFollow(search)}
           >
-            Go to {reference.table.name}
+            {referenceMenuItemsText.goTo(reference.table.name)}
           </MenuItem>
         )
       })}
       {out[0] && onPick && (
         <MenuItem icon={<Link2 aria-hidden />} onSelect={onPick}>
-          Pick a row of {out[0].table.name}…
+          {referenceMenuItemsText.chooseRow(out[0].table.name)}
         </MenuItem>
       )}
       {into.map((reference) => (
@@ -62,7 +63,7 @@ function PointingItem({ reference, ...of }: Pick<ReferenceMenuItemsProps, 'value
       disabled={search === null || count === 0}
       onSelect={() => search !== null && onFollow(search)}
     >
-      Rows of {reference.table.name} that point here
+      {referenceMenuItemsText.referencingRows(reference.table.name)}
     </MenuItem>
   )
 }

@@ -7,6 +7,7 @@ import { entityQuery } from '../queries.ts'
 import type { EditorSearch } from '../search.ts'
 import type { TableScope } from '../table-scope.ts'
 import { referredRowQuery } from './foreign-queries.ts'
+import { referredCardText } from './messages.ts'
 import { searchOf, type Reference } from './references.ts'
 
 export interface ReferredCardProps {
@@ -30,8 +31,8 @@ export function ReferredCard({ scope, reference, valueOf, onFollow }: ReferredCa
         {reference.table.name}
       </h2>
       {error !== null && <p role="alert">{messageOf(error)}</p>}
-      {isFetched && error === null && !target && <p>The table is out of reach.</p>}
-      {search === null && <p className="text-soft">NULL refers to nothing.</p>}
+      {isFetched && error === null && !target && <p>{referredCardText.noAccess}</p>}
+      {search === null && <p className="text-soft">{referredCardText.null}</p>}
       {target && search !== null && (
         <ReferredRow scope={scope} reference={reference} target={target} values={reference.own.map((column) => valueOf(column)!)} />
       )}
@@ -40,7 +41,7 @@ export function ReferredCard({ scope, reference, valueOf, onFollow }: ReferredCa
         <div>
           <Button size="sm" onClick={() => onFollow(search)}>
             <ArrowUpRight aria-hidden />
-            Open {reference.table.name}
+            {referredCardText.open(reference.table.name)}
           </Button>
         </div>
       )}
@@ -56,7 +57,7 @@ interface ReferredRowProps extends Pick<ReferredCardProps, 'scope' | 'reference'
 function ReferredRow({ scope, reference, target, values }: ReferredRowProps) {
   const { data: cells, error } = useQuery(referredRowQuery(scope, target, reference.other, values))
   if (cells === undefined) return error === null ? <Skeleton className="h-16 w-full" /> : <p role="alert">{messageOf(error)}</p>
-  if (cells === null) return <p className="text-soft">There is no such row.</p>
+  if (cells === null) return <p className="text-soft">{referredCardText.notFound}</p>
   return (
     <dl className="grid max-h-72 grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 overflow-y-auto text-xs">
       {target.columns.slice(0, shownColumns).map(({ name }, place) => (
@@ -67,7 +68,9 @@ function ReferredRow({ scope, reference, target, values }: ReferredRowProps) {
           </dd>
         </div>
       ))}
-      {target.columns.length > shownColumns && <p className="col-span-2 text-faint">and {target.columns.length - shownColumns} more columns</p>}
+      {target.columns.length > shownColumns && (
+        <p className="col-span-2 text-faint">{referredCardText.moreColumns(target.columns.length - shownColumns)}</p>
+      )}
     </dl>
   )
 }

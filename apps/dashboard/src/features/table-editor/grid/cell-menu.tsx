@@ -6,6 +6,7 @@ import { modified } from '../../../lib/modifier-key.ts'
 import { FilterMenuItems } from '../filters/filter-menu-items.tsx'
 import type { FilterParam } from '../filters/filter-param.ts'
 import type { CopyFormat } from '../../../lib/data-grid/ranges/copied.ts'
+import { cellMenuText } from './messages.ts'
 
 export interface CellMenuProps {
   readonly column: EntityColumn
@@ -39,68 +40,68 @@ export function CellMenu({ column, value, isRange, isEditable, isStaged, canDele
   return (
     <>
       <MenuItem icon={isEditable ? <Pencil aria-hidden /> : <Eye aria-hidden />} hint="↵" onSelect={on.onOpen}>
-        {isEditable ? 'Edit' : 'View'} {column.name}
+        {isEditable ? cellMenuText.edit : cellMenuText.view} {column.name}
       </MenuItem>
       {on.onEditRow && (
         <MenuItem icon={<Rows3 aria-hidden />} onSelect={on.onEditRow}>
-          {isEditable ? 'Edit row…' : 'View row…'}
+          {isEditable ? cellMenuText.editRow : cellMenuText.viewRow}
         </MenuItem>
       )}
       {on.onDuplicate && (
         <MenuItem icon={<CopyPlus aria-hidden />} onSelect={on.onDuplicate}>
-          Duplicate row…
+          {cellMenuText.duplicateRow}
         </MenuItem>
       )}
       <MenuItem icon={<Copy aria-hidden />} hint={modified('C')} onSelect={() => on.onCopy('tsv')}>
-        {isRange ? 'Copy cells' : 'Copy value'}
+        {isRange ? cellMenuText.copyCells : cellMenuText.copyValue}
       </MenuItem>
       <MenuItem icon={<span />} onSelect={() => on.onCopy('csv')}>
-        Copy as CSV
+        {cellMenuText.copyAsCsv}
       </MenuItem>
       <MenuItem icon={<span />} onSelect={() => on.onCopy('json')}>
-        {isRange ? 'Copy as JSON' : 'Copy row as JSON'}
+        {isRange ? cellMenuText.copyAsJson : cellMenuText.copyRowAsJson}
       </MenuItem>
       <MenuItem icon={<span />} onSelect={() => on.onCopy('markdown')}>
-        Copy as Markdown
+        {cellMenuText.copyAsMarkdown}
       </MenuItem>
       <MenuItem icon={<span />} onSelect={() => on.onCopy('sql')}>
-        Copy as SQL INSERT
+        {cellMenuText.copyAsInsert}
       </MenuItem>
       {isRange && (
         <MenuItem icon={<Download aria-hidden />} onSelect={on.onExport}>
-          Export cells…
+          {cellMenuText.exportCells}
         </MenuItem>
       )}
       {isEditable && (
         <>
           <MenuSeparator />
           <MenuItem icon={<Clipboard aria-hidden />} hint={modified('V')} onSelect={on.onPaste}>
-            Paste
+            {cellMenuText.paste}
           </MenuItem>
           <MenuItem
             icon={<Eraser aria-hidden />}
-            hint="Del"
+            hint={cellMenuText.del}
             disabled={!column.is_nullable || (value === null && !isRange)}
             onSelect={() => on.onSet({ kind: 'null' })}
           >
-            Set to NULL
+            {cellMenuText.setToNull}
           </MenuItem>
           <MenuItem icon={<RotateCcw aria-hidden />} disabled={!canBeDefault} onSelect={() => on.onSet({ kind: 'default' })}>
-            Set to default
+            {cellMenuText.setToDefault}
           </MenuItem>
           {isRange && (
             <>
               <MenuItem icon={<ArrowDownToLine aria-hidden />} hint={modified('D')} onSelect={on.onFillDown}>
-                Fill down
+                {cellMenuText.fillDown}
               </MenuItem>
               <MenuItem icon={<span />} onSelect={on.onFillSeries}>
-                Fill down as a series
+                {cellMenuText.fillDownSeries}
               </MenuItem>
             </>
           )}
           {isStaged && (
             <MenuItem icon={<Undo2 aria-hidden />} onSelect={on.onRevert}>
-              Take back the change
+              {cellMenuText.discardChange}
             </MenuItem>
           )}
         </>
@@ -111,7 +112,7 @@ export function CellMenu({ column, value, isRange, isEditable, isStaged, canDele
         <>
           <MenuSeparator />
           <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={on.onDelete}>
-            Delete row
+            {cellMenuText.deleteRow}
           </MenuItem>
         </>
       )}

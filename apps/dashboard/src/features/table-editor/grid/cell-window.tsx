@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { CodeField } from '../../../lib/code/code-field.tsx'
 import { problemOf } from '../changes/cell-draft.ts'
 import { cellKind, formatHint } from '../../../lib/data-grid/cells/cell-kind.ts'
+import { cellWindowText } from './messages.ts'
 
 export interface CellWindowProps {
   readonly column: EntityColumn
@@ -43,7 +44,7 @@ export function CellWindow(props: CellWindowProps) {
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={column.name} className="w-[44rem]">
       {loaded.kind === 'loading' && <Skeleton className="h-40 w-full" />}
-      {loaded.kind === 'gone' && <p role="alert">The whole value could not be fetched: its row is gone or out of reach.</p>}
+      {loaded.kind === 'gone' && <p role="alert">{cellWindowText.loadFailed}</p>}
       {loaded.kind === 'ready' && <CellForm {...props} text={loaded.text} isPart={rowKey === null && isCutCell(column, value)} />}
     </Dialog>
   )
@@ -59,10 +60,8 @@ function CellForm({ column, failed, isEditable, onSave, onClose, text: whole, is
   const isJson = cellKind(column) === 'json'
   const [text, setText] = useState(() => failed ?? (isJson ? indented(whole) : (whole ?? '')))
   const type = <span className="font-mono text-xs font-normal text-faint">{column.type}</span>
-  const placeholder = whole === null ? 'NULL' : formatHint(column)
-  const hint = isPart
-    ? 'This is the beginning of a longer value. A row without a key can’t be loaded on its own; export the table to get all of it.'
-    : `${Array.from(text).length.toLocaleString('en-US')} characters${whole === null ? ', now NULL' : ''}`
+  const placeholder = whole === null ? cellWindowText.null : formatHint(column)
+  const hint = isPart ? cellWindowText.truncated : cellWindowText.length(Array.from(text).length.toLocaleString('en-US'), whole === null)
   const problem = isEditable && text !== '' ? problemOf(column, { kind: 'text', text }) : null
   const save = (input: CellInput) => {
     onSave(input)
@@ -118,13 +117,13 @@ function CellForm({ column, failed, isEditable, onSave, onClose, text: whole, is
       <div className="flex flex-wrap items-center justify-end gap-2">
         {isEditable && column.is_nullable && (
           <Button className="mr-auto" variant="ghost" onClick={() => save({ kind: 'null' })}>
-            Set to NULL
+            {cellWindowText.setToNull}
           </Button>
         )}
-        <Button onClick={onClose}>{isEditable ? 'Cancel' : 'Close'}</Button>
+        <Button onClick={onClose}>{isEditable ? cellWindowText.cancel : cellWindowText.close}</Button>
         {isEditable && (
           <Button type="submit" variant="primary" disabled={problem !== null || text === (whole ?? '')}>
-            Save
+            {cellWindowText.save}
           </Button>
         )}
       </div>

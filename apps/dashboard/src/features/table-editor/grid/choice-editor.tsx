@@ -5,6 +5,7 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefO
 import { createPortal } from 'react-dom'
 import { choicesOf, findChoices, type Choice } from '../changes/choices.ts'
 import { useGridContext, useLeavesMovedRow } from './grid-context.ts'
+import { choiceEditorText } from './messages.ts'
 import { shownCell } from './staged-rows.ts'
 import type { CellEditorProps } from './text-editor.tsx'
 
@@ -105,7 +106,7 @@ function ChoiceList({ id, label, anchor, choices, active, current, onChoose }: C
       ref={list}
       id={`${id}-list`}
       role="listbox"
-      aria-label={`Values of ${label}`}
+      aria-label={choiceEditorText.values(label)}
       style={{ ...place, maxHeight: listPx }}
       className="pop fixed z-30 max-w-96 overflow-y-auto overscroll-contain p-1"
     >
@@ -128,7 +129,7 @@ function ChoiceList({ id, label, anchor, choices, active, current, onChoose }: C
           <span className="truncate">{choice.label}</span>
         </li>
       ))}
-      {choices.length === 0 && <li className="px-2 py-1 text-xs text-faint">None of its values has this in it</li>}
+      {choices.length === 0 && <li className="px-2 py-1 text-xs text-faint">{choiceEditorText.noMatch}</li>}
     </ul>,
     document.body,
   )

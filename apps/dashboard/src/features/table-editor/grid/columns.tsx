@@ -16,6 +16,7 @@ import { SelectCell } from '../cells/select-cell.tsx'
 import { SelectHeading } from '../cells/select-heading.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { numberKey } from '../../../lib/data-grid/columns/column-keys.ts'
+import { columnsText } from './messages.ts'
 
 export const selectKey = 'select'
 
@@ -23,7 +24,7 @@ export const selectKey = 'select'
 export function leadColumns(window: RowWindow, digits: number): Column<GridRow>[] {
   const select: Column<GridRow> = {
     key: selectKey,
-    name: 'Selection',
+    name: columnsText.selection,
     width: 36,
     minWidth: 36,
     frozen: true,
@@ -32,11 +33,11 @@ export function leadColumns(window: RowWindow, digits: number): Column<GridRow>[
   }
   const number: Column<GridRow> = {
     key: numberKey,
-    name: 'Row',
+    name: columnsText.row,
     width: Math.max(3, digits) * 6.6 + 20,
     minWidth: 40,
     frozen: true,
-    renderHeaderCell: () => <span className="sr-only">Row</span>,
+    renderHeaderCell: () => <span className="sr-only">{columnsText.row}</span>,
     cellClass: 'text-right font-mono text-2xs text-faint select-none',
     renderCell: ({ row, rowIdx }) => <RowNumber row={row} index={rowIdx} />,
   }
@@ -51,7 +52,7 @@ export function trailColumns({ scope: { entity, rights } }: RowWindow): Column<G
   return [
     {
       key: 'add',
-      name: 'Add column',
+      name: columnsText.addColumn,
       width: 40,
       minWidth: 40,
       renderHeaderCell: ({ tabIndex }) => <AddColumnHead tabIndex={tabIndex} />,

@@ -14,7 +14,7 @@ export interface GridModel extends CellModel<GridRow, EntityColumn> {
   readonly rows: readonly GridRow[]
   /** How many rows there are before those of the window. */
   readonly from: number
-  /** How many of them are to be inserted. */
+  /** How many of them will be inserted. */
   readonly inserted: number
   /** Columns of the grid before them: selection and number. */
   readonly lead: number

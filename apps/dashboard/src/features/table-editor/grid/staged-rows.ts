@@ -44,7 +44,7 @@ export function entryRow(columns: readonly EntityColumn[]): GridRow {
   return { cells: columns.map(() => null), id: entryId, key: null }
 }
 
-/** Rows that are to be inserted, as rows of the grid: they have a place for each column and no key. */
+/** Returns new rows as rows of the grid: they have a place for each column and no key. */
 export function insertedRows(staging: Pick<Staging, 'inserts'>, columns: readonly EntityColumn[]): readonly GridRow[] {
   const cells = columns.map(() => null)
   return staging.inserts.map((id: RowId) => ({ cells, id, key: null }))

@@ -3,6 +3,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import type { DataGridHandle } from 'react-data-grid'
 import type { CellConflict, Staging } from '../staging/staging.ts'
 import { CellNote } from './cell-note.tsx'
+import { stagingNotesText } from './messages.ts'
 
 export interface StagingNotesProps {
   readonly staging: Staging
@@ -16,7 +17,7 @@ export interface StagingNotesProps {
   readonly onRefresh: () => void
 }
 
-/** Why the last save was refused, or the first cell that somebody else changed meanwhile: at its cell. */
+/** Shows why the last save was refused, or the first cell that someone else changed, at its cell. */
 export function StagingNotes({ staging, grid, scrolled, indexOf, columnOf, onEdit, onRefresh }: StagingNotesProps) {
   const [conflict] = staging.conflicts
   const { failure } = staging
@@ -33,16 +34,16 @@ export function StagingNotes({ staging, grid, scrolled, indexOf, columnOf, onEdi
   const note = { grid, scrolled, rowIndex: index < 0 ? null : index, ariaColumn: at.column === null ? 1 : columnOf(at.column) + 1 }
   if (conflict) {
     const isGone = conflict.theirs === undefined
-    const title = isGone ? 'This row is gone: someone else deleted it, or changed its key' : `${conflict.column} was changed by someone else`
+    const title = isGone ? stagingNotesText.rowGone : stagingNotesText.changed(conflict.column)
     return (
       <CellNote {...note} title={title} detail={conflictText(staging, conflict)}>
         {!isGone && (
           <Button size="sm" onClick={() => staging.resolve(conflict, 'mine')}>
-            Keep mine
+            {stagingNotesText.keepMine}
           </Button>
         )}
         <Button size="sm" onClick={() => staging.resolve(conflict, 'theirs')}>
-          {isGone ? 'Forget this change' : 'Take theirs'}
+          {isGone ? stagingNotesText.discardChange : stagingNotesText.theirs}
         </Button>
       </CellNote>
     )
@@ -60,40 +61,40 @@ export function StagingNotes({ staging, grid, scrolled, indexOf, columnOf, onEdi
             onRefresh()
           }}
         >
-          Forget what is changed there
+          {stagingNotesText.discardColumn}
         </Button>
       ) : words.isFinal ? (
         <Button size="sm" onClick={onRefresh}>
-          Refresh
+          {stagingNotesText.refresh}
         </Button>
       ) : (
         row !== null &&
         at.column !== null && (
           <Button size="sm" onClick={() => onEdit(row, at.column!)}>
-            Edit again
+            {stagingNotesText.editAgain}
           </Button>
         )
       )}
       {row !== null && (
         <Button size="sm" variant="ghost" onClick={() => staging.revert(row)}>
-          Undo this change
+          {stagingNotesText.undoChange}
         </Button>
       )}
       <Button size="sm" variant="ghost" onClick={() => setHidden(failure)}>
-        Hide
+        {stagingNotesText.hide}
       </Button>
     </CellNote>
   )
 }
 
-/** The three values of a cell that two changed: one's own, theirs, and the one that both had seen. */
+/** The three values of a cell that two people changed: yours, theirs, and the one both had seen. */
 function conflictText({ rows }: Staging, { row, column, theirs }: CellConflict): string | null {
   const staged = rows.get(row)
   const cell = staged?.kind === 'update' ? staged.cells.get(column) : undefined
-  if (theirs !== undefined && staged?.kind === 'delete') return `You delete this row. ${column} is now: ${textOf(theirs)}`
+  if (theirs !== undefined && staged?.kind === 'delete') return stagingNotesText.deletedRow(column, textOf(theirs))
   if (theirs === undefined || cell === undefined) return null
   const mine = cell.input.kind === 'default' ? 'DEFAULT' : textOf(cell.input.kind === 'null' ? null : cell.input.text)
-  return `Yours: ${mine}\nTheirs: ${textOf(theirs)}\nBefore: ${textOf(cell.base)}`
+  return stagingNotesText.values(mine, textOf(theirs), textOf(cell.base))
 }
 
 function textOf(value: string | null): string {

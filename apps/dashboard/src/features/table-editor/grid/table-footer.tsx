@@ -9,6 +9,7 @@ import { rowsPerPageChoices } from '../limits.ts'
 import { GoToRow } from '../rows/go-to-row.tsx'
 import type { RowWindow, WindowState } from '../rows/row-window.ts'
 import { numberText, rowsText } from '../../../lib/texts/rows-text.ts'
+import { tableFooterText } from './messages.ts'
 
 export interface TableFooterProps {
   readonly window: RowWindow
@@ -49,62 +50,60 @@ export function TableFooter({
     setIsCounting(true)
     window
       .count(true)
-      .catch((error: unknown) => toast.error(failureText('count the rows', error)))
+      .catch((error: unknown) => toast.error(failureText(tableFooterText.countTask, error)))
       .finally(() => setIsCounting(false))
   }
   const isStretched = from > 0 || rows > maxRows
   return (
     <footer className="flex min-h-8 flex-wrap items-center gap-x-3 border-t bg-surface px-3 text-xs text-soft max-md:gap-y-0.5 max-md:py-1">
-      <output className="tabular-nums">{rows > 0 || isExact ? rowsText(rows, isExact) : state.error === null ? 'Counting…' : ''}</output>
+      <output className="tabular-nums">{rows > 0 || isExact ? rowsText(rows, isExact) : state.error === null ? tableFooterText.counting : ''}</output>
       {!isExact && rows > 0 && (
         <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={count} disabled={isCounting}>
           {isCounting && <Spinner />}
-          Count exactly
+          {tableFooterText.countExactly}
         </Button>
       )}
       {status}
       <span className="ml-auto flex flex-wrap items-center gap-1 tabular-nums">
         {isStretched && (
           <>
-            <span className="max-md:sr-only">
-              Rows {numberText(from + 1)} to {numberText(from + state.rows.length)}
-            </span>
-            <IconButton label="Earlier rows" disabled={from === 0} onClick={() => onGoTo(Math.max(0, from - maxRows) + 1)}>
+            <span className="max-md:sr-only">{tableFooterText.rows(numberText(from + 1), numberText(from + state.rows.length))}</span>
+            <IconButton label={tableFooterText.earlierRows} disabled={from === 0} onClick={() => onGoTo(Math.max(0, from - maxRows) + 1)}>
               <ChevronLeft aria-hidden />
             </IconButton>
-            <IconButton label="Later rows" disabled={rows <= from + maxRows} onClick={() => onGoTo(from + maxRows + 1)}>
+            <IconButton label={tableFooterText.laterRows} disabled={rows <= from + maxRows} onClick={() => onGoTo(from + maxRows + 1)}>
               <ChevronRight aria-hidden />
             </IconButton>
           </>
         )}
         <GoToRow total={state.total} isOpen={isAsking} onOpenChange={onAsking} onGo={onGoTo} />
-        <IconButton label="First row" disabled={rows === 0} onClick={() => onGoTo(1)}>
+        <IconButton label={tableFooterText.firstRow} disabled={rows === 0} onClick={() => onGoTo(1)}>
           <ArrowUpToLine aria-hidden />
         </IconButton>
-        <IconButton label="Last row" disabled={rows === 0} onClick={onLast}>
+        <IconButton label={tableFooterText.lastRow} disabled={rows === 0} onClick={onLast}>
           <ArrowDownToLine aria-hidden />
         </IconButton>
         <Menu
           side="top"
           align="end"
           trigger={
-            <IconButton label="Rows: height and pages">
+            <IconButton label={tableFooterText.settings}>
               <Rows3 aria-hidden />
             </IconButton>
           }
         >
           <MenuChoice
-            label="Row height"
+            label={tableFooterText.rowHeight}
             value={display.rowHeight}
             options={[
-              { value: 'compact', label: 'Compact' },
-              { value: 'medium', label: 'Medium' },
-              { value: 'tall', label: 'Tall' },
+              { value: 'compact', label: tableFooterText.compact },
+              { value: 'medium', label: tableFooterText.medium },
+              { value: 'tall', label: tableFooterText.tall },
             ]}
             onChange={(rowHeight) => onDisplay({ ...display, rowHeight })}
           />
           <MenuChoice
-            label="Rows fetched at a time"
+            label={tableFooterText.pageSize}
             value={String(display.rowsPerPage)}
             options={rowsPerPageChoices.map((size) => ({ value: String(size), label: numberText(size) }))}
             onChange={(size) => onDisplay({ ...display, rowsPerPage: Number(size) as GridDisplay['rowsPerPage'] })}

@@ -6,6 +6,7 @@ import type { Editability } from '../changes/editability.ts'
 import { ReasonBadge } from '../changes/reason-badge.tsx'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
 import { numberText } from '../../../lib/texts/rows-text.ts'
+import { tableHeaderText } from './messages.ts'
 
 export interface TableHeaderProps {
   readonly projectRef: string
@@ -64,20 +65,25 @@ export function TableHeader({
         {selectedRows > 0 && (
           <Button size="sm" variant="danger" onClick={onDelete}>
             <Trash2 aria-hidden />
-            Delete {numberText(selectedRows)} {selectedRows === 1 ? 'row' : 'rows'}
+            {tableHeaderText.deleteRows(numberText(selectedRows), selectedRows)}
           </Button>
         )}
         {/* on a phone there is room for what is done with the selected rows, or for the rest */}
         <span className={selectedRows > 0 ? 'contents max-md:hidden' : 'contents'}>{viewer}</span>
         {bulk}
         {transfer}
-        <IconButton label="Refresh" onClick={onRefresh} aria-busy={isLoading} className={selectedRows > 0 ? 'max-md:hidden' : undefined}>
+        <IconButton
+          label={tableHeaderText.refresh}
+          onClick={onRefresh}
+          aria-busy={isLoading}
+          className={selectedRows > 0 ? 'max-md:hidden' : undefined}
+        >
           <RefreshCw aria-hidden className={isLoading ? 'animate-spin' : undefined} />
         </IconButton>
         {rights.canInsert && (
           <Button size="sm" variant="primary" onClick={onInsert} className={selectedRows > 0 ? 'max-md:hidden' : undefined}>
             <Plus aria-hidden />
-            <span className="max-md:sr-only">Insert row</span>
+            <span className="max-md:sr-only">{tableHeaderText.insertRow}</span>
           </Button>
         )}
       </div>

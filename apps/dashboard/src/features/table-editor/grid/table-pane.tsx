@@ -42,6 +42,7 @@ import { RoleButton } from '../../../scope/database-role/role-button.tsx'
 import { ViewerStrip } from '../viewer/viewer-strip.tsx'
 import { ImportButton } from '../transfer/import-button.tsx'
 import { TransferButtons } from '../transfer/transfer-buttons.tsx'
+import { tablePaneText } from './messages.ts'
 
 export interface TablePaneProps {
   readonly projectRef: string
@@ -57,14 +58,14 @@ export interface TablePaneProps {
   readonly onWriteSql: (text: string) => void
 }
 
-/** What was chosen to be changed together; a deletion stands in the address, too. */
+/** What was chosen to be changed together; a deletion is also in the address. */
 type Bulk = { readonly kind: 'edit' | 'delete'; readonly target: BulkTarget }
 
 /** One relation: its rows, and what is done to them. */
 export function TablePane({ projectRef, entity, isWriter, search, from, leading, onSearch, onFollow, onRefresh, onWriteSql }: TablePaneProps) {
   const { as, access } = useViewer(projectRef, entity)
   const own = useMemo(() => editability(entity, isWriter), [entity, isWriter])
-  // the same while a role takes nothing away: with other rights all rows are fetched and drawn anew
+  // the same while a role takes nothing away: with other rights all rows are loaded and drawn again
   const rights = useMemo(() => (as?.database === undefined ? rightsAs(own, access) : replicaRights), [own, access, as?.database])
   const scope = useMemo((): TableScope => ({ projectRef, entity, rights, as }), [projectRef, entity, rights, as])
   const viewKey = JSON.stringify(viewOf(search, entity.columns))
@@ -73,7 +74,7 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
   const { rowsPerPage } = display
   const maxRows = Math.floor(stretchPx / rowHeightsPx[display.rowHeight] / largestPage) * largestPage
   const stretch = { from: Math.floor(from / largestPage) * largestPage, maxRows, pageSize: rowsPerPage }
-  // a window moves to another stretch by itself
+  // a window moves to another range automatically
   // oxlint-disable-next-line react/exhaustive-deps
   const window = useMemo(() => new RowWindow(scope, JSON.parse(viewKey) as RowsView, stretch), [scope, viewKey])
   const state = useSyncExternalStore(window.subscribe, window.get)
@@ -109,7 +110,7 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
       if (!window.get().total.isExact) await window.count(true)
       goTo(Math.max(1, window.get().total.rows))
     } catch (error) {
-      toast.error(failureText('count the rows', error))
+      toast.error(failureText(tablePaneText.countTask, error))
     }
   }
   // after a link was followed or the page was loaded again only the address knows
@@ -127,7 +128,7 @@ export function TablePane({ projectRef, entity, isWriter, search, from, leading,
   }
   const bar = <StagingBar scope={scope} staging={staging} onWriteSql={onWriteSql} />
   const isEmpty = state.rows.length === 0 && staging.inserts.length === 0 && !state.isLoading && state.error === null
-  // an address may lead behind the last row, also because rows have gone since
+  // an address may point past the last row, also because rows were removed
   const isBeyond = isEmpty && from > 0 && state.total.isExact
   const lastStretch = Math.floor(Math.max(0, state.total.rows - 1) / maxRows) * maxRows
   useEffect(() => {
@@ -269,22 +270,20 @@ function NoRows({ name, canInsert, onInsert }: { readonly name: string; readonly
   return (
     <EmptyState
       icon={<Rows3 aria-hidden />}
-      title={`${name} has no rows`}
+      title={tablePaneText.hasNoRows(name)}
       className="w-full max-w-lg"
       action={
         canInsert ? (
           <>
             <Button variant="primary" onClick={onInsert}>
-              Insert row
+              {tablePaneText.insertRow}
             </Button>
             <ImportButton />
           </>
         ) : undefined
       }
     >
-      {canInsert
-        ? 'Write in the row above, paste rows from a spreadsheet, or drop a CSV, TSV or JSON file on the page.'
-        : 'Rows appear here once there are some.'}
+      {canInsert ? tablePaneText.emptyBody : tablePaneText.emptyReadOnly}
     </EmptyState>
   )
 }

@@ -7,13 +7,13 @@ export interface FollowOptions {
   /** The table's oid. */
   readonly table: number
   readonly signal: AbortSignal
-  /** Whether every change is told from now on, or none: then it must be asked for. */
+  /** True if every change is reported from now on; otherwise rows must be polled. */
   readonly onFollowing: (isFollowing: boolean) => void
   readonly onEvent: (event: RowChangeEvent) => void
 }
 
 /**
- * Follows the changes of a table until the signal aborts. Where they can not be followed (the table is not published, the database has no
+ * Follows the changes of a table until the signal aborts. If they can't be followed (the table is not published, the database has no
  * slot left) it is tried again now and then: both may change.
  */
 export async function followChanges({ projectRef, table, signal, onFollowing, onEvent }: FollowOptions): Promise<void> {

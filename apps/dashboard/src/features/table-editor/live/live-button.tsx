@@ -1,9 +1,10 @@
 import { Button, IconButton } from '@colonnade/ui'
 import { Pause, Radio } from 'lucide-react'
 import { numberText } from '../../../lib/texts/rows-text.ts'
+import { liveButtonText } from './messages.ts'
 import type { Live } from './use-live-rows.ts'
 
-/** Pauses and resumes what keeps rows up to date, and tells of new ones. */
+/** Pauses and resumes live updates of rows, and announces new rows. */
 export function LiveButton({ live }: { readonly live: Live }) {
   if (!live.isPossible) return null
   return (
@@ -11,13 +12,13 @@ export function LiveButton({ live }: { readonly live: Live }) {
       <output>
         {live.news > 0 && (
           <Button size="sm" variant="ghost" className="text-accent" onClick={live.showNews}>
-            {numberText(live.news)} new {live.news === 1 ? 'row' : 'rows'}: show
+            {liveButtonText.showNew(numberText(live.news), live.news)}
           </Button>
         )}
       </output>
       <IconButton
-        label={live.isOn ? 'Live: shows other people’s changes. Pause' : 'Paused: other people’s changes are not shown. Resume'}
-        text={live.isOn ? 'Live' : 'Paused'}
+        label={live.isOn ? liveButtonText.liveHint : liveButtonText.pausedHint}
+        text={live.isOn ? liveButtonText.live : liveButtonText.paused}
         aria-pressed={live.isOn}
         onClick={() => live.setOn(!live.isOn)}
       >

@@ -21,17 +21,17 @@ export interface LiveRowsOptions {
 
 /**
  * Keeps the rows on the screen as they are in the database: the versions of those in sight are asked for, and only those that were written
- * are fetched. Of a table in the realtime publication the changes are told, and looked at as they come; of others, and where nothing can
- * be told, every few seconds.
+ * are fetched. Tables in the realtime publication report their changes, which are loaded as they
+ * arrive; others are polled every few seconds.
  */
 export class LiveRows {
   readonly #window: RowWindow
   readonly #options: LiveRowsOptions
   readonly #versions = new Map<string, string>()
   #inserted: string | null = null
-  /** Whether all changes are told from now on, so that nothing need be asked where nothing was told. */
+  /** True if all changes are reported from now on, so that polling isn't needed. */
   #isFollowing = false
-  /** Whether something was told since the last look; and whether it was rows that are new. */
+  /** Whether changes were reported since the last check, and whether they include new rows. */
   #isTold = false
   #isInserted = false
   /** Whether to look as soon as may be. */
@@ -65,7 +65,7 @@ export class LiveRows {
 
   #follow(): void {
     const { scope, entity } = this.#window
-    // as somebody else, one may not see all rows that are told of
+    // with another role, not all reported rows may be visible
     if (scope.as !== undefined) return
     const following = new AbortController()
     this.#following = following
@@ -183,7 +183,7 @@ export class LiveRows {
     const end = () => {
       const at = this.#window.indexOf(before.id!)
       if (this.#window.get().rows[at] !== flashing) return
-      // not under the hands of who writes or saves just then; after that it is no news any more, too
+      // not while the person edits or saves; after that it's no longer news either
       if (this.#options.isBusy()) setTimeout(end, flashMs)
       else this.#window.replace(at, now)
     }

@@ -1,7 +1,7 @@
 import type { RowChangeEvent } from '@colonnade/contracts/data/row-changes'
 import { isPrintedOtherwise, type EntityColumn } from '@colonnade/pg-meta'
 
-/** What was told of a table's rows. */
+/** Reported changes of a table's rows. */
 export interface Told {
   /** Rows that were changed or removed, or are new; null: any may have been. */
   readonly ids: ReadonlySet<string> | null

@@ -22,7 +22,7 @@ export function useLiveRows(window: RowWindow, staging: Staging): Live {
   const isVisible = useIsVisible()
   const [news, setNews] = useState({ window, rows: 0 })
   const { entity_type: type } = window.entity
-  // other relations have no rows of their own, or none that can be told apart
+  // other relations have no rows of their own, or none that can be identified
   const isPossible = (type === 'r' || type === 'p') && rowKey(window.entity).length > 0
   const onTheirs = useEffectEvent(staging.notice)
   const isSaving = useEffectEvent(() => staging.isSaving)

@@ -1,10 +1,10 @@
 /** What a look at the rows on the screen found out. */
 export interface Look {
-  /** Rows that were never looked at: what they hold now is to be compared with what is shown. */
+  /** Rows that were never checked: their current values must be compared with the shown ones. */
   readonly fresh: readonly string[]
   /** Rows that somebody has written since the last look. */
   readonly changed: readonly string[]
-  /** Rows that are not there any more. */
+  /** Rows that no longer exist. */
   readonly gone: readonly string[]
 }
 

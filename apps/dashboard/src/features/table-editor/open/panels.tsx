@@ -18,7 +18,7 @@ export interface PanelProps<Of> {
   readonly onClose: () => void
   /** Closes without asking: it is saved. */
   readonly onDone: () => void
-  /** The same, and goes somewhere else: to a table that was made just now. */
+  /** The same, and goes somewhere else: to a table that was just created. */
   readonly onDoneAt: (search: EditorSearch) => void
   /** A relation was dropped: closes it, its tab, and what is open. */
   readonly onDropped: (id: number) => void

@@ -9,6 +9,7 @@ import { rowsOf } from './copy-range.ts'
 import { continueValues } from './fill-series.ts'
 import { emptyInput, planCells, planPaste, type PastePlan, type PasteTarget } from './paste-plan.ts'
 import { cellsIn, type Bounds } from '../../../lib/data-grid/ranges/range.ts'
+import { changeRangeText } from './messages.ts'
 
 /** What a paste holds: the values themselves when they were copied here, else the fields of its text. */
 export function cellsOfPaste(data: Pick<DataTransfer, 'getData'>): Cells | null {
@@ -68,7 +69,7 @@ export async function clearCells(model: GridModel, bounds: Bounds): Promise<void
 }
 
 async function targetOf(model: GridModel, bounds: Bounds, wide: Bounds): Promise<PasteTarget> {
-  if (cellsIn(wide) > copiedCells) throw new Error(`At most ${numberText(copiedCells)} cells can be changed at once. Import the rows instead.`)
+  if (cellsIn(wide) > copiedCells) throw new Error(changeRangeText.tooMany(numberText(copiedCells)))
   const last = Math.min(wide.bottom, model.rows.length - 1)
   const rows = await rowsOf(model, { ...wide, bottom: last })
   const { rights } = model.window.scope
@@ -95,11 +96,11 @@ function stage(model: GridModel, { changes, inserts, skipped, bounds }: PastePla
 
 function tellSkipped(skipped: number, changed: number, done: string): void {
   if (skipped === 0) {
-    if (changed === 0) toast.success(`Nothing had to be ${done}: the values are there already`)
+    if (changed === 0) toast.success(changeRangeText.unchanged(done))
     return
   }
-  const what = `${numberText(skipped)} ${skipped === 1 ? 'cell was' : 'cells were'} left out`
-  const why = 'read-only, not there, or the value does not fit'
-  if (changed === 0) toast.error(`Nothing was ${done}: ${why}`)
-  else toast.success(`${numberText(changed)} ${done}. ${what}: ${why}`)
+  const what = changeRangeText.skipped(numberText(skipped), skipped)
+  const why = changeRangeText.whySkipped
+  if (changed === 0) toast.error(changeRangeText.nothing(done, why))
+  else toast.success(changeRangeText.changed(numberText(changed), done, what, why))
 }

@@ -6,6 +6,7 @@ import { fetchCell } from '../queries.ts'
 import type { GridRow } from '../rows/row-window.ts'
 import { numberText } from '../../../lib/texts/rows-text.ts'
 import type { Bounds } from '../../../lib/data-grid/ranges/range.ts'
+import { copyRangeText } from './messages.ts'
 
 /** The selection, when all of it is in memory and whole; null when something must be fetched first. */
 export function copiedNow(model: GridModel, bounds: Bounds): Copied | null {
@@ -24,9 +25,7 @@ export async function copiedLater(model: GridModel, bounds: Bounds, format: Copy
   const rows = await rowsOf(model, bounds)
   const cut = rows.reduce((count, row) => count + columns.filter((column) => model.isCut(row, column)).length, 0)
   if (cut > copiedCutCells) {
-    throw new Error(
-      `${numberText(cut)} of these values are shown cut. At most ${numberText(copiedCutCells)} can be copied at once: export the rows instead.`,
-    )
+    throw new Error(copyRangeText.tooManyCut(numberText(cut), numberText(copiedCutCells)))
   }
   const cells: (string | null)[][] = shownCells(model, rows, columns)
   for (const [index, row] of rows.entries()) {

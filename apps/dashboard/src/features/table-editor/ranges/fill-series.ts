@@ -75,7 +75,7 @@ function momentText({ day, microseconds, fraction, zone }: Moment): string {
   return `${date} ${time}${kept === 0 ? '' : `.${digits.slice(0, kept)}`}${zone}`
 }
 
-/** Months between dates that all are at the same day and time of theirs; null when the step is another one. */
+/** Returns the months between dates with the same day and time of the month; null for any other step. */
 function monthStep(moments: readonly Moment[]): number | null {
   if (moments.length < 2) return null
   const parts = moments.map(({ day }) => new Date(day * 86_400_000))

@@ -7,6 +7,7 @@ import type { CopyFormat } from '../../../lib/data-grid/ranges/copied.ts'
 import { copiedNow, copyAs } from './copy-range.ts'
 import { isOneCell, type Bounds } from '../../../lib/data-grid/ranges/range.ts'
 import type { RangeStore } from '../../../lib/data-grid/ranges/range-store.ts'
+import { rangeActionsText } from './messages.ts'
 
 /** What is done to the selection of a grid, and said about it. */
 export interface RangeActions {
@@ -37,13 +38,13 @@ export function rangeActions(model: GridModel, store: RangeStore, announce: (wor
     const over = await pasteCells(model, bounds, cells)
     if (over === null) return
     select(over)
-    announce('Pasted')
+    announce(rangeActionsText.pasted)
   }
   const fill = async (source: Bounds, over: Bounds, isSeries: boolean) => {
     const filled = await fillCells(model, source, over, isSeries)
     if (filled === null) return
     select(filled)
-    announce('Filled')
+    announce(rangeActionsText.filled)
   }
   return {
     onCopy: (data) => {

@@ -6,6 +6,7 @@ import type { GridModel } from '../grid/grid-model.ts'
 import { entryId } from '../grid/staged-rows.ts'
 import { tickedRows } from '../limits.ts'
 import { rowsOf } from './copy-range.ts'
+import { rowTicksText } from './messages.ts'
 
 type Selected = ReadonlyMap<string, RowKey | null>
 
@@ -42,7 +43,7 @@ export class RowTicks {
   async select(top: number, bottom: number, isSelected: boolean): Promise<void> {
     const { model } = this.#now()
     if (bottom - top >= tickedRows) {
-      toast.error(`You can select up to ${numberText(tickedRows)} rows. To change more, filter them and choose “Change many rows”.`)
+      toast.error(rowTicksText.limit(numberText(tickedRows)))
       return
     }
     try {
@@ -58,7 +59,7 @@ export class RowTicks {
       }
       onSelect(next)
     } catch (error) {
-      toast.error(`Rows couldn't be selected: ${messageOf(error)}`)
+      toast.error(rowTicksText.failed(messageOf(error)))
     }
   }
 }

@@ -2,6 +2,7 @@ import type { CellInput, EntityColumn } from '@colonnade/pg-meta'
 import { Button } from '@colonnade/ui'
 import { takesEmpty } from '../editors/formats.ts'
 import type { ValueShape } from '../editors/value-shape.ts'
+import { fieldStatesText } from './messages.ts'
 
 export interface FieldStatesProps {
   readonly column: EntityColumn
@@ -29,9 +30,9 @@ export function FieldStates({ column, shape, input, canBeDefault, onChange }: Fi
   )
   return (
     <span className="flex shrink-0 gap-0.5">
-      {canBeDefault && state('Default', { kind: 'default' }, input.kind === 'default')}
+      {canBeDefault && state(fieldStatesText.default, { kind: 'default' }, input.kind === 'default')}
       {column.is_nullable && state('NULL', { kind: 'null' }, input.kind === 'null')}
-      {takesEmpty(shape) && state('Empty', { kind: 'text', text: '' }, input.kind === 'text' && input.text === '')}
+      {takesEmpty(shape) && state(fieldStatesText.empty, { kind: 'text', text: '' }, input.kind === 'text' && input.text === '')}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { ForeignRowPicker } from '../foreign-rows/foreign-row-picker.tsx'
 import { referencesOfColumn } from '../foreign-rows/references.ts'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import type { RowId } from '../staging/staging.ts'
+import { foreignRowPanelText } from './messages.ts'
 import { inputOf } from './row-draft.ts'
 import type { RowPanelProps } from './row-panel-props.ts'
 import { WithRow } from './with-row.tsx'
@@ -15,12 +16,12 @@ export function ForeignRowPanel({ row, column, ...props }: RowPanelProps & { rea
     return (
       <SidePanel title={column} onClose={onClose}>
         <p role="alert" className="p-4">
-          {column} refers to no other table.
+          {foreignRowPanelText.noReference(column)}
         </p>
       </SidePanel>
     )
   }
-  const title = `Pick a row of ${reference.table.name}`
+  const title = foreignRowPanelText.chooseRow(reference.table.name)
   return (
     <WithRow {...props} row={row} columns={reference.own} title={title}>
       {({ key, valueOf }) => {
@@ -31,11 +32,11 @@ export function ForeignRowPanel({ row, column, ...props }: RowPanelProps & { rea
         }
         const pick = (values: readonly (string | null)[]) => {
           staging.set(reference.own.map((name, index) => ({ row, key, column: name, base: valueOf(name), input: inputOf(values[index] ?? null) })))
-          if (!staging.isImmediate) toast.success(`${reference.own.join(', ')} staged`)
+          if (!staging.isImmediate) toast.success(foreignRowPanelText.staged(reference.own.join(', ')))
           onDone()
         }
         return (
-          <SidePanel title={title} description={`For ${reference.own.join(', ')} of ${scope.entity.name}`} size="wide" onClose={onClose}>
+          <SidePanel title={title} description={foreignRowPanelText.forOf(reference.own.join(', '), scope.entity.name)} size="wide" onClose={onClose}>
             <div className="flex min-h-0 flex-1 flex-col p-4">
               <ForeignRowPicker scope={scope} reference={reference} values={reference.own.map(shown)} onPick={pick} />
             </div>

@@ -6,6 +6,7 @@ import { besideField, type ChangeErrorWords } from '../changes/explain-change-er
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { stagingStoreOf } from '../staging/staging-store.ts'
 import type { RowId } from '../staging/staging.ts'
+import { rowAddPanelText } from './messages.ts'
 import { meantInput, newRow, problemsOf, type Drafts } from './row-draft.ts'
 import { RowForm } from './row-form.tsx'
 import type { RowPanelProps } from './row-panel-props.ts'
@@ -16,7 +17,7 @@ export function RowAddPanel({ from, ...props }: RowPanelProps & { readonly from:
   const { entity } = props.scope
   if (from === undefined) return <NewRow {...props} start={newRow(entity)} isCopy={false} />
   return (
-    <WithRow {...props} row={from} columns={entity.columns.map(({ name }) => name)} title={`Duplicate a row of ${entity.name}`}>
+    <WithRow {...props} row={from} columns={entity.columns.map(({ name }) => name)} title={rowAddPanelText.duplicateRow(entity.name)}>
       {({ valueOf }) => <NewRow {...props} start={newRow(entity, valueOf)} isCopy />}
     </WithRow>
   )
@@ -52,27 +53,28 @@ function NewRow({ scope, staging, onClose, onDone, start, isCopy }: RowPanelProp
         setProblems(new Map(words?.columns.map((column) => [column, besideField(words)])))
         return
       }
-      toast.success('Row inserted')
+      toast.success(rowAddPanelText.rowInserted)
     }
     if (!isMore) return onDone()
     setDrafts(first)
-    toast.success(staging.isImmediate ? 'Row inserted' : 'Row added to the changes')
+    toast.success(staging.isImmediate ? rowAddPanelText.rowInserted : rowAddPanelText.rowStaged)
   }
-  const action = staging.isImmediate ? 'Save row' : 'Insert row'
+  const action = staging.isImmediate ? rowAddPanelText.saveRow : rowAddPanelText.insertRow
   return (
     <SidePanel
-      title={isCopy ? `Duplicate a row of ${entity.name}` : `New row of ${entity.name}`}
-      description={staging.isImmediate ? undefined : 'It joins the changes that are saved together.'}
+      title={isCopy ? rowAddPanelText.duplicateRow(entity.name) : rowAddPanelText.newRow(entity.name)}
+      description={staging.isImmediate ? undefined : rowAddPanelText.stagedHint}
       isDirty={drafts !== first}
       onClose={onClose}
       onSubmit={() => void submit(false)}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{rowAddPanelText.cancel}</Button>
           <Button isPending={isSaving} onClick={() => void submit(true)}>
             {/* one child: the button keeps its children apart */}
             <span>
-              {action} and <span className="max-sm:hidden">add </span>another
+              {action} <span className="max-sm:hidden">{rowAddPanelText.and} </span>
+              {rowAddPanelText.addAnother}
             </span>
           </Button>
           <Button variant="primary" isPending={isSaving} onClick={() => void submit(false)}>

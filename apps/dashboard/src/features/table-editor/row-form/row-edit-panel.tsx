@@ -7,6 +7,7 @@ import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { stagingStoreOf } from '../staging/staging-store.ts'
 import type { RowId } from '../staging/staging.ts'
+import { rowEditPanelText } from './messages.ts'
 import { changedDrafts, inputOf, problemsOf, type Drafts } from './row-draft.ts'
 import { RowForm } from './row-form.tsx'
 import type { RowPanelProps } from './row-panel-props.ts'
@@ -16,7 +17,7 @@ import { WithRow, type ReadyRow } from './with-row.tsx'
 export function RowEditPanel({ row, ...props }: RowPanelProps & { readonly row: RowId }) {
   const { entity } = props.scope
   return (
-    <WithRow {...props} row={row} columns={entity.columns.map(({ name }) => name)} title={`Row of ${entity.name}`}>
+    <WithRow {...props} row={row} columns={entity.columns.map(({ name }) => name)} title={rowEditPanelText.row(entity.name)}>
       {(ready) => <EditedRow {...props} row={row} ready={ready} />}
     </WithRow>
   )
@@ -62,11 +63,11 @@ function EditedRow({ scope, staging, onClose, onDone, onFollow, row, ready }: Ro
         setProblems(new Map(words?.columns.map((column) => [column, besideField(words)])))
         return
       }
-      if (isSaved) toast.success('Row saved')
+      if (isSaved) toast.success(rowEditPanelText.rowSaved)
     }
     onDone()
   }
-  const name = isNew ? `New row of ${entity.name}` : `Row of ${entity.name}`
+  const name = isNew ? rowEditPanelText.newRow(entity.name) : rowEditPanelText.row(entity.name)
   return (
     <SidePanel
       title={name}
@@ -78,29 +79,29 @@ function EditedRow({ scope, staging, onClose, onDone, onFollow, row, ready }: Ro
       onSubmit={() => void submit()}
       footer={
         isLocked ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{rowEditPanelText.close}</Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{rowEditPanelText.cancel}</Button>
             <Button variant="primary" isPending={isSaving} onClick={() => void submit()}>
-              {staging.isImmediate ? 'Save row' : 'Stage changes'}
+              {staging.isImmediate ? rowEditPanelText.saveRow : rowEditPanelText.stageChanges}
             </Button>
           </>
         )
       }
     >
-      {staged?.kind === 'delete' && <p className="border-b bg-danger-tint px-4 py-2">This row will be deleted when you save.</p>}
+      {staged?.kind === 'delete' && <p className="border-b bg-danger-tint px-4 py-2">{rowEditPanelText.deletedHint}</p>}
       <RowForm
         scope={scope}
         drafts={drafts}
         problems={problems}
         refusal={refusal}
-        lockOf={(column) => (isLocked ? 'Read-only' : isNew ? fixedReason(column) : lockedReason(column))}
+        lockOf={(column) => (isLocked ? rowEditPanelText.readOnly : isNew ? fixedReason(column) : lockedReason(column))}
         onChange={(changes) => setDrafts((before) => new Map([...before, ...changes]))}
       />
       {ready.key !== null && (
-        <section aria-label="Rows that point here" className="flex flex-col gap-2 border-t p-4">
-          <h3 className="font-medium">Rows that point here</h3>
+        <section aria-label={rowEditPanelText.referencingRows} className="flex flex-col gap-2 border-t p-4">
+          <h3 className="font-medium">{rowEditPanelText.referencingRows}</h3>
           <PointingRows scope={scope} valueOf={ready.valueOf} onFollow={onFollow} />
         </section>
       )}

@@ -9,6 +9,7 @@ import { ForeignRowPicker } from '../foreign-rows/foreign-row-picker.tsx'
 import type { Reference } from '../foreign-rows/references.ts'
 import type { TableScope } from '../table-scope.ts'
 import { FieldStates } from './field-states.tsx'
+import { rowFieldText } from './messages.ts'
 
 export interface RowFieldProps {
   readonly scope: TableScope
@@ -29,7 +30,7 @@ export interface RowFieldProps {
 export function RowField({ scope, column, shape, input, error, lock, reference, referred, onChange, onPick }: RowFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const canBeDefault = column.default_value !== null || column.is_identity
-  const hint = lock ?? (reference ? `Refers to ${reference.table.name}.${reference.other.join(', ')}` : (column.comment ?? undefined))
+  const hint = lock ?? (reference ? rowFieldText.references(reference.table.name, reference.other.join(', ')) : (column.comment ?? undefined))
   const label = (
     <>
       {column.name} <span className="ml-1 font-mono text-2xs font-normal text-faint">{column.type}</span>
@@ -42,11 +43,11 @@ export function RowField({ scope, column, shape, input, error, lock, reference, 
           size="sm"
           variant="ghost"
           className="h-5 px-1.5 text-2xs"
-          aria-label={`Pick a row of ${reference.table.name}`}
+          aria-label={rowFieldText.chooseRow(reference.table.name)}
           onClick={() => setIsPicking(true)}
         >
           <Link2 aria-hidden className="size-3" />
-          Pick
+          {rowFieldText.choose}
         </Button>
       )}
       <FieldStates column={column} shape={shape} input={input} canBeDefault={canBeDefault} onChange={onChange} />
@@ -55,7 +56,7 @@ export function RowField({ scope, column, shape, input, error, lock, reference, 
   const isGiven = fixedReason(column) !== null && input.kind === 'default'
   const control =
     lock !== null && isGiven ? (
-      <Input disabled value="" placeholder="Given by the database" />
+      <Input disabled value="" placeholder={rowFieldText.setByDatabase} />
     ) : (
       <ValueEditor
         shape={shape}
@@ -79,7 +80,7 @@ export function RowField({ scope, column, shape, input, error, lock, reference, 
         </Field>
       )}
       {isPicking && reference && (
-        <Dialog isOpen onOpenChange={setIsPicking} title={`Pick a row of ${reference.table.name}`} className="h-[32rem] w-[44rem]">
+        <Dialog isOpen onOpenChange={setIsPicking} title={rowFieldText.chooseRow(reference.table.name)} className="h-[32rem] w-[44rem]">
           <ForeignRowPicker
             scope={scope}
             reference={reference}
@@ -132,6 +133,6 @@ function Group({ label, name, aside, hint, error, children }: GroupProps) {
 function placeholderOf(column: EntityColumn, input: CellInput): string | undefined {
   if (input.kind === 'text') return undefined
   if (input.kind === 'null') return 'NULL'
-  if (column.is_identity) return 'The next number'
+  if (column.is_identity) return rowFieldText.nextNumber
   return column.default_value ?? 'NULL'
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ChangeErrorWords } from '../changes/explain-change-error.ts'
 import { referencesOfColumn } from '../foreign-rows/references.ts'
 import type { TableScope } from '../table-scope.ts'
+import { rowFormText } from './messages.ts'
 import type { Drafts } from './row-draft.ts'
 import { RowField } from './row-field.tsx'
 import { useShapes } from './use-shapes.ts'
@@ -62,7 +63,12 @@ export function RowForm({ scope, drafts, problems, refusal, lockOf, onChange }: 
         </div>
       )}
       {entity.columns.length > drawnFields && (
-        <SearchInput label="Search columns" placeholder="Search columns" value={search} onChange={(event) => setSearch(event.target.value)} />
+        <SearchInput
+          label={rowFormText.searchColumns}
+          placeholder={rowFormText.searchColumns}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
       )}
       {shown.map((column) => {
         const [reference] = referencesOfColumn(entity, column.name)
@@ -89,7 +95,7 @@ export function RowForm({ scope, drafts, problems, refusal, lockOf, onChange }: 
       {found.length > shown.length && (
         <div>
           <Button size="sm" onClick={() => setDrawn(drawn + drawnFields)}>
-            Show more columns
+            {rowFormText.showMoreColumns}
           </Button>
         </div>
       )}

@@ -37,7 +37,7 @@ export function RowPanels(props: Omit<RowPanelProps, 'onClose' | 'onDone'>) {
   )
 }
 
-/** Nothing of the page leads there, but an address may. The other panels only show what can not be changed. */
+/** The page has no link to it, but an address may open it. The other panels only show what can't be changed. */
 function isRefused(panel: Panel, { scope: { rights }, staging }: Pick<RowPanelProps, 'scope' | 'staging'>): boolean {
   if (panel.kind === 'row-add') return !rights.canInsert
   return panel.kind === 'foreign-row-selector' && !rights.canUpdate && staging.rows.get(panel.row)?.kind !== 'insert'

@@ -40,7 +40,7 @@ export function useRow(scope: TableScope, staging: Staging, row: RowId, columns:
   return { kind: 'ready', key, valueOf: (column) => data[columns.indexOf(column)] ?? null }
 }
 
-/** The key that an id tells; null for rows that are not saved, and for what is no id of the table. */
+/** Returns the key in an id; null for unsaved rows and for ids that aren't of the table. */
 export function keyOf({ entity }: TableScope, row: RowId): RowKey | null {
   const columns = rowKey(entity)
   try {

@@ -14,6 +14,7 @@ import { stagingStoreOf } from '../staging/staging-store.ts'
 import type { RowId } from '../staging/staging.ts'
 import { FieldStates } from './field-states.tsx'
 import { JsonTree } from '../../../lib/data-grid/values/json-tree.tsx'
+import { valuePanelText } from './messages.ts'
 import { inputOf, meantInput, problemsOf } from './row-draft.ts'
 import type { RowPanelProps } from './row-panel-props.ts'
 import { useShapes } from './use-shapes.ts'
@@ -32,7 +33,7 @@ export function ValuePanel(props: ValuePanelProps) {
     return (
       <SidePanel title={column} onClose={onClose}>
         <p role="alert" className="p-4">
-          {scope.entity.name} no longer has a column {column}.
+          {valuePanelText.columnGone(scope.entity.name, column)}
         </p>
       </SidePanel>
     )
@@ -63,7 +64,7 @@ function Value({ scope, staging, onClose, onDone, row, field, ready }: ValuePane
   const [isSaving, setIsSaving] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const isNew = ready.key === null
-  const lock = staged?.kind === 'delete' || (!isNew && !rights.canUpdate) ? 'Read-only' : isNew ? fixedReason(field) : lockedReason(field)
+  const lock = staged?.kind === 'delete' || (!isNew && !rights.canUpdate) ? valuePanelText.readOnly : isNew ? fixedReason(field) : lockedReason(field)
   const problem = lock !== null || input === first ? null : (problemsOf({ columns: [field] }, new Map([[field.name, input]])).get(field.name) ?? null)
   const save = async () => {
     if (problem !== null) return
@@ -77,7 +78,7 @@ function Value({ scope, staging, onClose, onDone, row, field, ready }: ValuePane
       setIsSaving(false)
       if (!isSaved) {
         const { failure } = stagingStoreOf(scope).get()
-        return setRefusal(failure === null ? 'Someone else changed this value' : besideField(failure.words))
+        return setRefusal(failure === null ? valuePanelText.changed : besideField(failure.words))
       }
     }
     onDone()
@@ -85,7 +86,7 @@ function Value({ scope, staging, onClose, onDone, row, field, ready }: ValuePane
   const text = input.kind === 'text' ? input.text : null
   return (
     <SidePanel
-      title={`${field.name} of ${entity.name}`}
+      title={valuePanelText.of(field.name, entity.name)}
       description={ready.key?.columns.map((column, index) => `${column} ${ready.key!.values[index]}`).join(', ')}
       size="wide"
       isDirty={input !== first}
@@ -94,14 +95,14 @@ function Value({ scope, staging, onClose, onDone, row, field, ready }: ValuePane
       footer={
         lock === null ? (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{valuePanelText.cancel}</Button>
             <Button variant="primary" disabled={isSaving || problem !== null || input === first} onClick={() => void save()}>
               {isSaving && <Spinner />}
-              {staging.isImmediate ? 'Save' : 'Stage change'}
+              {staging.isImmediate ? valuePanelText.save : valuePanelText.stageChange}
             </Button>
           </>
         ) : (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{valuePanelText.close}</Button>
         )
       }
     >
@@ -109,7 +110,7 @@ function Value({ scope, staging, onClose, onDone, row, field, ready }: ValuePane
         <div className="flex flex-wrap items-center gap-3 text-xs text-faint">
           <span className="font-mono">{field.type}</span>
           <span className="tabular-nums">
-            {text === null ? (input.kind === 'default' ? 'Default' : 'NULL') : `${numberText(Array.from(text).length)} characters`}
+            {text === null ? (input.kind === 'default' ? valuePanelText.default : 'NULL') : `${numberText(Array.from(text).length)} characters`}
           </span>
           {lock !== null && <span>{lock}</span>}
           <span className="ml-auto">
@@ -138,7 +139,7 @@ function Value({ scope, staging, onClose, onDone, row, field, ready }: ValuePane
             value={text}
             rows={24}
             isReadOnly={lock !== null}
-            placeholder={input.kind === 'null' ? 'NULL' : undefined}
+            placeholder={input.kind === 'null' ? valuePanelText.null : undefined}
             onChange={(next) => setInput(inputOf(next))}
           />
         ) : (
@@ -166,12 +167,12 @@ function LongText({ name, text, isReadOnly, onChange }: TextProps) {
           className="min-h-64 flex-1"
           wrap={isWrapped ? 'soft' : 'off'}
           readOnly={isReadOnly}
-          placeholder={text === null ? 'NULL' : undefined}
+          placeholder={text === null ? valuePanelText.null : undefined}
           value={text ?? ''}
           onChange={onChange}
         />
       </Field>
-      <Checkbox isChecked={isWrapped} onCheckedChange={setIsWrapped} label="Wrap long lines" />
+      <Checkbox isChecked={isWrapped} onCheckedChange={setIsWrapped} label={valuePanelText.wrapLongLines} />
     </>
   )
 }
@@ -186,18 +187,18 @@ function Document({ name, text, isReadOnly, onChange }: TextProps) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <SegmentedControl
-          label={`${name} is shown as`}
+          label={valuePanelText.showAs(name)}
           value={way}
           onValueChange={setWay}
           options={[
-            { value: 'text', label: 'Text' },
-            { value: 'tree', label: 'Tree', isDisabled: text === null || problem !== null },
+            { value: 'text', label: valuePanelText.text },
+            { value: 'tree', label: valuePanelText.tree, isDisabled: text === null || problem !== null },
           ]}
         />
         {way === 'tree' && (
           <SearchInput
-            label="Search the document"
-            placeholder="Search keys and values"
+            label={valuePanelText.searchDocument}
+            placeholder={valuePanelText.searchPlaceholder}
             className="flex-1"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
@@ -205,7 +206,7 @@ function Document({ name, text, isReadOnly, onChange }: TextProps) {
         )}
         {!isReadOnly && way === 'text' && (
           <Button size="sm" variant="ghost" disabled={text === null || problem !== null} onClick={() => onChange(formatJson(text ?? ''))}>
-            Format
+            {valuePanelText.format}
           </Button>
         )}
       </div>
@@ -217,7 +218,7 @@ function Document({ name, text, isReadOnly, onChange }: TextProps) {
           rows={16}
           isWrapped
           value={text ?? ''}
-          placeholder={text === null ? 'NULL' : undefined}
+          placeholder={text === null ? valuePanelText.null : undefined}
           onChange={isReadOnly ? undefined : onChange}
           error={problem ?? undefined}
         />

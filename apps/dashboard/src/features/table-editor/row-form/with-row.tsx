@@ -4,6 +4,7 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import type { RowId, Staging } from '../staging/staging.ts'
 import type { TableScope } from '../table-scope.ts'
+import { withRowText } from './messages.ts'
 import { useRow, type RowState } from './use-row.ts'
 
 export type ReadyRow = Extract<RowState, { kind: 'ready' }>
@@ -23,10 +24,10 @@ export function WithRow({ scope, staging, row, columns, title, onClose, children
   const state = useRow(scope, staging, row, columns)
   if (state.kind === 'ready') return children(state)
   return (
-    <SidePanel title={title} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <SidePanel title={title} onClose={onClose} footer={<Button onClick={onClose}>{withRowText.close}</Button>}>
       <div className="flex flex-col gap-3 p-4">
         {state.kind === 'loading' && <Skeleton className="h-40 w-full" />}
-        {state.kind === 'gone' && <p role="alert">This row is gone: it was deleted, its key was changed, or it is out of reach.</p>}
+        {state.kind === 'gone' && <p role="alert">{withRowText.gone}</p>}
         {state.kind === 'error' && <ErrorNotice error={state.error} onRetry={state.retry} />}
       </div>
     </SidePanel>

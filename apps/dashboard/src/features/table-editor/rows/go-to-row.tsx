@@ -1,6 +1,7 @@
 import { Button, Field, Input, Popover } from '@colonnade/ui'
 import { useState } from 'react'
 import { numberText } from '../../../lib/texts/rows-text.ts'
+import { goToRowText } from './messages.ts'
 import type { Total } from './page-plan.ts'
 
 export interface GoToRowProps {
@@ -17,17 +18,17 @@ export function GoToRow({ total, isOpen, onOpenChange, onGo }: GoToRowProps) {
   const row = Number(text.replaceAll(/[\s,._]/g, ''))
   const isNumber = text.trim() !== '' && Number.isSafeInteger(row) && row >= 1
   const isBeyond = isNumber && total.isExact && row > total.rows
-  const problem = text.trim() !== '' && !isNumber ? 'Enter a number from 1 on' : isBeyond ? `There are ${numberText(total.rows)} rows` : undefined
+  const problem = text.trim() !== '' && !isNumber ? goToRowText.invalid : isBeyond ? goToRowText.outOfRange(numberText(total.rows)) : undefined
   return (
     <Popover
-      label="Go to row"
+      label={goToRowText.goToRow}
       side="top"
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       className="w-56"
       trigger={
         <Button size="sm" variant="ghost" className="h-6 px-1.5">
-          Go to row
+          {goToRowText.goToRow}
         </Button>
       }
     >
@@ -41,7 +42,7 @@ export function GoToRow({ total, isOpen, onOpenChange, onGo }: GoToRowProps) {
           onGo(row)
         }}
       >
-        <Field label="Row number" error={problem} className="flex-1">
+        <Field label={goToRowText.rowNumber} error={problem} className="flex-1">
           <Input
             inputMode="numeric"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to be typed into
@@ -51,7 +52,7 @@ export function GoToRow({ total, isOpen, onOpenChange, onGo }: GoToRowProps) {
           />
         </Field>
         <Button type="submit" disabled={!isNumber || isBeyond}>
-          Go
+          {goToRowText.go}
         </Button>
       </form>
     </Popover>

@@ -24,7 +24,7 @@ export function planPage(page: number, size: number, edges: ReadonlyMap<number, 
   let plan: PagePlan = { offset: page * size, limit: size }
   let skipped = page
   const afterwards = total.rows - (page + 1) * size
-  // rows of a last, shorter page are told by the total alone
+  // the total alone gives the rows of a shorter last page
   const limit = Math.min(size, size + afterwards)
   if (total.isExact && limit > 0 && afterwards < page * size) {
     plan = { fromEnd: true, offset: Math.max(0, afterwards), limit }
@@ -61,7 +61,7 @@ export function farPages(loaded: ReadonlyMap<number, number>, shown: readonly nu
 }
 
 /**
- * What a page tells about the number of rows: a short one ends them, a full one at the supposed end means that there are more.
+ * Derives the number of rows from a page: a short one ends them, a full one at the supposed end means that there are more.
  * An empty one says only that the supposed number was too large: null.
  */
 export function totalAfterPage(total: Total, page: number, size: number, found: number): Total | null {

@@ -51,7 +51,7 @@ export class RunsAhead {
     try {
       own.arrived = { reply: await own.reply, at: this.#now() }
     } catch {
-      // the caller asks again, and gets the reason
+      // a later request tries again and gets the error
       if (this.#ahead === own) this.#ahead = null
     }
     this.#tell()
@@ -76,7 +76,7 @@ export class RunsAhead {
     }
   }
 
-  /** Drops what was answered, so that it is asked again. */
+  /** Discards the answers, so that they're requested again. */
   forget(): void {
     this.#ahead = null
     this.#tell()
@@ -96,8 +96,6 @@ export class RunsAhead {
 
 /** First rows of a table whose link was pressed. */
 export const rowsAhead = new RunsAhead(runSql, () => performance.now())
-/** How many rows that table has, or may have. */
-export const countsAhead = new RunsAhead(runSql, () => performance.now())
 
 function keyOf(ref: string, run: SqlRun): string {
   return JSON.stringify([ref, { ...run, signal: undefined }])

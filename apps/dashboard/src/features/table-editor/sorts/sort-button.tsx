@@ -3,6 +3,7 @@ import { Button, cn, Field, IconButton, Popover, SearchSelect, Select } from '@c
 import { ArrowDown, ArrowUp, ArrowUpDown, GripVertical, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatSorts, parseSorts } from '../search.ts'
+import { sortButtonText } from './messages.ts'
 import { moveSort, sortableColumns, unknownSorts } from './sort-list.ts'
 
 export interface SortButtonProps {
@@ -12,12 +13,12 @@ export interface SortButtonProps {
 }
 
 const directions = [
-  { value: 'asc', label: 'Ascending' },
-  { value: 'desc', label: 'Descending' },
+  { value: 'asc', label: sortButtonText.ascending },
+  { value: 'desc', label: sortButtonText.descending },
 ] as const
 const nullPlaces = [
-  { value: 'last', label: 'NULLs last' },
-  { value: 'first', label: 'NULLs first' },
+  { value: 'last', label: sortButtonText.nullsLast },
+  { value: 'first', label: sortButtonText.nullsFirst },
 ] as const
 
 /** By what the rows are sorted: columns in their order, each with its direction and the place of NULLs. */
@@ -31,19 +32,19 @@ export function SortButton({ columns, sort, onSort }: SortButtonProps) {
   const names = sorts.map(({ column, ascending }) => `${column} ${ascending === false ? '↓' : '↑'}`).join(', ')
   return (
     <Popover
-      label="Sorts"
+      label={sortButtonText.sorts}
       align="end"
       className="w-[27rem]"
       trigger={
         <Button size="sm" variant="ghost" className={cn('h-6 max-w-60 px-1.5', unknown.length > 0 && 'text-danger')}>
           <ArrowUpDown aria-hidden />
-          <span className="truncate">{sorts.length === 0 ? 'Sort' : `Sorted by ${names}`}</span>
+          <span className="truncate">{sorts.length === 0 ? sortButtonText.sort : sortButtonText.sortedBy(names)}</span>
         </Button>
       }
     >
       <div className="flex flex-col gap-2 p-3">
-        {sorts.length === 0 && unknown.length === 0 && <p className="text-xs text-soft">Rows come in the order of their key.</p>}
-        <ol aria-label="Sorts" className="flex flex-col gap-1">
+        {sorts.length === 0 && unknown.length === 0 && <p className="text-xs text-soft">{sortButtonText.none}</p>}
+        <ol aria-label={sortButtonText.sorts} className="flex flex-col gap-1">
           {sorts.map(({ column, ascending = true, nullsFirst = false }, index) => (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it do the same by keyboard
             <li
@@ -69,7 +70,7 @@ export function SortButton({ columns, sort, onSort }: SortButtonProps) {
               <Select
                 size="sm"
                 className="w-28"
-                label={`Direction of ${column}`}
+                label={sortButtonText.direction(column)}
                 value={ascending ? 'asc' : 'desc'}
                 options={directions}
                 onValueChange={(value) => change(index, { ascending: value === 'asc' })}
@@ -77,22 +78,22 @@ export function SortButton({ columns, sort, onSort }: SortButtonProps) {
               <Select
                 size="sm"
                 className="w-28"
-                label={`NULLs of ${column}`}
+                label={sortButtonText.nullsOf(column)}
                 value={nullsFirst ? 'first' : 'last'}
                 options={nullPlaces}
                 onValueChange={(value) => change(index, { nullsFirst: value === 'first' })}
               />
-              <IconButton label={`Sort by ${column} earlier`} disabled={index === 0} onClick={() => set(moveSort(sorts, index, index - 1))}>
+              <IconButton label={sortButtonText.moveUp(column)} disabled={index === 0} onClick={() => set(moveSort(sorts, index, index - 1))}>
                 <ArrowUp aria-hidden />
               </IconButton>
               <IconButton
-                label={`Sort by ${column} later`}
+                label={sortButtonText.moveDown(column)}
                 disabled={index === sorts.length - 1}
                 onClick={() => set(moveSort(sorts, index, index + 1))}
               >
                 <ArrowDown aria-hidden />
               </IconButton>
-              <IconButton label={`Do not sort by ${column}`} onClick={() => set(sorts.filter((_, place) => place !== index))}>
+              <IconButton label={sortButtonText.removeSort(column)} onClick={() => set(sorts.filter((_, place) => place !== index))}>
                 <X aria-hidden />
               </IconButton>
             </li>
@@ -100,21 +101,21 @@ export function SortButton({ columns, sort, onSort }: SortButtonProps) {
         </ol>
         {unknown.map((text) => (
           <div key={text} className="flex items-center gap-2 rounded-sm bg-danger-tint px-2 py-1 text-xs text-danger">
-            <span className="min-w-0 flex-1 break-all">{text}: rows can not be sorted by this</span>
+            <span className="min-w-0 flex-1 break-all">{sortButtonText.notSortable(text)}</span>
             <Button size="sm" variant="ghost" className="h-6" onClick={() => onSort((sort ?? []).filter((other) => other !== text))}>
-              Remove
+              {sortButtonText.remove}
             </Button>
           </div>
         ))}
         {free.length > 0 && (
-          <Field label="Add a column">
+          <Field label={sortButtonText.addColumn}>
             <SearchSelect
               key={sorts.length}
               value=""
-              options={[{ value: '', label: 'Choose …' }, ...free.map(({ name, type }) => ({ value: name, label: name, hint: type }))]}
+              options={[{ value: '', label: sortButtonText.choose }, ...free.map(({ name, type }) => ({ value: name, label: name, hint: type }))]}
               onValueChange={(column) => column !== '' && set([...sorts, { column, ascending: true }])}
-              searchLabel="Sort by column"
-              emptyText="No such column"
+              searchLabel={sortButtonText.sortByColumn}
+              emptyText={sortButtonText.noSuchColumn}
             />
           </Field>
         )}

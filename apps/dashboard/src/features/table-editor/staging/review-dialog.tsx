@@ -4,9 +4,10 @@ import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { numberText } from '../../../lib/texts/rows-text.ts'
 import { whoMay } from '../../../lib/texts/who-may.ts'
-import { followStatements, savePlan } from './save-plan.ts'
+import { followStatements, savePlan } from './plan/save-plan.ts'
 import { ReferringToStaged } from '../bulk/referring-rows.tsx'
 import type { TableScope } from '../table-scope.ts'
+import { reviewDialogText } from './messages.ts'
 import { countStaged, deletedKeys } from './staged-changes.ts'
 import { stagedText } from './staging-text.ts'
 import type { RowId, StagedRow, Staging } from './staging.ts'
@@ -34,16 +35,16 @@ export function ReviewDialog({ scope, staging, mayWrite, onSave, onWriteSql, onC
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Review changes"
-      description={rows.length === 0 ? 'Nothing is left to save.' : `${stagedText(countStaged(staging))} of ${entity.name}, in one transaction.`}
+      title={reviewDialogText.reviewChanges}
+      description={rows.length === 0 ? reviewDialogText.nothing : reviewDialogText.oneTransaction(stagedText(countStaged(staging)), entity.name)}
       className="w-[52rem]"
       footer={
         <>
           <Button className="mr-auto" variant="ghost" disabled={rows.length === 0} onClick={() => onWriteSql(text)}>
-            Open in the SQL editor
+            {reviewDialogText.openInSqlEditor}
           </Button>
-          {!mayWrite && <span className="min-w-0 text-xs text-soft">{whoMay('database:write', 'change the database')}</span>}
-          <Button onClick={onClose}>Close</Button>
+          {!mayWrite && <span className="min-w-0 text-xs text-soft">{whoMay('database:write', reviewDialogText.changeTask)}</span>}
+          <Button onClick={onClose}>{reviewDialogText.close}</Button>
           <Button
             variant="primary"
             disabled={rows.length === 0 || staging.isSaving || !mayWrite}
@@ -52,23 +53,23 @@ export function ReviewDialog({ scope, staging, mayWrite, onSave, onWriteSql, onC
               onSave()
             }}
           >
-            Save
+            {reviewDialogText.save}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
-        <ul aria-label="Changed rows" className="max-h-64 ruled overflow-y-auto rounded-md border">
+        <ul aria-label={reviewDialogText.changedRows} className="max-h-64 ruled overflow-y-auto rounded-md border">
           {rows.slice(0, listedRows).map(([id, staged]) => (
             <ReviewedRow key={id} id={id} staged={staged} staging={staging} />
           ))}
-          {rows.length > listedRows && <li className="px-3 py-1.5 text-soft">and {numberText(rows.length - listedRows)} more</li>}
+          {rows.length > listedRows && <li className="px-3 py-1.5 text-soft">{reviewDialogText.more(numberText(rows.length - listedRows))}</li>}
         </ul>
         <ReferringToStaged scope={scope} keys={deletedKeys(staging)} />
         {rows.length > 0 && (
           <CodeBlock
             code={text.length > shownCharacters ? `${text.slice(0, shownCharacters)}\n…` : text}
-            label="SQL of the changes"
+            label={reviewDialogText.sqlChanges}
             isWrapped
             className="max-h-72 overflow-y-auto"
           />
@@ -79,17 +80,18 @@ export function ReviewDialog({ scope, staging, mayWrite, onSave, onWriteSql, onC
 }
 
 function ReviewedRow({ id, staged, staging }: { readonly id: RowId; readonly staged: StagedRow; readonly staging: Staging }) {
-  const name = staged.kind === 'insert' ? 'New row' : staged.key.columns.map((column, index) => `${column} ${staged.key.values[index]}`).join(', ')
+  const name =
+    staged.kind === 'insert' ? reviewDialogText.newRow : staged.key.columns.map((column, index) => `${column} ${staged.key.values[index]}`).join(', ')
   return (
     <li className="flex flex-col px-3 py-1">
-      <Line label={`Take back ${name}`} onRevert={() => staging.revert(id)}>
+      <Line label={reviewDialogText.discardRow(name)} onRevert={() => staging.revert(id)}>
         <span className="font-medium">{name}</span>
-        {staged.kind === 'delete' && <span className="text-danger">deleted</span>}
+        {staged.kind === 'delete' && <span className="text-danger">{reviewDialogText.deleted}</span>}
         {staged.kind === 'insert' && <Values values={staged.values} />}
       </Line>
       {staged.kind === 'update' &&
         Array.from(staged.cells, ([column, { base, input }]) => (
-          <Line key={column} label={`Take back ${column} of ${name}`} onRevert={() => staging.revert(id, column)}>
+          <Line key={column} label={reviewDialogText.discardCell(column, name)} onRevert={() => staging.revert(id, column)}>
             <span className="text-soft">{column}</span>
             <del className="truncate font-mono text-xs text-faint">{valueText(base)}</del>
             <ins className="truncate font-mono text-xs no-underline">{inputText(input)}</ins>
@@ -112,7 +114,7 @@ function Line({ label, onRevert, children }: { readonly label: string; readonly 
 
 function Values({ values }: { readonly values: ReadonlyMap<string, CellInput> }) {
   const text = Array.from(values, ([column, input]) => `${column} ${inputText(input)}`).join(', ')
-  return <span className="truncate font-mono text-xs text-soft">{text === '' ? 'all defaults' : text}</span>
+  return <span className="truncate font-mono text-xs text-soft">{text === '' ? reviewDialogText.allDefaults : text}</span>
 }
 
 function inputText(input: CellInput): string {

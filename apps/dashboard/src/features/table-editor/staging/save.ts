@@ -19,10 +19,11 @@ import { isSame, problemOf } from '../changes/cell-draft.ts'
 import { droppedWords, goneWords } from '../changes/gone-columns.ts'
 import { explainChangeError, misfitTitle, ruleWords, skippedWords, type ChangeErrorWords } from '../changes/explain-change-error.ts'
 import type { TableScope } from '../table-scope.ts'
-import { columnAtPosition, followStatements, savePlan, type SaveStatement } from './save-plan.ts'
+import { columnAtPosition, followStatements, savePlan, type SaveStatement } from './plan/save-plan.ts'
 import { seenCells } from './seen-cells.ts'
 import type { CellConflict, RowId, SaveFailure, StagedRow } from './staging.ts'
 import { fetchRows } from '../../../scope/fetch-rows.ts'
+import { saveText } from './messages.ts'
 
 type Cells = readonly (string | null)[]
 type StagedRows = ReadonlyMap<RowId, StagedRow>
@@ -63,7 +64,7 @@ export async function saveRows(scope: TableScope, rows: StagedRows, shown: reado
   const changes = plan.map(({ query, expected_rows: expected }) => ({ query, expected_rows: expected }))
   const statements = [...changes, ...followStatements(entity, rows.values()).map((query) => ({ query }))]
   if (statements.length > maxTransactionStatements) {
-    const title = `At most ${maxTransactionStatements.toLocaleString('en-US')} changes are saved at once: take some back, or save them with SQL`
+    const title = saveText.tooMany(maxTransactionStatements.toLocaleString('en-US'))
     return { kind: 'refused', failure: { row: null, words: { title, detail: null, columns: [] } } }
   }
   try {
@@ -89,8 +90,8 @@ export async function saveRows(scope: TableScope, rows: StagedRows, shown: reado
 const readBackRows = 1_000
 
 /**
- * Reads saved rows again, and others with them. RETURNING gives a row as the BEFORE triggers left it: what AFTER triggers, rules, cascades
- * and the end of the transaction make of it, only a look afterwards tells (PostgreSQL documentation, 6.4 and 37.1).
+ * Reads saved rows again, and others with them. RETURNING gives a row as the BEFORE triggers left it: changes by AFTER triggers, rules,
+ * cascades and the end of the transaction are only visible afterwards (PostgreSQL documentation, 6.4 and 37.1).
  */
 async function readStored(
   scope: TableScope,
@@ -227,24 +228,24 @@ async function explainFailure(scope: TableScope, rows: StagedRows, plan: readonl
   if (statement !== undefined || typeof constraint !== 'string') return { row, words: { ...words, columns } }
   // at the end of a transaction no statement is at fault: the row is known only where one alone set these columns
   const suspects = [...rows].filter(([, staged]) => inputsOf(staged).some(([column]) => columns.includes(column)))
-  const title = `${words.title} (${constraint}, checked at the end of the transaction)`
+  const title = saveText.deferred(words.title, constraint)
   return { row: suspects.length === 1 ? suspects[0]![0] : null, words: { ...words, columns, title } }
 }
 
-/** With what the catalog tells of it. */
+/** Adds details from the catalog. */
 async function explain(scope: TableScope, error: unknown, changed: readonly string[]): Promise<ChangeErrorWords> {
   const words = explainChangeError(error, scope.entity, changed)
   if (!isAppError(error)) return words
   try {
     if (error.details['sqlstate'] === featureNotSupported) return (await lookForRules(scope)) ?? words
     if (error.code !== 'undefined_object') return words
-    return (await lookForGone(scope)) ?? { ...words, title: 'The database lacks something that this change needs' }
+    return (await lookForGone(scope)) ?? { ...words, title: saveText.missing }
   } catch {
     return words
   }
 }
 
-/** What Postgres says of rows that were to be given back where a rule does something in their place. */
+/** Message of Postgres for RETURNING on a table with a rule that replaces the change. */
 const featureNotSupported = '0A000'
 
 /** Which rules take the place of changes. @throws AppError by SQLSTATE */
@@ -254,7 +255,7 @@ async function lookForRules({ projectRef, entity }: TableScope): Promise<ChangeE
   return names.length === 0 ? null : ruleWords(entity, names)
 }
 
-/** What the table has not any more. @throws AppError by SQLSTATE */
+/** Returns what the table no longer has. @throws AppError by SQLSTATE */
 async function lookForGone({ projectRef, entity }: TableScope): Promise<ChangeErrorWords | null> {
   const [found] = await fetchRows(projectRef, getTableEditorSql({ id: entity.id }))
   return goneWords(entity, found?.entity ?? null)
@@ -287,10 +288,10 @@ async function blame(
   return inputs.length === 1 && error.code !== 'undefined_object' ? [inputs[0]![0]] : firstUnfit(scope, inputs, error.code)
 }
 
-/** What a type says of a value by itself. */
+/** Returns the type's own error for a value. */
 const ofValues: ReadonlySet<ErrorCode> = new Set(['invalid_value', 'check_violation', 'not_null_violation', 'undefined_object'])
 
-/** The first value that its type refuses by itself, for the same reason. */
+/** Returns the first value that its type refuses for the same reason. */
 async function firstUnfit(
   { projectRef, entity, as }: TableScope,
   inputs: readonly (readonly [string, CellInput])[],

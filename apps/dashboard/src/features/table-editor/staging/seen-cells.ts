@@ -4,7 +4,7 @@ import type { StagedRow } from './staging.ts'
 /** Columns beyond these are not compared: the statement would grow with a table of 1,600. */
 const comparedColumns = 100
 
-/** What was seen whole of a row that is to be deleted: somebody else may have changed it since. */
+/** The fully loaded values of a row to delete: someone else may have changed it since. */
 export function seenCells(
   { columns }: Pick<Entity, 'columns'>,
   { cells }: Extract<StagedRow, { kind: 'delete' }>,

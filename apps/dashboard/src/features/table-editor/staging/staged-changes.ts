@@ -1,6 +1,7 @@
 import type { CellInput, RowKey } from '@colonnade/pg-meta'
 import { rowsText } from '../../../lib/texts/rows-text.ts'
 import { isSame } from '../changes/cell-draft.ts'
+import { stagedChangesText } from './messages.ts'
 import type { CellChange, RowId, StagedCell, StagedRow } from './staging.ts'
 
 /** What is staged for one table at one time. */
@@ -18,7 +19,7 @@ export interface Doomed {
 
 export const nothingStaged: StagedChanges = { rows: new Map(), inserts: [] }
 
-/** Cells get other values. Those that get back what was there drop out, and rows that are to be deleted stay as they are. */
+/** Cells get other values. Those that get back what was there drop out, and rows to delete stay as they are. */
 export function setCells(staged: StagedChanges, changes: readonly CellChange[]): StagedChanges {
   return changes.reduce(setCell, staged)
 }
@@ -45,7 +46,7 @@ export function insertRows(staged: StagedChanges, rows: readonly (readonly [RowI
   return { rows: next, inserts: [...rows.map(([id]) => id), ...staged.inserts] }
 }
 
-/** Rows are to be deleted. One that was to be inserted is forgotten. */
+/** Marks rows for deletion. A new row is discarded. */
 export function removeRows(staged: StagedChanges, doomed: readonly Doomed[]): StagedChanges {
   const rows = new Map(staged.rows)
   for (const { row, key, cells } of doomed) {
@@ -65,7 +66,7 @@ export function revertRow(staged: StagedChanges, row: RowId, column?: string): S
 }
 
 /**
- * A cell's change, or the deletion of its row, is made against another value from now on: one that a person was shown. `place` is the
+ * A cell's change, or the deletion of its row, compares with another value from now on: one that a person was shown. `place` is the
  * column's among the row's cells.
  */
 export function rebaseCell(staged: StagedChanges, row: RowId, column: string, base: string | null, place: number): StagedChanges {
@@ -123,7 +124,7 @@ export interface StagedCount {
   readonly deletes: number
 }
 
-/** Keys of the rows that are to be deleted. */
+/** Returns the keys of the rows to delete. */
 export function deletedKeys({ rows }: Pick<StagedChanges, 'rows'>): RowKey[] {
   return [...rows.values()].flatMap((staged) => (staged.kind === 'delete' ? [staged.key] : []))
 }
@@ -142,7 +143,9 @@ export function countStaged({ rows }: StagedChanges): StagedCount {
 /** Confirms what a save did: "2 rows saved, 1 row deleted". Empty where it did nothing. */
 export function savedText({ updates, inserts, deletes }: Omit<StagedCount, 'cells'>): string {
   const saved = updates + inserts
-  return [saved > 0 ? [`${rowsText(saved, true)} saved`] : [], deletes > 0 ? [`${rowsText(deletes, true)} deleted`] : []].flat().join(', ')
+  return [saved > 0 ? [stagedChangesText.saved(rowsText(saved, true))] : [], deletes > 0 ? [stagedChangesText.deleted(rowsText(deletes, true))] : []]
+    .flat()
+    .join(', ')
 }
 
 const noCells: ReadonlyMap<string, StagedCell> = new Map()

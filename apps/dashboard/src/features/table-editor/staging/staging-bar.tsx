@@ -9,6 +9,7 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { refreshStanding } from '../../../scope/standing/standing.ts'
 import { ReferringToStaged } from '../bulk/referring-rows.tsx'
 import type { TableScope } from '../table-scope.ts'
+import { stagingBarText } from './messages.ts'
 import { countStaged, deletedKeys } from './staged-changes.ts'
 import { stagedText } from './staging-text.ts'
 import type { Staging } from './staging.ts'
@@ -41,20 +42,20 @@ export function StagingBar({ scope, staging, onWriteSql }: StagingBarProps) {
   useEffect(() => (isShown ? focusCell : undefined), [isShown])
   if (!isShown) return null
   return (
-    <section aria-label="Changes" className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t bg-surface px-3 py-1.5">
-      <output className="min-w-0 font-medium tabular-nums">{changes === 0 ? 'No changes' : stagedText(count)}</output>
+    <section aria-label={stagingBarText.changes} className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t bg-surface px-3 py-1.5">
+      <output className="min-w-0 font-medium tabular-nums">{changes === 0 ? stagingBarText.noChanges : stagedText(count)}</output>
       {staging.restoredFrom !== null && (
         <span className="text-soft">
-          Restored from your last visit, <RelativeTime value={new Date(staging.restoredFrom).toISOString()} />
+          {stagingBarText.restored} <RelativeTime value={new Date(staging.restoredFrom).toISOString()} />
         </span>
       )}
-      {!staging.isKept && changes > 0 && <span className="text-warning">Too large to keep in this browser. Save before you close this page.</span>}
+      {!staging.isKept && changes > 0 && <span className="text-warning">{stagingBarText.tooLarge}</span>}
       {!isImmediate && (
         <span className="flex">
-          <IconButton label="Undo" disabled={!staging.canUndo} onClick={() => staging.undo()}>
+          <IconButton label={stagingBarText.undo} disabled={!staging.canUndo} onClick={() => staging.undo()}>
             <Undo2 aria-hidden />
           </IconButton>
-          <IconButton label="Redo" disabled={!staging.canRedo} onClick={() => staging.redo()}>
+          <IconButton label={stagingBarText.redo} disabled={!staging.canRedo} onClick={() => staging.redo()}>
             <Redo2 aria-hidden />
           </IconButton>
         </span>
@@ -63,16 +64,16 @@ export function StagingBar({ scope, staging, onWriteSql }: StagingBarProps) {
       <Trouble staging={staging} />
       {changes > 0 && (
         <span className="ml-auto flex flex-wrap items-center gap-2">
-          {!mayWrite && <span className="text-xs text-soft">{whoMay('database:write', 'change the database')}</span>}
+          {!mayWrite && <span className="text-xs text-soft">{whoMay('database:write', stagingBarText.changeTask)}</span>}
           <Button size="sm" variant="ghost" isPending={false} disabled={isSaving} onClick={discard}>
-            Discard
+            {stagingBarText.discard}
           </Button>
           <Button size="sm" onClick={() => setOpen('review')}>
-            Review
+            {stagingBarText.review}
           </Button>
           <Tooltip content={<Kbd>{modified('S')}</Kbd>}>
             <Button size="sm" variant="primary" isPending={isSaving} aria-disabled={!mayWrite || undefined} onClick={() => void save()}>
-              {conflicts.length > 0 ? 'Save again' : 'Save'}
+              {conflicts.length > 0 ? stagingBarText.saveAgain : stagingBarText.save}
             </Button>
           </Tooltip>
         </span>
@@ -92,9 +93,9 @@ export function StagingBar({ scope, staging, onWriteSql }: StagingBarProps) {
       <ConfirmDialog
         isOpen={open === 'discard'}
         onOpenChange={(isOpen) => !isOpen && setOpen(null)}
-        title="Discard all changes?"
-        description={`${stagedText(count)} of ${entity.name} will not be saved. Undo brings them back while this page stays open.`}
-        confirmLabel="Discard changes"
+        title={stagingBarText.discardTitle}
+        description={stagingBarText.discardBody(stagedText(count), entity.name)}
+        confirmLabel={stagingBarText.discardChanges}
         isDanger
         onConfirm={async () => staging.discard()}
       />
@@ -118,12 +119,12 @@ function Trouble({ staging }: { readonly staging: Staging }) {
     return (
       <span role="alert" className="flex flex-wrap items-center gap-x-2 text-warning">
         <TriangleAlert aria-hidden className="size-4" />
-        {conflicts.length === 1 ? '1 cell was changed by someone else' : `${conflicts.length} cells were changed by someone else`}. Nothing was saved.
+        {stagingBarText.conflicts(conflicts.length)}
         <Button size="sm" onClick={() => all('mine')}>
-          Keep all mine
+          {stagingBarText.keepAllMine}
         </Button>
         <Button size="sm" onClick={() => all('theirs')}>
-          Take all theirs
+          {stagingBarText.allTheirs}
         </Button>
       </span>
     )
@@ -132,21 +133,21 @@ function Trouble({ staging }: { readonly staging: Staging }) {
   return (
     <span role="alert" className="flex min-w-0 items-center gap-x-2 text-danger" title={failure.words.detail ?? undefined}>
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
-      <span className="truncate">Nothing was saved: {failure.words.title}</span>
+      <span className="truncate">{stagingBarText.failed(failure.words.title)}</span>
     </span>
   )
 }
 
-/** Whether edits wait for Save, or are saved as they are made. */
+/** Chooses whether edits wait for Save or are saved immediately. */
 export function EditModeControl({ staging }: { readonly staging: Staging }) {
   return (
     <SegmentedControl
-      label="Edits are"
+      label={stagingBarText.mode}
       value={staging.isImmediate ? 'immediate' : 'staged'}
       onValueChange={(value) => staging.setImmediate(value === 'immediate')}
       options={[
-        { value: 'staged', label: 'Staged' },
-        { value: 'immediate', label: 'Immediate' },
+        { value: 'staged', label: stagingBarText.staged },
+        { value: 'immediate', label: stagingBarText.immediate },
       ]}
     />
   )

@@ -7,6 +7,7 @@ import { conflictsWith } from './early-conflicts.ts'
 import { ChangesKeeper } from './kept/changes-keeper.ts'
 import { forgetChanges, keptTables, readChanges, type ReadChanges } from './kept/kept-changes.ts'
 import { historyOf, redo, step, undo, type History } from './history.ts'
+import { stagingStoreText } from './messages.ts'
 import { randomUuid } from './room.ts'
 import { fetchWhole, saveRows, type SaveOutcome } from './save.ts'
 import {
@@ -191,7 +192,7 @@ export class StagingStore {
     }))
     this.#update({ history: historyOf(settleSaved(this.staged, saved)) })
     this.#flash(saved)
-    if (outcome.notices.length > 0) toast.success(`The database remarks: ${outcome.notices.join('\n')}`)
+    if (outcome.notices.length > 0) toast.success(stagingStoreText.notice(outcome.notices.join('\n')))
     if (!outcome.isComplete || saved.some(({ staged }) => staged.kind !== 'update')) return window.load()
     for (const [row, cells] of [...outcome.rows, ...outcome.others]) {
       const index = window.indexOf(row)
@@ -285,7 +286,7 @@ export function stagingStoreOf({ projectRef, entity }: TableScope): StagingStore
   const store = new StagingStore(place === null ? null : readChanges(place, entity))
   stores.set(name, { store, keeper: place === null ? null : new ChangesKeeper(place, entity, store) })
   waiting.delete(name)
-  // a store can be made while a page is drawn, when no other part of it may change
+  // a store can be created during a render, when nothing else may change
   queueMicrotask(noticeDirty)
   return store
 }

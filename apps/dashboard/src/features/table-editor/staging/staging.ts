@@ -25,7 +25,7 @@ export type StagedRow =
   | { readonly kind: 'insert'; readonly values: ReadonlyMap<string, CellInput> }
   | { readonly kind: 'delete'; readonly key: RowKey; readonly cells: readonly (string | null)[] | null }
 
-/** A cell that somebody else changed meanwhile; `theirs` is undefined when the row is gone. */
+/** A cell that someone else also changed; `theirs` is undefined if the row was removed. */
 export interface CellConflict {
   readonly row: RowId
   readonly column: string
@@ -40,7 +40,7 @@ export interface SaveFailure {
 
 /**
  * Changes of one table that are shown and not saved. Every call that changes something is one step of undo. With `isImmediate` each
- * step is saved as it is made.
+ * step is saved immediately.
  */
 export interface Staging {
   readonly rows: ReadonlyMap<RowId, StagedRow>
@@ -52,7 +52,7 @@ export interface Staging {
   readonly isImmediate: boolean
   /** Cells that were saved a moment ago, by the rows' ids as they are now; null is the whole of a new row. */
   readonly saved: ReadonlyMap<RowId, ReadonlySet<string> | null>
-  /** When changes that the browser kept from an earlier visit were made, in milliseconds since 1970; null when there are none of that visit. */
+  /** Time of the changes restored from an earlier visit, in milliseconds since 1970; null without any. */
   readonly restoredFrom: number | null
   /** Whether the browser has room to keep the changes until the next visit. */
   readonly isKept: boolean
@@ -74,6 +74,6 @@ export interface Staging {
   readonly save: (rows?: readonly RowId[]) => Promise<boolean>
   /** Somebody else wrote a row, whose cells are these now, or removed it (null): what is staged on other values is in conflict before it is saved. */
   readonly notice: (row: RowId, cells: readonly (string | null)[] | null) => void
-  /** After a conflict: one's own value stands, or theirs. */
+  /** Resolves a conflict with your value or theirs. */
   readonly resolve: (conflict: CellConflict, keep: 'mine' | 'theirs') => void
 }

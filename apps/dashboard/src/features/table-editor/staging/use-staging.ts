@@ -4,6 +4,7 @@ import { keep, readKept } from '../../../lib/kept.ts'
 import { explainChangeError } from '../changes/explain-change-error.ts'
 import type { RowWindow } from '../rows/row-window.ts'
 import type { TableScope } from '../table-scope.ts'
+import { useStagingText } from './messages.ts'
 import { countStaged, savedText } from './staged-changes.ts'
 import { dirtyTables, stagingStoreOf, type StagingStore } from './staging-store.ts'
 import type { RowId, Staging } from './staging.ts'
@@ -68,7 +69,7 @@ async function setAll(
     if (isSet !== null) await isSet
     then([...new Set(changes.map(({ row }) => row))])
   } catch (error) {
-    toast.error(`The whole value could not be fetched: ${explainChangeError(error, scope.entity, []).title}`)
+    toast.error(useStagingText.loadFailed(explainChangeError(error, scope.entity, []).title))
   }
 }
 
@@ -84,7 +85,7 @@ const modeKey = 'table-editor:edits'
 const modeListeners = new Set<() => void>()
 let isImmediateNow: boolean | null = null
 
-/** Whether this person saves each change as it is made; remembered by the browser. */
+/** True if this person saves each change immediately; remembered by the browser. */
 const mode = {
   isImmediate: (): boolean => (isImmediateNow ??= readKept(modeKey) === 'immediate'),
   set: (isImmediate: boolean): void => {

@@ -5,6 +5,7 @@ import type { PanelProps } from '../open/panels.tsx'
 import { TypeField } from './fields/type-field.tsx'
 import { useTableForm } from './form-context.ts'
 import { FormPanel } from './form-panel.tsx'
+import { columnPanelText } from './messages.ts'
 import { addColumn, changeColumn, setInKey } from './model/edits.ts'
 import { columnId, type TableDraft } from './model/table-draft.ts'
 import { ColumnDetails } from './sections/column-details.tsx'
@@ -21,7 +22,7 @@ export function ColumnPanel({ of, ...panel }: PanelProps<Extract<Panel, { readon
   return (
     <FormPanel
       panel={panel}
-      title={isNew ? `Add a column to ${table.name}` : `Edit column ${of.column}`}
+      title={isNew ? columnPanelText.addTitle(table.name) : columnPanelText.editTitle(of.column)}
       tableId={table.id}
       start={(loaded) => {
         if (loaded === null) return null
@@ -30,7 +31,7 @@ export function ColumnPanel({ of, ...panel }: PanelProps<Extract<Panel, { readon
         return draft.columns.some(({ name }) => name === of.column) ? draft : null
       }}
       columnOf={columnOf}
-      submitLabel={isNew ? 'Add column' : 'Save'}
+      submitLabel={isNew ? columnPanelText.addColumn : columnPanelText.save}
       renderBody={(draft) => <Body id={columnOf(draft) ?? ''} isNew={isNew} />}
     />
   )
@@ -47,12 +48,12 @@ function Body({ id, isNew }: { readonly id: string; readonly isNew: boolean }) {
   return (
     <div className="flex flex-col">
       <div className="grid grid-cols-1 gap-3 px-4 pt-4 pb-3 sm:grid-cols-2">
-        <Field label="Name" error={errors[`column:${id}:name`] ?? errors[`column:${id}`]}>
+        <Field label={columnPanelText.name} error={errors[`column:${id}:name`] ?? errors[`column:${id}`]}>
           <Input
             ref={name}
             isMono
             value={column.name}
-            placeholder="column_name"
+            placeholder={columnPanelText.namePlaceholder}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => edit((now) => changeColumn(now, id, { name: event.target.value }))}
@@ -67,7 +68,7 @@ function Body({ id, isNew }: { readonly id: string; readonly isNew: boolean }) {
       </div>
       <div className="px-4 pb-3">
         <Checkbox
-          label="In the primary key"
+          label={columnPanelText.inPrimaryKey}
           isChecked={draft.primaryKey?.columns.includes(id) ?? false}
           onCheckedChange={(isInKey) => edit((now) => setInKey(now, id, isInKey))}
         />

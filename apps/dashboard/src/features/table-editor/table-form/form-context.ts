@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { formContextText } from './messages.ts'
 import type { FormPath, TableBase } from './statements/changes.ts'
 import type { Problems } from './model/problems.ts'
 import type { TableDraft } from './model/table-draft.ts'
@@ -8,7 +9,7 @@ import { enumType } from './statements/new-enums.ts'
 export interface TableForm {
   readonly projectRef: string
   readonly draft: TableDraft
-  /** The table that is changed; null for one that is to be made. */
+  /** The table being edited; null for a new one. */
   readonly base: TableBase | null
   readonly surroundings: Surroundings
   /** What is wrong, known here or said by Postgres. */
@@ -28,7 +29,7 @@ export function useTableForm(): TableForm {
 /** Types that columns can be of: the database's, and the enums that are created together with the table. */
 export function typeChoices({ surroundings, draft }: Pick<TableForm, 'surroundings' | 'draft'>): readonly TypeChoice[] {
   if (draft.newEnums.length === 0) return surroundings.types
-  return [...draft.newEnums.map((one) => ({ name: enumType(one), hint: 'new enum', labels: one.values })), ...surroundings.types]
+  return [...draft.newEnums.map((one) => ({ name: enumType(one), hint: formContextText.newEnum, labels: one.values })), ...surroundings.types]
 }
 
 /** What is wrong at a part of the form. */

@@ -10,7 +10,7 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { refreshStanding } from '../../../scope/standing/standing.ts'
 import type { EditorSearch } from '../search.ts'
 import { TableFormContext } from './form-context.ts'
-import { formText } from './messages.ts'
+import { formText, formPanelText } from './messages.ts'
 import { changesOf, strategyOf, withPatience, type FormStatement } from './statements/changes.ts'
 import { creationOf, usualDuplicate, type DuplicateChoice } from './statements/creation.ts'
 import { enumCreations } from './statements/new-enums.ts'
@@ -66,7 +66,7 @@ export function FormPanel(props: FormPanelProps) {
   }
   if (held === null || error !== null) {
     return (
-      <SidePanel title={title} size="wide" onClose={panel.onClose} footer={<Button onClick={panel.onClose}>Close</Button>}>
+      <SidePanel title={title} size="wide" onClose={panel.onClose} footer={<Button onClick={panel.onClose}>{formPanelText.close}</Button>}>
         <div className="flex flex-col gap-3 p-4">
           {error === null ? (
             ['w-40', 'w-full', 'w-full', 'w-2/3'].map((width, line) => <Skeleton key={`${width} ${line}`} className={`h-8 ${width}`} />)
@@ -155,7 +155,7 @@ function Editor({
   )
   if (draft === null || context === null) {
     return (
-      <SidePanel title={title} size="wide" onClose={panel.onClose} footer={<Button onClick={panel.onClose}>Close</Button>}>
+      <SidePanel title={title} size="wide" onClose={panel.onClose} footer={<Button onClick={panel.onClose}>{formPanelText.close}</Button>}>
         <p className="p-4 text-soft">{formText.gone}</p>
       </SidePanel>
     )
@@ -194,8 +194,8 @@ function Editor({
       onSubmit={() => void submit(false)}
       footer={
         <>
-          {!mayWrite && <p className="mr-auto min-w-0 text-xs text-soft">{whoMay('database:write', 'change the database')}</p>}
-          {isSaving ? <Button onClick={save.cancel}>Stop</Button> : <Button onClick={panel.onClose}>Cancel</Button>}
+          {!mayWrite && <p className="mr-auto min-w-0 text-xs text-soft">{whoMay('database:write', formPanelText.changeTask)}</p>}
+          {isSaving ? <Button onClick={save.cancel}>{formPanelText.stop}</Button> : <Button onClick={panel.onClose}>{formPanelText.cancel}</Button>}
           <Button variant="primary" isPending={isSaving} aria-disabled={!mayWrite || undefined} onClick={() => void submit(false)}>
             {submitLabel}
           </Button>
@@ -216,10 +216,10 @@ function Editor({
               <p className="text-xs text-soft">{formText.changedHow}</p>
               <div className="flex flex-wrap gap-2">
                 <Button size="sm" onClick={onReload}>
-                  Reload the table
+                  {formPanelText.reloadTable}
                 </Button>
                 <Button size="sm" variant="ghost" onClick={() => void submit(true)}>
-                  Save mine on top
+                  {formPanelText.saveOnTop}
                 </Button>
               </div>
             </div>

@@ -73,3 +73,53 @@ export const foreignKeyText = {
   checkRows: 'Check existing rows',
   validated: 'Validated',
 } as const
+
+export const columnPanelText = {
+  addTitle: (table: string) => `Add column to ${table}`,
+  editTitle: (column: string) => `Edit column ${column}`,
+  addColumn: 'Add column',
+  save: 'Save',
+  name: 'Name',
+  namePlaceholder: 'column_name',
+  inPrimaryKey: 'Part of the primary key',
+} as const
+
+export const formContextText = {
+  newEnum: 'new enum',
+} as const
+
+export const formPanelText = {
+  close: 'Close',
+  changeTask: 'change the database',
+  stop: 'Stop',
+  cancel: 'Cancel',
+  reloadTable: 'Reload table',
+  saveOnTop: 'Save my changes on top',
+} as const
+
+export const queriesText = {
+  inSchema: (schema: string) => `in ${schema}`,
+  enum: 'enum',
+  composite: 'composite',
+  notFound: 'Table not found. It was dropped, or it’s a view or a foreign table, which you edit with SQL',
+} as const
+
+export const tablePanelText = {
+  newTable: 'New table',
+  createTable: 'Create table',
+  duplicateTable: 'Duplicate table',
+  editTable: 'Edit table',
+  save: 'Save',
+  name: 'Name',
+  namePlaceholder: 'table_name',
+  schema: 'Schema',
+  comment: 'Comment',
+  importInstead: 'Import a file instead',
+  partitionOf: 'This is a partition of',
+  partitionHint: '. Edit its columns there.',
+} as const
+
+export const useSaveText = {
+  createTable: (name: string) => `Create table ${name}`,
+  changeTable: (name: string) => `Change table ${name}`,
+} as const

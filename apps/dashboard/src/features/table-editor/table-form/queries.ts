@@ -6,6 +6,7 @@ import { retrieveDefinition, type DefinedTable } from '@colonnade/pg-meta/table-
 import { queryOptions } from '@tanstack/react-query'
 import { sqlKey } from '../../../scope/keys/keys.ts'
 import { runSql } from '../../../scope/run-sql.ts'
+import { queriesText } from './messages.ts'
 import { type TableBase } from './statements/changes.ts'
 import type { TableSize } from './model/locks.ts'
 import { draftOf } from './model/table-draft.ts'
@@ -69,7 +70,7 @@ export const surroundingsQuery = (ref: string) =>
   })
 
 function choiceOf({ schema, name, enums, attributes, comment }: types.Type): TypeChoice {
-  const kind = enums.length > 0 ? 'enum' : attributes.length > 0 ? 'composite' : `of ${schema}`
+  const kind = enums.length > 0 ? queriesText.enum : attributes.length > 0 ? queriesText.composite : queriesText.inSchema(schema)
   return { name: `${format.ident(schema)}.${format.ident(name)}`, hint: comment ?? kind, labels: enums }
 }
 
@@ -85,7 +86,7 @@ export async function loadTable(
     retrieve(ref, tables.retrieve({ id }), signal),
     isCopy ? retrieve(ref, retrieveCompanions({ id }), signal) : undefined,
   ])
-  if (definition === null) throw new Error('There is no such table: it was dropped, or it is a view or a foreign table, which is changed with SQL')
+  if (definition === null) throw new Error(queriesText.notFound)
   const isPublished = realtime?.tables.some(({ schema, name }) => schema === definition.schema && name === definition.name) ?? false
   const partitionRows =
     definition.partition_by === null || definition.partition_by === undefined ? [] : await list(ref, partitions.list({ id }), signal)

@@ -8,6 +8,7 @@ import { useOpen } from '../open/open-context.ts'
 import type { PanelProps } from '../open/panels.tsx'
 import { useTableForm } from './form-context.ts'
 import { FormPanel, type CopyChoice } from './form-panel.tsx'
+import { tablePanelText } from './messages.ts'
 import { duplicateDraft } from './statements/creation.ts'
 import { newTableDraft } from './model/table-draft.ts'
 import { AccessSection, AdvancedSection } from './sections/access-section.tsx'
@@ -27,10 +28,10 @@ export function TablePanel({ of, ...panel }: PanelProps<Extract<Panel, { readonl
     return (
       <FormPanel
         panel={panel}
-        title="New table"
+        title={tablePanelText.newTable}
         tableId={null}
         start={() => newTableDraft(panel.schema)}
-        submitLabel="Create table"
+        submitLabel={tablePanelText.createTable}
         after={({ schema }, id) => ({ schema, table: String(id) })}
         renderBody={(_, copy) => <Body copy={copy} isNew isCopy={false} />}
       />
@@ -40,13 +41,13 @@ export function TablePanel({ of, ...panel }: PanelProps<Extract<Panel, { readonl
   return (
     <FormPanel
       panel={panel}
-      title={isCopy ? 'Duplicate table' : 'Edit table'}
+      title={isCopy ? tablePanelText.duplicateTable : tablePanelText.editTable}
       tableId={of.table}
       isCopy={isCopy}
       start={(loaded) =>
         loaded === null ? null : isCopy ? duplicateDraft(loaded.base.definition, taken(loaded.base.definition.schema)) : loaded.base.draft
       }
-      submitLabel={isCopy ? 'Duplicate table' : 'Save'}
+      submitLabel={isCopy ? tablePanelText.duplicateTable : tablePanelText.save}
       after={({ schema }, id) => ({ schema, table: String(id) })}
       renderBody={(_, copy) => <Body copy={copy} isNew={false} isCopy={isCopy} />}
     />
@@ -66,7 +67,8 @@ function Body({ copy, isNew, isCopy }: BodyProps) {
     <>
       {parent !== undefined && parent !== null && (
         <p className="mx-4 mt-4 rounded-md border px-3 py-2 text-xs text-soft">
-          A partition of <span className="font-mono">{`${parent.schema}.${parent.name}`}</span>: its columns are changed there.
+          {tablePanelText.partitionOf} <span className="font-mono">{`${parent.schema}.${parent.name}`}</span>
+          {tablePanelText.partitionHint}
         </p>
       )}
       <Basics isNew={isNew} />
@@ -95,18 +97,18 @@ function Basics({ isNew }: { readonly isNew: boolean }) {
   return (
     <div className="flex flex-col gap-3 p-4">
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-[2fr_1fr]">
-        <Field label="Name" error={errors['name']}>
+        <Field label={tablePanelText.name} error={errors['name']}>
           <Input
             ref={name}
             isMono
             value={draft.name}
-            placeholder="table_name"
+            placeholder={tablePanelText.namePlaceholder}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => edit((now) => ({ ...now, name: event.target.value }))}
           />
         </Field>
-        <Field label="Schema" error={errors['schema']}>
+        <Field label={tablePanelText.schema} error={errors['schema']}>
           <Select
             value={draft.schema}
             options={schemas.map((schema) => ({ value: schema, label: schema }))}
@@ -114,7 +116,7 @@ function Basics({ isNew }: { readonly isNew: boolean }) {
           />
         </Field>
       </div>
-      <Field label="Comment" isOptional>
+      <Field label={tablePanelText.comment} isOptional>
         <Textarea rows={1} value={draft.comment} onChange={(event) => edit((now) => ({ ...now, comment: event.target.value }))} />
       </Field>
       {isNew && (
@@ -125,7 +127,7 @@ function Basics({ isNew }: { readonly isNew: boolean }) {
           onClick={() => onOpen({ kind: 'panel', panel: { kind: 'csv-import', into: 'new' } })}
         >
           <FileUp aria-hidden />
-          Start from a file instead
+          {tablePanelText.importInstead}
         </Button>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { sqlKey } from '../../../scope/keys/keys.ts'
 import { cancelSql, runTransaction } from '../../../scope/run-sql.ts'
+import { useSaveText } from './messages.ts'
 import { type FormStatement, patiencePath, type TableBase } from './statements/changes.ts'
 import { placeError, type PlacedError } from './model/place-error.ts'
 import type { TableDraft } from './model/table-draft.ts'
@@ -58,7 +59,7 @@ export function useSave(projectRef: string, base: TableBase | null, realtime: Re
             ...statements.map(({ sql: query, path }) => ({ query, ...(path === patiencePath && { recorded: null }) })),
             { query: id, recorded: null },
           ],
-          migration: { name: base === null ? `Create table ${draft.name}` : `Change table ${base.draft.name}` },
+          migration: { name: base === null ? useSaveText.createTable(draft.name) : useSaveText.changeTable(base.draft.name) },
           key: key.current,
           timeout_ms: saveTimeoutMs,
           row_limit: 1,
@@ -85,7 +86,7 @@ export function useSave(projectRef: string, base: TableBase | null, realtime: Re
 /** Asks until it has ended: the database may not have heard of it yet, or wait between two statements. */
 async function stop(projectRef: string, keyOf: () => string | null): Promise<void> {
   for (let key = keyOf(); key !== null; key = keyOf()) {
-    // it may have ended meanwhile, which is no failure
+    // it may have ended by then, which is no failure
     await cancelSql(projectRef, key).catch(() => false)
     await new Promise((resolve) => setTimeout(resolve, stopAgainMs))
   }

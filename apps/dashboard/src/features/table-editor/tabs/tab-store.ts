@@ -49,7 +49,7 @@ export class TabStore {
     this.#set(keepTab(this.#tabs, id))
   }
 
-  /** Opens a tab that stays, also for a relation that is only on its way: who goes on to another one meanwhile finds it. */
+  /** Opens a permanent tab, also for a relation that is still loading, so that it stays after switching to another one. */
   open(entity: Pick<EntityType, 'id' | 'schema' | 'name' | 'type'>): void {
     this.#set(fitTabs(showTab(this.#tabs, entity, true), maxTabs, (id) => id === entity.id || this.#dirty.has(id)))
   }

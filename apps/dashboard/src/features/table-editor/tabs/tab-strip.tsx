@@ -1,6 +1,7 @@
 import { LabelledIcon } from '@colonnade/ui'
 import { TabStrip as Strip } from '../../../lib/tabs/tab-strip.tsx'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
+import { tabStripText } from './messages.ts'
 import type { TableTab } from './table-tabs.ts'
 
 /** What the tabs show: `<div role="tabpanel" id={tabPanelId} …>`. */
@@ -12,7 +13,7 @@ export interface TabStripProps {
   readonly activeId: number | null
   /** Tables with unsaved edits. */
   readonly dirty: ReadonlySet<number>
-  /** Tables that were dropped meanwhile. */
+  /** Tables that were dropped. */
   readonly gone: ReadonlySet<number>
   readonly onSelect: (tab: TableTab) => void
   readonly onKeep: (id: number) => void
@@ -28,7 +29,7 @@ export function TabStrip({ tabs, activeId, dirty, gone, onSelect, onKeep, onClos
       id: String(id),
       name,
       icon: <LabelledIcon icon={Icon} label={label} className="size-3 shrink-0 text-faint" />,
-      hint: `${schema}.${name}${isPreview ? ' (preview: a double click keeps it)' : ''}`,
+      hint: `${schema}.${name}${isPreview ? tabStripText.preview : ''}`,
       isPreview,
       gone: gone.has(id) ? 'dropped' : undefined,
       unsaved: dirty.has(id) ? 'unsaved edits' : undefined,
@@ -36,7 +37,7 @@ export function TabStrip({ tabs, activeId, dirty, gone, onSelect, onKeep, onClos
   })
   return (
     <Strip
-      label="Open tables"
+      label={tabStripText.openTables}
       tabs={strip}
       activeId={activeId === null ? null : String(activeId)}
       elementId={tabId}

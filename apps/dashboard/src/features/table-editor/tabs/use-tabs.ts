@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useSyncExternalSto
 import { namesQuery } from '../entities/entity-queries.ts'
 import type { EditorSearch } from '../search.ts'
 import { discardStaged } from '../staging/staging-store.ts'
+import { useTabsText } from './messages.ts'
 import { TabStore } from './tab-store.ts'
 import { tabAfter, type TableTab } from './table-tabs.ts'
 
@@ -52,7 +53,7 @@ export function useTabs({ person, projectRef, shown, search, dirty, onSearch }: 
     for (const tab of store.get().filter(({ id }) => closingKey.split(',').includes(String(id)))) {
       store.close(tab.id)
       discardStaged(projectRef, tab.id)
-      toast.success(`${tab.name} was dropped: its tab is closed`)
+      toast.success(useTabsText.dropped(tab.name))
     }
   }, [store, projectRef, closingKey])
 

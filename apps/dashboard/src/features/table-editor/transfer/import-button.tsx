@@ -1,6 +1,7 @@
 import { Button } from '@colonnade/ui'
 import { Upload } from 'lucide-react'
 import { useOpen } from '../open/open-context.ts'
+import { importButtonText } from './messages.ts'
 
 /** For where there is nothing yet: rows of a file, into the table that is open or a new one. */
 export function ImportButton() {
@@ -8,7 +9,7 @@ export function ImportButton() {
   return (
     <Button onClick={() => onOpen({ kind: 'panel', panel: { kind: 'csv-import' } })}>
       <Upload aria-hidden />
-      Import a file
+      {importButtonText.importFile}
     </Button>
   )
 }

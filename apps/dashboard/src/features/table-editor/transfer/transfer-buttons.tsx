@@ -7,6 +7,7 @@ import type { RowsView, WindowState } from '../rows/row-window.ts'
 import type { TableScope } from '../table-scope.ts'
 import { ExportMenu } from './export/export-menu.tsx'
 import type { ExportRequest } from './export/export-request.ts'
+import { transferButtonsText } from './messages.ts'
 import { takesRows } from './plan/start-draft.ts'
 
 export interface TransferButtonsProps {
@@ -27,13 +28,20 @@ export function TransferButtons({ scope, view, total, layout, selected }: Transf
   return (
     <>
       {scope.rights.canInsert && takesRows(scope.entity) && (
-        <IconButton label="Import rows" text="Import" onClick={() => onOpen({ kind: 'panel', panel: { kind: 'csv-import', into: 'existing' } })}>
+        <IconButton
+          label={transferButtonsText.importRows}
+          text={transferButtonsText.import}
+          onClick={() => onOpen({ kind: 'panel', panel: { kind: 'csv-import', into: 'existing' } })}
+        >
           <Upload aria-hidden />
         </IconButton>
       )}
       <ExportMenu
         trigger={
-          <IconButton label={keys.length > 0 ? 'Export the selected rows' : 'Export rows'} text="Export">
+          <IconButton
+            label={keys.length > 0 ? transferButtonsText.exportSelectedRows : transferButtonsText.exportRows}
+            text={transferButtonsText.export}
+          >
             <Download aria-hidden />
           </IconButton>
         }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 
 import { loaded } from '../../../lib/late/loaded.ts'
 import { useOpen } from '../open/open-context.ts'
 import { exportDialog } from './export/export-dialog-state.ts'
+import { transfersText } from './messages.ts'
 import { DropOverlay } from './page/drop-overlay.tsx'
 import { offerFile } from './page/offered-file.ts'
 import { takesRows } from './plan/start-draft.ts'
@@ -32,7 +33,7 @@ export function Transfers({ projectRef, entity, isWriter, onRefresh }: Transfers
     <>
       {isWriter && run?.state.kind !== 'running' && (
         <DropOverlay
-          text={takesRows(entity) ? `Drop to import into ${entity.name} or a new table` : 'Drop to import into a new table'}
+          text={takesRows(entity) ? transfersText.dropInto(entity.name) : transfersText.dropIntoNew}
           onFile={(file) => {
             dismissImport(projectRef)
             offerFile(file)

@@ -5,6 +5,7 @@ import { FileCode2, RefreshCcwDot } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorNotice, failureText } from '../../../lib/error-notice.tsx'
 import { runSql } from '../../../scope/run-sql.ts'
+import { definitionButtonText } from './messages.ts'
 import { rowAccessQuery, type RowAccess } from './row-access.ts'
 
 export interface DefinitionButtonProps {
@@ -16,7 +17,7 @@ export interface DefinitionButtonProps {
   readonly onWriteSql: (text: string) => void
 }
 
-/** The query of a view; of a materialized view also the way to run it anew. */
+/** The query of a view; for a materialized view also a way to refresh it. */
 export function DefinitionButton({ projectRef, entity, isWriter, onRefreshed, onWriteSql }: DefinitionButtonProps) {
   const { data: access, error, refetch } = useQuery(rowAccessQuery(projectRef, entity, null))
   const isStored = entity.entity_type === 'm'
@@ -24,12 +25,12 @@ export function DefinitionButton({ projectRef, entity, isWriter, onRefreshed, on
   return (
     <>
       <Popover
-        label={`Definition of ${entity.name}`}
+        label={definitionButtonText.definitionOf(entity.name)}
         className="w-[36rem]"
         trigger={
           <Button size="sm" variant="ghost" className="h-6 px-1.5">
             <FileCode2 aria-hidden />
-            Definition
+            {definitionButtonText.definition}
           </Button>
         }
       >
@@ -37,10 +38,10 @@ export function DefinitionButton({ projectRef, entity, isWriter, onRefreshed, on
           {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
           {code !== null && (
             <>
-              <CodeBlock code={code} label="definition" className="max-h-96" />
+              <CodeBlock code={code} label={definitionButtonText.codeLabel} className="max-h-96" />
               <div className="flex items-center gap-2">
                 <Button size="sm" onClick={() => onWriteSql(code)}>
-                  Open in the SQL editor
+                  {definitionButtonText.openInSqlEditor}
                 </Button>
                 {!isStored && <span className="text-xs text-soft">{securityText(access!)}</span>}
               </div>
@@ -50,7 +51,7 @@ export function DefinitionButton({ projectRef, entity, isWriter, onRefreshed, on
       </Popover>
       {!isStored && access && !access.is_security_invoker && (
         <Badge tone="warning">
-          <span title={securityText(access)}>Runs as {access.owner}</span>
+          <span title={securityText(access)}>{definitionButtonText.runsAs(access.owner)}</span>
         </Badge>
       )}
       {isStored && isWriter && <RefreshButton projectRef={projectRef} entity={entity} access={access ?? null} onRefreshed={onRefreshed} />}
@@ -70,24 +71,24 @@ function RefreshButton({ projectRef, entity, access, onRefreshed }: RefreshButto
     try {
       const how = access?.is_refreshed_concurrently === true ? 'concurrently ' : ''
       await runSql(projectRef, { query: `refresh materialized view ${how}${nameOf(entity)};`, timeout_ms: 0 })
-      toast.success(`${entity.name} is up to date`)
+      toast.success(definitionButtonText.refreshed(entity.name))
       onRefreshed()
     } catch (error) {
-      toast.error(failureText(`refresh ${entity.name}`, error))
+      toast.error(failureText(definitionButtonText.refreshTask(entity.name), error))
     }
     setIsPending(false)
   }
   return (
     <Button size="sm" variant="ghost" className="h-6 px-1.5" isPending={isPending} onClick={() => void refresh()}>
       {!isPending && <RefreshCcwDot aria-hidden />}
-      Refresh materialized view
+      {definitionButtonText.refreshMaterializedView}
     </Button>
   )
 }
 
 function securityText({ is_security_invoker: isInvoker, owner }: RowAccess): string {
   return isInvoker
-    ? 'security_invoker is on: it reads its tables as who looks at it, by their policies.'
+    ? definitionButtonText.invoker
     : `security_invoker is off: it reads its tables as its owner, ${owner}; policies for who looks at it do not hold.`
 }
 

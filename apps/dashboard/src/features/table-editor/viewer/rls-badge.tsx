@@ -6,7 +6,7 @@ import { Plus, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { sqlKey } from '../../../scope/keys/keys.ts'
-import { rlsText } from './messages.ts'
+import { rlsText, rlsBadgeText } from './messages.ts'
 import { PoliciesList } from './policies-list.tsx'
 import { stateText, switchRls, switchText } from '../../../scope/relations/rls-switch.ts'
 import { rowAccessQuery } from './row-access.ts'
@@ -28,7 +28,7 @@ export function RlsBadge({ projectRef, entity, isWriter, onChanged }: RlsBadgePr
   const { data: access } = useQuery(rowAccessQuery(projectRef, entity, null))
   const policies = access?.policies ?? []
   const count = policies.length === 1 ? '1 policy' : `${policies.length} policies`
-  const label = isEnabled ? 'RLS' : 'No RLS'
+  const label = isEnabled ? 'RLS' : rlsBadgeText.noRls
   const Icon = isEnabled ? ShieldCheck : ShieldOff
   const text = stateText(isEnabled)
   // a policy does nothing before row-level security is on
@@ -46,12 +46,12 @@ export function RlsBadge({ projectRef, entity, isWriter, onChanged }: RlsBadgePr
   return (
     <>
       <Popover
-        label="Row-level security"
+        label={rlsBadgeText.rowLevelSecurity}
         className="w-96"
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         trigger={
-          <button type="button" className="rounded-full" aria-label={`${isEnabled && access ? `RLS, ${count}` : label}. ${text}`}>
+          <button type="button" className="rounded-full" aria-label={`${isEnabled && access ? rlsBadgeText.policies(count) : label}. ${text}`}>
             <Badge tone={isEnabled ? (access && policies.length === 0 ? 'warning' : 'accent') : 'warning'}>
               <Icon aria-hidden className="size-3" />
               {/* one piece, or the gap between pieces would stand before the comma */}
@@ -64,7 +64,7 @@ export function RlsBadge({ projectRef, entity, isWriter, onChanged }: RlsBadgePr
         }
       >
         <div className="flex flex-col gap-2 p-3">
-          <h2 className="font-medium">{isEnabled ? 'Row-level security is on' : 'Row-level security is off'}</h2>
+          <h2 className="font-medium">{isEnabled ? rlsBadgeText.rlsOn : rlsBadgeText.rlsOff}</h2>
           <p className="text-soft">{text}</p>
           {isEnabled && access && policies.length === 0 && <p className="text-soft">{rlsText.noPolicies}</p>}
           {!isEnabled && policies.length > 0 && <p className="text-soft">{rlsText.unused(count)}</p>}
@@ -79,7 +79,7 @@ export function RlsBadge({ projectRef, entity, isWriter, onChanged }: RlsBadgePr
                   setIsAsking(true)
                 }}
               >
-                {isEnabled ? 'Disable RLS…' : 'Enable RLS…'}
+                {isEnabled ? rlsBadgeText.disableMenu : rlsBadgeText.enableMenu}
               </Button>
               {!isEnabled && newPolicy}
             </div>
@@ -90,9 +90,9 @@ export function RlsBadge({ projectRef, entity, isWriter, onChanged }: RlsBadgePr
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        title={isEnabled ? `Disable row-level security of ${entity.name}?` : `Enable row-level security of ${entity.name}?`}
+        title={isEnabled ? rlsBadgeText.disableTitle(entity.name) : rlsBadgeText.enableTitle(entity.name)}
         description={switchText(!isEnabled, policies.length)}
-        confirmLabel={isEnabled ? 'Disable RLS' : 'Enable RLS'}
+        confirmLabel={isEnabled ? rlsBadgeText.disable : rlsBadgeText.enable}
         isDanger={isEnabled}
         onConfirm={set}
       />

@@ -29,16 +29,20 @@ const policy = (change: Partial<AccessPolicy> = {}): AccessPolicy => ({
 })
 
 test.each<[string, Partial<RowAccess>, string]>([
-  ['nothing is granted', { privileges: [] }, 'anon has no SELECT privilege here: it can not read any row'],
+  ['nothing is granted', { privileges: [] }, 'anon has no SELECT privilege, so it can’t read any rows'],
   ['RLS is off', { rls_enabled: false }, 'RLS is off: every row is shown'],
   ['the role bypasses RLS', { role: 'service_role', bypasses_rls: true }, 'service_role bypasses RLS: every row is shown'],
-  ['the role owns the table', { is_owner: true }, 'anon owns the table, and RLS is not forced: every row is shown'],
-  ['RLS is forced on the owner', { is_owner: true, rls_forced: true }, 'RLS is on and no policy applies: no rows'],
-  ['policies are for others', { policies: [policy({ applies: false }), policy({ command: 'INSERT' })] }, 'RLS is on and no policy applies: no rows'],
+  ['the role owns the table', { is_owner: true }, 'anon owns the table and RLS isn’t forced: every row is shown'],
+  ['RLS is forced on the owner', { is_owner: true, rls_forced: true }, 'RLS is on and no policy applies: no rows are shown'],
+  [
+    'policies are for others',
+    { policies: [policy({ applies: false }), policy({ command: 'INSERT' })] },
+    'RLS is on and no policy applies: no rows are shown',
+  ],
   [
     'policies only restrict',
     { policies: [policy({ is_permissive: false })] },
-    'Only restrictive policies apply, and none that lets rows through: no rows',
+    'Only restrictive policies apply and none grants access: no rows are shown',
   ],
   ['one lets through', { policies: [policy()] }, '1 policy applied'],
   ['two lets through', { policies: [policy({ command: 'ALL' }), policy({ is_permissive: false }), policy()] }, '3 policies applied'],

@@ -4,6 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { sqlKey } from '../../../scope/keys/keys.ts'
 import { runSql } from '../../../scope/run-sql.ts'
 import type { Editability } from '../changes/editability.ts'
+import { rowAccessText } from './messages.ts'
 
 export type RowCommand = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
@@ -96,24 +97,23 @@ export interface AccessWords {
 /** Why a role sees the rows that it sees. */
 export function explainRows(access: RowAccess, kind: Entity['entity_type']): AccessWords {
   const { role } = access
-  if (!access.privileges.includes('SELECT')) return { text: `${role} has no SELECT privilege here: it can not read any row`, tone: 'danger' }
+  if (!access.privileges.includes('SELECT')) return { text: rowAccessText.noSelect(role), tone: 'danger' }
   if (kind === 'v') {
     const who = access.is_security_invoker ? role : access.owner
     return { text: `The policies of its tables hold as for ${who}${access.is_security_invoker ? '' : ', who owns the view'}`, tone: 'neutral' }
   }
-  if (kind === 'm') return { text: 'A materialized view has no policies: every row is shown', tone: 'neutral' }
-  if (!access.rls_enabled) return { text: 'RLS is off: every row is shown', tone: 'warning' }
-  if (access.is_superuser || access.bypasses_rls) return { text: `${role} bypasses RLS: every row is shown`, tone: 'warning' }
-  if (access.is_owner && !access.rls_forced) return { text: `${role} owns the table, and RLS is not forced: every row is shown`, tone: 'warning' }
+  if (kind === 'm') return { text: rowAccessText.materializedView, tone: 'neutral' }
+  if (!access.rls_enabled) return { text: rowAccessText.rlsOff, tone: 'warning' }
+  if (access.is_superuser || access.bypasses_rls) return { text: rowAccessText.bypasses(role), tone: 'warning' }
+  if (access.is_owner && !access.rls_forced) return { text: rowAccessText.owner(role), tone: 'warning' }
   const found = policiesFor(access, 'SELECT')
   if (!found.some((policy) => policy.is_permissive)) {
     return {
-      text:
-        found.length === 0 ? 'RLS is on and no policy applies: no rows' : 'Only restrictive policies apply, and none that lets rows through: no rows',
+      text: found.length === 0 ? rowAccessText.noPolicy : rowAccessText.onlyRestrictive,
       tone: 'danger',
     }
   }
-  return { text: found.length === 1 ? '1 policy applied' : `${found.length} policies applied`, tone: 'neutral' }
+  return { text: found.length === 1 ? '1 policy applied' : rowAccessText.policiesApplied(found.length), tone: 'neutral' }
 }
 
 /** What can be tried as a role: what its privileges leave of what the dashboard can do. */
@@ -130,7 +130,7 @@ export function rightsAs(rights: Editability, access: RowAccess | null): Editabi
   return {
     ...left,
     reason: {
-      title: `${access.role} may not do everything`,
+      title: rowAccessText.partial(access.role),
       text: `It has these privileges here: ${access.privileges.join(', ') || 'none'}.`,
       sql: null,
     },

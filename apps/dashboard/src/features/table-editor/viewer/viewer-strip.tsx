@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, ShieldQuestion } from 'lucide-react'
 import { isOwn, ownRole, setDatabaseRole, useDatabaseRole } from '../../../scope/database-role/database-role.ts'
 import type { TableScope } from '../table-scope.ts'
+import { viewerStripText } from './messages.ts'
 import { PoliciesList } from './policies-list.tsx'
 import { explainRows, policiesFor, rowAccessQuery } from './row-access.ts'
 
@@ -14,7 +15,10 @@ export function ViewerStrip({ scope: { projectRef, entity } }: { readonly scope:
   const words = access ? explainRows(access, entity.entity_type) : null
   const policies = access ? policiesFor(access, 'SELECT') : []
   return (
-    <section aria-label="Viewing as" className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-accent-tint px-3 py-1 text-xs">
+    <section
+      aria-label={viewerStripText.viewing}
+      className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-accent-tint px-3 py-1 text-xs"
+    >
       <span className="flex min-w-0 items-center gap-1.5">
         <Eye aria-hidden className="size-3.5 shrink-0 text-accent" />
         <span className="min-w-0 truncate">
@@ -22,7 +26,7 @@ export function ViewerStrip({ scope: { projectRef, entity } }: { readonly scope:
           {role.type === 'postgrest' && role.user !== null && <> ({role.user})</>}
         </span>
       </span>
-      {access === null && <span className="text-danger">There is no role {role.role} any more</span>}
+      {access === null && <span className="text-danger">{viewerStripText.roleGone(role.role)}</span>}
       {words && (
         <output className={cn('min-w-0', words.tone === 'danger' ? 'text-danger' : words.tone === 'warning' ? 'text-warning' : 'text-soft')}>
           {words.text}
@@ -31,13 +35,13 @@ export function ViewerStrip({ scope: { projectRef, entity } }: { readonly scope:
       <span className="ml-auto flex items-center gap-1">
         {(policies.length > 0 || role.type === 'postgrest') && (
           <Popover
-            label="Why these rows"
+            label={viewerStripText.whyTheseRows}
             align="end"
             className="w-[28rem]"
             trigger={
               <Button size="sm" variant="ghost" className="h-6 px-1.5">
                 <ShieldQuestion aria-hidden />
-                Why
+                {viewerStripText.why}
               </Button>
             }
           >
@@ -45,14 +49,14 @@ export function ViewerStrip({ scope: { projectRef, entity } }: { readonly scope:
             <PoliciesList policies={policies} />
             {role.type === 'postgrest' && (
               <details className="border-t px-3 py-2 text-xs">
-                <summary>Claims of the token</summary>
+                <summary>{viewerStripText.claimsToken}</summary>
                 <pre className="mt-1 max-h-60 overflow-auto font-mono wrap-anywhere whitespace-pre-wrap">{JSON.stringify(role.claims, null, 2)}</pre>
               </details>
             )}
           </Popover>
         )}
         <Button size="sm" variant="ghost" className="h-6 px-1.5" onClick={() => setDatabaseRole(projectRef, ownRole)}>
-          Back to postgres
+          {viewerStripText.backToPostgres}
         </Button>
       </span>
     </section>

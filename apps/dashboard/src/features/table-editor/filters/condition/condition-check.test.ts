@@ -21,12 +21,12 @@ test.each([
 
 test.each([
   ['', 'The condition is empty', null],
-  ['price >', 'The condition is not finished', 7],
+  ['price >', 'The condition is incomplete', 7],
   ['price > 10; drop table t', 'syntax error at or near ";"', 10],
-  ['true) union select (1', 'It must be one condition', null],
+  ['true) union select (1', 'Enter a single condition', null],
   ['1=1) or (1=1', null, null],
-  ['true) order by (1', 'It must be one condition', null],
-  ['a, b', 'It must be one condition', null],
+  ['true) order by (1', 'Enter a single condition', null],
+  ['a, b', 'Enter a single condition', null],
   ['true then 1 when false', 'syntax error at or near "then"', 5],
   ["name = 'x", 'unterminated quoted string', 7],
   ['a /* b', 'unterminated /* comment', 2],

@@ -1,4 +1,5 @@
 import type { Analysis } from '@colonnade/pg-meta/statements'
+import { conditionCheckText } from './messages.ts'
 
 /** What is wrong with a condition in SQL, and where: an offset in its UTF-16 units, null where nobody knows. */
 export interface ConditionProblem {
@@ -12,18 +13,18 @@ export interface ConditionProblem {
  * time: the server then says.
  */
 export async function checkCondition(text: string, analyze: (text: string) => Promise<Analysis>): Promise<ConditionProblem | null> {
-  if (text.trim() === '') return { message: 'The condition is empty', offset: null }
+  if (text.trim() === '') return { message: conditionCheckText.empty, offset: null }
   const [before, after] = ['select 1 where (\n', '\n)'] as const
   const inBrackets = await analyze(`${before}${text}${after}`)
-  if (inBrackets.kind === 'too_large') return { message: 'The condition is too long', offset: null }
+  if (inBrackets.kind === 'too_large') return { message: conditionCheckText.tooLong, offset: null }
   if (inBrackets.kind !== 'statements') return null
   const wrong = inBrackets.statements.find(({ problem }) => problem !== null)?.problem
-  if (wrong && wrong.offset - before.length >= text.length) return { message: 'The condition is not finished', offset: text.length }
+  if (wrong && wrong.offset - before.length >= text.length) return { message: conditionCheckText.unfinished, offset: text.length }
   if (wrong) return { message: wrong.message, offset: Math.min(text.length, Math.max(0, wrong.offset - before.length)) }
   const asCase = await analyze(`select case when\n${text}\nthen 1 end`)
   if (asCase.kind !== 'statements') return null
   const [first, second] = inBrackets.statements
   const isOne = asCase.statements.every(({ problem }) => problem === null) && second === undefined && asCase.statements.length === 1
-  if (!isOne) return { message: 'It must be one condition: an expression that is true or false', offset: null }
-  return first?.classification?.writes === true ? { message: 'A condition can not change anything', offset: null } : null
+  if (!isOne) return { message: conditionCheckText.notOne, offset: null }
+  return first?.classification?.writes === true ? { message: conditionCheckText.writes, offset: null } : null
 }

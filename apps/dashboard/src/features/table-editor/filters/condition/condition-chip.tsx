@@ -5,6 +5,7 @@ import { statementAnalyzer } from '../../../../lib/sql-text/statement-analyzer.t
 import { checkCondition, type ConditionProblem } from './condition-check.ts'
 import { Chip } from '../filter-chip.tsx'
 import { MarkedText } from './marked-text.tsx'
+import { conditionChipText } from './messages.ts'
 
 export interface ConditionChipProps {
   /** Empty while it is written for the first time. */
@@ -19,10 +20,10 @@ export interface ConditionChipProps {
 export function ConditionChip({ where, refusal, isOpen, onOpenChange, onChange }: ConditionChipProps) {
   return (
     <Chip
-      text={`SQL: ${where}`}
+      text={conditionChipText.label(where)}
       label={
         <>
-          <span className="text-soft">SQL </span>
+          <span className="text-soft">{conditionChipText.prefix}</span>
           <span className="text-accent">{where === '' ? '…' : where}</span>
         </>
       }
@@ -65,13 +66,13 @@ function ConditionForm({ where, refusal, onApply }: { where: string; refusal: st
         void apply()
       }}
     >
-      <Field label="Condition in SQL" hint="What could follow WHERE. It is run read-only." error={shown ?? undefined}>
+      <Field label={conditionChipText.title} hint={conditionChipText.hint} error={shown ?? undefined}>
         <Textarea
           isMono
           rows={4}
           spellCheck={false}
           value={text}
-          placeholder="price > 10 and name is not null"
+          placeholder={conditionChipText.placeholder}
           onChange={(event) => {
             setText(event.target.value)
             setProblem(null)
@@ -85,7 +86,7 @@ function ConditionForm({ where, refusal, onApply }: { where: string; refusal: st
       </Field>
       {problem !== null && problem.offset !== null && <MarkedText text={text} span={spanAt(text, problem.offset)} />}
       <Button type="submit" variant="primary" size="sm" className="self-end" isPending={isChecking}>
-        Apply
+        {conditionChipText.apply}
       </Button>
     </form>
   )

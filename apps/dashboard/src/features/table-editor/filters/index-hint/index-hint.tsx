@@ -7,6 +7,7 @@ import { runSql } from '../../../../scope/run-sql.ts'
 import type { RowsView } from '../../rows/row-window.ts'
 import type { TableScope } from '../../table-scope.ts'
 import { indexStatement } from './index-statement.ts'
+import { indexHintText } from './messages.ts'
 import { scansMuch } from './plan.ts'
 
 export interface IndexHintProps {
@@ -30,7 +31,7 @@ export function IndexHint({ scope, view, onWriteSql }: IndexHintProps) {
     },
     enabled: isAsked,
     staleTime: 60_000,
-    // what the page itself can't do is told there
+    // errors of the page itself are shown there
     retry: false,
   })
   if (!isAsked || !isSlow) return null
@@ -38,29 +39,28 @@ export function IndexHint({ scope, view, onWriteSql }: IndexHintProps) {
   const statement = indexStatement(entity, filters, view.sorts)
   return (
     <Popover
-      label="No index serves this"
+      label={indexHintText.title}
       align="end"
       className="w-96"
       trigger={
         <button type="button" className="rounded-full">
           <Badge tone="warning">
             <Gauge aria-hidden className="size-3" />
-            No index
+            {indexHintText.noIndex}
           </Badge>
         </button>
       }
     >
       <div className="flex flex-col gap-2 p-3">
-        <h2 className="font-medium">No index serves this</h2>
+        <h2 className="font-medium">{indexHintText.title}</h2>
         <p className="text-soft">
-          Postgres reads a large part of {entity.name} to find these rows.{' '}
-          {statement === null ? 'Which index would help can not be told from these conditions.' : 'This index would probably make it quick:'}
+          {indexHintText.body(entity.name)} {statement === null ? indexHintText.noSuggestion : indexHintText.suggestion}
         </p>
         {statement !== null && (
           <>
-            <CodeBlock code={statement} label="statement" isWrapped />
+            <CodeBlock code={statement} label={indexHintText.statement} isWrapped />
             <Button size="sm" className="self-start" onClick={() => onWriteSql(statement)}>
-              Open in the SQL editor
+              {indexHintText.openInSqlEditor}
             </Button>
           </>
         )}

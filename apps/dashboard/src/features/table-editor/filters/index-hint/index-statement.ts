@@ -4,7 +4,7 @@ import { isRange } from '../comparisons.ts'
 const equalities = new Set<Filter['operator']>(['=', 'in', 'is', 'is not distinct from'])
 const orders = new Set<Filter['operator']>(['>', '>=', '<', '<='])
 
-/** The index that would serve these conditions and sorts; null when none is known to. The likeliest alone: a person looks at it before it is made. */
+/** Returns the most likely index for these conditions and sorts; null if none is known. A person reviews it before running it. */
 export function indexStatement(entity: Entity, filters: readonly Filter[], sorts: readonly RowSort[]): string | null {
   const special = filters.map((filter) => specialIndex(entity, filter)).find((statement) => statement !== null)
   const usual = filters.flatMap((filter) => (equalities.has(filter.operator) ? columnsOf(filter) : []))

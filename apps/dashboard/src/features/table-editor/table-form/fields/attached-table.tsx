@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { tableNamesQuery } from '../../../../scope/table-names.ts'
 import { useTableForm } from '../form-context.ts'
 import type { DraftId } from '../model/table-draft.ts'
+import { attachedTableText } from './messages.ts'
 
 export interface AttachedTableProps {
   /** Of the partition. */
@@ -21,12 +22,12 @@ export function AttachedTable({ id, table, onChange }: AttachedTableProps) {
   )
   const chosen = names.find(({ schema, name }) => schema === table?.schema && name === table.name)
   return (
-    <Field label="Table that becomes a partition" className="min-w-0 flex-1" error={errors[`partition:${id}:name`]}>
+    <Field label={attachedTableText.label} className="min-w-0 flex-1" error={errors[`partition:${id}:name`]}>
       <SearchSelect
         value={chosen === undefined ? '' : String(chosen.id)}
         options={offered.map(({ id: oid, schema, name }) => ({ value: String(oid), label: name, hint: schema }))}
-        searchLabel="Search tables"
-        emptyText="No such table"
+        searchLabel={attachedTableText.searchTables}
+        emptyText={attachedTableText.noMatch}
         onValueChange={(value) => {
           const found = names.find(({ id: oid }) => String(oid) === value)
           if (found !== undefined) onChange({ schema: found.schema, name: found.name })

@@ -2,6 +2,7 @@ import { Checkbox, Field, Input, Textarea } from '@colonnade/ui'
 import { useTableForm } from '../form-context.ts'
 import { changeIn } from '../model/edits.ts'
 import type { PartitionDraft, PartitionStrategy } from '../model/table-draft.ts'
+import { boundFieldsText } from './messages.ts'
 
 export interface BoundFieldsProps {
   readonly partition: PartitionDraft
@@ -17,45 +18,41 @@ export function BoundFields({ partition, strategy, parts }: BoundFieldsProps) {
   return (
     <>
       {strategy !== 'hash' && (
-        <Checkbox
-          label="Takes the rows that no other takes (default)"
-          isChecked={partition.isDefault}
-          onCheckedChange={(isDefault) => change({ isDefault })}
-        />
+        <Checkbox label={boundFieldsText.isDefault} isChecked={partition.isDefault} onCheckedChange={(isDefault) => change({ isDefault })} />
       )}
       {strategy === 'range' &&
         !partition.isDefault &&
         parts.map((part, place) => (
           <div key={part} className="grid grid-cols-2 gap-3">
-            <Field label={`${part} from`}>
+            <Field label={boundFieldsText.from(part)}>
               <Input
                 isMono
                 value={partition.from[place] ?? ''}
-                placeholder="open"
+                placeholder={boundFieldsText.open}
                 onChange={(event) => change({ from: parts.map((_, at) => (at === place ? event.target.value : (partition.from[at] ?? ''))) })}
               />
             </Field>
-            <Field label={`${part} to, not included`}>
+            <Field label={boundFieldsText.to(part)}>
               <Input
                 isMono
                 value={partition.to[place] ?? ''}
-                placeholder="open"
+                placeholder={boundFieldsText.open}
                 onChange={(event) => change({ to: parts.map((_, at) => (at === place ? event.target.value : (partition.to[at] ?? ''))) })}
               />
             </Field>
           </div>
         ))}
       {strategy === 'list' && !partition.isDefault && (
-        <Field label="Values, one a line" hint="NULL stands for no value">
+        <Field label={boundFieldsText.values} hint={boundFieldsText.valuesHint}>
           <Textarea isMono rows={3} value={partition.values} onChange={(event) => change({ values: event.target.value })} />
         </Field>
       )}
       {strategy === 'hash' && (
         <div className="grid grid-cols-2 gap-3">
-          <Field label="Of how many (modulus)">
+          <Field label={boundFieldsText.modulus}>
             <Input isMono inputMode="numeric" value={partition.modulus} onChange={(event) => change({ modulus: event.target.value })} />
           </Field>
-          <Field label="Which (remainder)">
+          <Field label={boundFieldsText.remainder}>
             <Input isMono inputMode="numeric" value={partition.remainder} onChange={(event) => change({ remainder: event.target.value })} />
           </Field>
         </div>

@@ -2,6 +2,7 @@ import { Field, IconButton, Select } from '@colonnade/ui'
 import { ArrowLeft, X } from 'lucide-react'
 import { useTableForm } from '../form-context.ts'
 import type { DraftId } from '../model/table-draft.ts'
+import { columnsFieldText } from './messages.ts'
 
 export interface ColumnsFieldProps {
   readonly label: string
@@ -23,10 +24,10 @@ export function ColumnsField({ label, value, onChange, error, disabled = false, 
         <ol aria-label={label} className="flex flex-wrap gap-1">
           {value.map((id, place) => (
             <li key={id} className="flex h-6 items-center rounded-md border bg-hover pl-2 font-mono text-xs">
-              <span className="max-w-48 truncate">{nameOf(id) === '' ? 'unnamed' : nameOf(id)}</span>
+              <span className="max-w-48 truncate">{nameOf(id) === '' ? columnsFieldText.unnamed : nameOf(id)}</span>
               {place > 0 && !disabled && (
                 <IconButton
-                  label={`Move ${nameOf(id)} before ${nameOf(value[place - 1]!)}`}
+                  label={columnsFieldText.moveBefore(nameOf(id), nameOf(value[place - 1]!))}
                   className="h-6 w-6 [&_svg]:size-3"
                   onClick={() => onChange(value.with(place - 1, id).with(place, value[place - 1]!))}
                 >
@@ -35,7 +36,7 @@ export function ColumnsField({ label, value, onChange, error, disabled = false, 
               )}
               {!disabled && (
                 <IconButton
-                  label={`Take out ${nameOf(id)}`}
+                  label={columnsFieldText.remove(nameOf(id))}
                   className="h-6 w-6 [&_svg]:size-3"
                   onClick={() => onChange(value.filter((column) => column !== id))}
                 >
@@ -59,7 +60,7 @@ export function ColumnsField({ label, value, onChange, error, disabled = false, 
             value=""
             disabled={rest.length === 0}
             options={[
-              { value: '', label: value.length === 0 ? 'Choose a column' : 'Add a column', isDisabled: true },
+              { value: '', label: value.length === 0 ? columnsFieldText.chooseColumn : columnsFieldText.addColumn, isDisabled: true },
               ...rest.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onValueChange={(id) => id !== '' && onChange([...value, id])}

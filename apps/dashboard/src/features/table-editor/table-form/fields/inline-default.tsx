@@ -4,6 +4,7 @@ import { columnText as text } from '../messages.ts'
 import type { ColumnDraft, ColumnSource } from '../model/table-draft.ts'
 import { readDefault } from '../types/default-values.ts'
 import { parseType } from '../types/type-names.ts'
+import { inlineDefaultText } from './messages.ts'
 
 export interface InlineDefaultProps {
   readonly column: ColumnDraft
@@ -15,16 +16,16 @@ export function InlineDefault({ column, onChange }: InlineDefaultProps) {
   const form = useTableForm()
   const error = useError(`column:${column.id}:source`)
   const { source, type } = column
-  const name = column.name === '' ? 'unnamed column' : column.name
+  const name = column.name === '' ? inlineDefaultText.unnamed : column.name
   const isElsewhere = source.kind === 'identity' || source.kind === 'generated'
   return (
     <Input
       isMono
-      aria-label={`Default of ${name}`}
+      aria-label={inlineDefaultText.defaultOf(name)}
       aria-invalid={error !== undefined || undefined}
       title={error}
       value={source.kind === 'default' ? source.text : ''}
-      placeholder={isElsewhere ? text.defaults[source.kind].label : source.kind === 'default' ? 'Default: empty text' : text.inlineDefault}
+      placeholder={isElsewhere ? text.defaults[source.kind].label : source.kind === 'default' ? inlineDefaultText.emptyString : text.inlineDefault}
       disabled={isElsewhere}
       autoComplete="off"
       spellCheck={false}

@@ -4,6 +4,7 @@ import { useTableForm } from '../form-context.ts'
 import { enumText as text } from '../messages.ts'
 import { enumProblem } from '../model/enum-problem.ts'
 import { enumType } from '../statements/new-enums.ts'
+import { newEnumDialogText } from './messages.ts'
 
 export interface NewEnumDialogProps {
   /** A name to start with. */
@@ -37,7 +38,7 @@ export function NewEnumDialog({ suggested, onCreate, onClose }: NewEnumDialogPro
       description={text.description}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{newEnumDialogText.cancel}</Button>
           <Button variant="primary" onClick={submit}>
             {text.submit}
           </Button>
@@ -51,7 +52,7 @@ export function NewEnumDialog({ suggested, onCreate, onClose }: NewEnumDialogPro
           submit()
         }}
       >
-        <Field label="Name" error={isTried && problem?.field === 'name' ? problem.text : undefined}>
+        <Field label={newEnumDialogText.name} error={isTried && problem?.field === 'name' ? problem.text : undefined}>
           <Input isMono value={name} autoComplete="off" spellCheck={false} onChange={(event) => setName(event.target.value)} />
         </Field>
         <Field label={text.values} hint={text.valuesHint} error={isTried && problem?.field === 'values' ? problem.text : undefined}>
@@ -60,7 +61,7 @@ export function NewEnumDialog({ suggested, onCreate, onClose }: NewEnumDialogPro
             rows={5}
             value={values}
             spellCheck={false}
-            placeholder={'draft\npublished'}
+            placeholder={newEnumDialogText.valuesPlaceholder}
             onChange={(event) => setValues(event.target.value)}
           />
         </Field>

@@ -6,9 +6,10 @@ import { columnText as text } from '../messages.ts'
 import { suggestDefaults } from '../types/default-values.ts'
 import { noIdentityOptions, type ColumnDraft, type ColumnSource, type IdentityDraft } from '../model/table-draft.ts'
 import { canBeIdentity, parseType } from '../types/type-names.ts'
+import { sourceFieldText } from './messages.ts'
 
 /** Thrown by the SQL layer for the same (spec §5). */
-const identityOrDefault = 'Columns cannot both be identity and have a default value'
+const identityOrDefault = sourceFieldText.identityAndDefault
 
 type Choice = 'none' | 'literal' | 'expression' | 'identity' | 'generated'
 
@@ -41,7 +42,7 @@ export function SourceField({ column, onChange }: SourceFieldProps) {
       next === 'none'
         ? { kind: 'none' }
         : next === 'identity'
-          ? { kind: 'identity', generation: 'BY DEFAULT', options: noIdentityOptions }
+          ? { kind: 'identity', generation: sourceFieldText.default, options: noIdentityOptions }
           : next === 'generated'
             ? { kind: 'generated', expression: '', storage: 'STORED' }
             : { kind: 'default', text: given, format: next },
@@ -66,8 +67,8 @@ export function SourceField({ column, onChange }: SourceFieldProps) {
             <Select
               value={source.generation}
               options={[
-                { value: 'BY DEFAULT', label: text.explicitValuesOf['BY DEFAULT'], hint: 'by default' },
-                { value: 'ALWAYS', label: text.explicitValuesOf.ALWAYS, hint: 'always' },
+                { value: 'BY DEFAULT', label: text.explicitValuesOf['BY DEFAULT'], hint: sourceFieldText.default2 },
+                { value: 'ALWAYS', label: text.explicitValuesOf.ALWAYS, hint: sourceFieldText.always },
               ]}
               onValueChange={(generation) => onChange({ ...source, generation })}
             />
@@ -89,13 +90,13 @@ export function SourceField({ column, onChange }: SourceFieldProps) {
       </div>
       {source.kind === 'generated' && (
         <CodeField
-          label="Expression"
+          label={sourceFieldText.expression}
           language="sql"
           rows={1}
           hasLineNumbers={false}
           isWrapped
           value={source.expression}
-          placeholder="price * quantity"
+          placeholder={sourceFieldText.expressionPlaceholder}
           onChange={isExpressionFixed ? undefined : (expression) => onChange({ ...source, expression })}
           error={error}
           hint={isExpressionFixed ? text.expressionFixed : text.expressionHint}
@@ -143,7 +144,7 @@ function DefaultInput({ column, source, error, onChange }: DefaultInputProps) {
           hasLineNumbers={false}
           isWrapped
           value={source.text}
-          placeholder="now()"
+          placeholder={sourceFieldText.now}
           onChange={(expression) => onChange({ ...source, text: expression })}
           error={error}
         />
@@ -163,7 +164,7 @@ function Suggestions({ type, labels, onChoose }: SuggestionsProps) {
   const suggestions = suggestDefaults(type, labels)
   if (suggestions.length === 0) return null
   return (
-    <fieldset aria-label="Suggestions" className="flex flex-wrap gap-1">
+    <fieldset aria-label={sourceFieldText.suggestions} className="flex flex-wrap gap-1">
       {suggestions.slice(0, 8).map((suggestion) => (
         <Button
           key={`${suggestion.format} ${suggestion.text}`}
@@ -173,7 +174,7 @@ function Suggestions({ type, labels, onChoose }: SuggestionsProps) {
           title={suggestion.hint}
           onClick={() => onChoose(suggestion)}
         >
-          {suggestion.text === '' ? 'empty text' : suggestion.text}
+          {suggestion.text === '' ? sourceFieldText.emptyString : suggestion.text}
         </Button>
       ))}
     </fieldset>

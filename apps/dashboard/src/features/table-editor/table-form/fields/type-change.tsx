@@ -9,6 +9,7 @@ import { misfitQuery, nullsQuery, offeredUsing } from '../types/fits.ts'
 import type { ColumnDraft } from '../model/table-draft.ts'
 import { isNarrowing, isSameType } from '../types/type-changes.ts'
 import { countBy } from '../queries.ts'
+import { typeChangeText } from './messages.ts'
 
 export interface TypeChangeProps {
   readonly column: ColumnDraft
@@ -26,12 +27,13 @@ export function TypeChange({ column, onChange }: TypeChangeProps) {
   return (
     <div className="flex flex-col gap-2 border-l-2 border-warning pl-3">
       <p className="text-xs">
-        Values become <span className="font-mono">{column.type}</span>; they are <span className="font-mono">{before.type}</span> now.
+        {typeChangeText.changesFrom} <span className="font-mono">{before.type}</span> {typeChangeText.to}{' '}
+        <span className="font-mono">{column.type}</span>.
       </p>
       <Field
-        label="Made by this expression"
+        label={typeChangeText.conversion}
         isOptional
-        hint="Left empty, each value is cast, and one that does not fit is refused."
+        hint={typeChangeText.conversionHint}
         aside={
           column.using !== offered && (
             <Button
@@ -40,7 +42,7 @@ export function TypeChange({ column, onChange }: TypeChangeProps) {
               className="h-auto min-h-6 min-w-0 shrink px-1.5 text-left font-mono whitespace-normal wrap-anywhere"
               onClick={() => onChange(offered)}
             >
-              Use {offered}
+              {typeChangeText.use(offered)}
             </Button>
           )
         }
@@ -54,7 +56,7 @@ export function TypeChange({ column, onChange }: TypeChangeProps) {
         />
       </Field>
       <Obstacles table={base.definition.id} column={before.name} />
-      {query !== null && <Count label="Count the rows that would not fit" query={query} none="Every row fits" some="would not fit" />}
+      {query !== null && <Count label={typeChangeText.countUnfit} query={query} none={typeChangeText.allFit} some={typeChangeText.unfit} />}
     </div>
   )
 }
@@ -66,11 +68,8 @@ function Obstacles({ table, column }: { readonly table: number; readonly column:
   if (obstacles.length === 0) return null
   return (
     <div role="note" className="flex flex-col gap-1.5 text-xs">
-      <p className="text-warning">
-        Postgres refuses another type while {obstacles.length === 1 ? 'this depends' : 'these depend'} on {column}. Drop{' '}
-        {obstacles.length === 1 ? 'it' : 'them'} first, and re-create {obstacles.length === 1 ? 'it' : 'them'} afterwards.
-      </p>
-      <DependentsList label={`Depends on ${column}`} dependents={obstacles} />
+      <p className="text-warning">{typeChangeText.obstacles(column, obstacles.length)}</p>
+      <DependentsList label={typeChangeText.dependsOn(column)} dependents={obstacles} />
     </div>
   )
 }
@@ -81,14 +80,14 @@ export function MissingValues({ column }: { readonly column: ColumnDraft }) {
   const before = base?.draft.columns.find(({ id }) => id === column.id)
   if (base === null || before === undefined || !before.isNullable || column.isNullable) return null
   const query = nullsQuery({ schema: base.draft.schema, name: base.draft.name }, before.name)
-  return <Count label="Count the rows without a value" query={query} none="Every row has a value" some="have no value" />
+  return <Count label={typeChangeText.countNull} query={query} none={typeChangeText.noneNull} some={typeChangeText.nulls} />
 }
 
 interface CountProps {
   readonly label: string
   readonly query: string
   readonly none: string
-  readonly some: string
+  readonly some: (rows: string, count: number) => string
 }
 
 function Count({ label, query, none, some }: CountProps) {
@@ -102,7 +101,7 @@ function Count({ label, query, none, some }: CountProps) {
       </Button>
       <output className={rows !== undefined && rows > 0 ? 'text-danger' : 'text-soft'}>
         {rows === 0 && none}
-        {rows !== undefined && rows > 0 && `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} ${some}`}
+        {rows !== undefined && rows > 0 && some(rows.toLocaleString('en'), rows)}
         {count.error !== null && messageOf(count.error)}
       </output>
     </div>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { typeChoices, useTableForm } from '../form-context.ts'
 import { typeText as text } from '../messages.ts'
 import { modifierOf, parseType, typeText } from '../types/type-names.ts'
+import { typeFieldText } from './messages.ts'
 import { NewEnumDialog } from './new-enum-dialog.tsx'
 
 export interface TypeFieldProps {
@@ -27,7 +28,7 @@ export function TypeField({ value, onChange, error, of, isLabelHidden = false, c
   }, [surroundings.types, draft.newEnums, parts.name])
   return (
     <Field
-      label={isLabelHidden ? <span className="sr-only">Type of {of}</span> : 'Type'}
+      label={isLabelHidden ? <span className="sr-only">{typeFieldText.typeOf(of)}</span> : typeFieldText.type}
       error={error}
       className={isLabelHidden ? `gap-0 ${className ?? ''}` : (className ?? '')}
     >
@@ -69,7 +70,7 @@ export function TypeDetails({ value, onChange }: Pick<TypeFieldProps, 'value' | 
       )}
       <Checkbox
         className="h-8"
-        label="Array"
+        label={typeFieldText.array}
         isChecked={parts.dimensions > 0}
         onCheckedChange={(isArray) => onChange(typeText({ ...parts, dimensions: isArray ? 1 : 0 }))}
       />

@@ -21,8 +21,8 @@ const key = (...columns: string[]) => [...table().constraints, { type: 'primary'
 test.each<[string, object, string[]]>([
   ['nothing', {}, []],
   ['order of columns is free', { columns: table().columns!.toReversed() }, []],
-  ['itself', { id: 1 }, ['A table can not be a partition of itself']],
-  ['a partition', { partition_of: { parent: { schema: 's', name: 'u' }, bound: 'DEFAULT' } }, ['It is a partition of s.u: detach it there first']],
+  ['itself', { id: 1 }, ['A table can’t be a partition of itself']],
+  ['a partition', { partition_of: { parent: { schema: 's', name: 'u' }, bound: 'DEFAULT' } }, ['It’s a partition of s.u. Detach it there first']],
   ['an heir', { inherits: [{ schema: 's', name: 'u' }] }, ['It inherits from s.u']],
   [
     'columns',
@@ -33,18 +33,18 @@ test.each<[string, object, string[]]>([
       ],
     },
     [
-      'id is integer there, and bigint in the partitioned table',
-      'id may be NULL there: set it NOT NULL first',
+      'id is integer instead of bigint',
+      'id allows NULL. Set it NOT NULL first',
       'It has no column at',
-      'It has columns that the partitioned table has not: more',
+      'It has columns that the partitioned table doesn’t have: more',
     ],
   ],
-  ['a check that is missing', { constraints: [] }, ['It has no check positive: CHECK ((id > 0))']],
+  ['a check that is missing', { constraints: [] }, ['It has no check constraint positive: CHECK ((id > 0))']],
   ['a check that is not valid yet', { constraints: [{ ...table().constraints[0], definition: 'CHECK ((id > 0)) NOT VALID' }] }, []],
   [
     'its own identity',
     { columns: [{ ...table().columns![0], is_identity: true }, table().columns![1]] },
-    ['id is an identity: a partition has none of its own'],
+    ['id is an identity column, which a partition can’t have'],
   ],
 ])('what keeps a table from being a partition: %s', (_, change, problems) => {
   expect(attachProblems(table(), other(change), 180_000)).toEqual(problems)
@@ -53,7 +53,7 @@ test.each<[string, object, string[]]>([
 test('another primary key keeps it from being one, and the same one does not', () => {
   expect(attachProblems(table({ constraints: key('id') }), other({ constraints: key('id') }), 180_000)).toEqual([])
   expect(attachProblems(table({ constraints: key('id', 'at') }), other({ constraints: key('id') }), 180_000)).toEqual([
-    'Its primary key is (id), and that of the partitioned table (id, at)',
+    'Its primary key is (id) instead of (id, at)',
   ])
   // before 17 a partition could number itself
   expect(attachProblems(table(), other({ columns: [{ ...table().columns![0], is_identity: true }, table().columns![1]] }), 150_000)).toEqual([])

@@ -37,7 +37,7 @@ export function removeColumn(draft: TableDraft, id: DraftId): TableDraft {
     primaryKey: draft.primaryKey === null ? null : (without([draft.primaryKey])[0] ?? null),
     uniques: without(draft.uniques),
     checks: draft.checks.filter(({ column }) => column !== id),
-    // a pair of columns is no foreign key any more when one of them is missing
+    // a pair of columns with one missing is no longer a foreign key
     foreignKeys: draft.foreignKeys.filter(
       ({ columns, target }) => !columns.includes(id) && !(target?.kind === 'self' && target.columns.includes(id)),
     ),
@@ -134,7 +134,7 @@ export function addIndex(draft: TableDraft, change: Partial<IndexDraft> = {}): T
   return { ...draft, indexes: [...draft.indexes, index] }
 }
 
-/** Adds a partition that is made, or, with `isAttached`, a table that becomes one. */
+/** Adds a new partition or, with `isAttached`, a table to attach. */
 export function addPartition(draft: TableDraft, parts: number, isAttached = false): TableDraft {
   const ends = Array.from({ length: parts }, () => '')
   const attaches = isAttached ? { table: null } : null

@@ -1,5 +1,6 @@
 import { enumText as text } from '../messages.ts'
 import { enumType } from '../statements/new-enums.ts'
+import { enumProblemText } from './messages.ts'
 import { bytesOf, maxNameBytes, nameProblem } from './names.ts'
 import type { EnumDraft } from './table-draft.ts'
 
@@ -10,7 +11,7 @@ export interface EnumProblem {
 
 /** Returns what keeps an enum from being created; null when nothing does. `taken` are types as SQL writes them. */
 export function enumProblem(one: EnumDraft, taken: readonly string[]): EnumProblem | null {
-  const wrong = nameProblem(one.name, 'The enum') ?? (taken.includes(enumType(one)) ? text.taken(one.name) : null)
+  const wrong = nameProblem(one.name, enumProblemText.subject) ?? (taken.includes(enumType(one)) ? text.taken(one.name) : null)
   if (wrong !== null) return { field: 'name', text: wrong }
   const { values } = one
   if (values.length === 0) return { field: 'values', text: text.noValues }

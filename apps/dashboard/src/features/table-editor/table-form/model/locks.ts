@@ -5,6 +5,7 @@ import { volatilityOf } from '../types/default-values.ts'
 import { quoteIdent } from '@colonnade/sql'
 import type { ColumnDraft, TableDraft } from './table-draft.ts'
 import { isRewrite, isSameType } from '../types/type-changes.ts'
+import { locksText } from './messages.ts'
 
 /** From so many rows, or so many bytes, work on all rows is worth a warning: about a second of it. */
 export const largeTable = { rows: 100_000, bytes: 100 * 1024 * 1024 } as const
@@ -16,11 +17,11 @@ export interface TableSize {
 
 export interface LockWarning {
   readonly path: FormPath
-  /** What Postgres does: "Every row is written anew". */
+  /** What Postgres does: "Rewrites every row". */
   readonly work: string
   /** Of what. */
   readonly subject: string
-  /** Who waits meanwhile. */
+  /** Who is blocked. */
   readonly blocked: string
   /** How the same is had without that; null when there is no other way. */
   readonly gentler: string | null
@@ -32,15 +33,15 @@ const page = (name: string, anchor = '') => `https://www.postgresql.org/docs/cur
 const notesOfAlterTable = page('sql-altertable', '#SQL-ALTERTABLE-NOTES')
 
 /** ACCESS EXCLUSIVE (Postgres documentation, 13.3.1). */
-const everybody = 'Nobody can read or write the table meanwhile'
+const everybody = locksText.noAccess
 /** SHARE ROW EXCLUSIVE, of foreign keys on both tables (CREATE TABLE's and ALTER TABLE's notes). */
-const writers = 'Nobody can write to the table meanwhile; reading goes on'
+const writers = locksText.noWrites
 
 export function isLarge({ rows, bytes }: TableSize): boolean {
   return rows >= largeTable.rows || bytes >= largeTable.bytes
 }
 
-/** What a draft's changes of a large table cost others, part by part; nothing for small ones and for tables that are to be made. */
+/** What a draft's changes of a large table cost others, part by part; nothing for small and new tables. */
 export function lockWarnings(base: TableBase | null, draft: TableDraft, size: TableSize, versionNumber: number): readonly LockWarning[] {
   if (base === null || !isLarge(size)) return []
   const before = base.draft
@@ -55,10 +56,10 @@ export function lockWarnings(base: TableBase | null, draft: TableDraft, size: Ta
       .filter(({ origin }) => origin === null)
       .map((index) => ({
         path: `index:${index.id}`,
-        work: 'An index is built',
-        subject: index.name === '' ? 'the new index' : index.name,
+        work: locksText.buildsIndex,
+        subject: index.name === '' ? locksText.newIndex : index.name,
         blocked: writers,
-        gentler: 'Build it from the SQL editor with CREATE INDEX CONCURRENTLY, which keeps nobody out',
+        gentler: locksText.indexGently,
         source: page('sql-createindex', '#SQL-CREATEINDEX-CONCURRENTLY'),
       })),
     ...(draft.isUnlogged === before.isUnlogged
@@ -66,8 +67,8 @@ export function lockWarnings(base: TableBase | null, draft: TableDraft, size: Ta
       : [
           {
             path: 'unlogged',
-            work: 'Every row is written anew',
-            subject: draft.isUnlogged ? 'making the table unlogged' : 'making the table logged',
+            work: locksText.rewrites,
+            subject: draft.isUnlogged ? locksText.toUnlogged : locksText.toLogged,
             blocked: everybody,
             gentler: null,
             source: page('sql-altertable', '#SQL-ALTERTABLE-DESC-SET-LOGGED-UNLOGGED'),
@@ -78,10 +79,10 @@ export function lockWarnings(base: TableBase | null, draft: TableDraft, size: Ta
       : [
           {
             path: 'partitions',
-            work: 'The table and its partition are locked',
-            subject: 'detaching a partition',
-            blocked: 'Whoever reads or writes the table waits until the transaction ends',
-            gentler: 'Run ALTER TABLE … DETACH PARTITION … CONCURRENTLY from the SQL editor: it waits for others instead',
+            work: locksText.detaches,
+            subject: locksText.detach,
+            blocked: locksText.detachWaits,
+            gentler: locksText.detachGently,
             source: page('sql-altertable', '#SQL-ALTERTABLE-DETACH-PARTITION'),
           },
         ]),
@@ -89,10 +90,10 @@ export function lockWarnings(base: TableBase | null, draft: TableDraft, size: Ta
       ? [
           {
             path: 'partitions',
-            work: 'Every row of the attached table is looked at',
-            subject: 'attaching a partition',
-            blocked: 'Nobody can read or write the attached table meanwhile; the partitioned table goes on',
-            gentler: 'Give it a valid check constraint first that says what the bounds say, and its rows are not looked at',
+            work: locksText.checksAttached,
+            subject: locksText.attach,
+            blocked: locksText.attachedBlocked,
+            gentler: locksText.attachGently,
             source: page('sql-altertable', '#SQL-ALTERTABLE-ATTACH-PARTITION'),
           },
         ]
@@ -101,10 +102,10 @@ export function lockWarnings(base: TableBase | null, draft: TableDraft, size: Ta
       ? [
           {
             path: 'partitions',
-            work: 'The default partition is read from end to end',
-            subject: 'a new partition beside a default one',
-            blocked: 'Nobody can read or write the default partition meanwhile',
-            gentler: 'Give the default partition a check constraint first that says that it holds none of those rows',
+            work: locksText.scansDefault,
+            subject: locksText.besideDefault,
+            blocked: locksText.defaultBlocked,
+            gentler: locksText.defaultGently,
             source: page('sql-createtable', '#SQL-CREATETABLE-PARTITION'),
           },
         ]
@@ -114,19 +115,16 @@ export function lockWarnings(base: TableBase | null, draft: TableDraft, size: Ta
 
 function ofNewColumn({ id, name, source }: ColumnDraft): LockWarning[] {
   const rewrite = (why: string, gentler: string | null): LockWarning[] => [
-    { path: `column:${id}`, work: 'Every row is written anew', subject: `${name}: ${why}`, blocked: everybody, gentler, source: notesOfAlterTable },
+    { path: `column:${id}`, work: locksText.rewrites, subject: `${name}: ${why}`, blocked: everybody, gentler, source: notesOfAlterTable },
   ]
-  if (source.kind === 'identity') return rewrite('each row gets a number', null)
+  if (source.kind === 'identity') return rewrite(locksText.numbersRows, null)
   if (source.kind === 'generated') {
-    return source.storage === 'VIRTUAL' ? [] : rewrite('each row gets its value', 'A virtual column (Postgres 18) is worked out when it is read')
+    return source.storage === 'VIRTUAL' ? [] : rewrite(locksText.fillsRows, locksText.virtualGently)
   }
   if (source.kind !== 'default' || source.format === 'literal') return []
   const volatility = volatilityOf(source.text)
   if (volatility === 'steady') return []
-  return rewrite(
-    volatility === 'volatile' ? 'its default gives each row another value' : 'its default may give each row another value',
-    'Add the column without a default, set the default afterwards, and fill the rows in batches',
-  )
+  return rewrite(volatility === 'volatile' ? locksText.volatileDefault : locksText.unknownDefault, locksText.defaultInBatches)
 }
 
 function ofColumn(before: ColumnDraft, now: ColumnDraft, table: TableDraft, versionNumber: number): LockWarning[] {
@@ -135,10 +133,10 @@ function ofColumn(before: ColumnDraft, now: ColumnDraft, table: TableDraft, vers
   if (!isSameType(before.type, now.type) && (now.using.trim() !== '' || isRewrite(before.type, now.type))) {
     warnings.push({
       path: `${path}:type`,
-      work: 'Every row and every index is written anew',
-      subject: `${now.name}: ${before.type} becomes ${now.type}`,
+      work: locksText.rewritesAll,
+      subject: locksText.typeChange(now.name, before.type, now.type),
       blocked: everybody,
-      gentler: 'Add a column of the new type, fill it in batches, and change the names when it is full',
+      gentler: locksText.typeGently,
       source: notesOfAlterTable,
     })
   }
@@ -150,8 +148,8 @@ function ofColumn(before: ColumnDraft, now: ColumnDraft, table: TableDraft, vers
   ) {
     warnings.push({
       path: `${path}:source`,
-      work: 'Every row is written anew',
-      subject: `${now.name}: its expression changes`,
+      work: locksText.rewrites,
+      subject: locksText.expressionChange(now.name),
       blocked: everybody,
       gentler: null,
       source: page('sql-altertable', '#SQL-ALTERTABLE-DESC-SET-EXPRESSION'),
@@ -162,13 +160,10 @@ function ofColumn(before: ColumnDraft, now: ColumnDraft, table: TableDraft, vers
     const name = quoteIdent(now.name)
     warnings.push({
       path: `${path}:nullable`,
-      work: 'Every row is looked at',
-      subject: `${now.name}: no NULL any more`,
+      work: locksText.checksRows,
+      subject: locksText.notNull(now.name),
       blocked: everybody,
-      gentler:
-        versionNumber >= 180_000
-          ? `ADD NOT NULL ${name} NOT VALID, then VALIDATE CONSTRAINT, which lets others read and write`
-          : `Add CHECK (${name} IS NOT NULL) NOT VALID, validate it, then set NOT NULL: it believes the check`,
+      gentler: versionNumber >= 180_000 ? locksText.notNullGently(name) : locksText.notNullByCheck(name),
       source: page('sql-altertable', '#SQL-ALTERTABLE-DESC-SET-DROP-NOT-NULL'),
     })
   }
@@ -177,7 +172,7 @@ function ofColumn(before: ColumnDraft, now: ColumnDraft, table: TableDraft, vers
 
 /** A valid check that the column is not NULL saves the look at the rows (Postgres documentation, ALTER TABLE, SET NOT NULL). */
 function isProved(table: TableDraft, { id, name }: ColumnDraft): boolean {
-  const words = [name, quoteIdent(name)].map((text) => `${text} IS NOT NULL`.toLowerCase())
+  const words = [name, quoteIdent(name)].map((text) => locksText.notNULL(text).toLowerCase())
   return table.checks.some(
     ({ column, expression, isValidated }) =>
       column === id &&
@@ -201,15 +196,15 @@ function ofConstraints({ definition, draft: before }: TableBase, draft: TableDra
     .flatMap(({ kind, key }): LockWarning[] => {
       const path = `key:${key.id}`
       const words = key.name === '' ? undefined : key.name
-      const notValid = 'Add it without looking at the rows (NOT VALID) and validate it later: that lets others read and write'
+      const notValid = locksText.validateLater
       if (kind === 'primary' || kind === 'unique') {
         return [
           {
             path,
-            work: 'A unique index is built',
-            subject: words ?? (kind === 'primary' ? 'the primary key' : 'a unique constraint'),
+            work: locksText.buildsUniqueIndex,
+            subject: words ?? (kind === 'primary' ? locksText.primaryKey : locksText.uniqueConstraint),
             blocked: everybody,
-            gentler: 'Build the index with CREATE UNIQUE INDEX CONCURRENTLY, then ADD CONSTRAINT … USING INDEX',
+            gentler: locksText.uniqueGently,
             source: page('sql-altertable', '#SQL-ALTERTABLE-DESC-ADD-TABLE-CONSTRAINT-USING-INDEX'),
           },
         ]
@@ -217,12 +212,12 @@ function ofConstraints({ definition, draft: before }: TableBase, draft: TableDra
       if (!key.isValidated) return []
       return [
         kind === 'check'
-          ? { path, work: 'Every row is looked at', subject: words ?? 'a check', blocked: everybody, gentler: notValid, source: notesOfAlterTable }
+          ? { path, work: locksText.checksRows, subject: words ?? locksText.check, blocked: everybody, gentler: notValid, source: notesOfAlterTable }
           : {
               path,
-              work: 'Every row is looked up in the other table',
-              subject: words ?? 'a foreign key',
-              blocked: 'Nobody can write to either table meanwhile; reading goes on',
+              work: locksText.looksUpRows,
+              subject: words ?? locksText.foreignKey,
+              blocked: locksText.noWritesToEither,
               // a foreign key of a partitioned table can be NOT VALID from 18 on
               gentler: !isPartitioned || versionNumber >= 180_000 ? notValid : null,
               source: notesOfAlterTable,

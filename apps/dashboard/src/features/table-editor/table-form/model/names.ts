@@ -1,3 +1,4 @@
+import { namesText } from './messages.ts'
 /** The longest name that Postgres keeps: NAMEDATALEN - 1 (its documentation, 4.1.1). */
 export const maxNameBytes = 63
 
@@ -7,10 +8,10 @@ export function bytesOf(name: string): number {
 
 /** What is wrong with a name; null when nothing is. Any other text is fine: it is quoted where it has to be. */
 export function nameProblem(name: string, what: string): string | null {
-  if (name === '') return `${what} needs a name`
-  if (name.includes('\0')) return 'A name can not hold a NUL character'
+  if (name === '') return namesText.needsName(what)
+  if (name.includes('\0')) return namesText.nul
   const bytes = bytesOf(name)
-  if (bytes > maxNameBytes) return `A name has at most ${maxNameBytes} bytes, and this one has ${bytes}`
+  if (bytes > maxNameBytes) return namesText.tooLong(maxNameBytes, bytes)
   return null
 }
 

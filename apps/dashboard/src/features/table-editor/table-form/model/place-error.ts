@@ -2,6 +2,7 @@ import { isAppError, type AppError, type ErrorCode } from '@colonnade/core'
 import { quoteIdent } from '@colonnade/sql'
 import { lockPatienceSeconds, type FormPath, type FormStatement } from '../statements/changes.ts'
 import { constraintsOf } from '../statements/constraint-changes.ts'
+import { placeErrorText } from './messages.ts'
 import type { TableDraft } from './table-draft.ts'
 
 /** A refusal, and the part of the form that it is about; null when it is about all of it. */
@@ -35,17 +36,15 @@ const aboutAll: ReadonlySet<ErrorCode> = new Set([
 ])
 
 function wordsOf(error: AppError, failed: FormStatement | undefined): string {
-  if (error.code === 'connection_lost') return 'The connection to the database was lost. Nothing is known to have changed: reload and look.'
-  if (error.code === 'query_cancelled') return 'Cancelled: nothing was changed.'
-  if (error.code === 'statement_timeout') return 'The change took longer than its time limit. Nothing was changed.'
-  if (textOf(error, 'sqlstate') === lockTimeout)
-    return `Others use the table: it could not be locked within ${lockPatienceSeconds} seconds. Nothing was changed; try again.`
-  if (error.code === 'dependent_objects') return `${error.message}. Nothing was changed.`
-  if (error.code === 'foreign_key_violation' && failed?.path.startsWith('key:') === true) return 'Some rows reference a row that doesn’t exist'
-  if (error.code === 'unique_violation' && failed?.path.startsWith('key:') === true) return 'Rows that are there have the same values'
-  if (error.code === 'check_violation' && failed?.path.startsWith('partition:') === true)
-    return `Rows that are there belong to other partitions: ${error.message}`
-  if (error.code === 'not_null_violation') return 'Rows that are there have no value'
+  if (error.code === 'connection_lost') return placeErrorText.connectionLost
+  if (error.code === 'query_cancelled') return placeErrorText.cancelled
+  if (error.code === 'statement_timeout') return placeErrorText.timedOut
+  if (textOf(error, 'sqlstate') === lockTimeout) return placeErrorText.locked(lockPatienceSeconds)
+  if (error.code === 'dependent_objects') return placeErrorText.failed(error.message)
+  if (error.code === 'foreign_key_violation' && failed?.path.startsWith('key:') === true) return placeErrorText.missingTargets
+  if (error.code === 'unique_violation' && failed?.path.startsWith('key:') === true) return placeErrorText.duplicates
+  if (error.code === 'check_violation' && failed?.path.startsWith('partition:') === true) return placeErrorText.otherPartitions(error.message)
+  if (error.code === 'not_null_violation') return placeErrorText.nulls
   return error.message
 }
 

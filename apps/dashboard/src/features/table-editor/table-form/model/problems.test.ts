@@ -27,23 +27,23 @@ const identity = { kind: 'identity', generation: 'ALWAYS', options: noIdentityOp
 test.each<readonly [string, TableDraft, Readonly<Record<string, string>>]>([
   ['is fine', named, {}],
   ['has no name', { ...named, name: '' }, { name: 'The table needs a name' }],
-  ['has a name of 64 bytes', { ...named, name: 'ä'.repeat(32) }, { name: 'A name has at most 63 bytes, and this one has 64' }],
+  ['has a name of 64 bytes', { ...named, name: 'ä'.repeat(32) }, { name: 'A name can be at most 63 bytes long; this one has 64' }],
   ['has a column without a name', addColumn(named), { 'column:new:4:name': 'The column needs a name' }],
-  ['has two columns of one name', addColumn(named, { name: 'id' }), { 'column:new:4:name': 'There is another column named id' }],
+  ['has two columns of one name', addColumn(named, { name: 'id' }), { 'column:new:4:name': 'Another column is already named id' }],
   [
     'has an identity of text',
     changeColumn(named, 'new:2', { type: 'text', source: identity }),
-    { 'column:new:2:source': 'An identity is a smallint, an integer or a bigint' },
+    { 'column:new:2:source': 'An identity column must be a smallint, an integer or a bigint' },
   ],
   [
     'counts by a word',
     changeColumn(named, 'new:1', { source: { ...identity, options: { ...noIdentityOptions, increment: 'two' } } }),
-    { 'column:new:1:source': 'two is no whole number' },
+    { 'column:new:1:source': 'two isn’t a whole number' },
   ],
   [
     'has an empty expression',
     changeColumn(named, 'new:2', { source: { kind: 'default', text: ' ', format: 'expression' } }),
-    { 'column:new:2:source': 'Write an expression, or choose no default' },
+    { 'column:new:2:source': 'Enter an expression, or choose no default' },
   ],
   ['has an empty text as its default', changeColumn(named, 'new:2', { source: { kind: 'default', text: '', format: 'literal' } }), {}],
   [
@@ -66,7 +66,7 @@ test.each<readonly [string, TableDraft, Readonly<Record<string, string>>]>([
 
 test('what is only not filled in yet is not told while one types', () => {
   expect(problemsOf(addCheck(addColumn({ ...named, name: '' })), 'range').wrong).toEqual({})
-  expect(problemsOf(addColumn(named, { name: 'id' }), 'range').wrong).toEqual({ 'column:new:4:name': 'There is another column named id' })
+  expect(problemsOf(addColumn(named, { name: 'id' }), 'range').wrong).toEqual({ 'column:new:4:name': 'Another column is already named id' })
 })
 
 test('partitions of a hash are told by modulus and remainder', () => {
@@ -75,8 +75,8 @@ test('partitions of a hash are told by modulus and remainder', () => {
   const problem = (change: object) => problemsOf({ ...draft, newPartitions: [{ ...partition!, name: 'p', ...change }] }, 'hash').all
   expect([problem({}), problem({ remainder: '2' }), problem({ modulus: '0' })]).toEqual([
     {},
-    { [`partition:${partition!.id}`]: 'The remainder is from 0 to 1' },
-    { [`partition:${partition!.id}`]: 'Of how many partitions is it one?' },
+    { [`partition:${partition!.id}`]: 'Enter a remainder from 0 to 1' },
+    { [`partition:${partition!.id}`]: 'Enter the number of partitions' },
   ])
   expect(partsOfKey('RANGE (a, lower(b, c), "d,(e")')).toEqual(['a', 'lower(b, c)', '"d,(e"'])
 })
@@ -167,7 +167,7 @@ test.each<readonly [string, AppError, string | null]>([
 test('a refusal of a statement is shown where that comes from, and at the top when there is no place', () => {
   const error = refusal('not_null_violation', { sqlstate: '23502', statement: 1, detail: 'd', hint: 'h' })
   const placed = placeError(error, [statements[0]!, { sql: statements[0]!.sql, path: 'column:new:4:nullable' }], draft)
-  expect(placed).toEqual({ path: 'column:new:4:nullable', title: 'Rows that are there have no value', detail: 'd\nh' })
+  expect(placed).toEqual({ path: 'column:new:4:nullable', title: 'Existing rows have no value', detail: 'd\nh' })
   expect([
     hasPlace(placed.path!, draft, null, null),
     hasPlace(placed.path!, draft, null, 'new:5'),

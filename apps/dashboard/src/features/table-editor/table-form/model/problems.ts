@@ -5,6 +5,7 @@ import { bytesOf, maxNameBytes, nameProblem } from './names.ts'
 import { valuesOf } from '../statements/partition-bounds.ts'
 import type { ColumnDraft, IdentityDraft, PartitionDraft, PartitionStrategy, TableDraft } from './table-draft.ts'
 import { canBeIdentity } from '../types/type-names.ts'
+import { problemsText } from './messages.ts'
 
 /** What is wrong, at the part of the form that it is about. */
 export type Problems = Readonly<Record<FormPath, string>>
@@ -26,56 +27,53 @@ export function problemsOf(draft: TableDraft, strategy: PartitionStrategy): { re
     problems[path] = problem
     if (!isMissing) wrong[path] = problem
   }
-  say('name', nameProblem(draft.name, 'The table'), draft.name === '')
-  if (draft.columns.length > maxColumns) say('columns', `A table has at most ${maxColumns.toLocaleString('en')} columns`)
+  say('name', nameProblem(draft.name, problemsText.table), draft.name === '')
+  if (draft.columns.length > maxColumns) say('columns', problemsText.tooManyColumns(maxColumns.toLocaleString('en')))
   const seen = new Map<string, string>()
   for (const column of draft.columns) {
     const path = `column:${column.id}`
-    say(`${path}:name`, nameProblem(column.name, 'The column'), column.name === '')
-    if (column.name !== '' && seen.has(column.name)) say(`${path}:name`, `There is another column named ${column.name}`)
+    say(`${path}:name`, nameProblem(column.name, problemsText.column), column.name === '')
+    if (column.name !== '' && seen.has(column.name)) say(`${path}:name`, problemsText.sameName(column.name))
     seen.set(column.name, column.id)
-    if (column.type.trim() === '') say(`${path}:type`, 'The column needs a type', true)
+    if (column.type.trim() === '') say(`${path}:type`, problemsText.columnNeedsType, true)
     say(`${path}:source`, sourceProblem(column), isUnwritten(column))
     if (column.using.trim() !== '') say(`${path}:type`, expressionProblem(column.using))
   }
   for (const { kind, key } of constraintsOf(draft)) {
     const path = `key:${key.id}`
-    if (bytesOf(key.name) > maxNameBytes) say(`${path}:name`, nameProblem(key.name, 'The constraint'))
+    if (bytesOf(key.name) > maxNameBytes) say(`${path}:name`, nameProblem(key.name, problemsText.constraint))
     if (kind === 'check') {
-      if (key.expression.trim() === '') say(path, 'The check needs a condition', true)
+      if (key.expression.trim() === '') say(path, problemsText.checkNeedsCondition, true)
       else say(path, expressionProblem(key.expression))
       continue
     }
-    if (key.columns.length === 0) say(path, 'Choose a column', true)
-    if (key.columns.length > maxKeyColumns) say(path, `A key has at most ${maxKeyColumns} columns`)
+    if (key.columns.length === 0) say(path, problemsText.chooseColumn, true)
+    if (key.columns.length > maxKeyColumns) say(path, problemsText.tooManyKeyColumns(maxKeyColumns))
     if (kind !== 'foreign') continue
-    if (key.target === null) say(path, 'Choose a table to reference', true)
+    if (key.target === null) say(path, problemsText.chooseTableReference, true)
     else if (key.columns.includes(null) || (key.target.columns as readonly unknown[]).includes(null))
-      say(path, 'Choose both columns of each pair', true)
-    else if (key.columns.length !== key.target.columns.length) say(path, 'A foreign key needs as many columns as it references')
+      say(path, problemsText.chooseBothColumnsEach, true)
+    else if (key.columns.length !== key.target.columns.length) say(path, problemsText.foreignKeyNeedsMany)
   }
   for (const index of draft.indexes) {
     const path = `index:${index.id}`
-    if (index.origin === null && index.columns.length === 0) say(path, 'Choose a column', true)
-    if (bytesOf(index.name) > maxNameBytes) say(`${path}:name`, nameProblem(index.name, 'The index'))
+    if (index.origin === null && index.columns.length === 0) say(path, problemsText.chooseColumn, true)
+    if (bytesOf(index.name) > maxNameBytes) say(`${path}:name`, nameProblem(index.name, problemsText.index))
   }
   if (draft.partitionBy !== null) {
     const { columns } = draft.partitionBy
-    if (columns.length === 0) say('partition', 'Choose what the table is partitioned by', true)
-    if (strategy === 'list' && columns.length > 1) say('partition', 'A list is of one column')
+    if (columns.length === 0) say('partition', problemsText.choosePartitionKey, true)
+    if (strategy === 'list' && columns.length > 1) say('partition', problemsText.listColumn)
     for (const key of [...(draft.primaryKey === null ? [] : [draft.primaryKey]), ...draft.uniques]) {
       const missing = draft.columns.filter(({ id }) => columns.includes(id) && !key.columns.includes(id))
       if (missing.length > 0) {
-        say(
-          `key:${key.id}`,
-          `A key of a partitioned table holds all that it is partitioned by: ${missing.map(({ name }) => name).join(', ')} is missing`,
-        )
+        say(`key:${key.id}`, problemsText.partitionKeyMissing(missing.map(({ name }) => name).join(', ')))
       }
     }
   }
   for (const partition of draft.newPartitions) {
-    if (partition.attaches === null) say(`partition:${partition.id}:name`, nameProblem(partition.name, 'The partition'), partition.name === '')
-    else if (partition.attaches.table === null) say(`partition:${partition.id}:name`, 'Choose the table', true)
+    if (partition.attaches === null) say(`partition:${partition.id}:name`, nameProblem(partition.name, problemsText.partition), partition.name === '')
+    else if (partition.attaches.table === null) say(`partition:${partition.id}:name`, problemsText.chooseAttached, true)
     say(`partition:${partition.id}`, boundProblem(strategy, partition), partition.values === '')
   }
   return { all: problems, wrong }
@@ -86,28 +84,28 @@ function isUnwritten({ source }: ColumnDraft): boolean {
 }
 
 function sourceProblem({ source, type }: ColumnDraft): string | null {
-  if (source.kind === 'default' && source.format === 'expression' && source.text.trim() === '') return 'Write an expression, or choose no default'
-  if (source.kind === 'generated' && source.expression.trim() === '') return 'Write the expression that it is generated from'
+  if (source.kind === 'default' && source.format === 'expression' && source.text.trim() === '') return problemsText.defaultExpression
+  if (source.kind === 'generated' && source.expression.trim() === '') return problemsText.generatedExpression
   if (source.kind === 'default' && source.format === 'expression') return expressionProblem(source.text)
   if (source.kind === 'generated') return expressionProblem(source.expression)
   if (source.kind !== 'identity') return null
-  if (!canBeIdentity(type)) return 'An identity is a smallint, an integer or a bigint'
+  if (!canBeIdentity(type)) return problemsText.identityType
   return identityProblem(source.options)
 }
 
 function identityProblem(options: IdentityDraft): string | null {
   for (const name of ['start', 'increment', 'min_value', 'max_value', 'cache', 'restart'] as const) {
     const text = options[name].trim()
-    if (text !== '' && !/^-?\d+$/.test(text)) return `${text} is no whole number`
+    if (text !== '' && !/^-?\d+$/.test(text)) return problemsText.notWhole(text)
   }
-  return options.increment.trim() !== '' && BigInt(options.increment.trim()) === 0n ? 'The increment of an identity can’t be 0' : null
+  return options.increment.trim() !== '' && BigInt(options.increment.trim()) === 0n ? problemsText.zeroIncrement : null
 }
 
 function boundProblem(strategy: PartitionStrategy, partition: PartitionDraft): string | null {
   if (partition.isDefault && strategy !== 'hash') return null
-  if (strategy === 'list') return valuesOf(partition).length === 0 ? 'Write the values of this partition, one a line' : null
+  if (strategy === 'list') return valuesOf(partition).length === 0 ? problemsText.partitionValues : null
   if (strategy === 'range') return null
   const [modulus, remainder] = [partition.modulus, partition.remainder].map(Number) as [number, number]
-  if (!Number.isInteger(modulus) || modulus < 1) return 'Of how many partitions is it one?'
-  return Number.isInteger(remainder) && remainder >= 0 && remainder < modulus ? null : `The remainder is from 0 to ${modulus - 1}`
+  if (!Number.isInteger(modulus) || modulus < 1) return problemsText.modulus
+  return Number.isInteger(remainder) && remainder >= 0 && remainder < modulus ? null : problemsText.remainder(modulus - 1)
 }

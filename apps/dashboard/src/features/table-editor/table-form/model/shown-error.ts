@@ -2,7 +2,7 @@ import type { FormPath, TableBase } from '../statements/changes.ts'
 import { constraintsOf } from '../statements/constraint-changes.ts'
 import type { TableDraft } from './table-draft.ts'
 
-/** Whether the form has a place for what is wrong at a path, also of columns that are to be dropped; `column` is the only one that a column's panel shows. */
+/** Whether the form has a place for what is wrong at a path, also for columns to drop; `column` is the only one that a column's panel shows. */
 export function hasPlace(path: FormPath, draft: TableDraft, base: TableBase | null, column: string | null): boolean {
   const isAt = (part: string) => path === part || path.startsWith(`${part}:`)
   if (column !== null) {

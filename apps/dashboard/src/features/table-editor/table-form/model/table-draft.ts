@@ -28,7 +28,7 @@ export type ColumnSource =
 
 export interface ColumnDraft {
   readonly id: DraftId
-  /** Its name in the table that the draft is of; null when it is to be added. */
+  /** Its name in the table that the draft is of; null for a new one. */
   readonly origin: string | null
   readonly name: string
   /** As SQL writes it: "numeric(10,2)", "public.mood[]" */
@@ -42,7 +42,7 @@ export interface ColumnDraft {
 
 interface Named {
   readonly id: DraftId
-  /** Its name in the table that the draft is of; null when it is to be added. */
+  /** Its name in the table that the draft is of; null for a new one. */
   readonly origin: string | null
   /** Empty: Postgres finds one. */
   readonly name: string
@@ -105,12 +105,12 @@ export interface PartitionKeyDraft {
   readonly columns: readonly DraftId[]
 }
 
-/** A partition to be made, or a table to become one; which texts count depends on the strategy. */
+/** A partition to create or a table to attach; which texts count depends on the strategy. */
 export interface PartitionDraft {
   readonly id: DraftId
-  /** The table that is attached, null in it until one is chosen; null for one that is made. */
+  /** The table that is attached, null in it until one is chosen; null for a new partition. */
   readonly attaches: { readonly table: { readonly schema: string; readonly name: string } | null } | null
-  /** Of one that is made. */
+  /** For a new partition. */
   readonly name: string
   readonly isDefault: boolean
   /** One for each column of the key; empty is open. */
@@ -143,7 +143,7 @@ export interface TableDraft {
   readonly replicaIdentity: ReplicaIdentity
   /** Whether the publication of realtime holds it. */
   readonly isPublished: boolean
-  /** Of a table that is to be made. */
+  /** For a new table. */
   readonly partitionBy: PartitionKeyDraft | null
   readonly newPartitions: readonly PartitionDraft[]
   /** Oids of partitions that become tables of their own. */
@@ -152,7 +152,7 @@ export interface TableDraft {
 
 export const noIdentityOptions: IdentityDraft = { start: '', increment: '', min_value: '', max_value: '', cache: '', cycle: false, restart: '' }
 
-/** A new table: a key that numbers itself, and when the row was made. */
+/** A new table: an identity key and the creation time of the row. */
 export function newTableDraft(schema: string): TableDraft {
   return {
     schema,

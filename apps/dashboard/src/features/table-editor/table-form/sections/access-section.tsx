@@ -3,6 +3,7 @@ import { Checkbox, Field, Select, Switch } from '@colonnade/ui'
 import { useTableForm } from '../form-context.ts'
 import type { ReplicaIdentity } from '../model/table-draft.ts'
 import { Fold } from '../../../../lib/panels/fold.tsx'
+import { accessSectionText } from './messages.ts'
 
 /** Who sees the rows: row level security, and realtime. */
 export function AccessSection() {
@@ -10,31 +11,27 @@ export function AccessSection() {
   const { realtime } = surroundings
   const isForAll = realtime !== null && (realtime.isForAll || realtime.schemas.includes(draft.schema))
   return (
-    <section aria-label="Access" className="flex flex-col gap-3 border-t px-4 py-3">
+    <section aria-label={accessSectionText.access} className="flex flex-col gap-3 border-t px-4 py-3">
       <Setting
-        label="Row level security"
+        label={accessSectionText.rls}
         isOn={draft.isRlsEnabled}
         onChange={(isRlsEnabled) => edit((now) => ({ ...now, isRlsEnabled }))}
         error={errors['rls']}
-        text={
-          draft.isRlsEnabled
-            ? 'Through the API only rows that a policy lets pass are seen or changed: none while there is no policy.'
-            : 'Whoever has the API key of this project, and the rights of its role, reads and changes every row.'
-        }
+        text={draft.isRlsEnabled ? accessSectionText.rlsOn : accessSectionText.rlsOff}
         isWarning={!draft.isRlsEnabled}
       />
       <Setting
-        label="Realtime"
+        label={accessSectionText.realtime}
         isOn={draft.isPublished || isForAll}
         isDisabled={realtime === null || isForAll}
         onChange={(isPublished) => edit((now) => ({ ...now, isPublished }))}
         error={errors['realtime']}
         text={
           realtime === null
-            ? `This database has no publication ${realtimePublication}, which realtime listens to.`
+            ? accessSectionText.noPublication(realtimePublication)
             : isForAll
-              ? `The publication ${realtimePublication} holds all tables${realtime.isForAll ? '' : ` of ${draft.schema}`}.`
-              : 'Changes of rows are sent to clients that listen.'
+              ? accessSectionText.allTables(realtimePublication, realtime.isForAll ? null : draft.schema)
+              : accessSectionText.realtimeHint
         }
       />
     </section>
@@ -66,9 +63,9 @@ function Setting({ label, text, isOn, isDisabled = false, isWarning = false, err
 }
 
 const identities: readonly { readonly value: ReplicaIdentity; readonly label: string; readonly hint?: string }[] = [
-  { value: 'DEFAULT', label: 'the primary key' },
-  { value: 'FULL', label: 'the whole old row', hint: 'writes more' },
-  { value: 'NOTHING', label: 'nothing' },
+  { value: 'DEFAULT', label: accessSectionText.primaryKey },
+  { value: 'FULL', label: accessSectionText.fullRow, hint: accessSectionText.writesMore },
+  { value: 'NOTHING', label: accessSectionText.nothing },
 ]
 
 /** What is seldom set. */
@@ -76,26 +73,26 @@ export function AdvancedSection() {
   const { draft, base, edit, errors } = useTableForm()
   const index = base?.definition.replica_identity_index
   return (
-    <Fold title="Advanced" isNeeded={'unlogged' in errors || 'replica' in errors}>
+    <Fold title={accessSectionText.advanced} isNeeded={'unlogged' in errors || 'replica' in errors}>
       <Checkbox
-        label="Policies hold for the table's owner, too"
+        label={accessSectionText.forced}
         isChecked={draft.isRlsForced}
         onCheckedChange={(isRlsForced) => edit((now) => ({ ...now, isRlsForced }))}
       />
       <div className="flex flex-col gap-1">
         <Checkbox
-          label="Unlogged"
+          label={accessSectionText.unlogged}
           isChecked={draft.isUnlogged}
           disabled={draft.partitionBy !== null || (base !== null && typeof base.definition.partition_by === 'string')}
           onCheckedChange={(isUnlogged) => edit((now) => ({ ...now, isUnlogged }))}
         />
-        <p className="pl-6 text-xs text-faint">Faster to write, and empty after a crash. Never for what matters.</p>
+        <p className="pl-6 text-xs text-faint">{accessSectionText.unloggedHint}</p>
         {errors['unlogged'] !== undefined && <p className="pl-6 text-xs text-danger">{errors['unlogged']}</p>}
       </div>
-      <Field label="Changed and deleted rows are told to replicas by" error={errors['replica']} className="w-72 max-w-full">
+      <Field label={accessSectionText.replicaIdentity} error={errors['replica']} className="w-72 max-w-full">
         <Select
           value={draft.replicaIdentity}
-          options={typeof index === 'string' ? [...identities, { value: 'INDEX', label: `the index ${index}` }] : identities}
+          options={typeof index === 'string' ? [...identities, { value: 'INDEX', label: accessSectionText.byIndex(index) }] : identities}
           onValueChange={(replicaIdentity) => edit((now) => ({ ...now, replicaIdentity }))}
         />
       </Field>

@@ -6,6 +6,7 @@ import { addCheck, changeIn, removeFrom } from '../model/edits.ts'
 import type { CheckDraft } from '../model/table-draft.ts'
 import { CodeField } from '../../../../lib/code/code-field.tsx'
 import { Fold } from '../../../../lib/panels/fold.tsx'
+import { checksSectionText } from './messages.ts'
 
 /** Conditions that every row must meet. */
 export function ChecksSection() {
@@ -13,13 +14,13 @@ export function ChecksSection() {
   const { checks } = draft
   const isNeeded = checks.some(({ id, column }) => column === null && (`key:${id}` in errors || `key:${id}:name` in errors))
   return (
-    <Fold title="Checks" summary={checks.length === 0 ? 'none' : checks.length} isNeeded={isNeeded}>
+    <Fold title={checksSectionText.checks} summary={checks.length === 0 ? checksSectionText.none : checks.length} isNeeded={isNeeded}>
       {checks.map((check) => (
         <CheckEditor key={check.id} check={check} />
       ))}
       <Button size="sm" className="self-start" onClick={() => edit((now) => addCheck(now))}>
         <Plus aria-hidden />
-        Add a check
+        {checksSectionText.addCheck}
       </Button>
     </Fold>
   )
@@ -34,25 +35,25 @@ export function CheckEditor({ check }: { readonly check: CheckDraft }) {
   const isAdded = before === undefined || before.expression !== check.expression
   return (
     <fieldset
-      aria-label={check.name === '' ? 'New check' : `Check ${check.name}`}
+      aria-label={check.name === '' ? checksSectionText.newCheck : checksSectionText.check(check.name)}
       disabled={check.isInherited}
       className="flex flex-col gap-2 rounded-md border p-3"
     >
       <div className="flex items-start gap-2">
         <CodeField
-          label="Every row meets"
+          label={checksSectionText.condition}
           language="sql"
           rows={1}
           hasLineNumbers={false}
           isWrapped
           className="flex-1"
           value={check.expression}
-          placeholder={column === undefined || column.name === '' ? 'price > 0' : `${column.name} > 0`}
+          placeholder={column === undefined || column.name === '' ? checksSectionText.conditionPlaceholder : `${column.name} > 0`}
           onChange={check.isInherited ? undefined : (expression) => change({ expression })}
           error={error}
         />
         {!check.isInherited && (
-          <IconButton label="Remove the check" className="mt-7" onClick={() => edit((now) => removeFrom(now, 'checks', check.id))}>
+          <IconButton label={checksSectionText.removeCheck} className="mt-7" onClick={() => edit((now) => removeFrom(now, 'checks', check.id))}>
             <Trash2 aria-hidden />
           </IconButton>
         )}
@@ -68,7 +69,7 @@ export function CheckEditor({ check }: { readonly check: CheckDraft }) {
             onCheckedChange={(isValidated) => change({ isValidated })}
           />
         )}
-        {check.isInherited && <p className="text-xs text-faint">Comes from a parent table</p>}
+        {check.isInherited && <p className="text-xs text-faint">{checksSectionText.inherited}</p>}
       </div>
     </fieldset>
   )
@@ -83,11 +84,11 @@ interface NameFieldProps {
 /** The name of a constraint or an index, which Postgres finds when it is left empty. */
 export function NameField({ name, error, onChange }: NameFieldProps) {
   return (
-    <Field label="Name" isOptional error={error} className="w-52 max-w-full">
+    <Field label={checksSectionText.name} isOptional error={error} className="w-52 max-w-full">
       <Input
         isMono
         value={name}
-        placeholder="found by Postgres"
+        placeholder={checksSectionText.namedByPostgres}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}

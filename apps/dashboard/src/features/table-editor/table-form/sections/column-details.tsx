@@ -9,6 +9,7 @@ import { addCheck, addForeignKey, changeColumn, isUniqueAlone, setUniqueAlone } 
 import type { ColumnDraft } from '../model/table-draft.ts'
 import { CheckEditor } from './checks-section.tsx'
 import { ForeignKeyEditor } from './foreign-key-editor.tsx'
+import { columnDetailsText } from './messages.ts'
 
 /** The rarer settings of a column. */
 export function ColumnDetails({ column }: { readonly column: ColumnDraft }) {
@@ -33,7 +34,7 @@ export function ColumnDetails({ column }: { readonly column: ColumnDraft }) {
             onCheckedChange={(isNullable) => change({ isNullable })}
           />
           <Checkbox
-            label="Unique"
+            label={columnDetailsText.unique}
             isChecked={isUniqueAlone(draft, column.id)}
             disabled={shared.length > 0}
             onCheckedChange={(isUnique) => edit((now) => setUniqueAlone(now, column.id, isUnique))}
@@ -55,16 +56,16 @@ export function ColumnDetails({ column }: { readonly column: ColumnDraft }) {
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="ghost" onClick={() => edit((now) => addCheck(now, { column: column.id }))}>
           <Plus aria-hidden />
-          Check
+          {columnDetailsText.check}
         </Button>
         {keys.length === 0 && (
           <Button size="sm" variant="ghost" onClick={() => edit((now) => addForeignKey(now, { columns: [column.id] }))}>
             <Plus aria-hidden />
-            Foreign key
+            {columnDetailsText.foreignKey}
           </Button>
         )}
       </div>
-      <Field label="Comment" isOptional>
+      <Field label={columnDetailsText.comment} isOptional>
         <Textarea rows={1} value={column.comment} onChange={(event) => change({ comment: event.target.value })} />
       </Field>
     </div>

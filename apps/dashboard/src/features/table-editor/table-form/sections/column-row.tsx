@@ -5,6 +5,7 @@ import { InlineDefault } from '../fields/inline-default.tsx'
 import { TypeField } from '../fields/type-field.tsx'
 import { columnText } from '../messages.ts'
 import type { ColumnDraft, DraftId } from '../model/table-draft.ts'
+import { columnRowText } from './messages.ts'
 
 export type ColumnAction =
   | { readonly kind: 'change'; readonly change: Partial<ColumnDraft> }
@@ -32,7 +33,7 @@ export interface ColumnRowProps {
 /** The line of a column. Memoized: of 1,600 lines only those that change are drawn again. */
 export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const { column, isInKey, isOpen, isMovable, isThere, nameError, typeError, error, onAct } = props
-  const name = column.name === '' ? 'unnamed column' : column.name
+  const name = column.name === '' ? columnRowText.unnamed : column.name
   const isEdited = !isThere || isOpen || nameError !== undefined || typeError !== undefined
   const onKeyDown = (event: KeyboardEvent) => {
     // what is typed into the list of types, which stands elsewhere in the page, is not meant for the line
@@ -53,11 +54,11 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
         {isMovable && <Handle name={name} id={column.id} onAct={onAct} />}
         {isEdited ? (
           <div className={`grid min-w-0 flex-1 grid-cols-1 gap-1 sm:grid-cols-[4fr_4fr_3fr] ${isMovable ? '' : 'pl-2'}`}>
-            <Field label={<span className="sr-only">Name of the column</span>} error={nameError} className="gap-0">
+            <Field label={<span className="sr-only">{columnRowText.columnName}</span>} error={nameError} className="gap-0">
               <Input
                 isMono
                 value={column.name}
-                placeholder="column_name"
+                placeholder={columnRowText.namePlaceholder}
                 autoComplete="off"
                 spellCheck={false}
                 onChange={(event) => onAct(column.id, { kind: 'change', change: { name: event.target.value } })}
@@ -76,7 +77,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
           <button
             type="button"
             className="flex min-h-8 min-w-0 flex-1 items-center gap-3 rounded-md px-2 text-left hover:bg-hover"
-            aria-label={`Change ${name}`}
+            aria-label={columnRowText.edit(name)}
             onClick={() => onAct(column.id, { kind: 'open' })}
           >
             <span className="min-w-0 flex-1 truncate font-mono text-xs">{column.name}</span>
@@ -88,7 +89,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             <input
               type="checkbox"
               className="size-3.5 accent-accent-solid"
-              aria-label={`${name} not null`}
+              aria-label={columnRowText.notNull(name)}
               checked={!column.isNullable || isInKey || column.source.kind === 'identity'}
               disabled={isInKey || column.source.kind === 'identity'}
               onChange={(event) => onAct(column.id, { kind: 'change', change: { isNullable: !event.target.checked } })}
@@ -99,21 +100,21 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
             <input
               type="checkbox"
               className="size-3.5 accent-accent-solid"
-              aria-label={`${name} in the primary key`}
+              aria-label={columnRowText.inPrimaryKey(name)}
               checked={isInKey}
               onChange={(event) => onAct(column.id, { kind: 'key', isInKey: event.target.checked })}
             />
-            PK
+            {columnRowText.pk}
           </label>
           <IconButton
             hasTooltip={false}
-            label={`${isOpen ? 'Fold' : 'Unfold'} ${name}`}
+            label={`${isOpen ? columnRowText.collapse : columnRowText.expand} ${name}`}
             aria-expanded={isOpen}
             onClick={() => onAct(column.id, { kind: 'open' })}
           >
             <ChevronDown aria-hidden className={isOpen ? 'rotate-180' : ''} />
           </IconButton>
-          <IconButton hasTooltip={false} label={`Remove ${name}`} onClick={() => onAct(column.id, { kind: 'remove' })}>
+          <IconButton hasTooltip={false} label={columnRowText.remove(name)} onClick={() => onAct(column.id, { kind: 'remove' })}>
             <Trash2 aria-hidden />
           </IconButton>
         </div>
@@ -139,8 +140,8 @@ function Summary({
   const words = [
     ...(isUnique ? ['unique'] : []),
     ...(source.kind === 'identity' && !isEdited ? ['identity'] : []),
-    ...(source.kind === 'default' && !isEdited ? [`default ${source.format === 'literal' ? `“${source.text}”` : source.text}`] : []),
-    ...(source.kind === 'generated' ? [`generated from ${source.expression}`] : []),
+    ...(source.kind === 'default' && !isEdited ? [columnRowText.default(source.text, source.format === 'literal')] : []),
+    ...(source.kind === 'generated' ? [columnRowText.generatedFrom(source.expression)] : []),
     ...(column.comment === '' ? [] : [column.comment]),
   ]
   return words.length === 0 ? null : <p className={`truncate text-2xs text-faint ${className}`}>{words.join(' · ')}</p>
@@ -157,7 +158,7 @@ function Handle({ name, id, onAct }: { readonly name: string; readonly id: Draft
   }
   return (
     <IconButton
-      label={`Move ${name}`}
+      label={columnRowText.move(name)}
       hasTooltip={false}
       className="h-8 w-6 cursor-grab touch-none text-faint active:cursor-grabbing"
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}

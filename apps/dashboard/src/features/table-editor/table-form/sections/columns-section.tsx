@@ -6,6 +6,7 @@ import { addColumn, changeColumn, isUniqueAlone, moveColumn, removeColumn, setIn
 import type { ColumnDraft, DraftId } from '../model/table-draft.ts'
 import { ColumnDetails } from './column-details.tsx'
 import { ColumnRow, type ColumnAction } from './column-row.tsx'
+import { columnsSectionText } from './messages.ts'
 import { RemovedColumns } from './removed-columns.tsx'
 
 /** The columns, each a line that unfolds. Enter adds one; new ones are moved by their handle or with Alt and the arrow keys. */
@@ -55,14 +56,14 @@ export function ColumnsSection() {
   const inKey = new Set(draft.primaryKey?.columns)
   const hasErrors = Object.keys(errors).length > 0
   return (
-    <section aria-label="Columns" className="flex flex-col border-t pt-3">
+    <section aria-label={columnsSectionText.columns} className="flex flex-col border-t pt-3">
       <div className="flex items-center justify-between px-4 pb-2">
         <h3 className="text-sm font-medium">
-          Columns <span className="ml-1 text-xs font-normal text-faint">{draft.columns.length.toLocaleString('en')}</span>
+          {columnsSectionText.columns} <span className="ml-1 text-xs font-normal text-faint">{draft.columns.length.toLocaleString('en')}</span>
         </h3>
         <Button size="sm" onClick={add}>
           <Plus aria-hidden />
-          Add column
+          {columnsSectionText.addColumn}
         </Button>
       </div>
       {errors['columns'] !== undefined && (

@@ -3,6 +3,7 @@ import { rowsText } from '../../../../lib/texts/rows-text.ts'
 import { useTableForm } from '../form-context.ts'
 import type { CopyChoice } from '../form-panel.tsx'
 import { differsInGrants } from '../statements/creation.ts'
+import { copySectionText } from './messages.ts'
 
 /** What a duplicate takes along besides its columns, keys, checks and indexes. */
 export function CopySection({ copy: { choice, onChoose, loaded } }: { readonly copy: CopyChoice }) {
@@ -13,16 +14,16 @@ export function CopySection({ copy: { choice, onChoose, loaded } }: { readonly c
   const isCut = typeof loaded.base.definition.partition_by === 'string'
   return (
     <fieldset className="flex flex-col gap-2 px-4 pb-4">
-      <legend className="pb-1.5 text-xs font-medium text-soft">What comes along</legend>
+      <legend className="pb-1.5 text-xs font-medium text-soft">{copySectionText.title}</legend>
       <Choice
-        label={`Its rows (${rowsText(loaded.size.rows, false)})`}
-        text="Identities go on after the largest."
+        label={copySectionText.rows(rowsText(loaded.size.rows, false))}
+        text={copySectionText.rowsHint}
         isChecked={choice.isWithRows}
         onChange={(isWithRows) => onChoose({ ...choice, isWithRows })}
       />
       {policies.length > 0 && (
         <Choice
-          label={policies.length === 1 ? 'Its policy' : `Its ${policies.length} policies`}
+          label={copySectionText.policies(policies.length)}
           text={namesText(policies)}
           isChecked={choice.isWithPolicies}
           onChange={(isWithPolicies) => onChoose({ ...choice, isWithPolicies })}
@@ -30,24 +31,24 @@ export function CopySection({ copy: { choice, onChoose, loaded } }: { readonly c
       )}
       {triggers.length > 0 && (
         <Choice
-          label={triggers.length === 1 ? 'Its trigger' : `Its ${triggers.length} triggers`}
-          text={`${namesText(triggers)}. They call the same functions, and do not act on the rows that are copied.`}
+          label={copySectionText.triggers(triggers.length)}
+          text={copySectionText.triggersHint(namesText(triggers))}
           isChecked={choice.isWithTriggers}
           onChange={(isWithTriggers) => onChoose({ ...choice, isWithTriggers })}
         />
       )}
       {isGranted && (
         <Choice
-          label="Its privileges: the same roles may do the same"
-          text={`Otherwise it begins with what ${draft.schema} gives to new tables, which is not the same.`}
+          label={copySectionText.privileges}
+          text={copySectionText.privilegesHint(draft.schema)}
           isChecked={choice.isWithGrants}
           onChange={(isWithGrants) => onChoose({ ...choice, isWithGrants })}
         />
       )}
       <p className="text-xs text-faint">
-        Columns, keys, checks and indexes are copied.
-        {policies.length === 0 && triggers.length === 0 && ' The table has no policies and no triggers.'}
-        {isCut && ' The copy is one table, without partitions.'}
+        {copySectionText.always}
+        {policies.length === 0 && triggers.length === 0 && copySectionText.nothingElse}
+        {isCut && copySectionText.onePartition}
       </p>
       {errors['companions'] !== undefined && (
         <p role="alert" className="text-xs text-danger">
@@ -78,5 +79,5 @@ const mostNames = 5
 
 function namesText(all: readonly { readonly name: string }[]): string {
   const names = all.slice(0, mostNames).map(({ name }) => name)
-  return all.length > mostNames ? `${names.join(', ')} and ${all.length - mostNames} more` : names.join(', ')
+  return all.length > mostNames ? copySectionText.more(names.join(', '), all.length - mostNames) : names.join(', ')
 }

@@ -11,10 +11,11 @@ import { pairUp, targetColumnsOf, withKeyOf, type TargetColumn } from '../model/
 import { referentialActions, type ForeignKeyDraft, type ForeignTarget } from '../model/table-draft.ts'
 import { targetQuery } from '../queries.ts'
 import { NameField } from './checks-section.tsx'
+import { foreignKeyEditorText } from './messages.ts'
 
 const actions = referentialActions.map((value) => ({ value, ...text.actions[value] }))
 
-const self = 'this table'
+const self = foreignKeyEditorText.thisTable
 
 /** A foreign key: pairs of columns, and what happens to these rows when that one changes. */
 export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: ForeignKeyDraft }) {
@@ -31,7 +32,7 @@ export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: For
   const isAdded =
     before === undefined || JSON.stringify({ ...before, name: '', isValidated: true }) !== JSON.stringify({ ...key, name: '', isValidated: true })
   const tables = [
-    { value: self, label: draft.name === '' ? self : draft.name, hint: 'this table' },
+    { value: self, label: draft.name === '' ? self : draft.name, hint: foreignKeyEditorText.thisTable },
     ...nearestFirst(names, draft.schema)
       .filter(({ id }) => id !== base?.definition.id)
       .map(({ id, schema, name }) => ({ value: String(id), label: name, hint: schema })),
@@ -51,7 +52,7 @@ export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: For
   const typeOf = (id: string | null) => draft.columns.find((column) => column.id === id)?.type
   return (
     <fieldset
-      aria-label={key.name === '' ? 'New foreign key' : `Foreign key ${key.name}`}
+      aria-label={key.name === '' ? foreignKeyEditorText.newForeignKey : foreignKeyEditorText.foreignKey(key.name)}
       disabled={key.isInherited}
       className="flex flex-col gap-3 rounded-md border p-3"
     >
@@ -60,13 +61,17 @@ export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: For
           <SearchSelect
             value={target === null ? '' : target.kind === 'self' ? self : String(chosen?.id ?? '')}
             options={tables}
-            searchLabel="Search tables"
-            emptyText="No matching tables"
+            searchLabel={foreignKeyEditorText.searchTables}
+            emptyText={foreignKeyEditorText.noMatchingTables}
             onValueChange={(value) => void choose(value)}
           />
         </Field>
         {!key.isInherited && (
-          <IconButton label="Remove the foreign key" className="mt-7" onClick={() => edit((now) => removeFrom(now, 'foreignKeys', key.id))}>
+          <IconButton
+            label={foreignKeyEditorText.removeForeignKey}
+            className="mt-7"
+            onClick={() => edit((now) => removeFrom(now, 'foreignKeys', key.id))}
+          >
             <Trash2 aria-hidden />
           </IconButton>
         )}
@@ -77,25 +82,31 @@ export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: For
             // oxlint-disable-next-line react/no-array-index-key -- pairs are identified by their position
             <div key={place} className="flex items-center gap-1.5">
               <Select
-                label={`Column ${place + 1}`}
+                label={foreignKeyEditorText.columnNumber(place + 1)}
                 className="flex-1"
                 value={column ?? ''}
                 options={[
-                  { value: '', label: 'Column', isDisabled: true },
+                  { value: '', label: foreignKeyEditorText.column, isDisabled: true },
                   ...draft.columns.map(({ id, name, type }) => ({ value: id, label: name, hint: type })),
                 ]}
                 onValueChange={(id) => setPairs(key.columns.with(place, id), ends)}
               />
               <ArrowRight aria-hidden className="size-3.5 shrink-0 text-faint" />
               <Select
-                label={`Column ${place + 1} of the other table`}
+                label={foreignKeyEditorText.targetColumnNumber(place + 1)}
                 className="flex-1"
                 value={ends[place] ?? ''}
-                options={[{ value: '', label: 'Column', isDisabled: true }, ...offersOf(targets, typeOf(column), ends[place] ?? null)]}
+                options={[
+                  { value: '', label: foreignKeyEditorText.column, isDisabled: true },
+                  ...offersOf(targets, typeOf(column), ends[place] ?? null),
+                ]}
                 onValueChange={(id) => setPairs(key.columns, ends.with(place, id))}
               />
               {key.columns.length > 1 && (
-                <IconButton label={`Remove pair ${place + 1}`} onClick={() => setPairs(key.columns.toSpliced(place, 1), ends.toSpliced(place, 1))}>
+                <IconButton
+                  label={foreignKeyEditorText.removePair(place + 1)}
+                  onClick={() => setPairs(key.columns.toSpliced(place, 1), ends.toSpliced(place, 1))}
+                >
                   <X aria-hidden />
                 </IconButton>
               )}
@@ -153,7 +164,11 @@ export function ForeignKeyEditor({ foreignKey: key }: { readonly foreignKey: For
 /** Columns whose type matches stand first; others say theirs. */
 function offersOf(targets: readonly TargetColumn[], type: string | undefined, chosen: string | null) {
   const isFit = (target: TargetColumn) => type === undefined || target.type === type
-  const offer = ({ id, name, type: other, isKey }: TargetColumn) => ({ value: id, label: name, hint: isKey ? `key · ${other}` : other })
+  const offer = ({ id, name, type: other, isKey }: TargetColumn) => ({
+    value: id,
+    label: name,
+    hint: isKey ? foreignKeyEditorText.key(other) : other,
+  })
   const known = [...targets.filter(isFit).toSorted((a, b) => Number(b.isKey) - Number(a.isKey)), ...targets.filter((target) => !isFit(target))].map(
     offer,
   )

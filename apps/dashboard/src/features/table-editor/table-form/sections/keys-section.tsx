@@ -7,6 +7,7 @@ import type { IndexDraft, UniqueDraft } from '../model/table-draft.ts'
 import { ForeignKeyEditor } from './foreign-key-editor.tsx'
 import { Fold } from '../../../../lib/panels/fold.tsx'
 import { NameField } from './checks-section.tsx'
+import { keysSectionText } from './messages.ts'
 
 /** The primary key in its order, and what else is unique. */
 export function KeysSection() {
@@ -17,16 +18,16 @@ export function KeysSection() {
   const nameOf = (id: string) => draft.columns.find((column) => column.id === id)?.name ?? ''
   const summary =
     primaryKey === null
-      ? 'no primary key'
-      : `${primaryKey.columns.map(nameOf).join(', ')}${uniques.length === 0 ? '' : ` · ${uniques.length} unique`}`
+      ? keysSectionText.noPrimaryKey
+      : `${primaryKey.columns.map(nameOf).join(', ')}${uniques.length === 0 ? '' : keysSectionText.uniqueCount(uniques.length)}`
   return (
-    <Fold title="Primary key and unique constraints" summary={summary} isNeeded={isNeeded}>
-      <fieldset aria-label="Primary key" className="flex flex-col gap-2">
+    <Fold title={keysSectionText.primaryKeyUniqueConstraints} summary={summary} isNeeded={isNeeded}>
+      <fieldset aria-label={keysSectionText.primaryKey} className="flex flex-col gap-2">
         <ColumnsField
-          label="Primary key"
+          label={keysSectionText.primaryKey}
           value={primaryKey?.columns ?? []}
           error={primaryKey === null ? undefined : errors[`key:${primaryKey.id}`]}
-          hint={primaryKey === null ? 'Without one, rows can be looked at and not changed here.' : undefined}
+          hint={primaryKey === null ? keysSectionText.noKeyHint : undefined}
           onChange={(columns) =>
             edit((now) => ({
               ...now,
@@ -48,7 +49,7 @@ export function KeysSection() {
       ))}
       <Button size="sm" className="self-start" onClick={() => edit((now) => addUnique(now, []))}>
         <Plus aria-hidden />
-        Add a unique constraint
+        {keysSectionText.addUniqueConstraint}
       </Button>
     </Fold>
   )
@@ -59,21 +60,21 @@ function UniqueEditor({ unique }: { readonly unique: UniqueDraft }) {
   const change = (next: Partial<UniqueDraft>) => edit((now) => changeIn(now, 'uniques', unique.id, next))
   return (
     <fieldset
-      aria-label={unique.name === '' ? 'New unique constraint' : `Unique constraint ${unique.name}`}
+      aria-label={unique.name === '' ? keysSectionText.newUniqueConstraint : keysSectionText.uniqueConstraint(unique.name)}
       disabled={unique.isInherited}
       className="flex flex-col gap-2 rounded-md border p-3"
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <ColumnsField
-            label="Unique together"
+            label={keysSectionText.uniqueTogether}
             value={unique.columns}
             error={errors[`key:${unique.id}`]}
             onChange={(columns) => change({ columns })}
           />
         </div>
         {!unique.isInherited && (
-          <IconButton label="Remove the unique constraint" onClick={() => edit((now) => removeFrom(now, 'uniques', unique.id))}>
+          <IconButton label={keysSectionText.removeUniqueConstraint} onClick={() => edit((now) => removeFrom(now, 'uniques', unique.id))}>
             <Trash2 aria-hidden />
           </IconButton>
         )}
@@ -88,7 +89,7 @@ function UniqueEditor({ unique }: { readonly unique: UniqueDraft }) {
         {surroundings.versionNumber >= 150_000 && (
           <Checkbox
             className="h-8"
-            label="NULL once only"
+            label={keysSectionText.nullsNotDistinct}
             isChecked={unique.nullsNotDistinct}
             onCheckedChange={(nullsNotDistinct) => change({ nullsNotDistinct })}
           />
@@ -103,13 +104,13 @@ export function ForeignKeysSection() {
   const { foreignKeys } = draft
   const isNeeded = foreignKeys.some(({ id }) => `key:${id}` in errors || `key:${id}:name` in errors)
   return (
-    <Fold title="Foreign keys" summary={foreignKeys.length === 0 ? 'none' : foreignKeys.length} isNeeded={isNeeded}>
+    <Fold title={keysSectionText.foreignKeys} summary={foreignKeys.length === 0 ? keysSectionText.none : foreignKeys.length} isNeeded={isNeeded}>
       {foreignKeys.map((key) => (
         <ForeignKeyEditor key={key.id} foreignKey={key} />
       ))}
       <Button size="sm" className="self-start" onClick={() => edit((now) => addForeignKey(now))}>
         <Plus aria-hidden />
-        Add a foreign key
+        {keysSectionText.addForeignKey}
       </Button>
     </Fold>
   )
@@ -120,14 +121,14 @@ export function IndexesSection() {
   const { indexes } = draft
   const isNeeded = indexes.some(({ id }) => `index:${id}` in errors || `index:${id}:name` in errors)
   return (
-    <Fold title="Indexes" summary={indexes.length === 0 ? 'none' : indexes.length} isNeeded={isNeeded}>
-      <p className="text-xs text-faint">Keys and unique constraints have theirs already.</p>
+    <Fold title={keysSectionText.indexes} summary={indexes.length === 0 ? keysSectionText.none : indexes.length} isNeeded={isNeeded}>
+      <p className="text-xs text-faint">{keysSectionText.indexesHint}</p>
       {indexes.map((index) => (
         <IndexEditor key={index.id} index={index} />
       ))}
       <Button size="sm" className="self-start" onClick={() => edit((now) => addIndex(now))}>
         <Plus aria-hidden />
-        Add an index
+        {keysSectionText.addIndex}
       </Button>
     </Fold>
   )
@@ -138,7 +139,7 @@ function IndexEditor({ index }: { readonly index: IndexDraft }) {
   const change = (next: Partial<IndexDraft>) => edit((now) => changeIn(now, 'indexes', index.id, next))
   return (
     <fieldset
-      aria-label={index.name === '' ? 'New index' : `Index ${index.name}`}
+      aria-label={index.name === '' ? keysSectionText.newIndex : keysSectionText.index(index.name)}
       disabled={index.isInherited}
       className="flex flex-col gap-2 rounded-md border p-3"
     >
@@ -146,7 +147,7 @@ function IndexEditor({ index }: { readonly index: IndexDraft }) {
         <div className="min-w-0 flex-1">
           {index.definition === null ? (
             <ColumnsField
-              label="Columns of the index"
+              label={keysSectionText.indexColumns}
               value={index.columns}
               error={errors[`index:${index.id}`]}
               onChange={(columns) => change({ columns })}
@@ -159,7 +160,7 @@ function IndexEditor({ index }: { readonly index: IndexDraft }) {
           )}
         </div>
         {!index.isInherited && (
-          <IconButton label="Remove the index" onClick={() => edit((now) => removeFrom(now, 'indexes', index.id))}>
+          <IconButton label={keysSectionText.removeIndex} onClick={() => edit((now) => removeFrom(now, 'indexes', index.id))}>
             <Trash2 aria-hidden />
           </IconButton>
         )}
@@ -167,7 +168,7 @@ function IndexEditor({ index }: { readonly index: IndexDraft }) {
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <NameField name={index.name} error={errors[`index:${index.id}:name`]} onChange={(name) => change({ name })} />
         {index.definition === null && (
-          <Checkbox className="h-8" label="Unique" isChecked={index.isUnique} onCheckedChange={(isUnique) => change({ isUnique })} />
+          <Checkbox className="h-8" label={keysSectionText.unique} isChecked={index.isUnique} onCheckedChange={(isUnique) => change({ isUnique })} />
         )}
       </div>
     </fieldset>

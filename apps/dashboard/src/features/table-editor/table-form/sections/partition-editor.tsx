@@ -6,8 +6,9 @@ import { changeIn, removeFrom } from '../model/edits.ts'
 import type { PartitionDraft } from '../model/table-draft.ts'
 import { AttachedTable } from '../fields/attached-table.tsx'
 import { AttachNotes } from './attach-notes.tsx'
+import { partitionEditorText } from './messages.ts'
 
-/** A partition to be made, or a table to become one. */
+/** Edits a new partition or a table to attach. */
 export function PartitionEditor({ partition, strategy, parts }: BoundFieldsProps) {
   const { edit, errors } = useTableForm()
   const change = (next: Partial<PartitionDraft>) => edit((now) => changeIn(now, 'newPartitions', partition.id, next))
@@ -16,13 +17,17 @@ export function PartitionEditor({ partition, strategy, parts }: BoundFieldsProps
     <fieldset aria-label={titleOf(partition)} className="flex flex-col gap-3 rounded-md border p-3">
       <div className="flex items-start gap-2">
         {partition.attaches === null ? (
-          <Field label="Name" className="flex-1" error={errors[`partition:${partition.id}:name`]}>
+          <Field label={partitionEditorText.name} className="flex-1" error={errors[`partition:${partition.id}:name`]}>
             <Input isMono value={partition.name} autoComplete="off" spellCheck={false} onChange={(event) => change({ name: event.target.value })} />
           </Field>
         ) : (
           <AttachedTable id={partition.id} table={partition.attaches.table} onChange={(table) => change({ attaches: { table } })} />
         )}
-        <IconButton label="Remove the partition" className="mt-7" onClick={() => edit((now) => removeFrom(now, 'newPartitions', partition.id))}>
+        <IconButton
+          label={partitionEditorText.removePartition}
+          className="mt-7"
+          onClick={() => edit((now) => removeFrom(now, 'newPartitions', partition.id))}
+        >
           <Trash2 aria-hidden />
         </IconButton>
       </div>
@@ -38,6 +43,6 @@ export function PartitionEditor({ partition, strategy, parts }: BoundFieldsProps
 }
 
 function titleOf({ name, attaches }: PartitionDraft): string {
-  if (attaches !== null) return attaches.table === null ? 'Attach a table' : `Attach ${attaches.table.name}`
-  return name === '' ? 'New partition' : `Partition ${name}`
+  if (attaches !== null) return attaches.table === null ? partitionEditorText.attachTable : partitionEditorText.attach(attaches.table.name)
+  return name === '' ? partitionEditorText.newPartition : partitionEditorText.partition(name)
 }

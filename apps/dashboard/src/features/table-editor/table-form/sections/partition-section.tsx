@@ -7,13 +7,14 @@ import { addPartition } from '../model/edits.ts'
 import { partsOfKey } from '../statements/partition-bounds.ts'
 import type { PartitionStrategy } from '../model/table-draft.ts'
 import { Fold } from '../../../../lib/panels/fold.tsx'
+import { partitionSectionText } from './messages.ts'
 import { PartitionEditor } from './partition-editor.tsx'
 
 const strategies = [
-  { value: 'none', label: 'Not at all' },
-  { value: 'range', label: 'By range', hint: 'from … to …' },
-  { value: 'list', label: 'By list', hint: 'these values' },
-  { value: 'hash', label: 'By hash', hint: 'evenly' },
+  { value: 'none', label: partitionSectionText.none },
+  { value: 'range', label: partitionSectionText.range, hint: partitionSectionText.rangeHint },
+  { value: 'list', label: partitionSectionText.list, hint: partitionSectionText.listHint },
+  { value: 'hash', label: partitionSectionText.hash, hint: partitionSectionText.hashHint },
 ] as const
 
 /** By what a new table is cut, or the partitions of one that is; nothing for other tables. */
@@ -27,10 +28,14 @@ export function PartitionSection() {
   const count = (base?.partitions.length ?? 0) - draft.detached.length + draft.newPartitions.length
   const isNeeded = Object.keys(errors).some((path) => path.startsWith('partition'))
   return (
-    <Fold title="Partitions" summary={strategy === null ? 'not partitioned' : `by ${strategy} · ${count}`} isNeeded={isNeeded}>
+    <Fold
+      title={partitionSectionText.partitions}
+      summary={strategy === null ? partitionSectionText.notPartitioned : partitionSectionText.by(strategy, count)}
+      isNeeded={isNeeded}
+    >
       {base === null ? (
         <div className="flex flex-col gap-3">
-          <Field label="Rows are kept in partitions" className="w-52 max-w-full">
+          <Field label={partitionSectionText.strategy} className="w-52 max-w-full">
             <Select
               value={strategy ?? 'none'}
               options={strategies}
@@ -45,7 +50,7 @@ export function PartitionSection() {
           </Field>
           {draft.partitionBy !== null && (
             <ColumnsField
-              label="Partitioned by"
+              label={partitionSectionText.partitionedBy}
               value={draft.partitionBy.columns}
               error={errors['partition']}
               onChange={(columns) =>
@@ -76,16 +81,16 @@ export function PartitionSection() {
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onClick={() => edit((now) => addPartition(now, parts.length))}>
               <Plus aria-hidden />
-              Add a partition
+              {partitionSectionText.addPartition}
             </Button>
             {base !== null && (
               <Button size="sm" onClick={() => edit((now) => addPartition(now, parts.length, true))}>
                 <Link2 aria-hidden />
-                Attach a table
+                {partitionSectionText.attachTable}
               </Button>
             )}
           </div>
-          {count === 0 && <p className="text-xs text-faint">Without a partition that it belongs to, a row can not be inserted.</p>}
+          {count === 0 && <p className="text-xs text-faint">{partitionSectionText.noneHint}</p>}
         </>
       )}
     </Fold>
@@ -97,12 +102,12 @@ function Present() {
   const partitions = base?.partitions ?? []
   if (partitions.length === 0) return null
   return (
-    <ul aria-label="Partitions" className="flex flex-col ruled rounded-md border">
+    <ul aria-label={partitionSectionText.partitions} className="flex flex-col ruled rounded-md border">
       {partitions.map(({ id, name, bound }) => {
         const isDetached = draft.detached.includes(id)
         return (
           <li key={id} className="flex items-center gap-3 px-3 py-1.5">
-            {/* the bounds are what tells partitions apart: on a phone they have a line of their own */}
+            {/* the bounds identify partitions: on a phone they have their own line */}
             <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
               <span className={`max-w-full truncate font-mono text-xs ${isDetached ? 'line-through' : ''}`}>{name}</span>
               <span className="font-mono text-2xs break-words text-faint">{bound}</span>
@@ -110,10 +115,10 @@ function Present() {
             <Button
               size="sm"
               variant="ghost"
-              aria-label={isDetached ? `Keep ${name}` : `Detach ${name}`}
+              aria-label={isDetached ? partitionSectionText.keep(name) : partitionSectionText.detach(name)}
               onClick={() => edit((now) => ({ ...now, detached: isDetached ? now.detached.filter((other) => other !== id) : [...now.detached, id] }))}
             >
-              {isDetached ? 'Keep' : 'Detach'}
+              {isDetached ? partitionSectionText.keepAction : partitionSectionText.detachAction}
             </Button>
           </li>
         )

@@ -350,12 +350,12 @@ describe.each(await testVersions())('a table form on Postgres $major', (version)
       insert into "Odd ""s".low values ('x', 12); create table s.bare (k int)`)
     const base = await load('cut')
     const low = (await load('low', 'Odd "s')).definition
-    expect(attachProblems(base.definition, low, version.major * 10_000)).toEqual(['It has no check cut_k_check: CHECK ((k >= 0))'])
+    expect(attachProblems(base.definition, low, version.major * 10_000)).toEqual(['It has no check constraint cut_k_check: CHECK ((k >= 0))'])
     await database.run(`alter table "Odd ""s".low rename constraint low_k_check to cut_k_check`)
     expect(attachProblems(base.definition, (await load('low', 'Odd "s')).definition, version.major * 10_000)).toEqual([])
     expect(attachProblems(base.definition, (await load('bare')).definition, version.major * 10_000)).toHaveLength(3)
     expect(attachProblems(base.definition, (await load('cut_1')).definition, version.major * 10_000)).toEqual([
-      'It is a partition of s.cut: detach it there first',
+      'It’s a partition of s.cut. Detach it there first',
     ])
     const added = addPartition(base.draft, 1, true)
     const attach = (to: string) => ({

@@ -57,7 +57,7 @@ export function withPatience(statements: readonly FormStatement[]): readonly For
  * The statements that make a table what its draft says, for one transaction: nothing that is the same is named. Columns and the table are
  * renamed, never made again.
  *
- * @throws Error when the draft holds what can not be written as SQL; `problemsOf` tells such drafts before
+ * @throws Error when the draft can't be written as SQL; `problemsOf` detects such drafts before
  */
 export function changesOf(base: TableBase, draft: TableDraft): readonly FormStatement[] {
   const { definition, draft: before } = base
@@ -124,7 +124,7 @@ function freeName(taken: ReadonlySet<string>): string {
   for (let count = 1; ; count += 1) if (!taken.has(`renamed_${count}`)) return `renamed_${count}`
 }
 
-/** A key that is made again takes what its index was to the table along: the order of CLUSTER, the identity of replicated rows. */
+/** A re-created key keeps the roles of its index: the order of CLUSTER, the identity of replicated rows. */
 function restoredRoles(definition: DefinedTable, before: TableDraft, draft: TableDraft, table: TableName): FormStatement[] {
   const renamedKeys = (names: readonly string[]) =>
     names.filter((name) => {

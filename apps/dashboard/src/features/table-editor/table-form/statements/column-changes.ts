@@ -49,7 +49,7 @@ export function columnChanges(table: TableName, definition: DefinedTable, before
     const hasDefault = old.kind === 'default' && next.kind === 'default'
     const isBare = now.using.trim() === ''
     const isCast = isBare && isCastByItself(before.type, now.type)
-    // Postgres casts a default by itself only where it would cast the values
+    // Postgres only casts a default automatically if it would cast the values
     if (hasDefault && (isSourced || !isCast)) add('source', { kind: 'no-default' })
     add('type', {
       kind: 'type',

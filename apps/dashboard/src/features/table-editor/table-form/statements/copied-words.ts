@@ -7,7 +7,7 @@ export function copiedNames(draft: TableDraft): ReadonlyMap<string, string> {
 }
 
 /**
- * Expressions of a table in the words of its copy. What Postgres printed names the columns of the original. In what was written by hand since a
+ * Expressions of a table in the words of its copy. What Postgres printed names the columns of the original. In what was typed since, a
  * name is that of a column of the copy, if one has it; the others are still those of the original. They
  * throw where something in them is not closed.
  */

@@ -9,7 +9,7 @@ export function enumType({ schema, name }: Pick<EnumDraft, 'schema' | 'name'>): 
   return toText(ident(schema, name))
 }
 
-/** Statements that create the draft's enums; one that no column is of any more isn't created. */
+/** Statements that create the draft's enums; one that no column uses any longer isn't created. */
 export function enumCreations({ newEnums, columns }: Pick<TableDraft, 'newEnums' | 'columns'>): readonly FormStatement[] {
   return newEnums.flatMap((one) => {
     const column = columns.find(({ type }) => parseType(type).name === enumType(one))

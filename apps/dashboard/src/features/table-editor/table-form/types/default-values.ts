@@ -1,3 +1,4 @@
+import { defaultValuesText } from './messages.ts'
 import { parseType } from './type-names.ts'
 
 const castLiteral = /^'((?:[^'\\]|'')*)'::(.+)$/s
@@ -19,23 +20,23 @@ export interface DefaultSuggestion {
 const expression = (text: string, hint: string): DefaultSuggestion => ({ text, format: 'expression', hint })
 const literal = (text: string, hint: string): DefaultSuggestion => ({ text, format: 'literal', hint })
 
-const moments = [expression('now()', 'when the transaction began'), expression("timezone('utc', now())", 'the same, in UTC, without a zone')]
+const moments = [expression('now()', defaultValuesText.transactionTime), expression("timezone('utc', now())", defaultValuesText.transactionTimeUtc)]
 
 /** What columns of a type are often set to. Postgres's own functions only, of every version that is served unless it is said. */
 const suggestions: Readonly<Record<string, readonly DefaultSuggestion[]>> = {
-  uuid: [expression('gen_random_uuid()', 'a random id')],
-  'timestamp with time zone': [moments[0]!, expression('clock_timestamp()', 'when the row was made')],
+  uuid: [expression('gen_random_uuid()', defaultValuesText.randomUuid)],
+  'timestamp with time zone': [moments[0]!, expression('clock_timestamp()', defaultValuesText.insertTime)],
   'timestamp without time zone': moments,
-  date: [expression('current_date', 'today')],
-  'time without time zone': [expression('localtime', 'the time of day')],
-  'time with time zone': [expression('current_time', 'the time of day')],
+  date: [expression('current_date', defaultValuesText.today)],
+  'time without time zone': [expression('localtime', defaultValuesText.timeOfDay)],
+  'time with time zone': [expression('current_time', defaultValuesText.timeOfDay)],
   boolean: [literal('false', ''), literal('true', '')],
-  text: [literal('', 'an empty text'), expression('current_user', 'the database role')],
-  'character varying': [literal('', 'an empty text'), expression('current_user', 'the database role')],
-  json: [literal('{}', 'an empty object'), literal('[]', 'an empty array')],
-  jsonb: [literal('{}', 'an empty object'), literal('[]', 'an empty array')],
-  inet: [expression('inet_client_addr()', 'the address of the client')],
-  name: [expression('current_user', 'the database role')],
+  text: [literal('', defaultValuesText.emptyString), expression('current_user', defaultValuesText.role)],
+  'character varying': [literal('', defaultValuesText.emptyString), expression('current_user', defaultValuesText.role)],
+  json: [literal('{}', defaultValuesText.emptyObject), literal('[]', defaultValuesText.emptyArray)],
+  jsonb: [literal('{}', defaultValuesText.emptyObject), literal('[]', defaultValuesText.emptyArray)],
+  inet: [expression('inet_client_addr()', defaultValuesText.clientAddress)],
+  name: [expression('current_user', defaultValuesText.role)],
 }
 for (const type of ['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision'])
   (suggestions as Record<string, readonly DefaultSuggestion[]>)[type] = [literal('0', ''), literal('1', '')]
@@ -43,7 +44,7 @@ for (const type of ['smallint', 'integer', 'bigint', 'numeric', 'real', 'double 
 /** Suggestions for a type; `labels` are those of an enum. */
 export function suggestDefaults(type: string, labels: readonly string[] = []): readonly DefaultSuggestion[] {
   const { name, dimensions } = parseType(type)
-  if (dimensions > 0) return [literal('{}', 'an empty array')]
+  if (dimensions > 0) return [literal('{}', defaultValuesText.emptyArray)]
   if (labels.length > 0) return labels.map((label) => literal(label, ''))
   return suggestions[name] ?? []
 }
@@ -68,7 +69,7 @@ const volatileFunctions =
 const steadyFunctions =
   /\b(now|timezone|statement_timestamp|transaction_timestamp|date_trunc|current_setting|coalesce|lower|upper|concat|jsonb_build_object|jsonb_build_array|to_jsonb|to_timestamp|make_date|make_interval|inet_client_addr|array|row|nullif|greatest|least|numeric|varchar|varying|char|character|bit|timestamp|interval|md5|auth\.uid|auth\.role|auth\.jwt)\s*\(/gi
 
-/** Whether an expression gives another value for each row: only then does adding a column with it write the table anew. */
+/** Checks whether an expression returns a different value for each row: only then does adding a column with it rewrite the table. */
 export function volatilityOf(text: string): 'steady' | 'volatile' | 'unknown' {
   const code = text.replaceAll(/'(?:[^']|'')*'/g, "''")
   if (volatileFunctions.test(code)) return 'volatile'

@@ -16,7 +16,7 @@ export function keepsCollation(type: string): boolean {
 }
 
 /**
- * Whether Postgres changes the type without being told how: between texts, numbers and moments, and everything into text, it casts when it
+ * Checks whether Postgres changes the type without a USING expression: between texts, numbers and moments, and everything into text, it casts when it
  * assigns (its documentation, CREATE CAST and 10.4). Where that is not known a USING expression is offered, which does no harm.
  */
 export function isCastByItself(from: string, to: string): boolean {
@@ -30,7 +30,7 @@ export function isCastByItself(from: string, to: string): boolean {
 }
 
 /**
- * Whether a change of type writes every row anew. It does unless the old values are the new ones as they stand: a longer or unlimited text,
+ * Checks whether a change of type rewrites every row. It does unless the old values are the new ones as they stand: a longer or unlimited text,
  * a numeric of more digits, a longer precision of seconds, cidr as inet (Postgres documentation, ALTER TABLE, Notes).
  */
 export function isRewrite(from: string, to: string): boolean {
@@ -61,7 +61,7 @@ function isLonger(from: string, to: string): boolean {
   return from !== '' && Number(to) >= Number(from)
 }
 
-/** As many digits behind the point, and at least as many in all. */
+/** The same scale and at least the same precision. */
 function isRoomier(from: string, to: string): boolean {
   if (to === '') return true
   if (from === '') return false

@@ -5,6 +5,7 @@ import { fetchRows } from '../../../../scope/fetch-rows.ts'
 import { sqlKey } from '../../../../scope/keys/keys.ts'
 import type { PlacedError } from '../model/place-error.ts'
 import type { TableBase } from '../statements/changes.ts'
+import { typeObstaclesText } from './messages.ts'
 
 /** What stands in the way of another type of a column, as of now. */
 export const typeObstaclesQuery = (ref: string, table: number, column: string) =>
@@ -31,7 +32,8 @@ export async function withObstacles(ref: string, base: TableBase | null, error: 
 /** "Depends on cents: view list, policy cheap on public.fare. Drop them first, …" */
 export function obstaclesText(column: string, obstacles: readonly Dependent[]): string {
   const names = obstacles.map(
-    ({ kind, schema, name, on }) => `${kind} ${on === null && schema !== null ? `${schema}.` : ''}${name}${on === null ? '' : ` on ${on}`}`,
+    ({ kind, schema, name, on }) =>
+      `${kind} ${on === null && schema !== null ? `${schema}.` : ''}${name}${on === null ? '' : typeObstaclesText.on(on)}`,
   )
-  return `Depends on ${column}: ${names.join(', ')}. Drop ${names.length === 1 ? 'it' : 'them'} first, and re-create ${names.length === 1 ? 'it' : 'them'} afterwards.`
+  return typeObstaclesText.obstacles(column, names)
 }

@@ -11,6 +11,7 @@ import { closeExportDialog, exportDialog } from './export-dialog-state.ts'
 import { exportFormats } from './export-formats.ts'
 import type { ExportRequest } from './export-request.ts'
 import { countExported, exportRows } from './export-rows.ts'
+import { exportDialogText } from './messages.ts'
 
 /** Columns and format of an export, chosen; stands in the page once and opens when it is asked for. */
 export function ExportDialog() {
@@ -19,7 +20,7 @@ export function ExportDialog() {
     <Dialog
       isOpen={request !== null}
       onOpenChange={(isOpen) => !isOpen && closeExportDialog()}
-      title={request === null ? 'Export' : `Export ${request.table.name}`}
+      title={request === null ? exportDialogText.export : exportDialogText.exportTitle(request.table.name)}
       className="w-[32rem]"
     >
       {request !== null && <ExportForm request={request} />}
@@ -70,20 +71,20 @@ function ExportForm({ request }: { readonly request: ExportRequest }) {
         <RowsOf request={request} />
         {as?.role !== undefined && (
           <>
-            {' '}
-            as <span className="font-mono text-xs">{as.role}</span>
+            {exportDialogText.asRole}
+            <span className="font-mono text-xs">{as.role}</span>
           </>
         )}
         {as?.database !== undefined && (
           <>
-            {' '}
-            from the read replica <span className="font-mono text-xs">{shortId({ identifier: as.database })}</span>
+            {exportDialogText.fromReplica}
+            <span className="font-mono text-xs">{shortId({ identifier: as.database })}</span>
           </>
         )}
       </p>
-      <Field label="Format" hint={exportFormats.find((one) => one.format === format)?.note}>
+      <Field label={exportDialogText.format} hint={exportFormats.find((one) => one.format === format)?.note}>
         <SegmentedControl
-          label="Format"
+          label={exportDialogText.format}
           className="self-start"
           value={format}
           onValueChange={setFormat}
@@ -92,17 +93,15 @@ function ExportForm({ request }: { readonly request: ExportRequest }) {
       </Field>
       {error !== null && <ErrorNotice error={error} />}
       {entity === undefined && error === null && <Skeleton className="h-24" />}
-      {entity === null && <p className="text-danger">This table no longer exists.</p>}
+      {entity === null && <p className="text-danger">{exportDialogText.tableNoLongerExists}</p>}
       {offered.length > 0 && (
         <fieldset className="flex min-w-0 flex-col gap-1.5">
           <legend className="mb-1.5 flex w-full items-baseline justify-between gap-2 text-sm font-medium">
-            Columns
-            <span className="text-xs font-normal text-faint">
-              {numberText(columns.length)} of {numberText(offered.length)}
-            </span>
+            {exportDialogText.columns}
+            <span className="text-xs font-normal text-faint">{exportDialogText.of(numberText(columns.length), numberText(offered.length))}</span>
           </legend>
           <Checkbox
-            label="All"
+            label={exportDialogText.all}
             isChecked={columns.length === offered.length}
             isIndeterminate={columns.length > 0 && columns.length < offered.length}
             onCheckedChange={(isOn) => setChosen(new Set(isOn ? all : []))}
@@ -120,11 +119,11 @@ function ExportForm({ request }: { readonly request: ExportRequest }) {
           </div>
         </fieldset>
       )}
-      {failure !== null && <ErrorNotice error={failure} subject={`Failed to export ${table.name}`} />}
+      {failure !== null && <ErrorNotice error={failure} subject={exportDialogText.failedExport(table.name)} />}
       <div className="flex justify-end gap-2">
-        <Button onClick={closeExportDialog}>Cancel</Button>
+        <Button onClick={closeExportDialog}>{exportDialogText.cancel}</Button>
         <Button type="submit" variant="primary" isPending={isPending} disabled={columns.length === 0}>
-          Export
+          {exportDialogText.export}
         </Button>
       </div>
     </form>
@@ -140,9 +139,9 @@ function RowsOf({ request }: { readonly request: ExportRequest }) {
     enabled: count === undefined && (rows.kind === 'all' || rows.kind === 'shown'),
     retry: false,
   })
-  if (rows.kind === 'keys') return <>{rowsText(rows.keys.values.length, true)} that are selected</>
-  if (rows.kind === 'range') return <>{rowsText(rows.count, true)} that are selected</>
-  const what = rows.kind === 'all' ? 'The whole table' : 'What filters and sorts show'
+  if (rows.kind === 'keys') return <>{exportDialogText.selectedRows(rowsText(rows.keys.values.length, true))}</>
+  if (rows.kind === 'range') return <>{exportDialogText.selectedCells(rowsText(rows.count, true))}</>
+  const what = rows.kind === 'all' ? exportDialogText.wholeTable : exportDialogText.filteredRows
   const known = count ?? data
   return <>{known === undefined ? what : `${what}: ${rowsText(known.rows, known.isExact)}`}</>
 }

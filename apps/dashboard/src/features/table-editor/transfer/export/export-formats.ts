@@ -1,14 +1,15 @@
 import type { ExportFormat } from '@colonnade/contracts/data/row-exports'
+import { exportFormatsText } from './messages.ts'
 
 /** The forms in which rows leave, in the order of menus. */
 export const exportFormats: readonly { readonly format: ExportFormat; readonly label: string; readonly hint: string; readonly note: string }[] = [
-  { format: 'csv', label: 'CSV', hint: '.csv', note: 'NULL is an empty field, an empty text is "" in quotes.' },
+  { format: 'csv', label: exportFormatsText.csv, hint: exportFormatsText.csvEnding, note: exportFormatsText.csvHint },
   {
     format: 'json',
-    label: 'JSON',
-    hint: '.json',
-    note: 'One array of objects; NULL is null. Numbers keep all their digits: read them with care in JavaScript.',
+    label: exportFormatsText.json,
+    hint: exportFormatsText.jsonEnding,
+    note: exportFormatsText.jsonHint,
   },
-  { format: 'ndjson', label: 'NDJSON', hint: '.ndjson', note: 'An object a line, which other programs can read as a stream; NULL is null.' },
-  { format: 'sql', label: 'SQL', hint: '.sql', note: 'INSERT statements for this table. Generated columns are left out, as they take no values.' },
+  { format: 'ndjson', label: exportFormatsText.ndjson, hint: exportFormatsText.ndjsonEnding, note: exportFormatsText.ndjsonHint },
+  { format: 'sql', label: exportFormatsText.sql, hint: exportFormatsText.sqlEnding, note: exportFormatsText.sqlHint },
 ]

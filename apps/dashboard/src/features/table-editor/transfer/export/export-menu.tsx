@@ -6,6 +6,7 @@ import { openExportDialog } from './export-dialog-state.ts'
 import { exportFormats } from './export-formats.ts'
 import type { ExportRequest } from './export-request.ts'
 import { exportRowsNow } from './export-rows.ts'
+import { exportMenuText } from './messages.ts'
 
 export interface ExportMenuProps {
   readonly trigger: ReactElement
@@ -26,9 +27,9 @@ export function ExportMenu({ trigger, hiddenColumns, request }: ExportMenuProps)
       ))}
       <MenuSeparator />
       {hiddenColumns > 0 && <MenuNote>{hiddenText(hiddenColumns)}</MenuNote>}
-      <MenuItem onSelect={() => openExportDialog(request())}>More…</MenuItem>
+      <MenuItem onSelect={() => openExportDialog(request())}>{exportMenuText.more}</MenuItem>
     </Menu>
   )
 }
 
-const hiddenText = (count: number): string => `Without ${numberText(count)} hidden ${count === 1 ? 'column' : 'columns'}`
+const hiddenText = (count: number): string => exportMenuText.hidden(numberText(count), count)

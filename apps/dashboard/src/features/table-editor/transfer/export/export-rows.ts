@@ -7,6 +7,7 @@ import { downloadRows } from '../../../../scope/exports/row-exports.ts'
 import { runSql } from '../../../../scope/run-sql.ts'
 import type { ExportedRows, ExportRequest } from './export-request.ts'
 import { fetchRows } from '../../../../scope/fetch-rows.ts'
+import { exportRowsText } from './messages.ts'
 
 /** The SELECT of a request. @throws Error when a filter is malformed */
 export function exportSql({ table, rows }: Pick<ExportRequest, 'table' | 'rows'>, columns: readonly string[] | undefined): string {
@@ -51,7 +52,7 @@ export async function exportRowsNow(request: ExportRequest, format: ExportFormat
   try {
     await exportRows(request, format)
   } catch (error) {
-    toast.error(`${request.table.name} could not be exported: ${messageOf(error)}`)
+    toast.error(exportRowsText.failed(request.table.name, messageOf(error)))
   }
 }
 

@@ -18,5 +18,5 @@ test('dates get a type only in a known order, and only where the calendar has th
   expect(guessType(plain('03.04.2024', '29.2.2023'), 'day').type).toBe('text')
   expect(guessType(plain('12/31/2024 14:30', '1/30/2024 9:05'), 'month').type).toBe('timestamp')
   const unknown = guessType(plain('03.04.2024', '05.06.2024'))
-  expect(unknown).toMatchObject({ type: 'text', note: expect.stringContaining('day and month') })
+  expect(unknown).toMatchObject({ type: 'text', note: expect.stringContaining('Day and month') })
 })

@@ -4,7 +4,7 @@ import type { Sample } from '../reading/sample.ts'
 const keyNames = new Set(['id', 'uuid', 'guid', 'key', '_id'])
 
 /**
- * The place of the field that tells the rows apart: named like a key, or like the table's (`order_id` of orders), with another value in each
+ * Returns the place of the field that identifies rows: named like a key, or like the table's (`order_id` of orders), with another value in each
  * row that was looked at. Null when there is none.
  */
 export function guessKey(sample: Sample, tableName: string): number | null {

@@ -70,9 +70,9 @@ test('strings of JSON are no numbers, but may be times', () => {
 
 test.for<[string[], string]>([
   [['1,5', '2,25', '3'], 'Decimal commas'],
-  [['1,500', '12,000,000'], 'Commas between thousands'],
-  [['00501', '90210'], 'Leading zeros'],
-  [['31.12.2024'], 'day and month'],
+  [['1,500', '12,000,000'], 'Commas as thousands'],
+  [['00501', '90210'], 'leading zeros'],
+  [['31.12.2024'], 'Day and month'],
 ])('%j: the note says %s', ([values, note]) => {
   expect(guessType(plain(values)).note).toContain(note)
 })
@@ -97,10 +97,10 @@ test('one more value never narrows the type', () => {
 test('columns are named once each, and what was renamed says why', () => {
   expect(columnNames(['a', 'a', '', ' b ', 'xmin', 'a_2'])).toEqual([
     { name: 'a', renamed: null },
-    { name: 'a_3', renamed: '“a” stands in the file more than once' },
+    { name: 'a_3', renamed: '“a” is in the file more than once' },
     { name: 'column_3', renamed: 'has no name in the file' },
     { name: 'b', renamed: null },
-    { name: 'xmin_2', renamed: '“xmin” is a name of Postgres’s own' },
+    { name: 'xmin_2', renamed: '“xmin” is reserved by Postgres' },
     { name: 'a_2', renamed: null },
   ])
   expect(columnNames([null, null]).map(({ name, renamed }) => [name, renamed])).toEqual([

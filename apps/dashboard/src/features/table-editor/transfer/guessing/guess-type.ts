@@ -2,6 +2,7 @@ import { type NumberForm, plainNumber } from '@colonnade/contracts/data/row-impo
 import type { SampleCell } from '../reading/sample.ts'
 import { comesBack } from './comes-back.ts'
 import { isInOrder, numberedDate, type DateOrder } from './date-order.ts'
+import { guessTypeText } from './messages.ts'
 
 /** Types that are guessed; any other can be chosen. */
 export type GuessedType =
@@ -130,16 +131,13 @@ function wider(one: GuessedType, other: GuessedType): GuessedType {
 }
 
 const oddValues: readonly (readonly [pattern: RegExp, note: string])[] = [
-  [/^-?(?:0|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d*),\d+$/, 'Decimal commas: to have numbers of them, say above how numbers are written'],
-  [/^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, 'Commas between thousands, or decimal ones: say above how numbers are written'],
-  [/^0\d+$/, 'Leading zeros are kept'],
-  [
-    /^-?(?:\d*\.\d+|\d+(?:\.\d*)?e[+-]?\d+)$/i,
-    'Numbers of a type would be written in another way, such as 0.5 for .5: choose a type if that is fine',
-  ],
-  [/^[tf]$/i, 'One letter alone may be something else than true or false'],
-  [/^\d{4}-\d\d-\d\d[T ]\d\d:/i, 'Times are written in several ways, which a type would not keep: choose a type if that is fine'],
-  [/^\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/, 'Dates in which day and month could be mistaken stay text: say above which comes first'],
+  [/^-?(?:0|[1-9]\d{0,2}(?:\.\d{3})+|[1-9]\d*),\d+$/, guessTypeText.decimalComma],
+  [/^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/, guessTypeText.ambiguousComma],
+  [/^0\d+$/, guessTypeText.leadingZeros],
+  [/^-?(?:\d*\.\d+|\d+(?:\.\d*)?e[+-]?\d+)$/i, guessTypeText.otherNumbers],
+  [/^[tf]$/i, guessTypeText.singleLetter],
+  [/^\d{4}-\d\d-\d\d[T ]\d\d:/i, guessTypeText.mixedTimes],
+  [/^\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/, guessTypeText.ambiguousDates],
 ]
 
 function noteOf(cells: readonly (SampleCell | undefined)[]): string | null {

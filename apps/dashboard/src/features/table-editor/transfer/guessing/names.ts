@@ -1,4 +1,5 @@
 import { maxNameBytes } from '../limits.ts'
+import { namesText } from './messages.ts'
 
 /** Columns that every table has, by these names. */
 const systemColumns = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'])
@@ -24,9 +25,9 @@ export function columnNames(headings: readonly (string | null)[]): ColumnName[] 
 }
 
 function reason(wanted: string, fitting: string): string {
-  if (wanted === '') return 'has no name in the file'
-  if (systemColumns.has(wanted)) return `“${wanted}” is a name of Postgres’s own`
-  return wanted === fitting ? `“${wanted}” stands in the file more than once` : 'is longer than 63 bytes in the file'
+  if (wanted === '') return namesText.unnamed
+  if (systemColumns.has(wanted)) return namesText.reserved(wanted)
+  return wanted === fitting ? namesText.duplicate(wanted) : namesText.tooLong
 }
 
 function freeName(name: string, isTaken: (name: string) => boolean): string {

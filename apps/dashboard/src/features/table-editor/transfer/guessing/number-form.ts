@@ -16,7 +16,7 @@ export function numberFormOf(rows: readonly { readonly cells: readonly (SampleCe
   const odd = texts.filter((text, place) => !plainPattern.test(text) && (comma![place] || point![place]))
   // what is a number in neither form says nothing of the others
   const places = texts.flatMap((_, place) => (comma![place] || point![place] ? [place] : []))
-  // 1.500 may be fifteen hundred: worth asking where no other number tells
+  // 1.500 may be fifteen hundred: worth asking if no other number decides
   const isOpen = places.length > 0 && places.every((place) => comma![place] && point![place])
   if (odd.length === 0 && !isOpen) return undefined
   const [isComma, isPoint] = [comma!, point!].map((fits) => places.every((place) => fits[place]))

@@ -1,12 +1,13 @@
 import { type NumberForm, plainNumber } from '@colonnade/contracts/data/row-imports'
 import { isInOrder, numberedDate, type DateOrder } from './date-order.ts'
+import { readValueText } from './messages.ts'
 
 export interface Reading {
   readonly dateOrder: DateOrder | undefined
   readonly numberForm: NumberForm | undefined
 }
 
-/** What becomes of a text in a column of a type: another text, itself, or nothing, as it can not be read like this. */
+/** Converts a text for a column of a type: to another text, to itself, or to an error if it can't be read. */
 export function readValue(
   text: string,
   type: string,
@@ -14,13 +15,13 @@ export function readValue(
 ): { readonly text: string } | { readonly wrong: string } {
   if (isNumberType(type)) {
     const number = plainNumber(text, numberForm)
-    return number === null ? { wrong: `No number with a decimal ${numberForm === 'decimal_comma' ? 'comma' : 'point'}` } : { text: number }
+    return number === null ? { wrong: readValueText.invalidNumber(numberForm === 'decimal_comma') } : { text: number }
   }
   if (!/^(?:date|timestamp)/i.test(type) || dateOrder === undefined) return { text }
   const date = numberedDate(text)
   if (date === null) return { text }
   const order = dateOrder === 'day' ? 'day' : 'month'
-  if (!isInOrder(date, order)) return { wrong: `No date with the ${order} first` }
+  if (!isInOrder(date, order)) return { wrong: readValueText.invalidDate(order) }
   const [day, month] = order === 'day' ? [date.first, date.second] : [date.second, date.first]
   const two = (number: number) => String(number).padStart(2, '0')
   const clock = text.indexOf(' ')

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { createPortal } from 'react-dom'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { dropOverlayText } from './messages.ts'
 
 /** Takes a file that is dropped anywhere on the page; while one is dragged over it, says so. */
 export function DropOverlay({ text, onFile }: { readonly text: string; readonly onFile: (file: File) => void }) {
@@ -41,7 +42,7 @@ export function DropOverlay({ text, onFile }: { readonly text: string; readonly 
       <div className="flex h-full w-full flex-col items-center justify-center gap-3 rounded-lg border-2 border-dashed border-accent bg-surface/80 text-center">
         <FileUp aria-hidden className="size-8 stroke-[1.25] text-accent" />
         <p className="text-base font-medium">{text}</p>
-        <p className="text-soft">CSV, TSV, JSON or NDJSON</p>
+        <p className="text-soft">{dropOverlayText.formats}</p>
       </div>
     </div>,
     document.body,

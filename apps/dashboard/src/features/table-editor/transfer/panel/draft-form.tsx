@@ -7,6 +7,7 @@ import { detectSettings, type ReadSettings, type Sample } from '../reading/sampl
 import { unicodeOf } from '../reading/encodings/encoding.ts'
 import { EncodingChoice } from './encoding-choice.tsx'
 import { MappedColumns } from './mapped-columns.tsx'
+import { draftFormText } from './messages.ts'
 import { NewColumns } from './new-columns.tsx'
 import { NewTableFields } from './new-table-fields.tsx'
 import { Notes } from './notes.tsx'
@@ -14,7 +15,7 @@ import { PreviewTable } from './preview-table.tsx'
 import { ReadingFields } from './reading-fields.tsx'
 import { RowRules } from './row-rules.tsx'
 import { Section } from './section.tsx'
-import { useTypeNames } from './type-names.ts'
+import { useTypeNames } from '../guessing/type-names.ts'
 
 export interface DraftFormProps {
   readonly projectRef: string
@@ -48,7 +49,7 @@ export function DraftForm({ projectRef, entity, draft, sample, planned, onDraft 
   useEffect(() => start.current?.focus(), [])
   return (
     <div ref={start} tabIndex={-1} className="flex flex-col outline-none">
-      <Section title="How it is read">
+      <Section title={draftFormText.reading}>
         <ReadingFields settings={settings} dateOrder={sample.dateOrder} numberForm={sample.numberForm} onChange={read} />
         {unicodeOf(draft.head.bytes) === null && (
           <EncodingChoice
@@ -64,16 +65,16 @@ export function DraftForm({ projectRef, entity, draft, sample, planned, onDraft 
         {sample.rows.length > 0 && <PreviewTable projectRef={projectRef} sample={sample} headings={headings} />}
       </Section>
       <Section
-        title="Where it goes"
+        title={draftFormText.target}
         aside={
           entity !== null && (
             <SegmentedControl
-              label="Where it goes"
+              label={draftFormText.target}
               value={choices.into}
               onValueChange={(into) => choose({ into })}
               options={[
-                { value: 'existing', label: `Into ${entity.name.length > 24 ? `${entity.name.slice(0, 23)}…` : entity.name}` },
-                { value: 'new', label: 'New table' },
+                { value: 'existing', label: draftFormText.into(entity.name.length > 24 ? `${entity.name.slice(0, 23)}…` : entity.name) },
+                { value: 'new', label: draftFormText.newTable },
               ]}
             />
           )
@@ -110,7 +111,7 @@ export function DraftForm({ projectRef, entity, draft, sample, planned, onDraft 
           />
         )}
       </Section>
-      <Section title="Rows that are not as they should be">
+      <Section title={draftFormText.rowRules}>
         <RowRules entity={isNew ? null : entity} choices={choices} onChange={choose} />
       </Section>
     </div>

@@ -14,6 +14,7 @@ import { startImport } from '../run/import-run.ts'
 import { DraftForm } from './draft-form.tsx'
 import { Notes } from './notes.tsx'
 import { offeredFile, offerFile } from '../page/offered-file.ts'
+import { draftPanelText } from './messages.ts'
 import { SourcePicker } from './source-picker.tsx'
 
 export interface DraftPanelProps extends PanelProps<Extract<Panel, { readonly kind: 'csv-import' }>> {
@@ -21,7 +22,7 @@ export interface DraftPanelProps extends PanelProps<Extract<Panel, { readonly ki
   readonly initial: ImportDraft | null
 }
 
-/** What is to be imported and how, before it runs. */
+/** Chooses what to import and how, before it runs. */
 export function DraftPanel({ of, projectRef, schema, entity, onClose, initial }: DraftPanelProps) {
   const [draft, setDraft] = useState(initial)
   const [problem, setProblem] = useState<string | null>(null)
@@ -47,9 +48,9 @@ export function DraftPanel({ of, projectRef, schema, entity, onClose, initial }:
   }
   return (
     <SidePanel
-      title="Import rows"
+      title={draftPanelText.importRows}
       size="wide"
-      description={draft === null ? undefined : `${draft.isPasted ? 'Pasted text' : draft.file.name}, ${formatBytes(draft.file.size)}`}
+      description={draft === null ? undefined : `${draft.isPasted ? draftPanelText.pastedText : draft.file.name}, ${formatBytes(draft.file.size)}`}
       isDirty={draft !== null}
       onClose={onClose}
       onSubmit={submit}
@@ -57,10 +58,10 @@ export function DraftPanel({ of, projectRef, schema, entity, onClose, initial }:
         <>
           {draft !== null && (
             <Button variant="ghost" className="mr-auto" onClick={() => setDraft(null)}>
-              Another file
+              {draftPanelText.anotherFile}
             </Button>
           )}
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{draftPanelText.close}</Button>
           {draft !== null && sample !== null && (
             <Button variant="primary" disabled={planned?.kind !== 'plan'} onClick={submit}>
               {importLabel(draft.file, sample)}
@@ -97,9 +98,9 @@ export function DraftPanel({ of, projectRef, schema, entity, onClose, initial }:
 /** With the number of rows where it is known, else with a guess from the rows in the head. */
 function importLabel(file: File, sample: Sample): string {
   const { length } = sample.rows
-  if (length === 0) return 'Import'
-  if (sample.isComplete) return `Import ${numberText(length)} ${length === 1 ? 'row' : 'rows'}`
+  if (length === 0) return draftPanelText.import
+  if (sample.isComplete) return draftPanelText.importCount(numberText(length), length)
   const guess = (file.size / Math.max(1, sample.bytes)) * length
   const step = 10 ** Math.max(0, Math.floor(Math.log10(guess)) - 1)
-  return `Import ≈ ${numberText(Math.round(guess / step) * step)} rows`
+  return draftPanelText.importAbout(numberText(Math.round(guess / step) * step))
 }

@@ -3,6 +3,7 @@ import { useId, useMemo } from 'react'
 import { encodingNames } from '../reading/encodings/encoding-names.ts'
 import { encodingCandidates, tellingPieces } from '../reading/encodings/encoding.ts'
 import type { Head } from '../reading/sample.ts'
+import { encodingChoiceText } from './messages.ts'
 
 export interface EncodingChoiceProps {
   readonly head: Head
@@ -21,7 +22,7 @@ export function EncodingChoice({ head, chosen, onChoose }: EncodingChoiceProps) 
   if (options.length === 0) return null
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 text-sm font-medium">Which of these reads right?</legend>
+      <legend className="mb-1 text-sm font-medium">{encodingChoiceText.question}</legend>
       {options.map(({ encoding, words }) => (
         <label
           key={encoding}

@@ -6,7 +6,7 @@ import { dismissImport, importRuns } from '../run/import-run.ts'
 import { DraftPanel } from './draft-panel.tsx'
 import { RunPanel } from './run-panel.tsx'
 
-/** Rows of a file into a table: what is to be done, and how it goes. A run that was left shows again. */
+/** Imports rows of a file into a table: the choices, then the progress. A run in the background shows again. */
 export function ImportPanel(props: PanelProps<Extract<Panel, { readonly kind: 'csv-import' }>>) {
   const { projectRef } = props
   const run = useSyncExternalStore(importRuns.subscribe, () => importRuns.of(projectRef))

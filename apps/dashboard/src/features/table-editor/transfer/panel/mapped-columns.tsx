@@ -3,6 +3,7 @@ import { Select, Table, TableCell, TableHead } from '@colonnade/ui'
 import { previewCharacters } from '../limits.ts'
 import { fillableColumns } from '../plan/match-columns.ts'
 import type { Sample } from '../reading/sample.ts'
+import { mappedColumnsText } from './messages.ts'
 import { MoreColumns, useShownColumns } from './more-columns.tsx'
 
 export interface MappedColumnsProps {
@@ -19,22 +20,22 @@ const nowhere = ''
 export function MappedColumns({ sample, entity, targets, onTarget }: MappedColumnsProps) {
   const shown = useShownColumns(sample.fields.length)
   const options = [
-    { value: nowhere, label: 'Leave out' },
+    { value: nowhere, label: mappedColumnsText.skip },
     ...fillableColumns(entity.columns).map(({ name, type }) => ({ value: name, label: name, hint: type })),
   ]
   return (
     <div className="flex flex-col gap-2">
-      <Table label="Columns">
+      <Table label={mappedColumnsText.columns}>
         <thead>
           <tr>
-            <TableHead className="px-2">In the file</TableHead>
-            <TableHead className="px-2">First value</TableHead>
-            <TableHead className="px-2">Goes into</TableHead>
+            <TableHead className="px-2">{mappedColumnsText.inFile}</TableHead>
+            <TableHead className="px-2">{mappedColumnsText.firstValue}</TableHead>
+            <TableHead className="px-2">{mappedColumnsText.goesInto}</TableHead>
           </tr>
         </thead>
         <tbody>
           {sample.fields.slice(0, shown.count).map(({ source, heading }, place) => {
-            const name = heading === null || heading === '' ? `Column ${place + 1}` : heading
+            const name = heading === null || heading === '' ? mappedColumnsText.columnNumber(place + 1) : heading
             const first = sample.rows.find(({ cells }) => cells[place] !== null && cells[place] !== undefined)?.cells[place]?.text ?? ''
             return (
               <tr key={source}>
@@ -43,7 +44,7 @@ export function MappedColumns({ sample, entity, targets, onTarget }: MappedColum
                 <TableCell className="min-w-44 px-2 py-1">
                   <Select
                     size="sm"
-                    label={`Column for ${name}`}
+                    label={mappedColumnsText.columnFor(name)}
                     value={targets[place] ?? nowhere}
                     options={options}
                     onValueChange={(target) => onTarget(place, target === nowhere ? null : target)}

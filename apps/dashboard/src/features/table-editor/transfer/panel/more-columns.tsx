@@ -2,6 +2,7 @@ import { Button } from '@colonnade/ui'
 import { useState } from 'react'
 import { numberText } from '../../../../lib/texts/rows-text.ts'
 import { shownColumns } from '../limits.ts'
+import { moreColumnsText } from './messages.ts'
 
 export interface ShownColumns {
   readonly count: number
@@ -19,11 +20,9 @@ export function MoreColumns({ shown, total }: { readonly shown: ShownColumns; re
   return (
     <div className="flex items-center gap-3">
       <Button size="sm" onClick={shown.more}>
-        Show more columns
+        {moreColumnsText.showMoreColumns}
       </Button>
-      <span className="text-xs text-faint">
-        {numberText(shown.count)} of {numberText(total)}
-      </span>
+      <span className="text-xs text-faint">{moreColumnsText.of(numberText(shown.count), numberText(total))}</span>
     </div>
   )
 }

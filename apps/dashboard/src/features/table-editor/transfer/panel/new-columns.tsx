@@ -1,6 +1,7 @@
 import { Checkbox, Input, Table, TableCell, TableHead } from '@colonnade/ui'
 import { useId } from 'react'
 import type { ColumnEdit, NewColumn } from '../plan/draft.ts'
+import { newColumnsText } from './messages.ts'
 import { MoreColumns, useShownColumns } from './more-columns.tsx'
 
 export interface NewColumnsProps {
@@ -22,16 +23,16 @@ export function NewColumns({ columns, hasNumber, typeNames, onEdit }: NewColumns
           <option key={name}>{name}</option>
         ))}
       </datalist>
-      <Table label="Columns">
+      <Table label={newColumnsText.columns}>
         <thead>
           <tr>
             <TableHead className="w-8 px-2">
-              <span className="sr-only">Import</span>
+              <span className="sr-only">{newColumnsText.import}</span>
             </TableHead>
-            <TableHead className="px-2">Column</TableHead>
-            <TableHead className="px-2">Type</TableHead>
-            <TableHead className="px-2">May be NULL</TableHead>
-            {!hasNumber && <TableHead className="px-2">Key</TableHead>}
+            <TableHead className="px-2">{newColumnsText.column}</TableHead>
+            <TableHead className="px-2">{newColumnsText.type}</TableHead>
+            <TableHead className="px-2">{newColumnsText.nullable}</TableHead>
+            {!hasNumber && <TableHead className="px-2">{newColumnsText.key}</TableHead>}
           </tr>
         </thead>
         <tbody>
@@ -41,12 +42,16 @@ export function NewColumns({ columns, hasNumber, typeNames, onEdit }: NewColumns
             return (
               <tr key={place} className={isSkipped ? 'opacity-50' : undefined}>
                 <TableCell className="px-2">
-                  <Checkbox ariaLabel={`Import ${name}`} isChecked={!isSkipped} onCheckedChange={(isOn) => edit({ isSkipped: !isOn })} />
+                  <Checkbox
+                    ariaLabel={newColumnsText.importColumn(name)}
+                    isChecked={!isSkipped}
+                    onCheckedChange={(isOn) => edit({ isSkipped: !isOn })}
+                  />
                 </TableCell>
                 <TableCell className="min-w-40 px-2 py-1">
                   <Input
                     isMono
-                    aria-label={`Name of column ${place + 1}`}
+                    aria-label={newColumnsText.nameColumn(place + 1)}
                     autoComplete="off"
                     spellCheck={false}
                     disabled={isSkipped}
@@ -59,7 +64,7 @@ export function NewColumns({ columns, hasNumber, typeNames, onEdit }: NewColumns
                 <TableCell className="min-w-36 px-2 py-1">
                   <Input
                     isMono
-                    aria-label={`Type of ${name}`}
+                    aria-label={newColumnsText.typeOf(name)}
                     autoComplete="off"
                     spellCheck={false}
                     list={listId}
@@ -72,7 +77,7 @@ export function NewColumns({ columns, hasNumber, typeNames, onEdit }: NewColumns
                 </TableCell>
                 <TableCell className="px-2">
                   <Checkbox
-                    ariaLabel={`${name} may be NULL`}
+                    ariaLabel={newColumnsText.nullableOf(name)}
                     isChecked={column.isNullable}
                     disabled={isSkipped || column.isKey}
                     onCheckedChange={(isOn) => edit({ isNullable: isOn })}
@@ -81,7 +86,7 @@ export function NewColumns({ columns, hasNumber, typeNames, onEdit }: NewColumns
                 {!hasNumber && (
                   <TableCell className="px-2">
                     <Checkbox
-                      ariaLabel={`${name} is part of the primary key`}
+                      ariaLabel={newColumnsText.partPrimaryKey(name)}
                       isChecked={column.isKey}
                       disabled={isSkipped}
                       onCheckedChange={(isOn) => edit({ isKey: isOn })}

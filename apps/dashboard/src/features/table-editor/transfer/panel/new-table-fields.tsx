@@ -2,6 +2,7 @@ import { Field, Input, Select, Switch } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { NewTable } from '../plan/draft.ts'
 import { schemasQuery } from '../../../../scope/schemas/schemas.ts'
+import { newTableFieldsText } from './messages.ts'
 
 export interface NewTableFieldsProps {
   readonly projectRef: string
@@ -11,7 +12,7 @@ export interface NewTableFieldsProps {
   readonly onChange: (table: NewTable) => void
 }
 
-/** The table that is made for the rows. */
+/** The new table for the rows. */
 export function NewTableFields({ projectRef, table, numberName, onChange }: NewTableFieldsProps) {
   const { data: schemas = [] } = useQuery(schemasQuery(projectRef))
   const names = schemas.some(({ name }) => name === table.schema)
@@ -20,14 +21,14 @@ export function NewTableFields({ projectRef, table, numberName, onChange }: NewT
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
-        <Field label="Schema">
+        <Field label={newTableFieldsText.schema}>
           <Select
             value={table.schema}
             options={names.map((name) => ({ value: name, label: name }))}
             onValueChange={(schema) => onChange({ ...table, schema })}
           />
         </Field>
-        <Field label="Name" error={table.name.trim() === '' ? 'The table needs a name' : undefined}>
+        <Field label={newTableFieldsText.name} error={table.name.trim() === '' ? newTableFieldsText.nameMissing : undefined}>
           <Input
             isMono
             autoComplete="off"
@@ -42,18 +43,14 @@ export function NewTableFields({ projectRef, table, numberName, onChange }: NewT
         onChange={(hasNumber) => onChange({ ...table, hasNumber })}
         label={
           <span>
-            Add <span className="font-mono text-xs">{numberName}</span>, which numbers the rows, as the primary key
+            {newTableFieldsText.addKey} <span className="font-mono text-xs">{numberName}</span> {newTableFieldsText.addKeyAs}
           </span>
         }
       />
       <Switch
         isOn={table.hasRls}
         onChange={(hasRls) => onChange({ ...table, hasRls })}
-        label={
-          table.hasRls
-            ? 'Row-level security: the API shows no row until a policy allows it'
-            : 'No row-level security: the API shows every row to whoever has the anon key'
-        }
+        label={table.hasRls ? newTableFieldsText.rlsOn : newTableFieldsText.rlsOff}
       />
     </div>
   )

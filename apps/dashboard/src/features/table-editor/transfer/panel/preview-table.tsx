@@ -4,6 +4,7 @@ import { previewCharacters, previewRows, shownColumns } from '../limits.ts'
 import { readValue, type Reading } from '../guessing/read-value.ts'
 import { useOutcomes, type Outcome } from './use-outcomes.ts'
 import type { Sample, SampleCell } from '../reading/sample.ts'
+import { previewTableText } from './messages.ts'
 
 export interface PreviewTableProps {
   readonly projectRef: string
@@ -26,11 +27,11 @@ export function PreviewTable({ projectRef, sample, headings }: PreviewTableProps
   return (
     <div className="flex flex-col gap-1.5">
       <div className="max-h-72 overflow-y-auto">
-        <Table label="Preview" className="font-mono text-xs">
+        <Table label={previewTableText.preview} className="font-mono text-xs">
           <thead className="sticky top-0 z-10">
             <tr>
               <TableHead isNumber className="px-2">
-                Line
+                {previewTableText.line}
               </TableHead>
               {fields.map(({ source, heading }, place) => {
                 const into = headings[place]
@@ -41,14 +42,14 @@ export function PreviewTable({ projectRef, sample, headings }: PreviewTableProps
                         <span className="text-fg">{into.name}</span> <span className="font-normal">{into.type}</span>
                       </>
                     ) : (
-                      <s className="font-normal">{heading ?? `Column ${place + 1}`}</s>
+                      <s className="font-normal">{heading ?? previewTableText.column(place + 1)}</s>
                     )}
                   </TableHead>
                 )
               })}
               {hasExtra && (
                 <TableHead className="px-2">
-                  <span className="sr-only">Values without a column</span>
+                  <span className="sr-only">{previewTableText.extraValues}</span>
                 </TableHead>
               )}
             </tr>
@@ -68,7 +69,7 @@ export function PreviewTable({ projectRef, sample, headings }: PreviewTableProps
           </tbody>
         </Table>
       </div>
-      {left > 0 && <p className="text-xs text-faint">{numberText(left)} more columns are not shown here.</p>}
+      {left > 0 && <p className="text-xs text-faint">{previewTableText.moreColumns(numberText(left))}</p>}
     </div>
   )
 }
@@ -84,9 +85,9 @@ interface CellProps {
 
 /** A value as it will be, with what the file says where that is written otherwise. */
 function Cell({ cell, type, reading, outcome }: CellProps) {
-  if (cell === undefined) return <span className="text-danger">missing</span>
-  if (cell === null) return <span className="text-faint italic">NULL</span>
-  if (cell.text === '' && (outcome === undefined || 'text' in outcome)) return <span className="text-faint italic">empty</span>
+  if (cell === undefined) return <span className="text-danger">{previewTableText.missing}</span>
+  if (cell === null) return <span className="text-faint italic">{previewTableText.null}</span>
+  if (cell.text === '' && (outcome === undefined || 'text' in outcome)) return <span className="text-faint italic">{previewTableText.empty}</span>
   const read = cell.form === 'plain' || cell.form === 'string' ? readValue(cell.text, type, reading) : { text: cell.text }
   const shown = 'wrong' in read ? read : (outcome ?? read)
   if ('wrong' in shown) {

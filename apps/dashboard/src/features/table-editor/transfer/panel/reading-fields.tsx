@@ -4,34 +4,35 @@ import { useState } from 'react'
 import type { DateOrder } from '../guessing/date-order.ts'
 import { encodingNames } from '../reading/encodings/encoding-names.ts'
 import type { ReadSettings } from '../reading/sample.ts'
+import { readingFieldsText } from './messages.ts'
 
 const formats: readonly { readonly value: ImportFormat; readonly label: string }[] = [
-  { value: 'csv', label: 'CSV' },
-  { value: 'tsv', label: 'TSV' },
-  { value: 'json', label: 'JSON array' },
-  { value: 'ndjson', label: 'NDJSON' },
+  { value: 'csv', label: readingFieldsText.csv },
+  { value: 'tsv', label: readingFieldsText.tsv },
+  { value: 'json', label: readingFieldsText.jsonArray },
+  { value: 'ndjson', label: readingFieldsText.ndjson },
 ]
 
 const encodings = Object.entries(encodingNames).map(([value, label]) => ({ value: value as ImportEncoding, label }))
 
 const delimiters = [
-  { value: ',', label: 'Comma ,' },
-  { value: ';', label: 'Semicolon ;' },
-  { value: '\t', label: 'Tab' },
-  { value: '|', label: 'Bar |' },
-  { value: 'other', label: 'Other' },
+  { value: ',', label: readingFieldsText.comma },
+  { value: ';', label: readingFieldsText.semicolon },
+  { value: '\t', label: readingFieldsText.tab },
+  { value: '|', label: readingFieldsText.bar },
+  { value: 'other', label: readingFieldsText.other },
 ] as const
 
 const dateOrders: readonly { readonly value: DateOrder; readonly label: string; readonly hint?: string }[] = [
-  { value: 'day', label: 'Day first', hint: '31.12.2024' },
-  { value: 'month', label: 'Month first', hint: '12/31/2024' },
-  { value: 'unknown', label: 'No dates', hint: 'they stay text' },
+  { value: 'day', label: readingFieldsText.dayFirst, hint: '31.12.2024' },
+  { value: 'month', label: readingFieldsText.monthFirst, hint: '12/31/2024' },
+  { value: 'unknown', label: readingFieldsText.noDates, hint: readingFieldsText.noDatesHint },
 ]
 
 const numberForms: readonly { readonly value: NumberForm; readonly label: string; readonly hint?: string }[] = [
-  { value: 'decimal_comma', label: 'Decimal comma', hint: '1.500,25' },
-  { value: 'decimal_point', label: 'Decimal point', hint: '1,500.25' },
-  { value: 'plain', label: 'As they are', hint: '1500.25' },
+  { value: 'decimal_comma', label: readingFieldsText.decimalComma, hint: '1.500,25' },
+  { value: 'decimal_point', label: readingFieldsText.decimalPoint, hint: '1,500.25' },
+  { value: 'plain', label: readingFieldsText.asWritten, hint: '1500.25' },
 ]
 
 export interface ReadingFieldsProps {
@@ -51,7 +52,7 @@ export function ReadingFields({ settings, dateOrder, numberForm, onChange }: Rea
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
-        <Field label="Format">
+        <Field label={readingFieldsText.format}>
           <Select
             value={format}
             options={formats}
@@ -60,11 +61,11 @@ export function ReadingFields({ settings, dateOrder, numberForm, onChange }: Rea
             }
           />
         </Field>
-        <Field label="Encoding">
+        <Field label={readingFieldsText.encoding}>
           <Select value={encoding} options={encodings} onValueChange={(next) => onChange({ ...settings, encoding: next, isEncodingOpen: false })} />
         </Field>
         {format === 'csv' && (
-          <Field label="Delimiter">
+          <Field label={readingFieldsText.delimiter}>
             <Select
               value={isOther ? 'other' : delimiter}
               options={delimiters}
@@ -76,7 +77,7 @@ export function ReadingFields({ settings, dateOrder, numberForm, onChange }: Rea
           </Field>
         )}
         {format === 'csv' && isOther && (
-          <Field label="Other delimiter">
+          <Field label={readingFieldsText.otherDelimiter}>
             <Input
               isMono
               maxLength={1}
@@ -87,40 +88,36 @@ export function ReadingFields({ settings, dateOrder, numberForm, onChange }: Rea
           </Field>
         )}
         {isSeparated && (
-          <Field label="Text for NULL" hint="Unquoted. Empty: an empty field.">
+          <Field label={readingFieldsText.nullText} hint={readingFieldsText.nullHint}>
             <Input
               isMono
               maxLength={100}
               value={nullText}
-              placeholder="empty"
+              placeholder={readingFieldsText.empty}
               onChange={(event) => onChange({ ...settings, nullText: event.target.value })}
             />
           </Field>
         )}
         {dateOrder !== undefined && (
-          <Field label="Dates like 3.4.2024">
+          <Field label={readingFieldsText.datesLike34}>
             <Select value={dateOrder} options={dateOrders} onValueChange={(next) => onChange({ ...settings, dateOrder: next })} />
           </Field>
         )}
         {numberForm !== undefined && (
-          <Field label="Numbers like 1.500 or 2,5">
+          <Field label={readingFieldsText.numbersLike1500}>
             <Select value={numberForm} options={numberForms} onValueChange={(next) => onChange({ ...settings, numberForm: next })} />
           </Field>
         )}
       </div>
       {settings.hasDelimiterLine !== undefined && format === 'csv' && (
         <Checkbox
-          label="The first line, sep=, is not part of the table"
+          label={readingFieldsText.skipSepLine}
           isChecked={settings.hasDelimiterLine}
           onCheckedChange={(next) => onChange({ ...settings, hasDelimiterLine: next })}
         />
       )}
       {isSeparated && (
-        <Checkbox
-          label="The first row names the columns"
-          isChecked={hasHeader}
-          onCheckedChange={(next) => onChange({ ...settings, hasHeader: next })}
-        />
+        <Checkbox label={readingFieldsText.hasHeader} isChecked={hasHeader} onCheckedChange={(next) => onChange({ ...settings, hasHeader: next })} />
       )}
     </div>
   )

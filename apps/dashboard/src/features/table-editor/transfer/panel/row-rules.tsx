@@ -2,23 +2,24 @@ import type { Entity } from '@colonnade/pg-meta'
 import { Field, Select } from '@colonnade/ui'
 import type { ImportChoices, OnConflict } from '../plan/draft.ts'
 import { keysOf } from '../plan/import-plan.ts'
+import { rowRulesText } from './messages.ts'
 
 export interface RowRulesProps {
-  /** The table that is there; null when one is made. */
+  /** The existing table; null for a new one. */
   readonly entity: Entity | null
   readonly choices: ImportChoices
   readonly onChange: (change: Partial<ImportChoices>) => void
 }
 
 const conflictChoices: readonly { readonly value: OnConflict; readonly label: string }[] = [
-  { value: 'insert', label: 'It is a bad row' },
-  { value: 'update', label: 'Update the row that is there' },
-  { value: 'skip', label: 'Leave the row that is there' },
+  { value: 'insert', label: rowRulesText.duplicateIsBad },
+  { value: 'update', label: rowRulesText.update },
+  { value: 'skip', label: rowRulesText.skip },
 ]
 
 const badRowChoices: readonly { readonly value: ImportChoices['onBadRow']; readonly label: string }[] = [
-  { value: 'stop', label: 'Stop at the first, keep nothing' },
-  { value: 'collect', label: 'Load the others, collect the bad ones' },
+  { value: 'stop', label: rowRulesText.stop },
+  { value: 'collect', label: rowRulesText.collect },
 ]
 
 /** What happens to rows that are there already, and to those that do not fit. */
@@ -28,10 +29,7 @@ export function RowRules({ entity, choices, onChange }: RowRulesProps) {
   return (
     <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
       {entity !== null && (
-        <Field
-          label="When a row’s key is there already"
-          hint={keys.length === 0 ? 'The table has neither a primary key nor a unique index.' : undefined}
-        >
+        <Field label={rowRulesText.duplicates} hint={keys.length === 0 ? rowRulesText.noKey : undefined}>
           <Select
             value={choices.onConflict}
             disabled={keys.length === 0}
@@ -41,7 +39,7 @@ export function RowRules({ entity, choices, onChange }: RowRulesProps) {
         </Field>
       )}
       {entity !== null && choices.onConflict !== 'insert' && (
-        <Field label="Key">
+        <Field label={rowRulesText.key}>
           <Select
             value={chosen}
             options={keys.map((columns) => ({ value: JSON.stringify(columns), label: columns.join(', ') }))}
@@ -49,14 +47,7 @@ export function RowRules({ entity, choices, onChange }: RowRulesProps) {
           />
         </Field>
       )}
-      <Field
-        label="Rows that do not fit"
-        hint={
-          choices.onBadRow === 'stop'
-            ? 'All rows or none. Line, column and value of the bad row are told.'
-            : 'At the end the bad ones can be downloaded as a file.'
-        }
-      >
+      <Field label={rowRulesText.invalidRows} hint={choices.onBadRow === 'stop' ? rowRulesText.stopHint : rowRulesText.collectHint}>
         <Select value={choices.onBadRow} options={badRowChoices} onValueChange={(onBadRow) => onChange({ onBadRow })} />
       </Field>
     </div>

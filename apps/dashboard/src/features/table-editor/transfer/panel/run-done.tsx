@@ -6,6 +6,7 @@ import { shownBadRows } from '../limits.ts'
 import { badRowsQuery, badRowsUrl } from '../run/bad-rows.ts'
 import type { ImportRun } from '../run/import-run.ts'
 import { doneText } from '../run/pace.ts'
+import { runDoneText } from './messages.ts'
 
 /** What was loaded, and what was not. */
 export function RunDone({ run }: { readonly run: ImportRun }) {
@@ -23,22 +24,20 @@ function BadRows({ projectRef, importKey, count }: { readonly projectRef: string
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-warning/40 bg-warning-tint px-3 py-2">
-        <p>
-          {formatNumber(count)} {count === 1 ? 'row does' : 'rows do'} not fit and {count === 1 ? 'was' : 'were'} left out.
-        </p>
+        <p>{runDoneText.skipped(formatNumber(count), count)}</p>
         <a href={badRowsUrl(projectRef, importKey)} download className={buttonClass({ size: 'sm' })}>
           <Download aria-hidden />
-          Download {count === 1 ? 'it' : 'them'}
+          {runDoneText.download}
         </a>
       </div>
       {data.length > 0 && (
-        <Table label="First bad rows">
+        <Table label={runDoneText.firstInvalidRows}>
           <thead>
             <tr>
-              <TableHead isNumber>Line</TableHead>
-              <TableHead>Column</TableHead>
-              <TableHead>Why</TableHead>
-              <TableHead>Row</TableHead>
+              <TableHead isNumber>{runDoneText.line}</TableHead>
+              <TableHead>{runDoneText.column}</TableHead>
+              <TableHead>{runDoneText.reason}</TableHead>
+              <TableHead>{runDoneText.row}</TableHead>
             </tr>
           </thead>
           <tbody>

@@ -4,6 +4,7 @@ import { newColumns } from '../plan/draft.ts'
 import { readSample } from '../reading/sample.ts'
 import type { ImportFailure } from '../run/explain-import-error.ts'
 import type { ImportRun } from '../run/import-run.ts'
+import { runFailedText } from './messages.ts'
 
 export interface RunFailedProps {
   readonly run: ImportRun
@@ -25,24 +26,24 @@ export function RunFailed({ run, failure, onAgain }: RunFailedProps) {
       <p className="text-base font-medium">{failure.title}</p>
       {row !== null && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          {row.line !== null && <Fact label="Line" value={row.line.toLocaleString('en-US')} />}
-          {row.column !== null && <Fact label="Column" value={row.column} isMono />}
-          {row.value !== null && <Fact label="Value" value={row.value} isMono />}
-          <Fact label="Reason" value={row.reason} />
+          {row.line !== null && <Fact label={runFailedText.line} value={row.line.toLocaleString('en-US')} />}
+          {row.column !== null && <Fact label={runFailedText.column} value={row.column} isMono />}
+          {row.value !== null && <Fact label={runFailedText.value} value={row.value} isMono />}
+          <Fact label={runFailedText.reason} value={row.reason} />
         </dl>
       )}
       {failure.detail !== null && <p className="text-sm break-words whitespace-pre-wrap">{failure.detail}</p>}
-      <p>Nothing was kept. {failure.advice}</p>
+      <p>{runFailedText.failed(failure.advice)}</p>
       {(failure.canCollect || failure.canBeText) && (
         <div className="flex flex-wrap gap-2">
           {failure.canBeText && (
             <Button size="sm" onClick={asText}>
-              Make {row?.column} text
+              {runFailedText.makeText(row?.column ?? '')}
             </Button>
           )}
           {failure.canCollect && (
             <Button size="sm" onClick={() => withChoices({ onBadRow: 'collect' })}>
-              Collect bad rows
+              {runFailedText.collectInvalidRows}
             </Button>
           )}
         </div>

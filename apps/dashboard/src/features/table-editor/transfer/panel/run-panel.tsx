@@ -7,6 +7,7 @@ import { SidePanel } from '../../../../lib/panels/side-panel.tsx'
 import { entityQuery } from '../../queries.ts'
 import type { ImportDraft } from '../plan/draft.ts'
 import { cancelImport, dismissImport, importRuns, type ImportRun } from '../run/import-run.ts'
+import { runPanelText } from './messages.ts'
 import { RunDone } from './run-done.tsx'
 import { RunFailed } from './run-failed.tsx'
 import { RunProgress } from './run-progress.tsx'
@@ -40,26 +41,26 @@ export function RunPanel({ projectRef, run, onClose, onDone, onDoneAt, onAgain }
     <SidePanel
       title={titles[state.kind]}
       size="wide"
-      description={`${order.draft.isPasted ? 'Pasted text' : order.draft.file.name} into ${schema}.${table}`}
+      description={runPanelText.source(order.draft.isPasted ? null : order.draft.file.name, `${schema}.${table}`)}
       onClose={close}
       footer={
         state.kind === 'running' ? (
           <>
             <Button variant="ghost" className="mr-auto" isPending={state.isCancelling} onClick={() => void cancelImport(projectRef)}>
-              Cancel the import
+              {runPanelText.cancelImport}
             </Button>
-            <Button onClick={onClose}>Go on in the background</Button>
+            <Button onClick={onClose}>{runPanelText.continueInBackground}</Button>
           </>
         ) : (
           <>
-            <Button onClick={close}>Close</Button>
+            <Button onClick={close}>{runPanelText.close}</Button>
             {state.kind === 'done' ? (
               <Button variant="primary" onClick={() => void openTable()}>
-                Open {table.length > 30 ? 'the table' : table}
+                {runPanelText.open(table.length > 30 ? null : table)}
               </Button>
             ) : (
               <Button variant="primary" onClick={() => onAgain(order.draft)}>
-                Change and try again
+                {runPanelText.changeTryAgain}
               </Button>
             )}
           </>
@@ -72,7 +73,7 @@ export function RunPanel({ projectRef, run, onClose, onDone, onDoneAt, onAgain }
         {state.kind === 'failed' && <RunFailed run={run} failure={state.failure} onAgain={onAgain} />}
         {state.kind === 'cancelled' && (
           <output className="block">
-            The import was cancelled. Nothing was kept{order.plan.create ? `: ${schema}.${table} was not made` : `: ${schema}.${table} is as it was`}.
+            {order.plan.create ? runPanelText.notCreated(`${schema}.${table}`) : runPanelText.unchanged(`${schema}.${table}`)}
           </output>
         )}
       </div>
@@ -81,8 +82,8 @@ export function RunPanel({ projectRef, run, onClose, onDone, onDoneAt, onAgain }
 }
 
 const titles: Readonly<Record<ImportRun['state']['kind'], string>> = {
-  running: 'Importing rows',
-  done: 'Rows imported',
-  failed: 'The import failed',
-  cancelled: 'Import cancelled',
+  running: runPanelText.importingRows,
+  done: runPanelText.rowsImported,
+  failed: runPanelText.importFailed,
+  cancelled: runPanelText.importCancelled,
 }

@@ -4,6 +4,7 @@ import { formatBytes, formatNumber } from '../../../../lib/bytes.ts'
 import { progressPauseMs } from '../limits.ts'
 import type { ImportRun } from '../run/import-run.ts'
 import { durationText, paceOf } from '../run/pace.ts'
+import { runProgressText } from './messages.ts'
 
 /** A bar, and the figures of an import that runs. */
 export function RunProgress({ run }: { readonly run: ImportRun }) {
@@ -11,17 +12,17 @@ export function RunProgress({ run }: { readonly run: ImportRun }) {
   const { share, rows, rowsPerSecond, secondsLeft } = paceOf(run, now)
   const { size } = run.order.draft.file
   const badRows = run.progress?.bad_rows ?? 0
-  const stage = share === null ? 'The file is read; the database finishes' : `${formatBytes(share * size)} of ${formatBytes(size)}`
+  const stage = share === null ? runProgressText.finishing : runProgressText.of(formatBytes(share * size), formatBytes(size))
   return (
     <div className="flex flex-col gap-3">
-      <Progress label="Import" value={share === null ? null : Math.round(share * 1_000)} max={1_000} className="[&>div]:h-1.5" />
+      <Progress label={runProgressText.import} value={share === null ? null : Math.round(share * 1_000)} max={1_000} className="[&>div]:h-1.5" />
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
-        <Figure label="Rows" value={formatNumber(rows)} />
-        <Figure label="Rows per second" value={rowsPerSecond === null ? '–' : formatNumber(Math.round(rowsPerSecond))} />
-        <Figure label="Time left" value={secondsLeft === null ? '–' : durationText(secondsLeft)} />
-        {badRows > 0 && <Figure label="Bad rows" value={formatNumber(badRows)} />}
+        <Figure label={runProgressText.rows} value={formatNumber(rows)} />
+        <Figure label={runProgressText.rowsPerSecond} value={rowsPerSecond === null ? '–' : formatNumber(Math.round(rowsPerSecond))} />
+        <Figure label={runProgressText.timeLeft} value={secondsLeft === null ? '–' : durationText(secondsLeft)} />
+        {badRows > 0 && <Figure label={runProgressText.invalidRows} value={formatNumber(badRows)} />}
       </dl>
-      <p className="text-xs text-faint">{stage}. Rows show in the table when all of them are in. Keep this page open: the file comes from it.</p>
+      <p className="text-xs text-faint">{runProgressText.keepOpen(stage)}</p>
     </div>
   )
 }

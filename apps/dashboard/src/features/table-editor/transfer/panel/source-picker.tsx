@@ -1,6 +1,7 @@
 import { Button, Field, Textarea } from '@colonnade/ui'
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type ClipboardEvent } from 'react'
+import { sourcePickerText } from './messages.ts'
 
 export interface SourcePickerProps {
   readonly onFile: (file: File) => void
@@ -23,16 +24,16 @@ export function SourcePicker({ onFile, onText }: SourcePickerProps) {
       <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-strong px-6 py-10 text-center">
         <FileUp aria-hidden className="size-7 stroke-[1.25] text-faint" />
         <div className="flex flex-col gap-1">
-          <p className="text-base font-medium">Drop a file anywhere on the page</p>
-          <p className="text-soft">CSV, TSV, JSON or NDJSON of any size. It goes straight to the database as it is read.</p>
+          <p className="text-base font-medium">{sourcePickerText.dropFileAnywherePage}</p>
+          <p className="text-soft">{sourcePickerText.formats}</p>
         </div>
         <Button variant="primary" onClick={() => input.current?.click()}>
-          Choose a file
+          {sourcePickerText.chooseFile}
         </Button>
         <input
           ref={input}
           type="file"
-          aria-label="File of rows"
+          aria-label={sourcePickerText.file}
           className="sr-only"
           tabIndex={-1}
           accept=".csv,.tsv,.tab,.txt,.json,.ndjson,.jsonl,text/csv,text/tab-separated-values,text/plain,application/json"
@@ -42,12 +43,12 @@ export function SourcePicker({ onFile, onText }: SourcePickerProps) {
           }}
         />
       </div>
-      <Field label="Or paste rows" hint="A block of cells from a spreadsheet, or text in any of the formats.">
+      <Field label={sourcePickerText.pasteRows} hint={sourcePickerText.pasteHint}>
         <Textarea isMono rows={5} spellCheck={false} value={text} onPaste={onPaste} onChange={(event) => setText(event.target.value)} />
       </Field>
       {text.trim() !== '' && (
         <div>
-          <Button onClick={() => onText(text)}>Use this text</Button>
+          <Button onClick={() => onText(text)}>{sourcePickerText.submitText}</Button>
         </div>
       )}
     </div>

@@ -26,7 +26,7 @@ export interface NewTable {
 /** What happens to a row whose key is there already. */
 export type OnConflict = 'insert' | 'update' | 'skip'
 
-/** Where the rows go: a table that is made for them, or one that is there. */
+/** Where the rows go: a new table or an existing one. */
 export type Into = 'new' | 'existing'
 
 /** All that is chosen about an import, besides the file and how it is read. Columns are named by their place among the file's fields. */
@@ -70,7 +70,7 @@ export interface NewColumn {
 
 const guesses = new WeakMap<Sample, readonly Guess[]>()
 
-/** Types are guessed once for each sample: the columns are made anew with each key press. */
+/** Types are guessed once for each sample: the columns are computed again with each key press. */
 function guessesOf(sample: Sample): readonly Guess[] {
   const found =
     guesses.get(sample) ??

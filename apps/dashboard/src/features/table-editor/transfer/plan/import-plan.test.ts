@@ -80,9 +80,9 @@ describe('into a new table', () => {
 
   test.for<[string, Partial<ImportChoices>, string]>([
     ['a\n1\n', { table: { ...choices.table, name: ' ' } }, 'The table needs a name'],
-    ['a,b\n1,2\n', { edits: { 1: { name: 'a' } } }, 'Two columns are called a'],
-    ['a\n1\n', { edits: { 0: { isSkipped: true } } }, 'Every column is left out: choose at least one'],
-    ['a\n1\n', { edits: { 0: { name: 'é'.repeat(40) } } }, 'Column 1: its name is longer than 63 bytes'],
+    ['a,b\n1,2\n', { edits: { 1: { name: 'a' } } }, 'Two columns are named a'],
+    ['a\n1\n', { edits: { 0: { isSkipped: true } } }, 'Choose at least one column'],
+    ['a\n1\n', { edits: { 0: { name: 'é'.repeat(40) } } }, 'Column 1 has a name longer than 63 bytes'],
     ['', {}, 'The file is empty'],
     [
       `${Array.from({ length: 1_601 }, (_, place) => `c${place}`).join(',')}\n`,
@@ -112,17 +112,17 @@ describe('into a table that is there', () => {
   test('a key without values, or a column twice, is refused', () => {
     expect(plan('email\na@b.c\n', { into: 'existing', onConflict: 'update' }, true)).toEqual({
       kind: 'problems',
-      problems: ['The key needs a value from the file: id'],
+      problems: ['The key needs values from the file: id'],
     })
     expect(plan('email,x\na@b.c,Ada\n', { into: 'existing', targets: { 1: 'email' } }, true)).toEqual({
       kind: 'problems',
-      problems: ['Two columns of the file go into email'],
+      problems: ['Two columns of the file are mapped to email'],
     })
   })
 
   test('what must have a value and gets none is pointed out', () => {
     expect(plan('full name\nAda\n', { into: 'existing' }, true)).toMatchObject({
-      warnings: ['email must have a value and gets none from the file: every row will be refused.'],
+      warnings: ['email must have a value but gets none from the file, so every row will be rejected.'],
     })
   })
 })

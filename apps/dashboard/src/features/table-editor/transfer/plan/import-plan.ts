@@ -6,6 +6,7 @@ import { maxColumns } from '../limits.ts'
 import type { ReadSettings, Sample } from '../reading/sample.ts'
 import { hasNumber, newColumns, targetsOf, type ImportChoices, type NewColumn } from './draft.ts'
 import { missingColumns } from './match-columns.ts'
+import { importPlanText } from './messages.ts'
 
 export type ImportPlanInput = Input<typeof ImportPlan>
 
@@ -45,7 +46,7 @@ function intoNew({ sample, settings, choices }: Planning): Planned {
   const { table } = choices
   const columns = newColumns(sample, choices).filter(({ isSkipped }) => !isSkipped)
   const number = hasNumber(sample, table) ? numberName(columns) : null
-  const problems = [...nameProblems('The table', table.name), ...columnProblems(columns)]
+  const problems = [...nameProblems(importPlanText.table, table.name), ...columnProblems(columns)]
   if (columns.length + (number === null ? 0 : 1) > maxColumns) problems.push(tooManyText(columns.length + 1))
   if (problems.length > 0) return { kind: 'problems', problems }
   const plan: ImportPlanInput = {
@@ -64,7 +65,7 @@ function intoNew({ sample, settings, choices }: Planning): Planned {
     on_bad_row: choices.onBadRow,
   }
   const hasKey = plan.create!.primary_key!.length > 0
-  return { kind: 'plan', plan, warnings: hasKey ? [] : ['Without a primary key no single row can be changed or deleted in the table editor.'] }
+  return { kind: 'plan', plan, warnings: hasKey ? [] : [importPlanText.noKey] }
 }
 
 /** A free name for the column that numbers the rows. */
@@ -75,17 +76,17 @@ export function numberName(columns: readonly Pick<NewColumn, 'name'>[]): string 
 }
 
 function columnProblems(columns: readonly NewColumn[]): string[] {
-  if (columns.length === 0) return ['Every column is left out: choose at least one']
+  if (columns.length === 0) return [importPlanText.noColumns]
   const counts = new Map<string, number>()
   for (const { name } of columns) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const twice = [...counts].filter(([name, count]) => count > 1 && name.trim() !== '').map(([name]) => `Two columns are called ${name}`)
-  const typeless = columns.filter(({ type }) => type.trim() === '').map(({ name }) => `${name} needs a type`)
-  return [...columns.flatMap(({ name, place }) => nameProblems(`Column ${place + 1}`, name)), ...twice, ...typeless]
+  const twice = [...counts].filter(([name, count]) => count > 1 && name.trim() !== '').map(([name]) => importPlanText.sameName(name))
+  const typeless = columns.filter(({ type }) => type.trim() === '').map(({ name }) => importPlanText.needsType(name))
+  return [...columns.flatMap(({ name, place }) => nameProblems(importPlanText.column(place + 1), name)), ...twice, ...typeless]
 }
 
 function nameProblems(what: string, name: string): string[] {
-  if (name.trim() === '') return [`${what} needs a name`]
-  return cutName(name) === name ? [] : [`${what}: its name is longer than 63 bytes`]
+  if (name.trim() === '') return [importPlanText.needsName(what)]
+  return cutName(name) === name ? [] : [importPlanText.nameTooLong(what)]
 }
 
 function intoExisting({ sample, settings, choices }: Planning, entity: Entity): Planned {
@@ -93,13 +94,13 @@ function intoExisting({ sample, settings, choices }: Planning, entity: Entity): 
   const used = targets.filter((target) => target !== null)
   const key = choices.onConflict === 'insert' ? [] : (choices.key ?? keysOf(entity)[0] ?? [])
   const problems: string[] = []
-  if (used.length === 0) problems.push('No column of the file goes into a column of the table: map at least one')
+  if (used.length === 0) problems.push(importPlanText.nothingMapped)
   const twice = used.find((target, place) => used.indexOf(target) !== place)
-  if (twice !== undefined) problems.push(`Two columns of the file go into ${twice}`)
+  if (twice !== undefined) problems.push(importPlanText.mappedTwice(twice))
   if (choices.onConflict !== 'insert') {
-    if (key.length === 0) problems.push('The table has neither a primary key nor a unique index to tell rows by')
+    if (key.length === 0) problems.push(importPlanText.noUniqueKey)
     const unmapped = key.filter((column) => !used.includes(column))
-    if (unmapped.length > 0) problems.push(`The key needs a value from the file: ${unmapped.join(', ')}`)
+    if (unmapped.length > 0) problems.push(importPlanText.keyWithoutValue(unmapped.join(', ')))
   }
   if (problems.length > 0) return { kind: 'problems', problems }
   const missing = missingColumns(entity.columns, targets)
@@ -114,10 +115,7 @@ function intoExisting({ sample, settings, choices }: Planning, entity: Entity): 
       key: [...key],
       on_bad_row: choices.onBadRow,
     },
-    warnings:
-      missing.length === 0
-        ? []
-        : [`${missing.join(', ')} must have a value and ${missing.length === 1 ? 'gets' : 'get'} none from the file: every row will be refused.`],
+    warnings: missing.length === 0 ? [] : [importPlanText.missingValues(missing)],
   }
 }
 

@@ -5,8 +5,9 @@ import { notTextReason } from '../reading/not-text.ts'
 import { readHead } from '../reading/read-head.ts'
 import { detectSettings, readSample } from '../reading/sample.ts'
 import { targetsOf, type ImportDraft, type Into } from './draft.ts'
+import { startDraftText } from './messages.ts'
 
-/** A file of which nothing can be made, in words. */
+/** A file that can't be used, with the reason. */
 export class UnusableFile extends Error {}
 
 export interface DraftStart {
@@ -26,12 +27,11 @@ export interface DraftStart {
  */
 export async function startDraft({ file, isPasted, schema, entity, into }: DraftStart): Promise<ImportDraft> {
   const head = await readHead(file).catch((error: unknown) => {
-    throw new UnusableFile(`${file.name} can not be read: it may have been moved or changed since it was chosen.`, { cause: error })
+    throw new UnusableFile(startDraftText.unreadable(file.name), { cause: error })
   })
-  if (file.size === 0) throw new UnusableFile(isPasted ? 'Nothing was pasted.' : `${file.name} is empty.`)
+  if (file.size === 0) throw new UnusableFile(isPasted ? startDraftText.nothingPasted : startDraftText.empty(file.name))
   const notText = notTextReason(head.bytes)
-  if (notText !== null)
-    throw new UnusableFile(`${file.name} (${formatBytes(file.size)}) is ${notText.is}, not rows of text. ${notText.advice}`.trim())
+  if (notText !== null) throw new UnusableFile(startDraftText.notText(file.name, formatBytes(file.size), notText.is, notText.advice).trim())
   const settings = detectSettings(head, file.name)
   const fits = (open: Entity) => into === 'existing' || targetsOf(readSample(head, settings), open, {}).some((target) => target !== null)
   return {

@@ -1,3 +1,4 @@
+import { jsonObjectsText } from './messages.ts'
 /** A field of an object as it is written: numbers keep their digits, documents their spaces. */
 export type JsonFields = ReadonlyMap<string, string>
 
@@ -33,9 +34,9 @@ export function rowsMember(text: string): string | null {
 }
 
 function oneObjectText(member: string | null): string {
-  if (member === null) return 'This is one JSON object, not an array of objects. Put it in brackets: [ … ]'
+  if (member === null) return jsonObjectsText.oneObject
   const name = JSON.stringify(member)
-  return `This is one JSON object, whose rows stand in its member ${name}. Import the array alone: jq '.[${name}]' file.json > rows.json. To have the object as one row, put it in brackets: [ … ]`
+  return jsonObjectsText.oneObjectWithRows(name)
 }
 
 /** The head ends within something. */
@@ -63,7 +64,7 @@ class Scanner {
     } catch (error) {
       if (!(error instanceof Cut) && !(error instanceof Malformed)) throw error
       if (error instanceof Cut && !this.#isWhole) return { objects: this.#objects, problem: null }
-      const text = error instanceof Cut ? 'The file ends in the middle of a value: it is cut short' : error.message
+      const text = error instanceof Cut ? jsonObjectsText.truncated : error.message
       return { objects: this.#objects, problem: { line: this.#lineNow(), text } }
     }
   }
@@ -82,7 +83,7 @@ class Scanner {
     this.#expect('{', 'an object')
     for (;;) {
       this.#skipSpace()
-      if (this.#peek() !== '"') throw new Malformed(`A member's name in quotes must stand here, not ${this.#shown()}`)
+      if (this.#peek() !== '"') throw new Malformed(jsonObjectsText.memberName(this.#shown()))
       const name = JSON.parse(this.#readValue()) as string
       this.#skipSpace()
       this.#expect(':', 'a colon')
@@ -116,16 +117,16 @@ class Scanner {
       if (this.#place >= this.#text.length || this.#objects.length >= limit) return
       const from = this.#place
       this.#readObject()
-      if (this.#text.slice(from, this.#place).includes('\n')) throw new Malformed('Each row must stand on one line')
+      if (this.#text.slice(from, this.#place).includes('\n')) throw new Malformed(jsonObjectsText.ownLine)
       const after = /[^\S\n]*\S/y
       after.lastIndex = this.#place
-      if (after.test(this.#text)) throw new Malformed('Each row must stand on a line of its own')
+      if (after.test(this.#text)) throw new Malformed(jsonObjectsText.separateLine)
     }
   }
 
   #readObject(): void {
     const line = this.#lineNow()
-    if (this.#peek() !== '{') throw new Malformed(`Each row must be an object in braces, not ${this.#shown()}`)
+    if (this.#peek() !== '{') throw new Malformed(jsonObjectsText.notObject(this.#shown()))
     this.#place += 1
     const fields = new Map<string, string>()
     this.#skipSpace()
@@ -137,7 +138,7 @@ class Scanner {
   #readFields(fields: Map<string, string>): void {
     for (;;) {
       this.#skipSpace()
-      if (this.#peek() !== '"') throw new Malformed(`A field's name in quotes must stand here, not ${this.#shown()}`)
+      if (this.#peek() !== '"') throw new Malformed(jsonObjectsText.fieldName(this.#shown()))
       const name = JSON.parse(this.#readValue()) as string
       this.#skipSpace()
       this.#expect(':', 'a colon')
@@ -169,7 +170,7 @@ class Scanner {
       JSON.parse(text)
     } catch {
       this.#place = from
-      throw new Malformed(`This is not a JSON value: ${this.#shown()}`)
+      throw new Malformed(jsonObjectsText.notJson(this.#shown()))
     }
     return text
   }
@@ -216,7 +217,7 @@ class Scanner {
   }
 
   #expect(character: string, what: string): void {
-    if (this.#peek() !== character) throw new Malformed(`Here ${what} must stand, not ${this.#shown()}`)
+    if (this.#peek() !== character) throw new Malformed(jsonObjectsText.expected(what, this.#shown()))
     this.#place += 1
   }
 

@@ -1,4 +1,5 @@
 import { unicodeOf } from './encodings/encoding.ts'
+import { notTextCopy } from './messages.ts'
 
 /** First bytes of files that are mistaken for text, and what to do instead. */
 const kinds: readonly (readonly [start: readonly number[], name: string, advice: string])[] = [
@@ -6,15 +7,15 @@ const kinds: readonly (readonly [start: readonly number[], name: string, advice:
   [[0xff, 0xd8, 0xff], 'a JPEG image', ''],
   [[0x47, 0x49, 0x46, 0x38], 'a GIF image', ''],
   [[0x25, 0x50, 0x44, 0x46], 'a PDF document', ''],
-  [[0x50, 0x4b, 0x03, 0x04], 'an Excel workbook or another ZIP archive', 'Save the sheet as CSV, or unpack the archive, and choose that file.'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel or Word document', 'Save the sheet as CSV and choose that file.'],
-  [[0x1f, 0x8b], 'compressed with gzip', 'Unpack it and choose that file.'],
-  [[0x42, 0x5a, 0x68], 'compressed with bzip2', 'Unpack it and choose that file.'],
-  [[0x28, 0xb5, 0x2f, 0xfd], 'compressed with Zstandard', 'Unpack it and choose that file.'],
-  [[0xfd, 0x37, 0x7a, 0x58], 'compressed with xz', 'Unpack it and choose that file.'],
-  [[0x50, 0x41, 0x52, 0x31], 'a Parquet file', 'Write it as CSV or NDJSON and choose that file.'],
-  [[...new TextEncoder().encode('SQLite format 3')], 'a SQLite database', 'Export its tables as CSV and choose that file.'],
-  [[...new TextEncoder().encode('PGDMP')], 'a backup made by pg_dump', 'Restore it with pg_restore.'],
+  [[0x50, 0x4b, 0x03, 0x04], 'an Excel workbook or another ZIP archive', notTextCopy.sheetOrArchive],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel or Word document', notTextCopy.saveAsCsv],
+  [[0x1f, 0x8b], 'compressed with gzip', notTextCopy.unpack],
+  [[0x42, 0x5a, 0x68], 'compressed with bzip2', notTextCopy.unpack],
+  [[0x28, 0xb5, 0x2f, 0xfd], 'compressed with Zstandard', notTextCopy.unpack],
+  [[0xfd, 0x37, 0x7a, 0x58], 'compressed with xz', notTextCopy.unpack],
+  [[0x50, 0x41, 0x52, 0x31], 'a Parquet file', notTextCopy.exportAsText],
+  [[...new TextEncoder().encode('SQLite format 3')], 'a SQLite database', notTextCopy.exportTables],
+  [[...new TextEncoder().encode('PGDMP')], 'a backup made by pg_dump', notTextCopy.restorePgRestore],
 ]
 
 /** What a file is that is no text, with advice; null for a text. */
@@ -25,5 +26,5 @@ export function notTextReason(head: Uint8Array): { readonly is: string; readonly
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return null
   const seen = head.subarray(0, 65_536)
   const strange = seen.reduce((count, byte) => count + (byte < 9 || (byte > 13 && byte < 32 && byte !== 27) ? 1 : 0), 0)
-  return strange > seen.length / 20 ? { is: 'binary', advice: 'Choose a CSV, TSV, JSON or NDJSON file.' } : null
+  return strange > seen.length / 20 ? { is: 'binary', advice: notTextCopy.chooseOther } : null
 }

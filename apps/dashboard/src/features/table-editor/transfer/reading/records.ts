@@ -1,4 +1,4 @@
-/** One field of a record. NULL is told from an empty text by the quotes. */
+/** One field of a record. Quotes distinguish an empty string from NULL. */
 export interface RawField {
   readonly text: string
   readonly isQuoted: boolean
@@ -12,7 +12,7 @@ export interface RawRecord {
 
 export interface RecordsRead {
   readonly records: readonly RawRecord[]
-  /** Lines with an odd quote, from 1: each is a bad row by itself. */
+  /** Lines with an odd quote, from 1: each is an invalid row. */
   readonly oddQuoteLines: readonly number[]
   /** Lines of records with quotes that open or close within a value on one line: they are read as quotes, and are no part of the value. */
   readonly lostQuoteLines: readonly number[]

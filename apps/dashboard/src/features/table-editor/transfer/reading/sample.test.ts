@@ -39,7 +39,7 @@ describe('encodings', () => {
     const head = headOf('name,price\ncafé,5', { encoding: 'windows-1252' })
     const { settings, rows, sample } = read(head)
     expect([settings.encoding, rows]).toEqual(['windows-1252', [['café', '5']]])
-    expect(sample.problems).toMatchObject([{ isFatal: true, text: expect.stringContaining('Choose the one in which it reads right') }])
+    expect(sample.problems).toMatchObject([{ isFatal: true, text: expect.stringContaining('Choose the one that looks right') }])
     expect(readSample(head, detectSettings(head, '', 'windows-1252')).problems).toEqual([])
   })
 
@@ -88,20 +88,20 @@ describe('separated values', () => {
       ['2', 'said "hi"'],
       ['{n:3}', '{m:4}'],
     ])
-    expect(problems).toEqual([expect.stringContaining('2 of the first lines have quotes, line 2 first, inside a value, which')])
+    expect(problems).toEqual([expect.stringContaining('2 of the first lines (starting with line 2) have quotes inside a value, which')])
   })
 
   test('ragged rows are pointed out, with their line', () => {
     const { problems, sample } = read(headOf('a,b\n1,2\n3\n4,5,6\n'))
-    expect(problems).toEqual(['2 of the first rows do not have 2 values: line 3 has 1 value. Such rows are bad rows.'])
+    expect(problems).toEqual(['2 of the first rows don’t have 2 values: line 3 has 1 value. These are invalid rows.'])
     expect([sample.rows[1]!.cells[1], sample.rows[2]!.extra]).toEqual([undefined, 1])
   })
 
   test.for<[string, string, string]>([
     ['an empty file', '', 'The file is empty'],
     ['blanks', ' \n\n', 'The file is empty'],
-    ['a header alone', 'a,b\n', 'There is a header and no row under it'],
-    ['a NUL', 'a,b\n1,x\0y\n', 'Line 2 holds a NUL character, which Postgres can not store. Is the encoding right?'],
+    ['a header alone', 'a,b\n', 'The file has a header but no rows'],
+    ['a NUL', 'a,b\n1,x\0y\n', 'Line 2 contains a NUL character, which Postgres can’t store. Check the encoding.'],
   ])('%s is told', ([, text, problem]) => {
     expect(read(headOf(text)).problems).toContain(problem)
   })
@@ -156,7 +156,7 @@ describe('JSON', () => {
     for (const head of [headOf(text), headOf(text.replaceAll(',', ',\n')), headOf(text.slice(0, 34), { isWhole: false })]) {
       const { settings, rows, problems } = read(head, 'x.json')
       expect(settings).toMatchObject({ format: 'json', rowsMember: 'rows' })
-      expect([rows[0], problems]).toEqual([['1'], [expect.stringContaining('the member "rows"; the other members are left out')]])
+      expect([rows[0], problems]).toEqual([['1'], [expect.stringContaining('the member "rows"; other members are ignored')]])
     }
     expect(read(headOf('{"a": [{"b": 1}]}\n{"a": []}\n')).settings.format).toBe('ndjson')
     expect(read(headOf('{"a": [{"b": 1}]}\n{"a": [', { isWhole: false })).settings.format).toBe('ndjson')
@@ -178,14 +178,14 @@ describe('JSON', () => {
   })
 
   test.for<[what: string, text: string, name: string, problem: string | RegExp]>([
-    ['cut short', '[{"a": 1}, {"a": ', 'x.json', /cut short/],
-    ['one object', '{\n "a": 1\n}', 'x.json', /one JSON object, not an array/],
+    ['cut short', '[{"a": 1}, {"a": ', 'x.json', /truncated/],
+    ['one object', '{\n "a": 1\n}', 'x.json', /a single JSON object, not an array/],
     ['no row', '[]', 'x.json', /no row/],
-    ['not JSON at all', 'hello', 'x.json', /array of objects must stand/],
+    ['not JSON at all', 'hello', 'x.json', /Expected a JSON array of objects/],
     ['a number among the rows', '[{"a": 1}, 5]', 'x.json', /Each row must be an object in braces, not “5]”/],
-    ['a bare word', '{"a": nope}\n', 'x.ndjson', /Line 1: This is not a JSON value: “nope}”/],
-    ['rows over several lines', '{"a":\n1}\n{"a": 2}\n', 'x.ndjson', /must stand on one line/],
-    ['two rows on a line', '{"a": 1} {"a": 2}\n', 'x.ndjson', /a line of its own/],
+    ['a bare word', '{"a": nope}\n', 'x.ndjson', /Line 1: This isn’t a JSON value: “nope}”/],
+    ['rows over several lines', '{"a":\n1}\n{"a": 2}\n', 'x.ndjson', /must be on a single line/],
+    ['two rows on a line', '{"a": 1} {"a": 2}\n', 'x.ndjson', /its own line/],
     ['a missing comma', '[{"a": 1 "b": 2}]', 'x.json', /a comma or the end of the object/],
   ])('%s is told', ([, text, name, problem]) => {
     expect(read(headOf(text), name).problems.join('\n')).toMatch(problem)

@@ -6,6 +6,7 @@ import { decodeHead, detectEncoding } from './encodings/encoding.ts'
 import { detectDelimiter } from './delimiter.ts'
 import { hasHeader } from './header.ts'
 import { readJsonObjects, rowsMember } from './json-objects.ts'
+import { sampleText } from './messages.ts'
 import { readRecords, type RawRecord } from './records.ts'
 
 /** How a file is read: found by looking at it, changed by whoever knows better. */
@@ -24,13 +25,13 @@ export interface ReadSettings {
   readonly hasHeader: boolean
   /** Of CSV and TSV: the unquoted text that stands for NULL. */
   readonly nullText: string
-  /** Of dates like 3.4.2024; as the sample tells when left out. */
+  /** Of dates like 3.4.2024; by default as the sample suggests. */
   readonly dateOrder?: DateOrder
-  /** Of CSV and TSV: how numbers are written; as the sample tells when left out. */
+  /** Of CSV and TSV: how numbers are written; by default as the sample suggests. */
   readonly numberForm?: NumberForm
 }
 
-/** A value as the file has it; null for NULL. `form` is what JSON says it is; values of CSV are plain text of which anything may be made. */
+/** A value as the file has it; null for NULL. `form` is what JSON says it is; values of CSV are plain text that can become any type. */
 export type SampleCell = { readonly text: string; readonly form: 'plain' | 'string' | 'number' | 'boolean' | 'document' } | null
 
 export interface SampleField {
@@ -48,7 +49,7 @@ export interface SampleRow {
   readonly extra: number
 }
 
-/** What is wrong with a file as far as its head shows. `isFatal`: it can not be loaded like this. */
+/** What is wrong with a file as far as its head shows. `isFatal`: it can't be imported as is. */
 export interface SampleProblem {
   readonly isFatal: boolean
   readonly text: string
@@ -144,22 +145,18 @@ export function readSample(head: Head, settings: ReadSettings): Sample {
 
 const openEncoding: SampleProblem = {
   isFatal: true,
-  text: 'This file is not in Unicode, and nothing in it names its encoding. Choose the one in which it reads right.',
+  text: sampleText.unknownEncoding,
 }
 
 type Read = Omit<Sample, 'dateOrder' | 'numberForm'>
 
 function textProblems(text: string, { bytes }: Head): SampleProblem[] {
-  if (bytes.length === 0 || text.trim() === '') return [{ isFatal: true, text: 'The file is empty' }]
+  if (bytes.length === 0 || text.trim() === '') return [{ isFatal: true, text: sampleText.fileEmpty }]
   const nul = text.indexOf('\0')
   const strange = text.indexOf('\ufffd')
   return [
-    ...(nul < 0
-      ? []
-      : [{ isFatal: false, text: `Line ${lineAt(text, nul)} holds a NUL character, which Postgres can not store. Is the encoding right?` }]),
-    ...(strange < 0
-      ? []
-      : [{ isFatal: false, text: `Line ${lineAt(text, strange)} holds what is no character in this encoding. Choose another one.` }]),
+    ...(nul < 0 ? [] : [{ isFatal: false, text: sampleText.nul(lineAt(text, nul)) }]),
+    ...(strange < 0 ? [] : [{ isFatal: false, text: sampleText.invalidCharacter(lineAt(text, strange)) }]),
   ]
 }
 
@@ -183,7 +180,7 @@ function readSeparated(text: string, { bytes, isWhole }: Head, settings: ReadSet
   const problems: SampleProblem[] = []
   if (oddQuoteLines.length > 0) problems.push({ isFatal: false, text: oddQuotesText(oddQuoteLines) })
   if (lostQuoteLines.length > 0) problems.push({ isFatal: false, text: lostQuotesText(lostQuoteLines) })
-  if (first !== undefined && rest.length === 0 && isComplete) problems.push({ isFatal: false, text: 'There is a header and no row under it' })
+  if (first !== undefined && rest.length === 0 && isComplete) problems.push({ isFatal: false, text: sampleText.onlyHeader })
   if (ragged.length > 0) problems.push({ isFatal: false, text: raggedText(ragged, width) })
   return {
     fields,
@@ -205,21 +202,20 @@ function cellOf({ fields }: RawRecord, place: number, nullText: string): SampleC
 }
 
 function oddQuotesText(lines: readonly number[]): string {
-  const some = lines.length === 1 ? `Line ${lines[0]} has a quote` : `${lines.length} of the first lines have a quote, line ${lines[0]} first,`
-  return `${some} that opens or closes within a value, or is never closed. Such lines are bad rows; the others are read without them.`
+  const some = lines.length === 1 ? sampleText.lineHasQuote(lines[0]!) : sampleText.linesHaveQuote(lines.length, lines[0]!)
+  return sampleText.oddQuote(some)
 }
 
 function lostQuotesText(lines: readonly number[]): string {
-  const some = lines.length === 1 ? `Line ${lines[0]} has quotes` : `${lines.length} of the first lines have quotes, line ${lines[0]} first,`
-  return `${some} inside a value, which won't be imported. To keep them, put the value in quotes and double each quote inside it.`
+  const some = lines.length === 1 ? sampleText.lineHasQuotes(lines[0]!) : sampleText.linesHaveQuotes(lines.length, lines[0]!)
+  return sampleText.quoteInside(some)
 }
 
 function raggedText(ragged: readonly RawRecord[], width: number): string {
   const [first] = ragged
-  const lines =
-    ragged.length === 1 ? `Line ${first!.line} has` : `${ragged.length} of the first rows do not have ${width} values: line ${first!.line} has`
+  const lines = ragged.length === 1 ? sampleText.lineHas(first!.line) : sampleText.rowsHave(ragged.length, width, first!.line)
   const count = first!.fields.length
-  return `${lines} ${count} ${count === 1 ? 'value' : 'values'}${ragged.length === 1 ? ` instead of ${width}` : ''}. Such rows are bad rows.`
+  return sampleText.ragged(lines, count, ragged.length === 1 ? width : null)
 }
 
 /** Bytes up to a line, by its share of the text; all when there is none. */
@@ -236,9 +232,9 @@ function readJson(text: string, { bytes, isWhole }: Head, format: 'json' | 'ndjs
   const fields = [...names].map((name): SampleField => ({ source: name, heading: name }))
   const isComplete = isWhole && objects.length < sampledRecords
   const problems: SampleProblem[] = []
-  if (problem !== null) problems.push({ isFatal: true, text: `Line ${problem.line}: ${problem.text}` })
+  if (problem !== null) problems.push({ isFatal: true, text: sampleText.lineProblem(problem.line, problem.text) })
   else if (member !== undefined && format === 'json') problems.push({ isFatal: false, text: memberText(member) })
-  else if (objects.length === 0 && isWhole) problems.push({ isFatal: true, text: 'There is no row in it' })
+  else if (objects.length === 0 && isWhole) problems.push({ isFatal: true, text: sampleText.noRows })
   return {
     fields,
     rows: objects.map((object): SampleRow => ({
@@ -253,7 +249,7 @@ function readJson(text: string, { bytes, isWhole }: Head, format: 'json' | 'ndjs
 }
 
 function memberText(member: string): string {
-  return `This file is one object. Its rows are those of the member ${JSON.stringify(member)}; the other members are left out. To have the object as one row, put it in brackets: [ … ]`
+  return sampleText.rowsMember(JSON.stringify(member))
 }
 
 function jsonCell(raw: string | undefined): SampleCell {

@@ -12,29 +12,29 @@ const badRow = new AppError('import_row_invalid', { line: 41, column: 'age', val
 
 test('a bad row is told with line, column, value and reason, and the ways on', () => {
   expect(explainImportError(badRow, { plan: intoNew })).toMatchObject({
-    title: 'Line 41 does not fit the table',
+    title: 'Line 41 doesn’t fit the table',
     row: { line: 41, column: 'age', value: 'old', reason: 'invalid input syntax for type integer: "old"' },
     canCollect: true,
     canBeText: true,
   })
   expect(explainImportError(badRow, { plan: intoOld })).toMatchObject({ canCollect: true, canBeText: false })
   expect(explainImportError(badRow, { plan: { ...intoOld, on_bad_row: 'collect' } })).toMatchObject({
-    title: 'There are too many bad rows',
+    title: 'Too many invalid rows',
     canCollect: false,
   })
 })
 
 test.for<[what: string, error: unknown, title: string]>([
-  ['the file was changed', new FileChanged('The file was changed or removed while it was read'), 'The file was changed or removed while it was read'],
+  ['the file was changed', new FileChanged('The file was changed or removed during the import'), 'The file was changed or removed during the import'],
   ['a cut network', new AppError('unavailable', {}), 'The connection was lost'],
-  ['a session that ended', new AppError('unauthorized', {}), 'You have been signed out'],
-  ['a dropped table', new AppError('undefined_object', {}), 'public.people is not what it was'],
-  ['no privilege', new AppError('insufficient_privilege', {}), 'You may not write to public.people'],
-  ['a table that is there', new AppError('duplicate_object', {}), 'public.people is there already'],
-  ['another import of it', new AppError('import_not_found', {}), 'The server no longer knows this import'],
-  ['a cut JSON file', new AppError('import_file_invalid', { line: 7, reason: 'The array is not closed' }), 'Line 7 of the file can not be read'],
-  ['a wrong encoding', new AppError('import_file_invalid', {}), 'The file can not be read like this'],
-  ['what is no error of ours', new Error('odd'), 'The import failed'],
+  ['a session that ended', new AppError('unauthorized', {}), 'You were signed out'],
+  ['a dropped table', new AppError('undefined_object', {}), 'public.people was changed'],
+  ['no privilege', new AppError('insufficient_privilege', {}), 'You can’t write to public.people'],
+  ['a table that is there', new AppError('duplicate_object', {}), 'public.people already exists'],
+  ['another import of it', new AppError('import_not_found', {}), 'The server no longer has this import'],
+  ['a cut JSON file', new AppError('import_file_invalid', { line: 7, reason: 'The array is not closed' }), 'Line 7 of the file can’t be read'],
+  ['a wrong encoding', new AppError('import_file_invalid', {}), 'The file can’t be read in this format'],
+  ['what is no error of ours', new Error('odd'), 'Import failed'],
 ])('%s', ([, error, title]) => {
   expect(explainImportError(error, { plan: intoOld }).title).toBe(title)
 })
@@ -42,7 +42,9 @@ test.for<[what: string, error: unknown, title: string]>([
 test('what the database says is kept', () => {
   const codes: ErrorCode[] = ['undefined_object', 'duplicate_object', 'insufficient_privilege', 'statement_timeout']
   for (const code of codes) {
-    const { title, detail } = explainImportError(new AppError(code, { detail: 'More about it' }, { message: 'What happened' }), { plan: intoOld })
+    const { title, detail } = explainImportError(new AppError(code, { detail: 'More about it' }, { message: 'What happened' }), {
+      plan: intoOld,
+    })
     expect(`${title}\n${detail}`).toMatch(/What happened[^]*More about it/)
   }
 })

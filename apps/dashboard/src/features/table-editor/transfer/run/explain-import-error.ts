@@ -2,6 +2,7 @@ import { isAppError, type AppError } from '@colonnade/core'
 import { formatNumber } from '../../../../lib/bytes.ts'
 import { messageOf } from '../../../../lib/error-notice.tsx'
 import type { ImportPlanInput } from '../plan/import-plan.ts'
+import { explainImportErrorText } from './messages.ts'
 import { FileChanged } from './outcome.ts'
 
 /** Why an import failed and what can be done. Nothing of it was kept. */
@@ -30,8 +31,8 @@ export function explainImportError(error: unknown, { plan }: { readonly plan: Im
     error,
     ...more,
   })
-  if (error instanceof FileChanged) return words(error.message, 'Choose it again and start anew.')
-  if (!isAppError(error)) return words('The import failed', null, { detail: messageOf(error) })
+  if (error instanceof FileChanged) return words(error.message, explainImportErrorText.chooseAgain)
+  if (!isAppError(error)) return words(explainImportErrorText.importFailed, null, { detail: messageOf(error) })
   const said = [error.message, textOf(error, 'detail'), textOf(error, 'hint')].filter((text) => text !== null).join('\n')
   switch (error.code) {
     case 'import_row_invalid':
@@ -39,8 +40,8 @@ export function explainImportError(error: unknown, { plan }: { readonly plan: Im
     case 'import_file_invalid': {
       const line = numberOf(error, 'line')
       return words(
-        line === null ? 'The file can not be read like this' : `Line ${formatNumber(line)} of the file can not be read`,
-        'Look at the format, the delimiter and the encoding.',
+        line === null ? explainImportErrorText.unreadable : explainImportErrorText.unreadableLine(formatNumber(line)),
+        explainImportErrorText.checkFormat,
         {
           detail: textOf(error, 'reason') ?? said,
         },
@@ -48,24 +49,24 @@ export function explainImportError(error: unknown, { plan }: { readonly plan: Im
     }
     case 'undefined_object':
       return plan.create === undefined
-        ? words(`${table} is not what it was`, 'It, or a column of it, was dropped or renamed meanwhile. Refresh and look.', { detail: said })
-        : words('There is no such schema or type', 'Look at the types of the columns.', { detail: said })
+        ? words(explainImportErrorText.tableChanged(table), explainImportErrorText.tableChangedAdvice, { detail: said })
+        : words(explainImportErrorText.unknownSchema, explainImportErrorText.checkTypes, { detail: said })
     case 'duplicate_object':
-      return words(`${table} is there already`, 'Give the new table another name, or import into the one that is there.', { detail: said })
+      return words(explainImportErrorText.tableExists(table), explainImportErrorText.tableExistsAdvice, { detail: said })
     case 'insufficient_privilege':
     case 'forbidden':
     case 'read_only':
-      return words(`You may not write to ${table}`, 'Ask whoever owns the table, or an owner of the organization.', { detail: said })
+      return words(explainImportErrorText.notAllowed(table), explainImportErrorText.notAllowedAdvice, { detail: said })
     case 'unauthorized':
-      return words('You have been signed out', 'Sign in again; then the import can be started anew.')
+      return words(explainImportErrorText.signedOut, explainImportErrorText.signedOutAdvice)
     case 'unavailable':
     case 'connection_lost':
-      return words('The connection was lost', 'Try again once it is back.', { detail: said })
+      return words(explainImportErrorText.connectionWasLost, explainImportErrorText.connectionAdvice, { detail: said })
     case 'import_not_found':
-      return words('The server no longer knows this import', 'It may have been started anew meanwhile. Try again.')
+      return words(explainImportErrorText.forgotten, explainImportErrorText.forgottenAdvice)
     case 'syntax_error':
     case 'invalid_value':
-      return words('The database does not take the table like this', 'Look at the names and types of the columns.', { detail: said })
+      return words(explainImportErrorText.refused, explainImportErrorText.refusedAdvice, { detail: said })
     default:
       return words(error.message, null, { detail: textOf(error, 'detail') })
   }
@@ -84,19 +85,15 @@ function rowWords(
   }
   const collects = plan.on_bad_row === 'collect'
   const title = collects
-    ? 'There are too many bad rows'
+    ? explainImportErrorText.tooManyInvalid
     : row.line === null
-      ? 'A row does not fit the table'
-      : `Line ${formatNumber(row.line)} does not fit the table`
-  return words(
-    title,
-    collects ? 'Look at the columns and their types first.' : 'Correct the file, change the column, or collect bad rows and load the others.',
-    {
-      row,
-      canCollect: !collects,
-      canBeText: plan.create !== undefined && plan.create.columns.some(({ name, type }) => name === row.column && type !== 'text'),
-    },
-  )
+      ? explainImportErrorText.invalidRow
+      : explainImportErrorText.invalidLine(formatNumber(row.line))
+  return words(title, collects ? explainImportErrorText.tooManyInvalidAdvice : explainImportErrorText.invalidAdvice, {
+    row,
+    canCollect: !collects,
+    canBeText: plan.create !== undefined && plan.create.columns.some(({ name, type }) => name === row.column && type !== 'text'),
+  })
 }
 
 function textOf({ details }: AppError, name: string): string | null {

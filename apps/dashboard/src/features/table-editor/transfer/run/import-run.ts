@@ -8,6 +8,7 @@ import { progressPauseMs } from '../limits.ts'
 import type { ImportDraft } from '../plan/draft.ts'
 import type { ImportPlanInput } from '../plan/import-plan.ts'
 import { explainImportError, type ImportFailure } from './explain-import-error.ts'
+import { importRunText } from './messages.ts'
 import { outcomeOf } from './outcome.ts'
 import { doneText } from './pace.ts'
 
@@ -31,7 +32,7 @@ export interface ImportRun {
   readonly key: string | null
   readonly startedAt: number
   readonly endedAt: number | null
-  /** Bytes of the file that have left. */
+  /** Bytes of the file that were sent. */
   readonly sent: number
   readonly progress: ImportProgress | null
   readonly state: RunState
@@ -95,7 +96,7 @@ export async function startImport(order: ImportOrder): Promise<void> {
   }
 }
 
-/** The reply to the upload, or what the server tells afterwards where that was lost on the way. */
+/** The reply to the upload, or the server's later answer if the reply was lost. */
 async function upload(ref: string, key: string, file: File): Promise<ImportProgress> {
   const over = dataApiOver(xhrFetch((sent) => change(ref, { sent })))
   const abort = new AbortController()
@@ -111,7 +112,7 @@ async function upload(ref: string, key: string, file: File): Promise<ImportProgr
 }
 
 const uploads = new Map<string, AbortController>()
-/** How long the server may take to answer a file that it was told to forget. */
+/** How long the server may take to answer the upload of a cancelled import. */
 const cancelPatienceMs = 5_000
 
 /** Asks the server to take everything back. Whether it still could shows in how the run ends. */
@@ -165,7 +166,7 @@ function end(ref: string, state: RunState, progress?: ImportProgress): void {
   // bad rows need more than a word, and have it where the run is shown
   const isTold = attendants.size > 0 && (run.progress?.bad_rows ?? 0) > 0
   if (state.kind === 'done' && !isTold) toast.success(`${run.order.plan.table}: ${doneText(run)}`)
-  if (state.kind === 'failed' && attendants.size === 0) toast.error(`The import into ${run.order.plan.table} failed: ${state.failure.title}`)
+  if (state.kind === 'failed' && attendants.size === 0) toast.error(importRunText.failed(run.order.plan.table, state.failure.title))
 }
 
 function change(ref: string, part: Partial<ImportRun>): void {

@@ -2,11 +2,12 @@ import type { ImportProgress } from '@colonnade/contracts/data/row-imports'
 import { AppError, errorTable, isAppError, type ErrorCode } from '@colonnade/core'
 import { dataApi } from '../../../../scope/data-client.ts'
 import { progressPauseMs } from '../limits.ts'
+import { outcomeText } from './messages.ts'
 
-/** How long the server may take to find that nobody sends any more. */
+/** How long the server may take to notice that the upload stopped. */
 const patienceMs = 15_000
 
-/** The file can not be read any more: it was changed or removed while it was sent. */
+/** The file can no longer be read: it was changed or removed during the upload. */
 export class FileChanged extends Error {}
 
 /**
@@ -14,7 +15,7 @@ export class FileChanged extends Error {}
  * what it said. So the server is asked. @throws FileChanged; AppError the server's reason, or `lost` when it has none
  */
 export async function outcomeOf(ref: string, key: string, file: Blob, lost: AppError): Promise<ImportProgress> {
-  if (!(await isReadable(file))) throw new FileChanged('The file was changed or removed while it was read')
+  if (!(await isReadable(file))) throw new FileChanged(outcomeText.fileChanged)
   for (const end = Date.now() + patienceMs; Date.now() < end;) {
     const progress = await dataApi.rowImports.retrieve({ params: { ref, key } }).catch((error: unknown) => {
       // nobody answers: perhaps in a moment; any other answer is one
@@ -31,7 +32,7 @@ export async function outcomeOf(ref: string, key: string, file: Blob, lost: AppE
 }
 
 function failureOf({ failure }: ImportProgress, lost: AppError): AppError {
-  // nobody cancelled: the server found that nothing came any more
+  // no one cancelled: the server no longer received data
   if (failure === null || failure.code === 'query_cancelled' || !(failure.code in errorTable)) return lost
   return new AppError(failure.code as ErrorCode, failure.details, { message: failure.message })
 }

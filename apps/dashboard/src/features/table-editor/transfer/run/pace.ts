@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../../lib/bytes.ts'
 import type { ImportRun } from './import-run.ts'
+import { paceText } from './messages.ts'
 
 /** How fast an import is and how far: what stands beside its bar. */
 export interface Pace {
@@ -40,5 +41,5 @@ export function durationText(seconds: number): string {
 /** "1,000,000 rows in 12 s" */
 export function doneText({ progress, startedAt, endedAt }: ImportRun): string {
   const rows = progress?.rows ?? 0
-  return `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'} in ${durationText(((endedAt ?? startedAt) - startedAt) / 1_000)}`
+  return paceText.done(formatNumber(rows), rows, durationText(((endedAt ?? startedAt) - startedAt) / 1_000))
 }

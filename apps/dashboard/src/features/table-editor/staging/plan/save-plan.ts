@@ -3,10 +3,10 @@ import { getRowDeleteSql, getRowEditSql, getRowsInsertSql } from '@colonnade/pg-
 import { getMatchingRowsDeleteSql } from '@colonnade/pg-meta/bulk-changes'
 import { getFollowNumbersSql, isNumbered } from '@colonnade/pg-meta/follow-numbers'
 import { orderedChange, type PlannedChange } from './planned-change.ts'
-import { roomFor } from './room.ts'
+import { roomFor } from '../room.ts'
 import { saveOrder } from './save-order.ts'
-import { seenCells } from './seen-cells.ts'
-import type { RowId, StagedRow } from './staging.ts'
+import { seenCells } from '../seen-cells.ts'
+import type { RowId, StagedRow } from '../staging.ts'
 
 /** One statement of a save, and what it is about. */
 export interface SaveStatement {
@@ -19,7 +19,7 @@ export interface SaveStatement {
   readonly isLast: boolean
 }
 
-/** More statements than these are made fewer: rows are then inserted many at a time. */
+/** Above this number of statements, rows are inserted many at a time. */
 const manyStatements = 2_000
 const insertedTogether = 50
 /** More deletions than these are one statement. */
@@ -58,7 +58,7 @@ export function savePlan(entity: Entity, rows: Iterable<readonly [RowId, StagedR
   return statements
 }
 
-/** Moves sequences past the numbers that are given by hand, once all rows are saved. */
+/** Moves sequences past manually entered numbers, once all rows are saved. */
 export function followStatements(entity: Entity, rows: Iterable<StagedRow>): string[] {
   const given = [...rows].flatMap(givenTexts)
   return entity.columns.filter(isNumbered).flatMap((column) => {

@@ -1,6 +1,6 @@
 import type { Entity } from '@colonnade/pg-meta'
 import type { OrderedChange } from './save-order.ts'
-import type { RowId, StagedRow } from './staging.ts'
+import type { RowId, StagedRow } from '../staging.ts'
 
 /** A row's change with what orders it among others. */
 export interface PlannedChange extends OrderedChange {

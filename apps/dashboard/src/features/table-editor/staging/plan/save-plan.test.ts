@@ -1,9 +1,9 @@
 import { type CellInput } from '@colonnade/pg-meta'
 import { getRowEditSql } from '@colonnade/pg-meta/row-edits'
 import { expect, test } from 'vitest'
-import { column, entity } from '../fixtures.ts'
+import { column, entity } from '../../fixtures.ts'
 import { columnAtPosition, followStatements, savePlan } from './save-plan.ts'
-import type { StagedRow } from './staging.ts'
+import type { StagedRow } from '../staging.ts'
 
 const text = (value: string): CellInput => ({ kind: 'text', text: value })
 const key = (id: string) => ({ columns: ['id'], values: [id] })
