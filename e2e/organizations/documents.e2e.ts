@@ -77,7 +77,7 @@ test('the owner publishes a document, an organization reads and accepts it, and 
   await page.goto(`${dashboard.url}/org/${slug}/documents`)
   await page.getByText(documentRowText.toAccept).waitFor()
   await page.getByRole('button', { name: 'Terms of service', exact: true }).click()
-  await page.getByText('It is a PDF file of').waitFor()
+  await page.getByText('This document is a PDF file').waitFor()
   await page.getByRole('combobox', { name: 'Version' }).click()
   await page.getByRole('option', { name: 'Version 1' }).click()
   await page.getByText('This is an earlier version.').waitFor()
