@@ -3,12 +3,13 @@ import { rowKey, rowOrder, type CellInput, type RowFilter, type RowKey, type Row
 import { isLostRead } from '../../../scope/reachability.ts'
 import { readError } from '../changes/timeout-text.ts'
 import { keptCharacters, keptRows, placeholderMs, rowsPerPage, screensAhead, scrollPauseMs, unknownRows } from '../limits.ts'
+import { totalAhead } from './count-run.ts'
 import { listRows } from './list-rows.ts'
 import { countRows } from '../queries.ts'
 import type { TableScope } from '../table-scope.ts'
 import { farPages, pagesOf, planPage, totalAfterPage, type PageEdges, type Total } from './page-plan.ts'
 import { edgesOf, pageRun } from './page-run.ts'
-import { rowsAhead } from './runs-ahead.ts'
+import { countsAhead, rowsAhead } from './runs-ahead.ts'
 
 /** One row of the grid. Rows that are not here yet have no cells. */
 export interface GridRow {
@@ -97,6 +98,9 @@ export class RowWindow {
     const { from, pageSize } = this.#stretch
     const arrived = from > 0 ? null : rowsAhead.see(scope.projectRef, pageRun(scope, view, { offset: 0, limit: pageSize }, pageSize))
     if (arrived === null) return
+    // drawn once with both: the number of rows changes the columns
+    const total = totalAhead(scope, view)
+    if (total !== null) this.#state = { ...this.#state, total }
     this.#keep(
       0,
       (arrived.results.at(-1)?.rows ?? []).map((cells) => this.rowOf(cells)),
@@ -122,6 +126,7 @@ export class RowWindow {
   /** Fetches the first rows, or all that is shown again after something changed. */
   load(): void {
     if (this.#life > 0 || this.#isFilled) rowsAhead.forget()
+    if (this.#life > 0) countsAhead.forget()
     this.#life += 1
     if (this.#isFilled) {
       this.#isFilled = false
@@ -363,6 +368,8 @@ export class RowWindow {
   }
 
   #resize(total: Total): void {
+    const { rows, isExact } = this.#state.total
+    if (total.rows === rows && total.isExact === isExact && this.#pages.size > 0) return
     // until the first page comes what was there stays; or nothing, as nothing is soon more than it
     if (this.#pages.size === 0 && this.#state.isLoading && !this.#isSlow) return this.#update({ total })
     this.#update({ rows: this.#list(total), total })

@@ -96,6 +96,8 @@ export class RunsAhead {
 
 /** First rows of a table whose link was pressed. */
 export const rowsAhead = new RunsAhead(runSql, () => performance.now())
+/** How many rows that table has, or may have. */
+export const countsAhead = new RunsAhead(runSql, () => performance.now())
 
 function keyOf(ref: string, run: SqlRun): string {
   return JSON.stringify([ref, { ...run, signal: undefined }])
