@@ -42,7 +42,7 @@ describe('custom providers', () => {
     await panel.getByLabel('Issuer', { exact: true }).fill('https://id.example.com')
     stage.refuses(customProviders.discover, 'invalid_input', { message: 'The provider could not be discovered: No response within 10 seconds' })
     await panel.getByRole('button', { name: 'Check issuer' }).click()
-    await panel.getByText('No answer within 10 seconds').waitFor()
+    await panel.getByText('No response within 10 seconds').waitFor()
     const endpoint = (path: string) => `https://id.example.com/${path}`
     stage.answers(customProviders.discover, {
       issuer: 'https://id.example.com',

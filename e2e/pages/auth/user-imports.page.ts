@@ -1,3 +1,5 @@
+import { usersPageText } from '@colonnade/dashboard/testing/messages/features/auth-users'
+import { importPanelText } from '@colonnade/dashboard/testing/messages/features/auth-users/import'
 import { userExports } from '@colonnade/contracts/auth/user-exports'
 import { userImports } from '@colonnade/contracts/auth/user-imports'
 import { authUsers } from '@colonnade/contracts/auth/users'
@@ -33,7 +35,7 @@ const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Import users' 
 
 async function choose(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add user' }).click()
-  await page.getByRole('menuitem', { name: 'Import from a file' }).click()
+  await page.getByRole('menuitem', { name: usersPageText.importFile }).click()
   await panelOf(page)
     .getByLabel('File with users')
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
@@ -51,7 +53,7 @@ describe('an import of users', () => {
     await expect.poll(() => panel.getByRole('combobox', { name: 'Field for Plan' }).textContent()).toContain('User metadata')
     await expectAccessibleInAllThemes(page)
     await panel.getByRole('button', { name: 'Check file' }).click()
-    await panel.getByText('Nothing has been changed yet.').waitFor()
+    await panel.getByText(importPanelText.unchanged).waitFor()
     await panel.getByText('2 rows can’t be imported').waitFor()
     const table = panel.getByRole('table', { name: 'Refused rows' })
     await table.getByText('Unable to validate email address: invalid format').waitFor()

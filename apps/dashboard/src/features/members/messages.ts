@@ -91,9 +91,9 @@ export const twoStepText = {
   title: 'Two-step sign-in',
   required: 'Required for every member. ',
   optional: 'Optional for members. ',
-  allHaveIt: 'All members have it on.',
+  allHaveIt: 'All members use it.',
   lacking: (lacking: number, members: number, isRequired: boolean) =>
-    `${lacking} of ${members} members ${lacking === 1 ? 'has' : 'have'} it off${isRequired ? ', and can’t get in until they turn it on' : ''}.`,
+    `${lacking} of ${members === 1 ? '1 member' : `${members} members`} ${lacking === 1 ? 'doesn’t' : 'don’t'} use it${isRequired ? ', and can’t get in until they turn it on' : ''}.`,
   turnOnFirst: ' To require it, turn it on for yourself first.',
   setUp: 'Set up',
   stopRequiring: 'Stop requiring',
@@ -101,7 +101,7 @@ export const twoStepText = {
   stopTitle: 'Stop requiring two-step sign-in?',
   requireTitle: (name: string) => `Require two-step sign-in in ${name}?`,
   stopBody: (name: string) => `Members can access ${name} with only a password again. Members with two-step sign-in keep it on.`,
-  requireBody: 'All members have it on already. New members must turn it on before they get access.',
+  requireBody: 'All members use it already. New members must turn it on before they get access.',
   lockedOut: (names: readonly string[], more: number, organization: string) =>
     `${namesText(names, more)} will lose access to ${organization} right away, also through access tokens, until they turn on two-step sign-in or sign in with a passkey.`,
   stopped: 'Two-step sign-in is no longer required',
