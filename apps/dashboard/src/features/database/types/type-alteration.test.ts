@@ -146,7 +146,7 @@ test('a type is made of what was written, and its definition makes it as it is',
     `create domain shop.word_copy as text default ('none'::text) constraint a check ((VALUE <> ''::text));`,
     expect.stringContaining('not valid'),
   ])
-  expect(problemOf(creationOf({ ...newDraft('shop'), kind: 'domain', name: 'd', default: '1); drop table x' }, null), 'form')).toContain('closed')
+  expect(problemOf(creationOf({ ...newDraft('shop'), kind: 'domain', name: 'd', default: '1); drop table x' }, null), 'form')).toContain('Unbalanced')
 })
 
 test('names that go round step aside, and none is given twice', () => {
