@@ -54,10 +54,10 @@ describe('a project', () => {
 
   test('tells what its size costs; a name that is taken is refused at its field', async () => {
     const page = await dashboard.open('/new/acme')
-    await page.getByText('Included. Prices are those of paid plans').waitFor()
+    await page.getByText('Included. These are paid plan prices').waitFor()
     await page.getByLabel('Compute size').click()
     await page.getByRole('option', { name: 'Large' }).click()
-    await page.getByText('$110.00 a month. Prices are those of paid plans').waitFor()
+    await page.getByText('$110.00 a month. These are paid plan prices').waitFor()
     await page.getByLabel('Name').fill('music SHOP')
     await page.getByRole('button', { name: 'Create project' }).click()
     await page.getByText(/already has a project named/).waitFor()

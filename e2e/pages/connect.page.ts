@@ -106,7 +106,7 @@ describe('the dialog', () => {
         `NEXT_PUBLIC_COLONNADE_URL=http://localhost:8000/api/${stage.world.projects[0]!.ref}
 NEXT_PUBLIC_COLONNADE_ANON_KEY=the-publishable-key`,
       )
-    await dialog.getByText(/A project on an external server has no data API yet/).waitFor()
+    await dialog.getByText(/Projects on an external server don’t have a data API yet/).waitFor()
     await dialog.getByRole('radio', { name: 'Pages Router' }).click()
     await dialog.getByRole('tab', { name: 'index.tsx' }).click()
     await dialog.getByText('getServerSideProps').first().waitFor()
@@ -156,9 +156,9 @@ describe('who may not', () => {
     const stage = setStage({ organizations: [organization], projects: [aProject({ organization })] })
     const page = await stage.open(`${home(stage)}?showConnect=true`)
     const dialog = await opened(page)
-    await dialog.getByText('somebody who operates this project can reset it').waitFor()
+    await dialog.getByText('ask someone who can operate this project to reset it').waitFor()
     await dialog.getByRole('tab', { name: 'App Frameworks' }).click()
-    await dialog.getByText('seeing them takes the permission service_keys:read').waitFor()
+    await dialog.getByText('You need the permission service_keys:read to see them').waitFor()
     await dialog.getByText('[YOUR-API-URL]').waitFor()
     await dialog.getByText('[YOUR-ANON-KEY]').waitFor()
     expect(stage.calls(projectSettings.settings)).toEqual([])

@@ -109,7 +109,7 @@ test('a passkey is created with the password, signs in without it and without a 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/sign-in')
   await page.goto(`${dashboard.url}/org/${slug}/team`)
-  await page.getByText('You came in with your password alone').waitFor()
+  await page.getByText('You signed in with your password only').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign in with your passkey' }).click()
   await page.getByRole('button', { name: passkeyButtonText.withPasskey }).click()

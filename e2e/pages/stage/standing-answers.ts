@@ -1,4 +1,4 @@
-import { billing } from '@colonnade/contracts/billing/billing'
+import { billing, planPriceList } from '@colonnade/contracts/billing/billing'
 import { postgresVersions } from '@colonnade/contracts/copies/postgres-versions'
 import { feedback } from '@colonnade/contracts/installation/feedback'
 import { supportTickets, type Ticket } from '@colonnade/contracts/installation/support-tickets'
@@ -47,6 +47,13 @@ export const standingAnswers: Answers = new Map([
     paid_days: 0,
   })),
   answer(postgresVersions.list, () => [{ version: '18.4', major: '18', is_default: true }]),
+  answer(planPriceList.list, () => ({
+    currency: 'USD',
+    plans: [
+      { id: 'free', name: 'Free', monthly_cents: 0 },
+      { id: 'pro', name: 'Pro', monthly_cents: 2_500 },
+    ],
+  })),
   answer(billing.retrieve, ({ params: { slug } }, world) => ({
     plan: found(world.organizations.find((each) => each.slug === slug)).plan.id,
     usage_billing_enabled: false,

@@ -90,7 +90,7 @@ describe('custom providers', () => {
       ['http://127.0.0.1:1', 'ECONNREFUSED'],
       [`${openId.issuer}/nowhere`, 'answered 404'],
       ['http://id.example.com', 'use https'],
-      ['javascript:alert(1)', 'Enter a URL that starts with https://'],
+      ['javascript:alert(1)', 'enter a URL that starts with https://'],
     ]) {
       const { status, json } = await look(issuer!)
       expect({ status, ...(json as object) }).toMatchObject({

@@ -157,7 +157,7 @@ test('a version that is not here is named, with those that are', async () => {
   const wanted = {
     code: 'engine_unavailable',
     details: { version: '12' },
-    message: expect.stringContaining('There is no Postgres 12 here') as string,
+    message: expect.stringContaining('Postgres 12 isn’t installed') as string,
   }
   await expect(clusters.ensure(testRef(), { compute: 'nano', version: '12' })).rejects.toMatchObject(wanted)
   const stranger = testRef()

@@ -305,8 +305,10 @@ AS $function$select a + b$function$
   })
 
   test('can not be what Postgres has not', () => {
-    expect(() => functions.create({ name: 'p', definition: '', type: 'procedure', return_type: 'int' })).toThrow('A procedure returns nothing')
-    expect(() => functions.create({ name: 'p', definition: '', cost: -1 })).toThrow('above 0')
+    expect(() => functions.create({ name: 'p', definition: '', type: 'procedure', return_type: 'int' })).toThrow(
+      'A procedure can’t have a return type',
+    )
+    expect(() => functions.create({ name: 'p', definition: '', cost: -1 })).toThrow('greater than 0')
     expect(() => functions.create({ name: 'p', definition: '', args: ['a int) returns int; --'] })).toThrow('Unbalanced quotes')
     expect(() => functions.create({ name: 'p', definition: '', return_type: 'int; drop table victims' })).toThrow('semicolon')
     expect(() => functions.create({ name: 'p', definition: '', behavior: 'ODD' as 'STABLE' })).toThrow('Not a valid keyword')

@@ -75,8 +75,8 @@ describe.each(await testVersions())('migrations on Postgres $major', (version) =
     expect(await changesOf(database, () => database.run(getMigrationsSql().sql))).toEqual({ added: [], removed: [] })
   })
 
-  test('need a list of texts', () => {
-    expect(() => getInsertMigrationSQL({ version: '1', name: 'x', statements: 'select 1' })).toThrow('statements is a list of texts')
-    expect(() => getInsertMigrationSQL({ version: '1', name: 'x', statements: '[1]' })).toThrow('statements is a list of texts')
+  test('need a list of strings', () => {
+    expect(() => getInsertMigrationSQL({ version: '1', name: 'x', statements: 'select 1' })).toThrow('statements must be a list of strings')
+    expect(() => getInsertMigrationSQL({ version: '1', name: 'x', statements: '[1]' })).toThrow('statements must be a list of strings')
   })
 })

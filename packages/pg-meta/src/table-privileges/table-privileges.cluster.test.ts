@@ -95,7 +95,7 @@ describe.each(await testVersions())('table privileges on Postgres $major', (vers
     await expect(revoke(missing)).rejects.toThrow('Cannot find table with: id = 1')
     expect(() => tablePrivileges.retrieve({ name: 't' } as { id: number } & { name: string })).toThrow('Must provide either id or name and schema')
     expect(() => tablePrivileges.grant([{ ...missing, privilegeType: 'SELECT, INSERT' as 'SELECT' }])).toThrow('Not a valid keyword')
-    expect(() => tablePrivileges.revoke([{ ...missing, relationId: -1 }])).toThrow('An id is')
+    expect(() => tablePrivileges.revoke([{ ...missing, relationId: -1 }])).toThrow('An ID is')
   })
 
   test.each(hostileNames)('are on a table, in a schema and of a role called %j', async (name) => {

@@ -220,7 +220,7 @@ describe.each(await testVersions())('tables on Postgres $major', (version) => {
       `begin; alter table s.t rename to renamed; create table s.t (precious int); ${waitUntil('not granted')} commit;`,
     )
     await database.run(waitUntil('granted'))
-    await expect(database.run(tables.remove({ id }).sql)).rejects.toMatchObject({ code: '40001', message: 'It was renamed since' })
+    await expect(database.run(tables.remove({ id }).sql)).rejects.toMatchObject({ code: '40001', message: 'It has been renamed' })
     await renaming
     expect((await retrieve())!.columns.map(({ name }) => name)).toEqual(['precious'])
   })

@@ -5,13 +5,13 @@ import { AuthError } from '../errors.ts'
 const addressMost = 2_048
 
 /**
- * What is wrong with an address of a provider, in words; null if nothing is. Without https it must lead to this machine, where that is
- * allowed: tokens would else be read on their way.
+ * Returns what is wrong with a provider's URL; null if it can be used. Without https, the URL must point to this machine, if that is
+ * allowed, because others could read the tokens in transit.
  */
 export function problemOfAddress({ outbound }: Pick<AuthCall, 'outbound'>, text: string): string | null {
-  if (text.length > addressMost || !URL.canParse(text)) return 'this is no address of the web'
+  if (text.length > addressMost || !URL.canParse(text)) return 'enter a URL that starts with https://'
   const { protocol, hostname, username, password, hash } = new URL(text)
-  if (protocol !== 'https:' && protocol !== 'http:') return 'this is no address of the web'
+  if (protocol !== 'https:' && protocol !== 'http:') return 'enter a URL that starts with https://'
   if (username !== '' || password !== '' || hash !== '') return 'use an address without a user name and without #'
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   if (protocol === 'http:' && !(isHere && outbound.arePrivateAllowed)) return 'use https'

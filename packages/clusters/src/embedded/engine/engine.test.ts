@@ -48,7 +48,7 @@ test('of each major version there is one engine: that of a package, or the newes
   await expect(engines.of('15.2')).rejects.toMatchObject({
     code: 'engine_unavailable',
     details: { version: '15' },
-    message: /no Postgres 15 here, only 18.4/,
+    message: /Postgres 15 isn’t installed, only 18.4/,
   })
 })
 

@@ -183,7 +183,7 @@ describe('a run', () => {
     expect(kinds(events).at(-1)).toBe('ended')
     const later = await ask({ query: "select n, case when n = 3 then repeat('x', 50000000) end as long from generate_series(1, 5) n" })
     expect(failure(later.events)).toMatchObject({
-      message: expect.stringContaining('Row 3 of the result has 48 MB, column 2 alone 48 MB; 32 MB is the most'),
+      message: expect.stringContaining('Row 3 of the result has 48 MB, column 2 alone 48 MB; the limit is 32 MB per row'),
       details: { row: 3, column: 2 },
     })
     await run('select 1')
