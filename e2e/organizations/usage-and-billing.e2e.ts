@@ -92,7 +92,7 @@ test('a plan is chosen, and what is beyond it is billed or not', async () => {
   await plans.getByRole('button', { name: 'Change to Free' }).click()
   await dialog.getByRole('list', { name: planText.losses }).getByText('Daily backups').waitFor()
   await dialog.getByRole('list', { name: planText.kept }).getByText('Ship 1 (Small)').waitFor()
-  await expect.poll(() => dialog.getByRole('link', { name: /recovery of Ship 1/ }).getAttribute('href')).toMatch(/\/settings\/addons\?panel=pitr$/)
+  await expect.poll(() => dialog.getByRole('link', { name: /recovery for Ship 1/ }).getAttribute('href')).toMatch(/\/settings\/addons\?panel=pitr$/)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await inControlPlane(dashboard, (client) =>
