@@ -71,7 +71,7 @@ test('advice is repaired in the SQL editor, and gone', async () => {
   await query(ref, shop)
   const page = await openHome(ref)
   const advice = region(page, 'Advice')
-  const finding = advice.getByRole('listitem').filter({ hasText: 'Table public.customers can be reached' })
+  const finding = advice.getByRole('listitem').filter({ hasText: 'Table public.customers is exposed through the API' })
   await finding.getByRole('link', { name: /^Review SQL/ }).click()
   await page.waitForURL('**/sql/new**')
   await page.getByText('alter table public.customers enable row level security').first().waitFor()
