@@ -1,3 +1,4 @@
+import { transferSettingText } from '@colonnade/dashboard/testing/messages/features/projects/transfer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -13,7 +14,7 @@ afterAll(() => dashboard[Symbol.asyncDispose]())
 
 test('a project goes over to another organization, which has it at the same address', async () => {
   const page = await dashboard.open(`/project/${ref}/settings/general`)
-  await page.getByText('You may create projects in no other organization.').waitFor()
+  await page.getByText(transferSettingText.noOtherOrganization).waitFor()
   const { slug } = await dashboard.api.organizations.create({ body: { name: 'Harbour' } })
   await dashboard.api.projects.create({ body: { organization_slug: slug, name: 'Shop' } })
   await page.reload()
@@ -35,7 +36,7 @@ test('a project goes over to another organization, which has it at the same addr
   await expect.poll(() => confirm.isDisabled()).toBe(true)
   await again.getByRole('textbox').fill('Market')
   await confirm.click()
-  await page.getByText('Market belongs to Harbour now').waitFor()
+  await page.getByText('Market transferred to Harbour').waitFor()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Delete project' }).waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/project/${ref}/settings/general`)
