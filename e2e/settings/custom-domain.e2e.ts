@@ -24,10 +24,10 @@ test('a domain is named, its record is shown and found, clients are led by it, a
   await panel.getByText('The Free plan doesn’t include custom domains').waitFor()
   await dashboard.api.billing.changePlan({ params: { slug: await dashboard.organization() }, body: { plan: 'pro' } })
   await page.reload()
-  await panel.getByLabel('Name').fill('https://db.shop.example')
+  await panel.getByLabel('Domain', { exact: true }).fill('https://db.shop.example')
   await page.keyboard.press('Enter')
   await panel.getByText('Enter only the name').waitFor()
-  await panel.getByLabel('Name').fill('db.shöp.example')
+  await panel.getByLabel('Domain', { exact: true }).fill('db.shöp.example')
   await page.keyboard.press('Enter')
   const name = 'db.xn--shp-tna.example'
   await panel.getByText('Waiting for DNS', { exact: true }).waitFor()

@@ -18,7 +18,7 @@ test('a person who owns nothing alone is deleted by typing their address, and is
   const people = page.getByRole('list', { name: 'people' })
   await page.getByRole('button', { name: 'Delete grace' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete grace?' })
-  await dialog.getByText('Sessions, access tokens, passkeys and linked accounts end at once.').waitFor()
+  await dialog.getByText('Ends all sessions, and deletes access tokens, passkeys and linked accounts.').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('textbox').fill('grace@example.com')
   await dialog.getByRole('button', { name: 'Delete person' }).click()
@@ -37,7 +37,7 @@ test('the log is followed and searched, and the machine’s page says what runs 
   await log.getByText('"version"').waitFor()
   await expectAccessible(page)
   await page.getByLabel('Search the log').fill('nothing has this in it')
-  await page.getByText('No line has that').waitFor()
+  await page.getByText('No matching lines').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
   await page.getByRole('tab', { name: 'Machine' }).click()
@@ -53,8 +53,8 @@ test('once anybody may, a stranger makes an account with the link that the owner
 
   const page = await dashboard.open('/installation?tab=sign-in')
   const region = page.getByRole('region', { name: 'Accounts' })
-  await region.getByRole('radio', { name: 'Anybody' }).click()
-  await region.getByText('Anybody who can reach this installation').waitFor()
+  await region.getByRole('radio', { name: 'Anyone' }).click()
+  await region.getByText('Anyone who can reach this installation').waitFor()
   await expectAccessible(page)
 
   await stranger.goto(`${dashboard.url}/sign-in`)

@@ -7,6 +7,7 @@ import { SidePanel } from '../../lib/panels/side-panel.tsx'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { useAddonPrices, useChooseAddon } from '../../scope/database-source/addon-queries.ts'
 import { addonWords, type ChosenType, choicesOf, consequenceOf, currentOf, mustWait, stateLooks, waitingText } from './addon-words.ts'
+import { addonPanelText } from './messages.ts'
 import { PoolerAddress } from './pooler-address.tsx'
 
 export interface AddonPanelProps {
@@ -38,7 +39,7 @@ export function AddonPanel({ project, type, report, mayOperate, onClose }: Addon
   const apply = async (): Promise<void> => {
     await choose.mutateAsync({ type, variant: chosen })
     setPicked(undefined)
-    toast.success('Add-on updated')
+    toast.success(addonPanelText.addUpdated)
   }
   const submit = (): void => {
     if (!isReady || choose.isPending) return
@@ -55,7 +56,7 @@ export function AddonPanel({ project, type, report, mayOperate, onClose }: Addon
       footer={
         mayOperate && (
           <>
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{addonPanelText.close}</Button>
             <Button variant={consequence?.isDanger === true ? 'danger' : 'primary'} disabled={!isReady} isPending={choose.isPending} onClick={submit}>
               {consequence?.button ?? 'Change'}
             </Button>
@@ -86,7 +87,7 @@ export function AddonPanel({ project, type, report, mayOperate, onClose }: Addon
                 <span className="min-w-0 flex-1">
                   <span className="flex flex-wrap items-center gap-2 font-medium">
                     {name}
-                    {identifier === current.identifier && <Badge tone="accent">Current</Badge>}
+                    {identifier === current.identifier && <Badge tone="accent">{addonPanelText.current}</Badge>}
                     <span className="ml-auto font-normal text-soft tabular-nums">{prices.of(identifier)}</span>
                   </span>
                   {(detail ?? refusal) !== null && <span className="text-xs text-soft">{refusal ?? detail}</span>}
@@ -96,15 +97,15 @@ export function AddonPanel({ project, type, report, mayOperate, onClose }: Addon
           </div>
           {prices.note !== null && <p className="mt-2 text-xs text-faint">{prices.note}</p>}
         </fieldset>
-        {choose.error !== null && <ErrorNotice error={choose.error} subject="Failed to change the add-on" />}
+        {choose.error !== null && <ErrorNotice error={choose.error} subject={addonPanelText.failedChangeAdd} />}
         {consequence !== null && consequence.warning !== null && (
           <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2">{consequence.warning}</p>
         )}
         {mayOperate && !isMoving && waiting !== null && <p className="text-soft">{waiting}</p>}
-        {!mayOperate && <p className="text-soft">{whoMay('projects:operate', 'change it')}</p>}
+        {!mayOperate && <p className="text-soft">{whoMay('projects:operate', addonPanelText.change)}</p>}
         {type === 'ipv4' && current.identifier !== null && <PoolerAddress projectRef={project.ref} />}
         <div>
-          <h3 className="mb-1 font-medium">What it needs</h3>
+          <h3 className="mb-1 font-medium">{addonPanelText.requirements}</h3>
           <ul className="list-disc pl-5 text-soft">
             {needs.map((each) => (
               <li key={each}>{each}</li>

@@ -57,13 +57,13 @@ test('of a project that is not active, what is said to have to wait is what can 
     const others = choicesOf(type, of).filter(({ identifier }) => identifier !== current.identifier)
     return [others.filter(({ identifier }) => mustWait(type, project, current, identifier)).length, waitingText(type, project, current)]
   }
-  expect(waiting('pitr', report)).toEqual([2, 'It can be turned on while the project is active.'])
+  expect(waiting('pitr', report)).toEqual([2, 'You can turn it on when the project is active.'])
   expect(waiting('pitr', has('pitr', 'pitr_3'))).toEqual([0, null])
-  expect(waiting('compute_instance', report)).toEqual([1, 'It can be changed while the project is active.'])
+  expect(waiting('compute_instance', report)).toEqual([1, 'You can change it when the project is active.'])
   expect(waiting('ipv4', report)).toEqual([0, null])
   // a larger size may be what an unhealthy one needs; recovery begins with a copy of one that works
   expect(waiting('compute_instance', report, 'UNHEALTHY')).toEqual([0, null])
-  expect(waiting('pitr', report, 'UNHEALTHY')).toEqual([2, 'It can be turned on while the project is active.'])
+  expect(waiting('pitr', report, 'UNHEALTHY')).toEqual([2, 'You can turn it on when the project is active.'])
   expect((['compute_instance', 'pitr', 'ipv4'] as const).map((type) => waiting(type, report, 'ACTIVE_HEALTHY')[0])).toEqual([0, 0, 0])
 })
 

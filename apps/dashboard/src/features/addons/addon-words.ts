@@ -3,6 +3,7 @@ import { computes, isResizable, type Project } from '@colonnade/contracts/projec
 import type { Tone } from '@colonnade/ui'
 import { formatBytes } from '../../lib/bytes.ts'
 import { nounOf } from '../../lib/texts/project-names.ts'
+import { addonWordsCopy } from './messages.ts'
 
 /** In the order of the page. */
 export const shownTypes = ['compute_instance', 'pitr', 'custom_domain', 'ipv4'] as const satisfies readonly AddonType[]
@@ -21,35 +22,28 @@ export interface AddonWords {
 
 export const addonWords: Readonly<Record<AddonType, AddonWords>> = {
   compute_instance: {
-    title: 'Compute size',
-    summary: 'How much memory the database server may take, and how many connections it accepts.',
-    needs: ['The server restarts: open connections end, and new ones wait for about a second.', 'Any plan.'],
+    title: addonWordsCopy.computeSize,
+    summary: addonWordsCopy.memoryConnectionsDatabaseServer,
+    needs: [addonWordsCopy.restartsServerOpenConnections, addonWordsCopy.anyPlan],
     none: 'Nano',
   },
   pitr: {
-    title: 'Point-in-time recovery',
-    summary: 'Keeps all that is written, so that the database can be brought back to any second of a window: to just before a table was dropped.',
-    needs: [
-      'It begins with a backup; nothing restarts.',
-      'As much disk as what is written within the window, compressed.',
-      'The window is no longer than the plan keeps daily backups. Branches have none.',
-    ],
+    title: addonWordsCopy.pointTimeRecovery,
+    summary: addonWordsCopy.archivesEveryWriteSo,
+    needs: [addonWordsCopy.startsBackupNothingRestarts, addonWordsCopy.diskSpaceEverythingWritten, addonWordsCopy.windowCantLongerThan],
     none: 'Off',
   },
   custom_domain: {
-    title: 'Custom domain',
-    summary: 'A name of your own that database clients reach the project by, as postgres, without the project’s name.',
-    needs: ['A paid plan.', 'In DNS, a record that proves that the name is yours, and what leads it here.'],
+    title: addonWordsCopy.customDomain,
+    summary: addonWordsCopy.connectThroughOwnDomain,
+    needs: [addonWordsCopy.paidPlan, addonWordsCopy.twoDnsRecordsOne],
     none: 'None',
   },
   ipv4: {
-    title: 'Dedicated pooler with IPv4',
-    summary: 'Ports on this machine’s IPv4 address for this project alone: clients connect as postgres, without the project’s name.',
-    needs: [
-      'A paid plan: on the Free plan projects use the shared pooler.',
-      'Nothing restarts. The shared pooler goes on leading to the project too.',
-    ],
-    none: 'Shared pooler',
+    title: addonWordsCopy.dedicatedPoolerIPv4,
+    summary: addonWordsCopy.poolerMachinesIPv4Address,
+    needs: [addonWordsCopy.paidPlanFreePlan, addonWordsCopy.nothingRestartsSharedPooler],
+    none: addonWordsCopy.sharedPooler,
   },
 }
 
@@ -72,7 +66,7 @@ export function choicesOf(type: ChosenType, report: AddonReport): Choice[] {
 
 function detailOf(type: ChosenType, identifier: string): string | null {
   const size = type === 'compute_instance' && computes.find(({ id }) => `ci_${id}` === identifier)
-  return size ? `${formatBytes(size.buffers_mb * bytesPerMb)} buffers, ${size.connections} connections, ${size.workers} workers` : null
+  return size ? addonWordsCopy.buffersConnectionsWorkers(formatBytes(size.buffers_mb * bytesPerMb), size.connections, size.workers) : null
 }
 
 export interface Current {
@@ -92,9 +86,9 @@ export function currentOf(type: AddonType, report: AddonReport): Current {
 
 export const stateLooks: Readonly<Record<AddonState, { readonly label: string; readonly tone: Tone } | null>> = {
   READY: null,
-  CHANGING: { label: 'Being changed', tone: 'neutral' },
-  REMOVING: { label: 'Being turned off', tone: 'neutral' },
-  FAILING: { label: 'Failing', tone: 'danger' },
+  CHANGING: { label: addonWordsCopy.changing, tone: 'neutral' },
+  REMOVING: { label: addonWordsCopy.turningOff, tone: 'neutral' },
+  FAILING: { label: addonWordsCopy.failing, tone: 'danger' },
 }
 
 export interface Consequence {
@@ -110,20 +104,20 @@ export function consequenceOf(type: ChosenType, from: Pick<Current, 'identifier'
   const isOff = to.identifier === null
   switch (type) {
     case 'compute_instance':
-      return { button: `Change to ${to.name}`, warning: 'The database restarts: open connections end.', isDanger: false }
+      return { button: addonWordsCopy.change(to.name), warning: addonWordsCopy.databaseRestartsOpenConnections, isDanger: false }
     case 'pitr': {
       if (isOff) {
-        const warning = 'What was kept is deleted: the database can be brought back to its backups, and to no moment between them.'
-        return { button: 'Turn off', warning, isDanger: true }
+        const warning = addonWordsCopy.deletesArchiveStillRestore
+        return { button: addonWordsCopy.turnOff, warning, isDanger: true }
       }
       const isShorter = daysOf(to.identifier) < daysOf(from.identifier)
-      const button = from.identifier === null ? `Turn on, ${to.name}` : `Change to ${to.name}`
-      return { button, warning: isShorter ? 'What was kept of the time before the shorter window is deleted.' : null, isDanger: isShorter }
+      const button = from.identifier === null ? addonWordsCopy.turn(to.name) : addonWordsCopy.change(to.name)
+      return { button, warning: isShorter ? addonWordsCopy.deletesArchiveFromBefore : null, isDanger: isShorter }
     }
     case 'ipv4':
       return isOff
-        ? { button: 'Turn off', warning: 'Its ports are closed: clients that use them must connect by the shared pooler instead.', isDanger: true }
-        : { button: 'Turn on', warning: null, isDanger: false }
+        ? { button: addonWordsCopy.turnOff, warning: addonWordsCopy.closesPortsClientsUse, isDanger: true }
+        : { button: addonWordsCopy.turnLabel, warning: null, isDanger: false }
   }
 }
 
@@ -140,8 +134,8 @@ export function waitingText(
   { identifier }: Pick<Current, 'identifier'>,
 ): string | null {
   const noun = nounOf(project)
-  if (type === 'compute_instance') return isResizable(project) ? null : `It can be changed while the ${noun} is active.`
-  return type === 'pitr' && identifier === null && project.status !== 'ACTIVE_HEALTHY' ? `It can be turned on while the ${noun} is active.` : null
+  if (type === 'compute_instance') return isResizable(project) ? null : addonWordsCopy.changeWhenActive(noun)
+  return type === 'pitr' && identifier === null && project.status !== 'ACTIVE_HEALTHY' ? addonWordsCopy.turnWhenActive(noun) : null
 }
 
 function daysOf(identifier: string | null): number {

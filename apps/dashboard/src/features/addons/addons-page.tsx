@@ -10,6 +10,7 @@ import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { AddonPanel } from './addon-panel.tsx'
 import { addonWords, currentOf, shownTypes, stateLooks } from './addon-words.ts'
+import { addonsPageText } from './messages.ts'
 
 export interface AddonsPageProps {
   readonly projectRef: string
@@ -28,10 +29,12 @@ export function AddonsPage({ projectRef, panel, onPanel, domainPanel }: AddonsPa
   const { data: report, error, refetch } = useQuery(addonsQuery(projectRef))
   const onClose = () => onPanel(undefined)
   return (
-    <Page title="Add-ons" width="narrow" description={`What ${project.name} has beyond what every project has.`}>
-      {report === undefined && error !== null && <ErrorNotice error={error} subject="Failed to load the add-ons" onRetry={() => void refetch()} />}
+    <Page title={addonsPageText.addOns} width="narrow" description={addonsPageText.extras(project.name)}>
+      {report === undefined && error !== null && (
+        <ErrorNotice error={error} subject={addonsPageText.failedLoadAddOns} onRetry={() => void refetch()} />
+      )}
       {report === undefined && error === null && (
-        <output aria-label="Loading the add-ons" className="flex flex-col gap-3">
+        <output aria-label={addonsPageText.loadingAddOns} className="flex flex-col gap-3">
           {shownTypes.map((type) => (
             <Skeleton key={type} className="h-24 w-full rounded-lg" />
           ))}
@@ -47,7 +50,7 @@ export function AddonsPage({ projectRef, panel, onPanel, domainPanel }: AddonsPa
   )
 }
 
-const waitingForDns = { label: 'Waiting for DNS', tone: 'neutral' } as const
+const waitingForDns = { label: addonsPageText.waitingDns, tone: 'neutral' } as const
 
 interface AddonCardProps {
   readonly type: AddonType
@@ -72,7 +75,7 @@ function AddonCard({ type, report, mayOperate, onOpen }: AddonCardProps) {
           </p>
           {problem !== null && <p className="text-sm text-danger wrap-anywhere">{problem}</p>}
         </div>
-        <Button aria-label={`${mayOperate ? 'Change' : 'Show'}: ${title}`} onClick={onOpen}>
+        <Button aria-label={`${mayOperate ? addonsPageText.change : addonsPageText.show}: ${title}`} onClick={onOpen}>
           {mayOperate ? 'Change' : 'Show'}
         </Button>
       </PanelContent>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { fieldProblems } from '../../lib/forms/form-errors.ts'
 import { UnsavedGuard } from '../../lib/panels/unsaved-guard.tsx'
+import { certificateFormText } from './messages.ts'
 import { useUploadCertificate } from './queries.ts'
 
 export interface CertificateFormProps {
@@ -21,7 +22,7 @@ export function CertificateForm({ projectRef, name, onDone }: CertificateFormPro
   return (
     <form
       noValidate
-      aria-label="Upload a certificate"
+      aria-label={certificateFormText.uploadCertificate}
       className="flex flex-col gap-4 rounded-md border p-3"
       onSubmit={(event) => {
         event.preventDefault()
@@ -29,44 +30,40 @@ export function CertificateForm({ projectRef, name, onDone }: CertificateFormPro
           { certificate, key },
           {
             onSuccess: () => {
-              toast.success('The certificate is used from the next connection on')
+              toast.success(certificateFormText.certificateUploadedNewConnections)
               onDone()
             },
           },
         )
       }}
     >
-      <Field label="Certificate and chain" hint={`PEM: that of ${name} first, then who issued it.`} error={problemOf('certificate')}>
+      <Field label={certificateFormText.certificateChain} hint={certificateFormText.pemCertificateFirstThen(name)} error={problemOf('certificate')}>
         <Textarea
           isMono
           rows={5}
           value={certificate}
           spellCheck={false}
           autoComplete="off"
-          placeholder="-----BEGIN CERTIFICATE-----"
+          placeholder={certificateFormText.beginCertificate}
           onChange={(event) => setCertificate(event.target.value)}
         />
       </Field>
-      <Field
-        label="Private key"
-        hint="PEM, without a password. It is encrypted with the key of the installation, and never shown again."
-        error={problemOf('key')}
-      >
+      <Field label={certificateFormText.privateKey} hint={certificateFormText.pemWithoutPassphraseStored} error={problemOf('key')}>
         <Textarea
           isMono
           rows={4}
           value={key}
           spellCheck={false}
           autoComplete="off"
-          placeholder="-----BEGIN PRIVATE KEY-----"
+          placeholder={certificateFormText.beginPrivateKey}
           onChange={(event) => setKey(event.target.value)}
         />
       </Field>
-      {upload.error !== null && problems.length === 0 && <ErrorNotice error={upload.error} subject="Failed to upload the certificate" />}
+      {upload.error !== null && problems.length === 0 && <ErrorNotice error={upload.error} subject={certificateFormText.failedUploadCertificate} />}
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{certificateFormText.cancel}</Button>
         <Button type="submit" variant="primary" disabled={certificate.trim() === '' || key.trim() === ''} isPending={upload.isPending}>
-          Use certificate
+          {certificateFormText.useCertificate}
         </Button>
       </div>
       <UnsavedGuard isDirty={(certificate !== '' || key !== '') && !upload.isSuccess} />

@@ -5,6 +5,7 @@ import { addressOf, pages } from '../../paths.ts'
 import { CertificateForm } from './certificate-form.tsx'
 import type { DnsPartProps } from './dns-part.tsx'
 import { expiryNotice } from './domain-words.ts'
+import { certificatePartText } from './messages.ts'
 import { useRemoveCertificate } from './queries.ts'
 
 /** What clients are shown who connect by the domain. */
@@ -16,61 +17,60 @@ export function CertificatePart({ projectRef, domain, mayOperate }: DnsPartProps
   const [openedAt] = useState(() => Date.now())
   const notice = expiryNotice(certificate, openedAt)
   return (
-    <section aria-label="Certificate" className="flex flex-col gap-3">
-      <h3 className="font-medium">Certificate</h3>
+    <section aria-label={certificatePartText.certificate} className="flex flex-col gap-3">
+      <h3 className="font-medium">{certificatePartText.certificate}</h3>
       <p className="text-soft">
-        {certificate === null && state === 'NEEDS_CERTIFICATE' && 'Upload one for this name: without one it does not lead here.'}
+        {certificate === null && state === 'NEEDS_CERTIFICATE' && certificatePartText.uploadCertificateDomainDoesnt}
+        {certificate === null && state === 'WAITING_FOR_DNS' && certificatePartText.installationCreatesCertificateWhen}
         {certificate === null &&
-          state === 'WAITING_FOR_DNS' &&
-          'When the records are found, the installation makes one, if it can. You can upload your own now.'}
-        {certificate === null && state !== 'WAITING_FOR_DNS' && state !== 'NEEDS_CERTIFICATE' && 'The one of the installation is good for this name.'}
-        {isUploaded &&
-          (notice?.tone === 'danger'
-            ? 'Your own.'
-            : 'Your own. With verify-full clients know who answers; psql before version 16, or one whose system does not know the authority, takes its certificate as sslrootcert.')}
+          state !== 'WAITING_FOR_DNS' &&
+          state !== 'NEEDS_CERTIFICATE' &&
+          certificatePartText.installationsCertificateValidDomain}
+        {isUploaded && (notice?.tone === 'danger' ? certificatePartText.uploaded : certificatePartText.uploadedClientsUseVerify)}
         {certificate?.source === 'INSTALLATION' && (
           <>
-            Made by the installation, which renews it: sslmode=require works at once. For verify-full upload one that clients trust, or have them take
-            the{' '}
+            {certificatePartText.createdRenewedInstallationValid}{' '}
             <AppLink href={addressOf(pages.settings.database, { ref: projectRef })} className="text-accent underline underline-offset-2">
-              root certificate of the installation
+              {certificatePartText.installationsRootCertificate}
             </AppLink>{' '}
-            as <code className="font-mono text-xs">sslrootcert</code>.
+            {certificatePartText.as} <code className="font-mono text-xs">sslrootcert</code>.
           </>
         )}
       </p>
       {notice !== null && <p className={notice.tone === 'danger' ? 'text-danger' : 'text-warning'}>{notice.text}</p>}
       {certificate !== null && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 [&_dt]:text-faint">
-          <dt>Issued by</dt>
+          <dt>{certificatePartText.issued}</dt>
           <dd className="wrap-anywhere">{certificate.issuer}</dd>
-          <dt>Good for</dt>
+          <dt>{certificatePartText.valid}</dt>
           <dd className="font-mono text-xs leading-5 wrap-anywhere">{certificate.names.join(', ')}</dd>
-          <dt>Runs out</dt>
+          <dt>{certificatePartText.expires}</dt>
           <dd>
             <time dateTime={certificate.expires_at}>{new Date(certificate.expires_at).toLocaleDateString(undefined, { dateStyle: 'long' })}</time>
           </dd>
-          <dt>SHA-256</dt>
+          <dt>{certificatePartText.sha256}</dt>
           <dd className="font-mono text-xs leading-5 wrap-anywhere">{certificate.fingerprint}</dd>
         </dl>
       )}
       {mayOperate && open === 'form' && <CertificateForm projectRef={projectRef} name={domain.name} onDone={() => setOpen(null)} />}
       {mayOperate && open !== 'form' && (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setOpen('form')}>{isUploaded ? 'Replace certificate' : 'Upload certificate'}</Button>
-          {isUploaded && <Button onClick={() => setOpen('question')}>Remove certificate</Button>}
+          <Button onClick={() => setOpen('form')}>
+            {isUploaded ? certificatePartText.replaceCertificate : certificatePartText.uploadCertificate}
+          </Button>
+          {isUploaded && <Button onClick={() => setOpen('question')}>{certificatePartText.removeCertificate}</Button>}
         </div>
       )}
       <ConfirmDialog
         isOpen={open === 'question'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'question' : null)}
-        title="Remove the uploaded certificate?"
-        description="It is deleted with its key. From the next connection on clients are shown one of the installation: those that verify do not connect unless they trust it."
-        confirmLabel="Remove certificate"
+        title={certificatePartText.removeUploadedCertificate}
+        description={certificatePartText.deletesCertificateKeyNew}
+        confirmLabel={certificatePartText.removeCertificate}
         isDanger
         onConfirm={async () => {
           await removeCertificate.mutateAsync(undefined)
-          toast.success('Certificate removed')
+          toast.success(certificatePartText.certificateRemoved)
         }}
       />
     </section>

@@ -9,6 +9,7 @@ import { whoMay } from '../../lib/texts/who-may.ts'
 import { addonsQuery, useAddonPrices } from '../../scope/database-source/addon-queries.ts'
 import { PricesFailed } from '../../scope/prices/prices-failed.tsx'
 import { useProject } from '../../scope/use-project.ts'
+import { claimPanelText } from './messages.ts'
 import { useClaimDomain } from './queries.ts'
 
 export interface ClaimPanelProps extends Pick<SidePanelProps, 'title' | 'description' | 'onClose'> {
@@ -26,7 +27,7 @@ export function ClaimPanel({ projectRef, refusal, mayOperate, onClose, ...panel 
   const price = priceLine(useAddonPrices(useProject(projectRef), 'custom_domain'), 'cd_default')
   const isOpen = mayOperate && refusal === null
   const problem = isEmpty
-    ? 'Write a name, such as db.example.com'
+    ? claimPanelText.enterDomainSuchDb
     : fieldProblems(claim.error, { custom_domain_taken: 'name' }).find(({ field }) => field === 'name')?.message
   const submit = (): void => {
     if (!isOpen || claim.isPending) return
@@ -42,10 +43,10 @@ export function ClaimPanel({ projectRef, refusal, mayOperate, onClose, ...panel 
       isDirty={name !== '' && !claim.isSuccess}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{claimPanelText.close}</Button>
           {isOpen && (
             <Button variant="primary" isPending={claim.isPending} onClick={submit}>
-              Add domain
+              {claimPanelText.addDomain}
             </Button>
           )}
         </>
@@ -61,7 +62,7 @@ export function ClaimPanel({ projectRef, refusal, mayOperate, onClose, ...panel 
       >
         {refusal !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2">{refusal}.</p>}
         {isOpen && (
-          <Field label="Name" hint="One that you can set DNS records for. Non-Latin letters are welcome." error={problem}>
+          <Field label={claimPanelText.domain} hint={claimPanelText.domainWhoseDnsRecords} error={problem}>
             <Input
               ref={input}
               isMono
@@ -69,31 +70,33 @@ export function ClaimPanel({ projectRef, refusal, mayOperate, onClose, ...panel 
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              placeholder="db.example.com"
+              placeholder={claimPanelText.dbExampleCom}
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
         )}
         <PricesFailed query={addonsQuery(projectRef)} />
         {price !== undefined && <p className="text-soft">{price}</p>}
-        {claim.error !== null && problem === undefined && <ErrorNotice error={claim.error} subject="Failed to add the domain" />}
-        {!mayOperate && refusal === null && <p className="text-soft">The project has no domain. {whoMay('projects:operate', 'add one')}</p>}
+        {claim.error !== null && problem === undefined && <ErrorNotice error={claim.error} subject={claimPanelText.failedAddDomain} />}
+        {!mayOperate && refusal === null && (
+          <p className="text-soft">{claimPanelText.projectDoesntHaveCustom(whoMay('projects:operate', claimPanelText.addOne))}</p>
+        )}
         <div>
-          <h3 className="mb-1 font-medium">How it goes</h3>
+          <h3 className="mb-1 font-medium">{claimPanelText.howWorks}</h3>
           <ol className="list-decimal pl-5 text-soft">
-            <li>You name a domain, and are told what to set in DNS: a record that proves that it is yours, and what leads it here.</li>
-            <li>That is looked for by itself, every half minute at first.</li>
+            <li>{claimPanelText.addDomainGetTwo}</li>
+            <li>{claimPanelText.colonnadeChecksDnsAutomatically}</li>
             <li>
-              From then on clients connect by that name with TLS, as <code className="font-mono text-xs">postgres</code> instead of{' '}
-              <code className="font-mono text-xs">postgres.{projectRef}</code>, at the ports of the shared pooler.
+              {claimPanelText.thenClientsConnectDomain} <code className="font-mono text-xs">postgres</code> {claimPanelText.instead}{' '}
+              <code className="font-mono text-xs">postgres.{projectRef}</code>, {claimPanelText.sharedPoolersPorts}
             </li>
           </ol>
         </div>
         <div>
-          <h3 className="mb-1 font-medium">What it needs</h3>
+          <h3 className="mb-1 font-medium">{claimPanelText.requirements}</h3>
           <ul className="list-disc pl-5 text-soft">
-            <li>A paid plan. Branches have none of their own.</li>
-            <li>Nothing restarts. The names that clients use now go on working.</li>
+            <li>{claimPanelText.paidPlanNotAvailable}</li>
+            <li>{claimPanelText.nothingRestartsExistingConnection}</li>
           </ul>
         </div>
       </form>

@@ -3,6 +3,7 @@ import { CopyButton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { supavisorQuery } from '../../scope/database-source/supavisor-query.ts'
 import { commandsOf } from './domain-words.ts'
+import { connectPartText } from './messages.ts'
 
 const modes = ['Sessions', 'Transactions'] as const
 
@@ -14,18 +15,15 @@ export function ConnectPart({ projectRef, domain: { name, certificate } }: { rea
   if (session === undefined || transaction === undefined) return null
   const commands = commandsOf(name, { session, transaction }, certificate?.source === 'UPLOADED')
   return (
-    <section aria-label="How clients connect" className="flex flex-col gap-2">
-      <h3 className="font-medium">How clients connect</h3>
+    <section aria-label={connectPartText.connect} className="flex flex-col gap-2">
+      <h3 className="font-medium">{connectPartText.connect}</h3>
       {commands.map((command, index) => (
         <div key={command} className="flex items-center gap-2 rounded-md border bg-surface py-1 pr-1 pl-3">
           <code className="min-w-0 flex-1 font-mono text-xs wrap-anywhere">{command}</code>
-          <CopyButton text={command} label={`Copy command, ${modes[index]!.toLowerCase()}`} isIconOnly />
+          <CopyButton text={command} label={connectPartText.copyCommand(modes[index]!.toLowerCase())} isIconOnly />
         </div>
       ))}
-      <p className="text-xs text-faint">
-        Sessions first, then clients that take turns. The name is told by TLS (SNI), so the connection must be encrypted; whoever connects without TLS
-        needs postgres.{projectRef} as ever.
-      </p>
+      <p className="text-xs text-faint">{connectPartText.sessionModeFirstThen(projectRef)}</p>
     </section>
   )
 }

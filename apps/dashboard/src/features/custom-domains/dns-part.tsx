@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { outcomeLooks, purposeWords, unknownHostText } from './domain-words.ts'
 import { useCheckDomain } from './queries.ts'
 import { failureText } from '../../lib/error-notice.tsx'
+import { dnsPartText } from './messages.ts'
 
 export interface DnsPartProps {
   readonly projectRef: string
@@ -11,29 +12,29 @@ export interface DnsPartProps {
   readonly mayOperate: boolean
 }
 
-/** The records to set, and what was found of them. */
+/** Shows the DNS records to set, and the result of the last check. */
 export function DnsPart({ projectRef, domain, mayOperate }: DnsPartProps) {
   const { checks, checked_at: checkedAt, kept_until: keptUntil } = domain
   const check = useCheckDomain(projectRef)
-  const lookNow = () => check.mutate(undefined, { onError: (error) => toast.error(failureText('look at the records', error)) })
+  const lookNow = () => check.mutate(undefined, { onError: (error) => toast.error(failureText(dnsPartText.checkDnsRecords, error)) })
   return (
-    <section aria-label="DNS records" className="flex flex-col gap-4">
+    <section aria-label={dnsPartText.dnsRecords} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-medium">DNS records</h3>
+        <h3 className="font-medium">{dnsPartText.dnsRecords}</h3>
         <div className="flex items-center gap-3">
           <span className="text-xs text-faint">
             {checkedAt === null ? (
-              'Being looked at'
+              dnsPartText.checking
             ) : (
               <>
-                Looked <RelativeTime value={checkedAt} />
+                {dnsPartText.checked} <RelativeTime value={checkedAt} />
               </>
             )}
           </span>
           {mayOperate && (
             <Button size="sm" isPending={check.isPending} onClick={lookNow}>
               <RefreshCw aria-hidden />
-              Check now
+              {dnsPartText.checkNow}
             </Button>
           )}
         </div>
@@ -43,7 +44,7 @@ export function DnsPart({ projectRef, domain, mayOperate }: DnsPartProps) {
       ))}
       {keptUntil !== null && (
         <p className="rounded-md border border-danger/40 bg-danger-tint px-3 py-2">
-          Nothing proves any more that the name is yours. Unless the TXT record is back, it stops leading here on{' '}
+          {dnsPartText.txtRecordProvesOwn}
           <time dateTime={keptUntil}>{new Date(keptUntil).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })}</time>.
         </p>
       )}
@@ -71,10 +72,14 @@ function Check({ check, isLooked, isWaiting }: CheckProps) {
         {(outcome !== 'UNCHECKED' || isUnknownHost) && <Badge tone={look.tone}>{look.label}</Badge>}
       </h4>
       {records.map(({ type, name, value }) => (
-        <dl key={`${type} ${value}`} aria-label={`${type} record`} className="grid grid-cols-1 gap-px overflow-hidden rounded-md border bg-line">
-          <Part label="Type" value={type} isPlain />
-          <Part label="Name" value={name} />
-          <Part label="Value" value={value} />
+        <dl
+          key={`${type} ${value}`}
+          aria-label={dnsPartText.record(type)}
+          className="grid grid-cols-1 gap-px overflow-hidden rounded-md border bg-line"
+        >
+          <Part label={dnsPartText.type} value={type} isPlain />
+          <Part label={dnsPartText.name} value={name} />
+          <Part label={dnsPartText.value} value={value} />
         </dl>
       ))}
       <p className="text-xs text-faint">{isUnknownHost ? unknownHostText : text}</p>
@@ -91,7 +96,7 @@ function Part({ label, value, isPlain = false }: { readonly label: string; reado
       <dt className="w-12 shrink-0 text-xs text-faint">{label}</dt>
       <dd className="flex min-w-0 flex-1 items-center justify-between gap-2">
         <span className="min-w-0 font-mono text-xs wrap-anywhere">{value}</span>
-        {!isPlain && <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} isIconOnly />}
+        {!isPlain && <CopyButton text={value} label={dnsPartText.copy(label.toLowerCase())} isIconOnly />}
       </dd>
     </div>
   )

@@ -10,6 +10,7 @@ import { ClaimPanel } from './claim-panel.tsx'
 import { ConnectPart } from './connect-part.tsx'
 import { DnsPart } from './dns-part.tsx'
 import { expiryNotice, stateLooks } from './domain-words.ts'
+import { domainPanelText } from './messages.ts'
 import { domainQuery, useRemoveDomain } from './queries.ts'
 
 export interface DomainPanelProps {
@@ -17,8 +18,8 @@ export interface DomainPanelProps {
   readonly onClose: () => void
 }
 
-const title = 'Custom domain'
-const description = 'A name of yours that leads database clients to this project.'
+const title = domainPanelText.customDomain
+const description = domainPanelText.connectProjectsDatabaseThrough
 
 /** The project's domain: named, proved, active, and taken away again. */
 export function DomainPanel({ projectRef, onClose }: DomainPanelProps) {
@@ -29,12 +30,12 @@ export function DomainPanel({ projectRef, onClose }: DomainPanelProps) {
     return (
       <SidePanel {...common}>
         {error === null ? (
-          <output aria-label="Loading the domain" className="flex flex-col gap-3 p-4">
+          <output aria-label={domainPanelText.loadingDomain} className="flex flex-col gap-3 p-4">
             <Skeleton className="h-8 w-2/3" />
             <Skeleton className="h-40 w-full" />
           </output>
         ) : (
-          <ErrorNotice error={error} subject="Failed to load the domain" onRetry={() => void refetch()} className="m-4" />
+          <ErrorNotice error={error} subject={domainPanelText.failedLoadDomain} onRetry={() => void refetch()} className="m-4" />
         )}
       </SidePanel>
     )
@@ -42,7 +43,7 @@ export function DomainPanel({ projectRef, onClose }: DomainPanelProps) {
   const { domain, refusal } = data
   if (domain === null) return <ClaimPanel {...common} projectRef={projectRef} refusal={refusal} mayOperate={mayOperate} />
   return (
-    <SidePanel {...common} footer={<Button onClick={onClose}>Close</Button>}>
+    <SidePanel {...common} footer={<Button onClick={onClose}>{domainPanelText.close}</Button>}>
       <div className="ruled text-sm [&>*]:p-4">
         <Head domain={domain} />
         <DnsPart projectRef={projectRef} domain={domain} mayOperate={mayOperate} />
@@ -65,7 +66,7 @@ function Head({ domain: { name, unicode_name: unicode, state, problem, certifica
         <Badge tone={look.tone}>{look.label}</Badge>
       </p>
       {unicode !== null && <p className="font-mono text-xs text-faint wrap-anywhere">{name}</p>}
-      {state === 'DNS_LOST' && <p className="text-danger">Its records are not what they should be any more. It still leads here.</p>}
+      {state === 'DNS_LOST' && <p className="text-danger">{domainPanelText.dnsRecordsHaveChanged}</p>}
       {problem !== null && state !== 'DNS_LOST' && <p className="text-danger wrap-anywhere">{problem}</p>}
     </div>
   )
@@ -77,21 +78,21 @@ function Removal({ projectRef, domain }: { readonly projectRef: string; readonly
   const remove = useRemoveDomain(projectRef)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0 flex-1 basis-56 text-soft">Connections that are open stay; new ones by this name lead nowhere.</p>
+      <p className="min-w-0 flex-1 basis-56 text-soft">{domainPanelText.openConnectionsStayOpen}</p>
       <Button variant="danger" onClick={() => setIsAsking(true)}>
-        Remove domain
+        {domainPanelText.removeDomain}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        title={`Remove ${name}?`}
-        description="Clients that connect by this name are refused from now on, and an uploaded certificate is deleted. The DNS records are yours to remove."
-        confirmLabel="Remove domain"
+        title={domainPanelText.remove(name)}
+        description={domainPanelText.refusesNewConnectionsDomain}
+        confirmLabel={domainPanelText.removeDomain}
         isDanger
         {...(domain.state !== 'WAITING_FOR_DNS' && { typedName: name })}
         onConfirm={async () => {
           await remove.mutateAsync(undefined)
-          toast.success(`${name} removed`)
+          toast.success(domainPanelText.removed(name))
         }}
       />
     </div>

@@ -30,5 +30,5 @@ test('a certificate that has run out is told, and one of their own also before',
   expect(at('UPLOADED', '2026-01-31T00:00:00Z')).toMatchObject({ tone: 'warning', label: null, text: expect.stringContaining('30 days') as string })
   expect(at('UPLOADED', '2026-01-01T00:00:01Z')?.text).toContain('in one day')
   expect(at('INSTALLATION', '2026-01-02T00:00:00Z')).toBeNull()
-  expect(at('UPLOADED', '2026-01-01T00:00:00Z')).toMatchObject({ tone: 'danger', label: 'Certificate ran out' })
+  expect(at('UPLOADED', '2026-01-01T00:00:00Z')).toMatchObject({ tone: 'danger', label: 'Certificate expired' })
 })

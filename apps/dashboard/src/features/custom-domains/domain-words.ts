@@ -1,5 +1,6 @@
 import type { CustomDomain, CustomDomainState, DnsCheck, DnsOutcome } from '@colonnade/contracts/connections/custom-domains'
 import type { Tone } from '@colonnade/ui'
+import { domainWordsCopy } from './messages.ts'
 
 export interface Look {
   readonly label: string
@@ -7,56 +8,55 @@ export interface Look {
 }
 
 export const stateLooks: Readonly<Record<CustomDomainState, Look>> = {
-  WAITING_FOR_DNS: { label: 'Waiting for DNS', tone: 'neutral' },
-  NEEDS_CERTIFICATE: { label: 'Needs a certificate', tone: 'warning' },
-  ACTIVE: { label: 'Active', tone: 'accent' },
-  DNS_LOST: { label: 'DNS lost', tone: 'danger' },
+  WAITING_FOR_DNS: { label: domainWordsCopy.waitingDns, tone: 'neutral' },
+  NEEDS_CERTIFICATE: { label: domainWordsCopy.needsCertificate, tone: 'warning' },
+  ACTIVE: { label: domainWordsCopy.active, tone: 'accent' },
+  DNS_LOST: { label: domainWordsCopy.dnsLost, tone: 'danger' },
 }
 
 export const outcomeLooks: Readonly<Record<DnsOutcome, Look>> = {
-  OK: { label: 'Found', tone: 'accent' },
-  MISSING: { label: 'Not found', tone: 'neutral' },
-  WRONG: { label: 'Another value', tone: 'danger' },
-  UNKNOWN: { label: 'No answer', tone: 'warning' },
-  UNCHECKED: { label: 'Not checked', tone: 'neutral' },
+  OK: { label: domainWordsCopy.found, tone: 'accent' },
+  MISSING: { label: domainWordsCopy.notFound, tone: 'neutral' },
+  WRONG: { label: domainWordsCopy.wrongValue, tone: 'danger' },
+  UNKNOWN: { label: domainWordsCopy.noResponse, tone: 'warning' },
+  UNCHECKED: { label: domainWordsCopy.notChecked, tone: 'neutral' },
 }
 
-/** Days before its end on which people are told that a certificate of their own runs out; those of the installation are renewed before. */
+/** Days before its expiry that an uploaded certificate is flagged. The installation renews its own earlier. */
 const warnedDays = 30
 
 export interface ExpiryNotice {
   readonly tone: 'danger' | 'warning'
-  /** Beside the name of the domain, once it has come to that. */
+  /** Shown next to the domain once it has expired. */
   readonly label: string | null
   readonly text: string
 }
 
-/** What is said of a certificate that has run out, or soon will; null for one that is good for longer. */
+/** Returns the notice for a certificate that has expired or will soon; null otherwise. */
 export function expiryNotice(certificate: CustomDomain['certificate'], now: number): ExpiryNotice | null {
   if (certificate === null) return null
   const left = Date.parse(certificate.expires_at) - now
   if (left <= 0) {
-    const what = certificate.source === 'UPLOADED' ? ' Upload a new one.' : ' The installation makes a new one.'
-    return { tone: 'danger', label: 'Certificate ran out', text: `It has run out: clients that verify it do not connect any more.${what}` }
+    const what = certificate.source === 'UPLOADED' ? domainWordsCopy.uploadNewOne : domainWordsCopy.installationCreatesNewOne
+    return { tone: 'danger', label: domainWordsCopy.certificateExpired, text: domainWordsCopy.certificateHasExpiredSo(what) }
   }
   const days = Math.ceil(left / 86_400_000)
   if (certificate.source !== 'UPLOADED' || days > warnedDays) return null
-  return { tone: 'warning', label: null, text: `It runs out in ${days === 1 ? 'one day' : `${days} days`}: upload the next one before.` }
+  return { tone: 'warning', label: null, text: domainWordsCopy.certificateExpiresUploadNew(days) }
 }
 
-/** What a record is for. */
+/** The purpose of each DNS record. */
 export const purposeWords: Readonly<Record<DnsCheck['purpose'], { readonly title: string; readonly text: string }>> = {
-  OWNERSHIP: { title: 'Proof that the name is yours', text: 'Nobody else can know this value. Leave it there: it is looked for again and again.' },
-  ADDRESS: { title: 'Where the name leads', text: 'To this installation. A and AAAA records of the same addresses do as well.' },
+  OWNERSHIP: { title: domainWordsCopy.proofOwnership, text: domainWordsCopy.keepRecordColonnadeChecks },
+  ADDRESS: { title: domainWordsCopy.address, text: domainWordsCopy.pointsInstallationAlsoUse },
 }
 
-/** What is said of the address where the installation does not know where it is reached. */
-export const unknownHostText =
-  'Let the name lead to the machine that this installation’s poolers are reached at, with a CNAME, A or AAAA record. It is not checked: the operator has set no COLONNADE_PUBLIC_URL.'
+/** Shown for the address record when COLONNADE_PUBLIC_URL isn't set. */
+export const unknownHostText = domainWordsCopy.pointDomainMachineRuns
 
 /**
- * The commands that connect by a domain. The user is the role alone: TLS tells the name. Unless told to ask the system whom to trust, libpq looks
- * for a file of the user's that hardly anybody has (PostgreSQL documentation, 34.19.1).
+ * Returns the commands that connect through a domain. The user is the role name, because TLS carries the domain. libpq looks for a certificate
+ * file in the user's home unless it is told to use the system's (PostgreSQL documentation, 34.19.1).
  */
 export function commandsOf(name: string, ports: { readonly session: number; readonly transaction: number }, isVerifiable: boolean): string[] {
   const mode = isVerifiable ? 'verify-full&sslrootcert=system' : 'require'

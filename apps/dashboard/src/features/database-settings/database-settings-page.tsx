@@ -3,6 +3,7 @@ import { Page } from '../../lib/page.tsx'
 import { useTitle } from '../../lib/use-title.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { LimitsPanel } from './limits-panel.tsx'
+import { databaseSettingsPageText } from './messages.ts'
 import { NetworksPanel } from './networks-panel.tsx'
 import { PoolerPanel } from './pooler-panel.tsx'
 import { TimeoutsPanel } from './timeouts-panel.tsx'
@@ -17,9 +18,9 @@ export interface DatabaseSettingsPageProps {
 /** How a project's database is reached, and by whom. */
 export function DatabaseSettingsPage({ projectRef, password }: DatabaseSettingsPageProps) {
   const project = useProject(projectRef)
-  useTitle('Database settings', project.name)
+  useTitle(databaseSettingsPageText.databaseSettings, project.name)
   return (
-    <Page title="Database" width="narrow" description={`How clients reach the database of ${project.name}, and from where.`}>
+    <Page title={databaseSettingsPageText.database} width="narrow" description={databaseSettingsPageText.connectionsDatabase(project.name)}>
       {password}
       <PoolerPanel projectRef={projectRef} />
       <TlsPanel projectRef={projectRef} />

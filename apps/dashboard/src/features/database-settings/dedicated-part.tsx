@@ -8,43 +8,50 @@ import { whoMay } from '../../lib/texts/who-may.ts'
 import { paths } from '../../paths.ts'
 import { pgbouncerQuery } from '../../scope/database-source/addon-queries.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
+import { dedicatedPartText } from './messages.ts'
 import { useChoosePoolMode } from './queries.ts'
 
 /** The project's own pooler, or the way to one. */
 export function DedicatedPart({ projectRef }: { readonly projectRef: string }) {
   const { data, error, refetch } = useQuery(pgbouncerQuery(projectRef))
   if (!data && error)
-    return <ErrorNotice error={error} subject="Failed to load the dedicated pooler" onRetry={() => void refetch()} className="m-4" />
+    return <ErrorNotice error={error} subject={dedicatedPartText.failedLoadDedicatedPooler} onRetry={() => void refetch()} className="m-4" />
   if (!data) return null
   const { state, problem } = data
   const addon = (
     <AppLink href={paths.project.addon(projectRef, 'ipv4')} className="text-accent underline underline-offset-2">
-      {state === null ? 'See the add-on' : 'Add-on'}
+      {state === null ? dedicatedPartText.viewAdd : 'Add-on'}
     </AppLink>
   )
   return (
     <PanelContent className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="flex flex-wrap items-center gap-2 font-medium">
-          Dedicated pooler
-          {state === 'ON' && <Badge tone="accent">On</Badge>}
-          {state === 'FAILED' && <Badge tone="danger">Failing</Badge>}
+          {dedicatedPartText.dedicatedPooler}
+          {state === 'ON' && <Badge tone="accent">{dedicatedPartText.on}</Badge>}
+          {state === 'FAILED' && <Badge tone="danger">{dedicatedPartText.failing}</Badge>}
         </h3>
-        {state === null && <p className="text-soft">Ports of this project alone on IPv4, where the user needs no project name. {addon}</p>}
+        {state === null && (
+          <p className="text-soft">
+            {dedicatedPartText.poolerProjectIPv4User} {addon}
+          </p>
+        )}
         {state === 'FAILED' && <p className="text-danger wrap-anywhere">{problem}</p>}
         {data.pgbouncer_enabled && (
           <p className="text-soft">
             {data.pool_mode === 'transaction' && (
               <>
-                Transactions at <Place {...data} port={data.db_port} />, sessions at{' '}
+                {dedicatedPartText.transactionMode} <Place {...data} port={data.db_port} />
+                {dedicatedPartText.sessionMode}{' '}
               </>
             )}
-            {data.pool_mode === 'session' && 'Sessions at '}
-            <Place {...data} port={data.session_port} />, as <span className="font-mono text-xs">{data.db_user}</span>. {addon}
+            {data.pool_mode === 'session' && dedicatedPartText.sessionModeLabel}
+            <Place {...data} port={data.session_port} />
+            {dedicatedPartText.as} <span className="font-mono text-xs">{data.db_user}</span>. {addon}
           </p>
         )}
       </div>
-      {data.connection_string !== null && <CopyButton text={data.connection_string} label="Copy connection string, dedicated pooler" />}
+      {data.connection_string !== null && <CopyButton text={data.connection_string} label={dedicatedPartText.copyConnectionStringDedicated} />}
       {data.pgbouncer_enabled && data.pool_mode !== null && <ModeChoice projectRef={projectRef} mode={data.pool_mode} />}
     </PanelContent>
   )
@@ -59,8 +66,8 @@ function Place({ db_host, port }: Pick<PgbouncerConfig, 'db_host'> & { readonly 
 }
 
 const modeTexts: Readonly<Record<PoolMode, string>> = {
-  transaction: 'Clients take turns with connections at one port; the other one is for sessions.',
-  session: 'Each client has a connection of its own. There is no port for transactions.',
+  transaction: dedicatedPartText.onePortSharesConnections,
+  session: dedicatedPartText.eachClientHasOwn,
 }
 
 function ModeChoice({ projectRef, mode }: { readonly projectRef: string; readonly mode: PoolMode }) {
@@ -69,23 +76,23 @@ function ModeChoice({ projectRef, mode }: { readonly projectRef: string; readonl
   return (
     <div className="flex basis-full flex-wrap items-center gap-3">
       <SegmentedControl
-        label="Pool mode"
+        label={dedicatedPartText.poolMode}
         value={mode}
         disabled={!mayOperate || choose.isPending}
         onValueChange={(next) =>
           choose.mutate(next, {
-            onSuccess: () => toast.success('Pool mode saved'),
-            onError: (failure) => toast.error(failureText('change the pool mode', failure)),
+            onSuccess: () => toast.success(dedicatedPartText.poolModeSaved),
+            onError: (failure) => toast.error(failureText(dedicatedPartText.changePoolMode, failure)),
           })
         }
         options={[
-          { value: 'transaction', label: 'Transaction' },
-          { value: 'session', label: 'Session' },
+          { value: 'transaction', label: dedicatedPartText.transaction },
+          { value: 'session', label: dedicatedPartText.session },
         ]}
       />
       <span className="min-w-0 flex-1 basis-48 text-xs text-faint">
         {modeTexts[mode]}
-        {!mayOperate && ` ${whoMay('projects:operate', 'change it')}`}
+        {!mayOperate && ` ${whoMay('projects:operate', dedicatedPartText.change)}`}
       </span>
     </div>
   )

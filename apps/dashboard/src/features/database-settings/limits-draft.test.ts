@@ -15,7 +15,7 @@ test.for([
 ] as const)('a limit "%s" is %s', ([text, value]) => {
   const found = readLimit(text, { min: 1, max: 29 })
   expect(found.value).toBe(value)
-  expect(found.problem).toBe(value === undefined ? 'Write a whole number from 1 to 29, or nothing' : undefined)
+  expect(found.problem).toBe(value === undefined ? 'Enter a whole number from 1 to 29, or leave it empty' : undefined)
 })
 
 test.for([

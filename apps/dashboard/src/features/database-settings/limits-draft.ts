@@ -1,4 +1,5 @@
 import { type ChosenLimit, timeoutMaxMs, timeoutMinMs } from '@colonnade/contracts/connections/connection-limits'
+import { limitsDraftText } from './messages.ts'
 
 /** What a field stands for; undefined where that is nothing that could be saved. */
 export interface DraftNumber {
@@ -13,7 +14,7 @@ export function readLimit(text: string, { min, max }: Pick<ChosenLimit, 'min' | 
   if (written === '') return { value: null, problem: undefined }
   const value = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN
   if (value >= min && value <= max) return { value, problem: undefined }
-  return { value: undefined, problem: `Write a whole number from ${min} to ${max}, or nothing` }
+  return { value: undefined, problem: limitsDraftText.enterWholeNumberFrom(min, max) }
 }
 
 const secondMs = 1_000
@@ -24,7 +25,7 @@ export function readTimeout(text: string): { readonly value: number | undefined;
   if (written === '' || /^0+$/.test(written)) return { value: 0, problem: undefined }
   const value = /^\d{1,6}(\.\d{1,3})?$/.test(written) ? Math.round(Number(written) * secondMs) : Number.NaN
   if (value >= timeoutMinMs && value <= timeoutMaxMs) return { value, problem: undefined }
-  return { value: undefined, problem: `Write ${timeoutMinMs / secondMs} to ${timeoutMaxMs / secondMs} seconds, or nothing for none` }
+  return { value: undefined, problem: limitsDraftText.enterSecondsLeaveEmpty(timeoutMinMs / secondMs, timeoutMaxMs / secondMs) }
 }
 
 /** The same the other way round. */

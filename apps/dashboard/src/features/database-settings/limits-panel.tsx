@@ -12,6 +12,7 @@ import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { readLimit } from './limits-draft.ts'
+import { limitsPanelText } from './messages.ts'
 import { limitsQuery, useChooseLimits } from './queries.ts'
 
 /** How many connections a project may have, by what, and how they are shared out. */
@@ -19,12 +20,12 @@ export function LimitsPanel({ projectRef }: { readonly projectRef: string }) {
   const { data, error, refetch } = useQuery(limitsQuery(projectRef))
   const [saves, setSaves] = useState(0)
   return (
-    <Panel label="Connection limits">
-      <PanelHeader title="Connection limits" description="How the connections of the database server are shared out." />
-      {!data && error && <ErrorNotice error={error} subject="Failed to load the limits" onRetry={() => void refetch()} className="m-4" />}
+    <Panel label={limitsPanelText.connectionLimits}>
+      <PanelHeader title={limitsPanelText.connectionLimits} description={limitsPanelText.howDatabaseServersConnections} />
+      {!data && error && <ErrorNotice error={error} subject={limitsPanelText.failedLoadLimits} onRetry={() => void refetch()} className="m-4" />}
       {!data && !error && (
         <PanelContent>
-          <output aria-label="Loading the limits">
+          <output aria-label={limitsPanelText.loadingLimits}>
             <Skeleton className="h-24 w-full" />
           </output>
         </PanelContent>
@@ -61,7 +62,7 @@ function LimitsForm({ projectRef, saved, onSaved }: LimitsFormProps) {
       {
         onSuccess: () => {
           onSaved()
-          toast.success('Connection limits saved')
+          toast.success(limitsPanelText.connectionLimitsSaved)
         },
         onError: (failure) => toast.error(failureText('change the connection limits', failure)),
       },
@@ -75,41 +76,43 @@ function LimitsForm({ projectRef, saved, onSaved }: LimitsFormProps) {
   return (
     <SettingsForm
       settings={{ isDirty: isChanged, isValid, isSaving: choose.isPending, save }}
-      whyReadOnly={mayOperate ? undefined : whoMay('projects:operate', 'change them')}
-      note="Holds for clients of all poolers from now on, without a restart; nobody is sent away."
-      saveLabel="Save limits"
+      whyReadOnly={mayOperate ? undefined : whoMay('projects:operate', limitsPanelText.changeThem)}
+      note={limitsPanelText.appliesNewClientsAll}
+      saveLabel={limitsPanelText.saveLimits}
       leaving="silent"
     >
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
         <div>
-          <dt className="text-xs text-faint">Connections of the server</dt>
+          <dt className="text-xs text-faint">{limitsPanelText.serverConnections}</dt>
           <dd className="font-medium tabular-nums">{most}</dd>
-          <dd className="text-xs text-faint">by the compute size, {size}</dd>
+          <dd className="text-xs text-faint">
+            {limitsPanelText.computeSize}, {size}
+          </dd>
         </div>
         <div>
-          <dt className="text-xs text-faint">Kept back</dt>
+          <dt className="text-xs text-faint">{limitsPanelText.reserved}</dt>
           <dd className="font-medium tabular-nums">{kept}</dd>
-          <dd className="text-xs text-faint">for pages and direct connections</dd>
+          <dd className="text-xs text-faint">{limitsPanelText.dashboardDirectConnections}</dd>
         </div>
         <div>
-          <dt className="text-xs text-faint">Sessions through the poolers</dt>
+          <dt className="text-xs text-faint">{limitsPanelText.poolerSessions}</dt>
           <dd className="font-medium tabular-nums">{sessions}</dd>
-          <dd className="text-xs text-faint">what is left of them</dd>
+          <dd className="text-xs text-faint">{limitsPanelText.rest}</dd>
         </div>
       </dl>
       <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
-        <legend className="sr-only">Limits of transaction mode</legend>
+        <legend className="sr-only">{limitsPanelText.transactionModeLimits}</legend>
         <Field
-          label="Pool size"
+          label={limitsPanelText.poolSize}
           error={pool.problem}
-          hint={`Connections that transactions share, ${poolSize.min} to ${poolSize.max}. Empty: ${poolSize.default}, as the size has.`}
+          hint={limitsPanelText.connectionsSharedTransactionsEmpty(poolSize.min, poolSize.max, poolSize.default)}
         >
           <Input inputMode="numeric" placeholder={String(poolSize.default)} value={poolText} onChange={(event) => setPoolText(event.target.value)} />
         </Field>
         <Field
-          label="Clients in transaction mode"
+          label={limitsPanelText.clientsTransactionMode}
           error={clients.problem}
-          hint={`Who may share them at once, ${maxClients.min} to ${formatNumber(maxClients.max)}. Empty: ${formatNumber(maxClients.default)}.`}
+          hint={limitsPanelText.clientsShareThemTime(maxClients.min, formatNumber(maxClients.max), formatNumber(maxClients.default))}
         >
           <Input
             inputMode="numeric"

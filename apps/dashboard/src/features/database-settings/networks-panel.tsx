@@ -7,6 +7,7 @@ import { SettingsForm } from '../../lib/settings/settings-form.tsx'
 import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
+import { networksPanelText } from './messages.ts'
 import { addNetwork, readNetworks } from './networks.ts'
 import { networksQuery, useUpdateNetworks } from './queries.ts'
 
@@ -16,23 +17,21 @@ export function NetworksPanel({ projectRef }: { readonly projectRef: string }) {
   const { parent_project_ref: parent, is_branch_enabled: hasBranches } = useProject(projectRef)
   const isBranch = parent !== null && parent !== projectRef
   return (
-    <Panel label="Network restrictions">
-      <PanelHeader title="Network restrictions" description="From where clients may connect through the pooler, in both modes." />
+    <Panel label={networksPanelText.networkRestrictions}>
+      <PanelHeader title={networksPanelText.networkRestrictions} description={networksPanelText.addressesClientsConnectPooler} />
       {!data && error && (
-        <ErrorNotice error={error} subject="Failed to load the network restrictions" onRetry={() => void refetch()} className="m-4" />
+        <ErrorNotice error={error} subject={networksPanelText.failedLoadNetworkRestrictions} onRetry={() => void refetch()} className="m-4" />
       )}
       {!data && !error && (
         <PanelContent>
-          <output aria-label="Loading the network restrictions">
+          <output aria-label={networksPanelText.loadingNetworkRestrictions}>
             <Skeleton className="h-16 w-full" />
           </output>
         </PanelContent>
       )}
       {data && (isBranch || hasBranches) && (
         <PanelContent className="text-sm text-soft">
-          {isBranch
-            ? 'Taken over from its source when the branch was made. What is changed there later does not change it here.'
-            : 'Each branch took these over when it was made, and has its own since then: what is changed here does not change them.'}
+          {isBranch ? networksPanelText.copiedFromSourceWhen : networksPanelText.eachBranchCopiedThese}
         </PanelContent>
       )}
       {data && <NetworksForm saved={data} projectRef={projectRef} />}
@@ -52,7 +51,7 @@ function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictio
   const isShutting = wanted?.length === 0
   const save = () =>
     update.mutate(wanted, {
-      onSuccess: () => toast.success('Network restrictions saved'),
+      onSuccess: () => toast.success(networksPanelText.networkRestrictionsSaved),
       onError: (failure) => toast.error(failureText('change the network restrictions', failure)),
     })
   return (
@@ -64,36 +63,32 @@ function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictio
           isSaving: update.isPending,
           save: () => (isShutting ? setIsAsking(true) : save()),
         }}
-        whyReadOnly={mayOperate ? undefined : whoMay('projects:operate', 'change it')}
-        note="Holds for new connections; those that are open stay. Pages of the dashboard and direct connections on this machine are not restricted."
+        whyReadOnly={mayOperate ? undefined : whoMay('projects:operate', networksPanelText.change)}
+        note={networksPanelText.appliesNewConnectionsDashboard}
         leaving="silent"
         className="items-start"
       >
         <SegmentedControl
-          label="Clients may connect"
+          label={networksPanelText.allowConnections}
           value={isRestricted ? 'restricted' : 'everywhere'}
           disabled={!mayOperate}
           onValueChange={(value) => setIsRestricted(value === 'restricted')}
           options={[
-            { value: 'everywhere', label: 'From everywhere' },
-            { value: 'restricted', label: 'Only from' },
+            { value: 'everywhere', label: networksPanelText.fromEverywhere },
+            { value: 'restricted', label: networksPanelText.from },
           ]}
         />
         {isRestricted && (
           <Field
             className="w-full"
-            label="Networks"
+            label={networksPanelText.networks}
             error={problem}
             hint={
-              problem !== undefined
-                ? undefined
-                : networks.length === 0
-                  ? 'Nobody can connect while there is none.'
-                  : 'One a line: an address, or a network such as 203.0.113.0/24 or 2001:db8::/32.'
+              problem !== undefined ? undefined : networks.length === 0 ? networksPanelText.noOneConnectWhile : networksPanelText.onePerLineAddress
             }
             aside={
               <Button size="sm" variant="ghost" onClick={() => setText(addNetwork(text, saved.own_address))}>
-                Add my address
+                {networksPanelText.addMyAddress}
               </Button>
             }
           >
@@ -104,9 +99,9 @@ function NetworksForm({ saved, projectRef }: { readonly saved: NetworkRestrictio
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        title="Let nobody connect?"
-        description="The list is empty: every new connection through the pooler is refused, in both modes, from everywhere. Those that are open stay."
-        confirmLabel="Let nobody connect"
+        title={networksPanelText.blockAllConnections}
+        description={networksPanelText.listEmptySoPooler}
+        confirmLabel={networksPanelText.blockAllConnectionsLabel}
         isDanger
         onConfirm={async () => void (await update.mutateAsync(wanted))}
       />

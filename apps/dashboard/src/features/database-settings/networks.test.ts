@@ -14,7 +14,7 @@ test.for(['example.com', '10.0.0.0/33', '10.0.0', '10.0.0.1 10.0.0.2'])('%s is t
 })
 
 test('more than a hundred are too many', () => {
-  expect(readNetworks(Array.from({ length: 101 }, (_, index) => `10.0.0.${index}`).join('\n')).problem).toBe('A project has at most 100 networks')
+  expect(readNetworks(Array.from({ length: 101 }, (_, index) => `10.0.0.${index}`).join('\n')).problem).toBe('A project can have up to 100 networks')
 })
 
 test('one is added once', () => {

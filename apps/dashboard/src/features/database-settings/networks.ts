@@ -1,4 +1,5 @@
 import { Network, networksMax } from '@colonnade/contracts/connections/network-restrictions'
+import { networksText } from './messages.ts'
 
 export interface NetworksDraft {
   readonly networks: readonly string[]
@@ -13,10 +14,10 @@ export function readNetworks(text: string): NetworksDraft {
     const network = line.trim().replace(/,$/, '')
     if (network === '' || networks.includes(network)) continue
     const issue = Network.safeParse(network).error?.issues[0]
-    if (issue) return { networks, problem: `Line ${index + 1}: ${issue.message}` }
+    if (issue) return { networks, problem: networksText.line(index + 1, issue.message) }
     networks.push(network)
   }
-  return { networks, problem: networks.length > networksMax ? `A project has at most ${networksMax} networks` : undefined }
+  return { networks, problem: networks.length > networksMax ? networksText.projectHaveUpNetworks(networksMax) : undefined }
 }
 
 /** The text with one more line, unless it is there. */

@@ -9,11 +9,12 @@ import { supavisorQuery } from '../../scope/database-source/supavisor-query.ts'
 import { DedicatedPart } from './dedicated-part.tsx'
 import { DomainPart } from './domain-part.tsx'
 import { statisticsPollMs } from './limits.ts'
+import { poolerPanelText } from './messages.ts'
 import { poolerStatisticsQuery } from './queries.ts'
 
 const modeTexts = {
-  session: 'Each client has a connection of its own for as long as it stays.',
-  transaction: 'Clients take turns with connections, transaction by transaction. PREPARE statements are not supported.',
+  session: poolerPanelText.eachClientHasOwn,
+  transaction: poolerPanelText.connectionsSharedBetweenClients,
 } as const
 
 /** The shared pooler: where it listens, how many it lets in, and what it does right now. */
@@ -22,18 +23,18 @@ export function PoolerPanel({ projectRef }: { readonly projectRef: string }) {
   const { data: ways, error, refetch } = useQuery(supavisorQuery(projectRef))
   const { data: statistics } = useQuery({ ...poolerStatisticsQuery(projectRef), refetchInterval: isVisible && statisticsPollMs })
   return (
-    <section id="connection-pooler" aria-label="Connection pooler" className="scroll-mt-4">
+    <section id="connection-pooler" aria-label={poolerPanelText.connectionPooler} className="scroll-mt-4">
       <Panel>
-        <PanelHeader title="Connection pooler" description="One way to all projects, which wakes those that sleep." />
-        {!ways && error && <ErrorNotice error={error} subject="Failed to load the pooler" onRetry={() => void refetch()} className="m-4" />}
+        <PanelHeader title={poolerPanelText.connectionPooler} description={poolerPanelText.oneEndpointAllProjects} />
+        {!ways && error && <ErrorNotice error={error} subject={poolerPanelText.failedLoadPooler} onRetry={() => void refetch()} className="m-4" />}
         {!ways && !error && (
           <PanelContent>
-            <output aria-label="Loading the pooler">
+            <output aria-label={poolerPanelText.loadingPooler}>
               <Skeleton className="h-16 w-full" />
             </output>
           </PanelContent>
         )}
-        {ways?.length === 0 && <PanelContent>No pooler runs in this installation.</PanelContent>}
+        {ways?.length === 0 && <PanelContent>{poolerPanelText.installationDoesntRunPooler}</PanelContent>}
         {ways?.map((way) => (
           <Way key={way.pool_mode} way={way} />
         ))}
@@ -51,14 +52,14 @@ function Way({ way }: { readonly way: SupavisorConfig }) {
     <PanelContent className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="font-medium">
-          {pool_mode === 'session' ? 'Session mode' : 'Transaction mode'}{' '}
+          {pool_mode === 'session' ? poolerPanelText.sessionMode : poolerPanelText.transactionMode}{' '}
           <span className="font-mono text-xs font-normal text-faint">
             {db_host}:{db_port}
           </span>
         </h3>
         <p className="text-soft">{modeTexts[pool_mode]}</p>
       </div>
-      <CopyButton text={connection_string} label={`Copy connection string, ${pool_mode} mode`} />
+      <CopyButton text={connection_string} label={poolerPanelText.copyConnectionStringMode(pool_mode)} />
     </PanelContent>
   )
 }
@@ -70,15 +71,15 @@ function Figures({ statistics }: { readonly statistics: PoolerStatistics }) {
   return (
     <PanelContent className="flex flex-col gap-3">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
-        <Figure label="Sessions now" value={`${sessions} of ${formatNumber(sessions_max)}`} />
-        <Figure label="Clients who take turns" value={`${transaction_clients} of ${formatNumber(transaction_clients_max)}`} />
-        <Figure label="Connections they share" value={`${shared_connections} of ${formatNumber(shared_connections_max)}`} />
-        <Figure label="Wait for a connection" value={waiting === 0 ? wait : `${wait}, ${waiting} waiting`} />
-        <Figure label="Served, turned away" value={`${formatNumber(served)}, ${formatNumber(refused)}`} />
-        <Figure label="In, out" value={`${formatBytes(bytes_from_clients)}, ${formatBytes(bytes_to_clients)}`} />
+        <Figure label={poolerPanelText.sessions} value={`${sessions} of ${formatNumber(sessions_max)}`} />
+        <Figure label={poolerPanelText.transactionModeClients} value={`${transaction_clients} of ${formatNumber(transaction_clients_max)}`} />
+        <Figure label={poolerPanelText.sharedConnections} value={`${shared_connections} of ${formatNumber(shared_connections_max)}`} />
+        <Figure label={poolerPanelText.waitTime} value={waiting === 0 ? wait : `${wait}, ${waiting} waiting`} />
+        <Figure label={poolerPanelText.acceptedRefused} value={`${formatNumber(served)}, ${formatNumber(refused)}`} />
+        <Figure label={poolerPanelText.receivedSent} value={`${formatBytes(bytes_from_clients)}, ${formatBytes(bytes_to_clients)}`} />
       </dl>
       <p className="text-xs text-faint">
-        Counted since the pooler began to listen, <RelativeTime value={since} />.
+        {poolerPanelText.sincePoolerStarted} <RelativeTime value={since} />.
       </p>
     </PanelContent>
   )

@@ -8,6 +8,7 @@ import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { readTimeout, timeoutText } from './limits-draft.ts'
+import { timeoutsPanelText } from './messages.ts'
 import { timeoutsQuery, useChooseTimeouts } from './queries.ts'
 
 /** Timeouts that the database itself keeps. */
@@ -20,22 +21,20 @@ export function TimeoutsPanel({ projectRef }: { readonly projectRef: string }) {
   const isEnabled = isActive && (sleep === 'awake' || isAsked)
   const { data, error, refetch } = useQuery({ ...timeoutsQuery(projectRef), enabled: isEnabled })
   return (
-    <Panel label="Timeouts">
-      <PanelHeader title="Timeouts" description="Kept by the database itself: for every connection, unless its role or the client says otherwise." />
-      {!data && error && <ErrorNotice error={error} subject="Failed to load the timeouts" onRetry={() => void refetch()} className="m-4" />}
+    <Panel label={timeoutsPanelText.timeouts}>
+      <PanelHeader title={timeoutsPanelText.timeouts} description={timeoutsPanelText.setDatabaseEveryConnection} />
+      {!data && error && <ErrorNotice error={error} subject={timeoutsPanelText.failedLoadTimeouts} onRetry={() => void refetch()} className="m-4" />}
       {!data && !error && isEnabled && (
         <PanelContent>
-          <output aria-label="Loading the timeouts">
+          <output aria-label={timeoutsPanelText.loadingTimeouts}>
             <Skeleton className="h-16 w-full" />
           </output>
         </PanelContent>
       )}
       {!data && !isEnabled && (
         <PanelContent className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-soft">
-            {isActive ? 'The project is asleep, and its database would have to be asked.' : 'They are shown while the project is active.'}
-          </p>
-          {isActive && <Button onClick={() => setIsAsked(true)}>Wake it and show them</Button>}
+          <p className="text-soft">{isActive ? timeoutsPanelText.projectAsleepReadingTimeouts : timeoutsPanelText.availableWhenProjectActive}</p>
+          {isActive && <Button onClick={() => setIsAsked(true)}>{timeoutsPanelText.wakeUpShow}</Button>}
         </PanelContent>
       )}
       {data && <TimeoutsForm key={saves} projectRef={projectRef} saved={data} onSaved={() => setSaves(saves + 1)} />}
@@ -44,8 +43,8 @@ export function TimeoutsPanel({ projectRef }: { readonly projectRef: string }) {
 }
 
 const labels: Readonly<Record<TimeoutName, { readonly label: string; readonly hint: string }>> = {
-  statement_timeout: { label: 'Statement', hint: 'Seconds until a statement is cancelled. Empty: never.' },
-  idle_in_transaction_session_timeout: { label: 'Idle in a transaction', hint: 'Seconds until an idle open transaction is ended. Empty: never.' },
+  statement_timeout: { label: timeoutsPanelText.statement, hint: timeoutsPanelText.secondsUntilStatementCancelled },
+  idle_in_transaction_session_timeout: { label: timeoutsPanelText.idleTransaction, hint: timeoutsPanelText.secondsUntilIdleTransaction },
 }
 
 interface TimeoutsFormProps {
@@ -73,7 +72,7 @@ function TimeoutsForm({ projectRef, saved, onSaved }: TimeoutsFormProps) {
       {
         onSuccess: () => {
           onSaved()
-          toast.success('Timeouts saved')
+          toast.success(timeoutsPanelText.timeoutsSaved)
         },
         onError: (failure) => toast.error(failureText('change the timeouts', failure)),
       },
@@ -81,22 +80,27 @@ function TimeoutsForm({ projectRef, saved, onSaved }: TimeoutsFormProps) {
   return (
     <SettingsForm
       settings={{ isDirty: isChanged, isValid: isValid && isActive, isSaving: choose.isPending, save }}
-      whyReadOnly={mayOperate ? undefined : whoMay('projects:operate', 'change them')}
-      note={isActive ? 'Holds for connections that are opened from now on.' : 'They can be changed while the project is active.'}
-      saveLabel="Save timeouts"
+      whyReadOnly={mayOperate ? undefined : whoMay('projects:operate', timeoutsPanelText.changeThem)}
+      note={isActive ? timeoutsPanelText.appliesNewConnections : timeoutsPanelText.changeThemWhenProject}
+      saveLabel={timeoutsPanelText.saveTimeouts}
       leaving="silent"
     >
       <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
-        <legend className="sr-only">Timeouts of the database</legend>
+        <legend className="sr-only">{timeoutsPanelText.databaseTimeouts}</legend>
         <Field {...labels.statement_timeout} error={statement.problem}>
-          <Input inputMode="decimal" placeholder="none" value={statementText} onChange={(event) => setStatementText(event.target.value)} />
+          <Input
+            inputMode="decimal"
+            placeholder={timeoutsPanelText.none}
+            value={statementText}
+            onChange={(event) => setStatementText(event.target.value)}
+          />
         </Field>
         <Field {...labels.idle_in_transaction_session_timeout} error={idle.problem}>
-          <Input inputMode="decimal" placeholder="none" value={idleText} onChange={(event) => setIdleText(event.target.value)} />
+          <Input inputMode="decimal" placeholder={timeoutsPanelText.none} value={idleText} onChange={(event) => setIdleText(event.target.value)} />
         </Field>
       </fieldset>
       {saved.roles.length > 0 && (
-        <p className="text-xs text-faint">Roles with their own: {saved.roles.map(roleText).join(', ')}. Change them with ALTER ROLE … SET.</p>
+        <p className="text-xs text-faint">{timeoutsPanelText.rolesTheirOwnTimeouts(saved.roles.map(roleText).join(', '))}</p>
       )}
     </SettingsForm>
   )

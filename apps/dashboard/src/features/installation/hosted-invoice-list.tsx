@@ -7,6 +7,7 @@ import { invoiceLook, monthText } from '../../lib/invoice-look.ts'
 import { useSettled } from '../../lib/late/use-settled.ts'
 import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { settleMs } from './limits.ts'
+import { hostedInvoiceListText } from './messages.ts'
 import { hostedInvoicesQuery } from './queries.ts'
 import { SearchedList } from './searched-list.tsx'
 
@@ -16,11 +17,11 @@ export function HostedInvoiceList({ renderInvoice }: { readonly renderInvoice: (
   const [opened, setOpened] = useState<HostedInvoice | null>(null)
   const pages = pagesOf(useInfiniteQuery(hostedInvoicesQuery(useSettled(search, settleMs))))
   const isNone = search === '' && pages.items?.length === 0
-  if (isNone) return <p className="text-soft">There are no invoices yet: they are made when a month is over, of who is on a paid plan.</p>
+  if (isNone) return <p className="text-soft">{hostedInvoiceListText.noInvoicesYetTheyre}</p>
   return (
     <>
       <SearchedList
-        label="invoices"
+        label={hostedInvoiceListText.invoices}
         search={search}
         onSearch={setSearch}
         pages={pages}
@@ -40,10 +41,10 @@ function InvoiceRow({ invoice, onOpen }: { readonly invoice: HostedInvoice; read
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <button type="button" className="min-w-0 rounded-sm text-left font-medium wrap-anywhere text-accent hover:underline" onClick={onOpen}>
-            <span className="sr-only">Invoice </span>
+            <span className="sr-only">{hostedInvoiceListText.invoice}</span>
             {number} · {name}
           </button>
-          {isDeleted && <Badge>Deleted</Badge>}
+          {isDeleted && <Badge>{hostedInvoiceListText.deleted}</Badge>}
         </p>
         <p className="text-xs text-faint">{monthText(start)}</p>
       </div>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSettled } from '../../lib/late/use-settled.ts'
 import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { settleMs } from './limits.ts'
+import { hostedOrganizationListText } from './messages.ts'
 import { hostedOrganizationsQuery } from './queries.ts'
 import { SearchedList } from './searched-list.tsx'
 
@@ -14,7 +15,7 @@ export function HostedOrganizationList() {
   const pages = pagesOf(useInfiniteQuery(hostedOrganizationsQuery(useSettled(search, settleMs))))
   return (
     <SearchedList
-      label="organizations"
+      label={hostedOrganizationListText.organizations}
       search={search}
       onSearch={setSearch}
       pages={pages}
@@ -40,7 +41,9 @@ function OrganizationRow({ organization }: { readonly organization: HostedOrgani
           since <RelativeTime value={created_at} />
         </span>
       </p>
-      <p className="mt-1 text-xs wrap-anywhere text-soft">{owners.length === 0 ? 'Nobody owns it' : `Owned by ${owners.join(', ')}`}</p>
+      <p className="mt-1 text-xs wrap-anywhere text-soft">
+        {owners.length === 0 ? hostedOrganizationListText.noOwner : hostedOrganizationListText.owned(owners.join(', '))}
+      </p>
     </div>
   )
 }

@@ -10,19 +10,20 @@ import { FollowSwitch } from '../../lib/log-table/follow-switch.tsx'
 import { LogFilters } from '../../lib/log-table/log-filters.tsx'
 import { LogLine as LogTableLine } from '../../lib/log-table/log-line.tsx'
 import { logLinesMax, logLinesStep, settleMs } from './limits.ts'
+import { logPanelText } from './messages.ts'
 import { logsQuery } from './queries.ts'
 
 const levels: Readonly<Record<LogLevel, { readonly label: string; readonly tone: Tone }>> = {
-  debug: { label: 'Debug', tone: 'neutral' },
-  info: { label: 'Info', tone: 'neutral' },
-  warn: { label: 'Warning', tone: 'warning' },
-  error: { label: 'Error', tone: 'danger' },
+  debug: { label: logPanelText.debug, tone: 'neutral' },
+  info: { label: logPanelText.info, tone: 'neutral' },
+  warn: { label: logPanelText.warning, tone: 'warning' },
+  error: { label: logPanelText.error, tone: 'danger' },
 }
 const choices: Readonly<Record<LogLevel, string>> = {
   debug: 'Everything',
-  info: 'Info and worse',
-  warn: 'Warnings and errors',
-  error: 'Errors',
+  info: logPanelText.infoAbove,
+  warn: logPanelText.warningsErrors,
+  error: logPanelText.errors,
 }
 
 /** What the platform itself logged lately. */
@@ -34,24 +35,24 @@ export function LogPanel() {
   const { data, error, refetch } = useQuery(logsQuery({ level, search: useSettled(search, settleMs), limit }, isFollowing))
   const offered = data === undefined ? logLevels : logLevels.slice(logLevels.indexOf(data.least_level))
   return (
-    <Panel label="Log">
+    <Panel label={logPanelText.log}>
       <PanelHeader
-        title="Log"
+        title={logPanelText.log}
         description={data && <Kept page={data} />}
         aside={<FollowSwitch isFollowing={isFollowing} onChange={setIsFollowing} />}
       />
       <PanelContent className="py-3">
-        <LogFilters label="Lines of the log">
+        <LogFilters label={logPanelText.logLines}>
           <SearchInput
-            label="Search the log"
-            placeholder="Search the log"
+            label={logPanelText.searchLog}
+            placeholder={logPanelText.searchLog}
             className="min-w-0 flex-1 basis-48"
             value={search}
             maxLength={200}
             onChange={(event) => setSearch(event.target.value)}
           />
           <Select
-            label="Level"
+            label={logPanelText.level}
             className="w-44"
             value={level}
             options={offered.map((each) => ({ value: each, label: choices[each] }))}
@@ -67,11 +68,15 @@ export function LogPanel() {
           </PanelContent>
         )
       ) : data.items.length === 0 ? (
-        <EmptyState icon={<ScrollText aria-hidden />} title={search === '' ? 'Nothing was logged' : 'No line has that'} className="border-0">
-          {search === '' ? 'No news is good news: what goes wrong shows up here.' : 'Look for something else, or for less.'}
+        <EmptyState
+          icon={<ScrollText aria-hidden />}
+          title={search === '' ? logPanelText.noLogLinesYet : logPanelText.noMatchingLines}
+          className="border-0"
+        >
+          {search === '' ? logPanelText.errorsWarningsPlatformShow : logPanelText.changeSearchLevel}
         </EmptyState>
       ) : (
-        <ol aria-label="Log" className="ruled">
+        <ol aria-label={logPanelText.log} className="ruled">
           {data.items.map((line) => (
             <li key={`${line.time} ${line.number}`}>
               <Line line={line} />
@@ -83,10 +88,10 @@ export function LogPanel() {
         <PanelContent className="flex justify-center">
           {limit < logLinesMax ? (
             <Button size="sm" onClick={() => setLimit(Math.min(limit + logLinesStep, logLinesMax))}>
-              Show more
+              {logPanelText.showMore}
             </Button>
           ) : (
-            <p className="text-xs text-faint">There are more. Search for what you look for.</p>
+            <p className="text-xs text-faint">{logPanelText.moreLinesExistSearch}</p>
           )}
         </PanelContent>
       )}
@@ -97,7 +102,7 @@ export function LogPanel() {
 function Kept({ page: { since } }: { readonly page: LogPage }) {
   return (
     <>
-      What the platform itself wrote since <RelativeTime value={since} />, kept in its memory. All of it goes to its standard output, too.
+      {logPanelText.platformLogSince} <RelativeTime value={since} />, {logPanelText.keptMemoryWrittenStandard}
     </>
   )
 }
@@ -108,7 +113,7 @@ function Line({ line: { time, level, event, fields } }: { readonly line: LogLine
 
 function Loading() {
   return (
-    <output aria-label="Loading the log" className="flex flex-col gap-3">
+    <output aria-label={logPanelText.loadingLog} className="flex flex-col gap-3">
       <Skeleton className="w-2/3" />
       <Skeleton className="w-1/2" />
       <Skeleton className="w-2/3" />

@@ -3,6 +3,7 @@ import { Panel, PanelContent, PanelHeader, RelativeTime, Skeleton, StatGrid, Sta
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../lib/bytes.ts'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { machinePanelText } from './messages.ts'
 import { machineQuery } from './queries.ts'
 
 /** What the installation runs on, and how much of it is left. */
@@ -11,19 +12,19 @@ export function MachinePanel() {
   if (machine === undefined && error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <StatGrid label="Servers of projects">
-        <StatTile label="Running" value={machine?.servers.running} note={machine && memoryNote(machine)} />
-        <StatTile label="Asleep" value={machine?.servers.asleep} note="woken by whoever comes" />
-        <StatTile label="Paused" value={machine?.servers.paused} note={machine && changingNote(machine)} />
+      <StatGrid label={machinePanelText.projectServers}>
+        <StatTile label={machinePanelText.running} value={machine?.servers.running} note={machine && memoryNote(machine)} />
+        <StatTile label={machinePanelText.asleep} value={machine?.servers.asleep} note={machinePanelText.wakeUpNextConnection} />
+        <StatTile label={machinePanelText.paused} value={machine?.servers.paused} note={machine && changingNote(machine)} />
         <StatTile
-          label="Not healthy"
+          label={machinePanelText.notHealthy}
           value={machine?.servers.failed}
-          note={machine?.servers.failed === 0 ? 'all is well' : 'their members were told'}
+          note={machine?.servers.failed === 0 ? machinePanelText.none : machinePanelText.membersWereNotified}
           tone={machine !== undefined && machine.servers.failed > 0 ? 'danger' : 'neutral'}
         />
       </StatGrid>
-      <Panel label="Machine">
-        <PanelHeader title="Machine" description={machine ? <Started machine={machine} /> : undefined} />
+      <Panel label={machinePanelText.machine}>
+        <PanelHeader title={machinePanelText.machine} description={machine ? <Started machine={machine} /> : undefined} />
         <PanelContent className="flex flex-col gap-5">{machine ? <Bars machine={machine} /> : <Loading />}</PanelContent>
       </Panel>
     </>
@@ -33,9 +34,9 @@ export function MachinePanel() {
 function Started({ machine: { versions, started_at } }: { readonly machine: Machine }) {
   return (
     <span className="dotted">
-      <span>Colonnade {versions.colonnade}</span>
-      <span>Node {versions.node}</span>
-      <span>Postgres {versions.postgres}</span>
+      <span>{machinePanelText.colonnade(versions.colonnade)}</span>
+      <span>{machinePanelText.node(versions.node)}</span>
+      <span>{machinePanelText.postgres(versions.postgres)}</span>
       <span>
         started <RelativeTime value={started_at} />
       </span>
@@ -44,31 +45,31 @@ function Started({ machine: { versions, started_at } }: { readonly machine: Mach
 }
 
 function Bars({ machine: { processors, load, memory, volume } }: { readonly machine: Machine }) {
-  const parts = [`the platform ${formatBytes(memory.platform_bytes)}`]
-  if (memory.servers_bytes !== null) parts.push(`servers of projects ${formatBytes(memory.servers_bytes)}`)
+  const parts = [machinePanelText.platform(formatBytes(memory.platform_bytes))]
+  if (memory.servers_bytes !== null) parts.push(machinePanelText.projectServersOf(formatBytes(memory.servers_bytes)))
   return (
     <>
       <UsageBar
-        label="Memory"
+        label={machinePanelText.memory}
         value={memory.total_bytes - memory.available_bytes}
         max={memory.total_bytes}
         format={formatBytes}
-        note={`Of it ${parts.join(', ')}.`}
+        note={machinePanelText.used(parts.join(', '))}
       />
       <UsageBar
-        label="Disk"
+        label={machinePanelText.disk}
         value={volume.total_bytes - volume.free_bytes}
         max={volume.total_bytes}
         format={formatBytes}
-        note={`${formatBytes(volume.free_bytes)} are left for all projects together.`}
+        note={machinePanelText.freeAllProjects(formatBytes(volume.free_bytes))}
       />
       {load !== null && (
         <UsageBar
-          label="Processors"
+          label={machinePanelText.processors}
           value={load}
           max={processors}
           format={(value) => value.toLocaleString('en', { maximumFractionDigits: 1 })}
-          note="Processes that ran or waited to, over the last minute."
+          note={machinePanelText.loadAverageOverLast}
         />
       )}
     </>
@@ -76,16 +77,16 @@ function Bars({ machine: { processors, load, memory, volume } }: { readonly mach
 }
 
 function memoryNote({ memory: { servers_bytes: bytes } }: Machine): string {
-  return bytes === null ? 'they take connections' : `${formatBytes(bytes)} of memory`
+  return bytes === null ? machinePanelText.readyConnections : machinePanelText.memoryOf(formatBytes(bytes))
 }
 
 function changingNote({ servers: { changing } }: Machine): string {
-  return changing === 0 ? 'until they are restored' : `and ${changing} changing now`
+  return changing === 0 ? machinePanelText.untilTheyreRestored : machinePanelText.changingNow(changing)
 }
 
 function Loading() {
   return (
-    <output aria-label="Loading the machine" className="flex flex-col gap-4">
+    <output aria-label={machinePanelText.loadingMachine} className="flex flex-col gap-4">
       <Skeleton className="w-full" />
       <Skeleton className="w-full" />
       <Skeleton className="w-full" />

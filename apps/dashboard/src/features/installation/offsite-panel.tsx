@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../lib/bytes.ts'
 import { messageOf } from '../../lib/error-notice.tsx'
 import { countText } from '../../lib/lists/count-text.ts'
+import { offsitePanelText } from './messages.ts'
 import { useCopyOffsite } from './mutations.ts'
 import { offsiteQuery } from './queries.ts'
 import { Problem, ReportPanel } from './report-panel.tsx'
@@ -14,17 +15,17 @@ export function OffsitePanel() {
   const copy = useCopyOffsite()
   return (
     <ReportPanel
-      title="Off-site copies"
-      description="Backups and archived WAL of all projects, in an object storage elsewhere."
+      title={offsitePanelText.offSiteCopies}
+      description={offsitePanelText.copiesAllProjectsBackups}
       query={query}
       aside={
         query.data?.target && (
           <Button
             size="sm"
             isPending={copy.isPending || query.data.is_copying}
-            onClick={() => copy.mutate(undefined, { onError: (problem) => toast.error(`Nothing was copied: ${messageOf(problem)}`) })}
+            onClick={() => copy.mutate(undefined, { onError: (problem) => toast.error(offsitePanelText.copyFailed(messageOf(problem))) })}
           >
-            Copy now
+            {offsitePanelText.copyNow}
           </Button>
         )
       }
@@ -39,8 +40,8 @@ function Report({ report }: { readonly report: OffsiteReport }) {
   if (target === null) {
     return (
       <p className="text-soft">
-        Backups and files lie on this machine alone, and are lost with it. Set <code>COLONNADE_S3_BUCKET</code>, <code>COLONNADE_S3_ENDPOINT</code>,{' '}
-        <code>COLONNADE_S3_ACCESS_KEY_ID</code> and <code>COLONNADE_S3_SECRET_ACCESS_KEY</code> to have them copied to any S3-compatible storage.
+        {offsitePanelText.backupsFilesStoredMachine} <code>COLONNADE_S3_BUCKET</code>, <code>COLONNADE_S3_ENDPOINT</code>,{' '}
+        <code>COLONNADE_S3_ACCESS_KEY_ID</code> {offsitePanelText.and} <code>COLONNADE_S3_SECRET_ACCESS_KEY</code>.
       </p>
     )
   }
@@ -48,17 +49,23 @@ function Report({ report }: { readonly report: OffsiteReport }) {
     <>
       {problem !== null && <Problem problem={problem} since={since} />}
       <p className="wrap-anywhere">
-        {countText(backups, backups, 'backup')}, {countText(walFiles, walFiles, 'file')} of WAL and {countText(files, files, 'file')} of projects,{' '}
-        {formatBytes(report.bytes)} in total, are in the bucket <strong className="font-medium">{target.bucket}</strong>
-        {target.prefix !== '' && <> under {target.prefix}</>} at {target.endpoint ?? `AWS, ${target.region}`}.
+        {offsitePanelText.walProjectsTotalBucket(
+          countText(backups, backups, 'backup'),
+          countText(walFiles, walFiles, 'file'),
+          countText(files, files, 'file'),
+          formatBytes(report.bytes),
+        )}{' '}
+        <strong className="font-medium">{target.bucket}</strong>
+        {target.prefix !== '' && <>{offsitePanelText.under(target.prefix)}</>}{' '}
+        {offsitePanelText.at(target.endpoint ?? offsitePanelText.aws(target.region))}
       </p>
       <p className="text-soft">
-        {waiting > 0 && `${countText(waiting, waiting, 'backup')} wait${waiting === 1 ? 's' : ''} to be proved or copied. `}
+        {waiting > 0 && offsitePanelText.waitingVerifiedCopied(countText(waiting, waiting, 'backup'), waiting)}
         {completedAt === null ? (
-          'Not everything has been copied yet.'
+          offsitePanelText.notEverythingHasBeen
         ) : (
           <>
-            Last complete <RelativeTime value={completedAt} />.
+            {offsitePanelText.lastCompleteCopy} <RelativeTime value={completedAt} />.
           </>
         )}
       </p>

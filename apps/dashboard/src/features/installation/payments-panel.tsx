@@ -2,6 +2,7 @@ import type { InstallationPayments } from '@colonnade/contracts/billing/installa
 import { Badge, CopyButton, RelativeTime, Table, TableCell, TableHead } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { countText } from '../../lib/lists/count-text.ts'
+import { paymentsPanelText } from './messages.ts'
 import { installationPaymentsQuery } from './queries.ts'
 import { Problem, ReportPanel } from './report-panel.tsx'
 
@@ -11,12 +12,10 @@ export function PaymentsPanel() {
   const provider = query.data?.provider
   return (
     <ReportPanel
-      title="Payments"
-      description="How organizations pay their invoices."
+      title={paymentsPanelText.payments}
+      description={paymentsPanelText.howOrganizationsPayTheir}
       query={query}
-      aside={
-        provider && <Badge tone={provider.mode === 'test' ? 'warning' : 'accent'}>Stripe, {provider.mode === 'test' ? 'test' : 'live'} mode</Badge>
-      }
+      aside={provider && <Badge tone={provider.mode === 'test' ? 'warning' : 'accent'}>{paymentsPanelText.stripeMode(provider.mode)}</Badge>}
     >
       {(report) => <Report report={report} />}
     </ReportPanel>
@@ -28,8 +27,8 @@ function Report({ report }: { readonly report: InstallationPayments }) {
   if (provider === null) {
     return (
       <p className="text-soft">
-        By hand: you open an invoice below, and mark it as paid or void. Set <code>COLONNADE_STRIPE_SECRET_KEY</code> and{' '}
-        <code>COLONNADE_STRIPE_WEBHOOK_SECRET</code> to have cards charged by Stripe.
+        {paymentsPanelText.manualOpenInvoiceBelow} <code>COLONNADE_STRIPE_SECRET_KEY</code> {paymentsPanelText.and}{' '}
+        <code>COLONNADE_STRIPE_WEBHOOK_SECRET</code>.
       </p>
     )
   }
@@ -38,20 +37,20 @@ function Report({ report }: { readonly report: InstallationPayments }) {
     <>
       {problem !== null && <Problem problem={problem} since={since} />}
       <p className="wrap-anywhere">
-        {countText(cards, cards, 'organization')} {cards === 1 ? 'has' : 'have'} a card{provider.address !== null && <> at {provider.address}</>}.
-        {provider.mode === 'test' && ' In test mode no money moves; invoices are marked as paid all the same.'}
+        {paymentsPanelText.card(countText(cards, cards, 'organization'), cards)}
+        {provider.address !== null && <>{paymentsPanelText.at(provider.address)}</>}.{provider.mode === 'test' && paymentsPanelText.testModeNoMoney}
       </p>
       <p className="text-soft wrap-anywhere">
         {last === null ? (
-          <>Nothing was heard from Stripe yet. </>
+          <>{paymentsPanelText.noEventsFromStripe}</>
         ) : (
           <>
-            Heard last: <code>{last.type}</code> <RelativeTime value={last.at} />
-            {last.via === 'look' && ', when Stripe was asked. Its webhook should have told'}.{' '}
+            {paymentsPanelText.lastEvent} <code>{last.type}</code> <RelativeTime value={last.at} />
+            {last.via === 'look' && paymentsPanelText.readFromStripeBecause}.{' '}
           </>
         )}
-        Its webhook is to lead to <code>{webhook}</code>{' '}
-        <CopyButton text={webhook} label="Copy the address of the webhook" isIconOnly variant="ghost" size="sm" />
+        {paymentsPanelText.webhookUrl} <code>{webhook}</code>{' '}
+        <CopyButton text={webhook} label={paymentsPanelText.copyWebhookUrl} isIconOnly variant="ghost" size="sm" />
       </p>
       {troubles.length > 0 && <Troubles troubles={troubles} />}
     </>
@@ -60,13 +59,13 @@ function Report({ report }: { readonly report: InstallationPayments }) {
 
 function Troubles({ troubles }: Pick<InstallationPayments, 'troubles'>) {
   return (
-    <Table label="Payments that failed or came back">
+    <Table label={paymentsPanelText.failedRefundedDisputedPayments}>
       <thead>
         <tr>
-          <TableHead>Invoice</TableHead>
-          <TableHead>Organization</TableHead>
-          <TableHead>What</TableHead>
-          <TableHead>When</TableHead>
+          <TableHead>{paymentsPanelText.invoice}</TableHead>
+          <TableHead>{paymentsPanelText.organization}</TableHead>
+          <TableHead>{paymentsPanelText.problem}</TableHead>
+          <TableHead>{paymentsPanelText.when}</TableHead>
         </tr>
       </thead>
       <tbody>
@@ -75,7 +74,7 @@ function Troubles({ troubles }: Pick<InstallationPayments, 'troubles'>) {
             <TableCell>{number}</TableCell>
             <TableCell className="wrap-anywhere">{name}</TableCell>
             <TableCell className="min-w-40">
-              {kind === 'failed' ? `Failed: ${reason ?? 'declined'}` : kind === 'refunded' ? 'Refunded' : 'Disputed'}
+              {kind === 'failed' ? paymentsPanelText.failed(reason) : kind === 'refunded' ? paymentsPanelText.refunded : paymentsPanelText.disputed}
             </TableCell>
             <TableCell className="whitespace-nowrap">
               <RelativeTime value={at} />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSettled } from '../../lib/late/use-settled.ts'
 import { pagesOf } from '../../lib/paged-list/pages.ts'
 import { settleMs } from './limits.ts'
+import { peopleListText } from './messages.ts'
 import { useEndSessions } from './mutations.ts'
 import { peopleQuery } from './queries.ts'
 import { RemovePersonDialog } from './remove-person-dialog.tsx'
@@ -20,7 +21,7 @@ export function PeopleList() {
   return (
     <>
       <SearchedList
-        label="people"
+        label={peopleListText.people}
         search={search}
         onSearch={setSearch}
         pages={pages}
@@ -30,9 +31,9 @@ export function PeopleList() {
       <ConfirmDialog
         isOpen={leaving !== null}
         onOpenChange={(isOpen) => !isOpen && setLeaving(null)}
-        title={`Sign ${leaving?.username ?? ''} out everywhere?`}
-        description="All of their sessions end at once; the one that you use goes on, if they are yours. They can sign in again, and their access tokens stay."
-        confirmLabel="Sign out"
+        title={peopleListText.signOutEverywhere(leaving?.username ?? '')}
+        description={peopleListText.endsAllTheirSessions}
+        confirmLabel={peopleListText.signOut}
         isDanger
         onConfirm={async () => {
           if (leaving) await end.mutateAsync(leaving.id)
@@ -57,28 +58,30 @@ function PersonRow({ person, onSignOut, onRemove }: PersonRowProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium wrap-anywhere">{username}</span>
-          {isOwner && <Badge tone="accent">Owner of this installation</Badge>}
+          {isOwner && <Badge tone="accent">{peopleListText.ownerInstallation}</Badge>}
         </p>
         <p className="dotted text-xs text-faint">
           <span className="wrap-anywhere">{email}</span>
-          <span>{seen === null ? 'never seen' : <Seen value={seen} />}</span>
-          <span>{sessions === 1 ? 'signed in once' : sessions === 0 ? 'signed in nowhere' : `signed in in ${sessions} places`}</span>
+          <span>{seen === null ? peopleListText.neverSeen : <Seen value={seen} />}</span>
+          <span>
+            {sessions === 1 ? peopleListText.about1Session : sessions === 0 ? peopleListText.noSessions : peopleListText.sessions(sessions)}
+          </span>
         </p>
         <p className="mt-1 text-xs wrap-anywhere text-soft">
           {person.organizations.length === 0
-            ? 'Belongs to no organization'
+            ? peopleListText.notAnyOrganization
             : person.organizations.map(({ name, role_name: role }) => `${name} (${role})`).join(', ')}
         </p>
       </div>
       <div className="flex shrink-0 flex-wrap justify-end gap-2 max-sm:flex-col">
         {sessions > 0 && (
-          <Button size="sm" aria-label={`Sign ${username} out everywhere`} onClick={onSignOut}>
-            Sign out
+          <Button size="sm" aria-label={peopleListText.signOutEverywhereOf(username)} onClick={onSignOut}>
+            {peopleListText.signOut}
           </Button>
         )}
         {!isOwner && (
-          <Button size="sm" aria-label={`Delete ${username}`} onClick={onRemove}>
-            Delete
+          <Button size="sm" aria-label={peopleListText.delete(username)} onClick={onRemove}>
+            {peopleListText.deleteLabel}
           </Button>
         )}
       </div>

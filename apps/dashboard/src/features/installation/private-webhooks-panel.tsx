@@ -1,6 +1,7 @@
 import { Panel, PanelHeader, Switch, toast } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { messageOf } from '../../lib/error-notice.tsx'
+import { privateWebhooksPanelText } from './messages.ts'
 import { useChangeInstallation } from './mutations.ts'
 import { installationQuery } from './queries.ts'
 
@@ -10,16 +11,21 @@ export function PrivateWebhooksPanel() {
   const change = useChangeInstallation()
   const shown = change.isPending ? (change.variables.private_webhooks ?? settings.private_webhooks) : settings.private_webhooks
   return (
-    <Panel label="Webhooks to private addresses">
+    <Panel label={privateWebhooksPanelText.webhooksPrivateAddresses}>
       <PanelHeader
-        title="Webhooks to private addresses"
-        description="Lets whoever manages an organization have this machine call others in its own network, also without https."
+        title={privateWebhooksPanelText.webhooksPrivateAddresses}
+        description={privateWebhooksPanelText.letsOrganizationAdministratorsSend}
         className="flex-nowrap"
         aside={
           <Switch
-            label={<span className="sr-only">Allow webhooks to private addresses</span>}
+            label={<span className="sr-only">{privateWebhooksPanelText.allowWebhooksPrivateAddresses}</span>}
             isOn={shown}
-            onChange={(next) => change.mutate({ private_webhooks: next }, { onError: (error) => toast.error(`Not changed: ${messageOf(error)}`) })}
+            onChange={(next) =>
+              change.mutate(
+                { private_webhooks: next },
+                { onError: (error) => toast.error(privateWebhooksPanelText.couldntSaveSetting(messageOf(error))) },
+              )
+            }
           />
         }
       />

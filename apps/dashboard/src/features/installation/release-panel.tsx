@@ -1,6 +1,7 @@
 import type { Release } from '@colonnade/contracts/installation/installation'
 import { Badge, CodeBlock } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
+import { releasePanelText } from './messages.ts'
 import { releasesQuery } from './queries.ts'
 import { ReportPanel } from './report-panel.tsx'
 
@@ -9,32 +10,29 @@ export function ReleasePanel() {
   const query = useQuery(releasesQuery)
   return (
     <ReportPanel
-      title="Updates"
-      description="Colonnade asks nobody on the network, so it does not know whether there is a newer one."
+      title={releasePanelText.updates}
+      description={releasePanelText.colonnadeDoesntCheckUpdates}
       query={query}
-      aside={query.data?.is_restart_needed === true && <Badge tone="warning">Restart needed</Badge>}
+      aside={query.data?.is_restart_needed === true && <Badge tone="warning">{releasePanelText.restartNeeded}</Badge>}
     >
       {({ running, installed, folder, is_restart_needed: isRestartNeeded }) => (
         <>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-            <dt className="text-soft">Running</dt>
+            <dt className="text-soft">{releasePanelText.running}</dt>
             <dd>
               <Name release={running} />
             </dd>
-            <dt className="text-soft">Installed</dt>
-            <dd>{installed === null ? 'Not readable' : <Name release={installed} />}</dd>
-            <dt className="text-soft">Folder</dt>
+            <dt className="text-soft">{releasePanelText.installed}</dt>
+            <dd>{installed === null ? releasePanelText.unknown : <Name release={installed} />}</dd>
+            <dt className="text-soft">{releasePanelText.folder}</dt>
             <dd className="font-mono text-xs leading-5 wrap-anywhere">{folder}</dd>
           </dl>
           {isRestartNeeded ? (
-            <p className="text-soft">What is installed is another one than what runs. Stop Colonnade and start it again to run it.</p>
+            <p className="text-soft">{releasePanelText.installedVersionIsntRunning}</p>
           ) : (
-            <p className="text-soft">
-              To update, stop Colonnade where it runs, fetch the newer version into its folder, and start it. It brings its own database and those of
-              projects up to date by itself. Make a copy of its data first.
-            </p>
+            <p className="text-soft">{releasePanelText.updateBackUpData}</p>
           )}
-          {!isRestartNeeded && running.revision !== null && <CodeBlock label="how to update" code={'git pull\nnpm start'} />}
+          {!isRestartNeeded && running.revision !== null && <CodeBlock label={releasePanelText.howUpdate} code={releasePanelText.gitPullNpmStart} />}
         </>
       )}
     </ReportPanel>
@@ -44,7 +42,7 @@ export function ReleasePanel() {
 function Name({ release: { version, revision } }: { readonly release: Release }) {
   return (
     <span className="dotted">
-      <span>Colonnade {version}</span>
+      <span>{releasePanelText.colonnade(version)}</span>
       {revision !== null && (
         <span className="font-mono text-xs" title={revision}>
           {revision.slice(0, 12)}

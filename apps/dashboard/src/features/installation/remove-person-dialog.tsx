@@ -1,5 +1,6 @@
 import type { Person } from '@colonnade/contracts/installation/installation'
 import { ConfirmDialog, toast } from '@colonnade/ui'
+import { removePersonDialogText } from './messages.ts'
 import { useRemovePerson } from './mutations.ts'
 
 export interface RemovePersonDialogProps {
@@ -17,16 +18,16 @@ export function RemovePersonDialog({ person, onClose }: RemovePersonDialogProps)
     <ConfirmDialog
       isOpen={person !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={isBlocked ? `${username} can not be deleted yet` : `Delete ${username}?`}
+      title={isBlocked ? removePersonDialogText.cantDeleteYet(username) : removePersonDialogText.delete(username)}
       description={isBlocked ? <Blocked username={username} names={owned.map(({ name }) => name)} /> : <Consequences organizations={organizations} />}
-      confirmLabel="Delete person"
+      confirmLabel={removePersonDialogText.deletePerson}
       isDanger
       isConfirmDisabled={isBlocked}
       {...(!isBlocked && { typedName: email })}
       onConfirm={async () => {
         if (!person) return
         await remove.mutateAsync(person.id)
-        toast.success(`${username} deleted`)
+        toast.success(removePersonDialogText.deleted(username))
       }}
     />
   )
@@ -35,8 +36,8 @@ export function RemovePersonDialog({ person, onClose }: RemovePersonDialogProps)
 function Blocked({ username, names }: { readonly username: string; readonly names: readonly string[] }) {
   return (
     <>
-      {username} is the only owner of <strong className="font-medium text-fg">{names.join(', ')}</strong>. Have another owner made there, or have{' '}
-      {names.length === 1 ? 'it' : 'them'} deleted, first.
+      {removePersonDialogText.owner(username)} <strong className="font-medium text-fg">{names.join(', ')}</strong>
+      {removePersonDialogText.makeSomeoneElseOwner(names.length)}
     </>
   )
 }
@@ -44,11 +45,11 @@ function Blocked({ username, names }: { readonly username: string; readonly name
 function Consequences({ organizations }: Pick<Person, 'organizations'>) {
   return (
     <ul className="flex list-disc flex-col gap-1 pl-4">
-      <li>Sessions, access tokens, passkeys and linked accounts end at once.</li>
-      {organizations.length > 0 && <li>They belong to {organizations.map(({ name }) => name).join(', ')} no more.</li>}
-      <li>Private snippets, notifications and the picture are deleted.</li>
-      <li>Projects, shared snippets, tickets and the audit log stay, with their name but without their address.</li>
-      <li>They are told by mail. The address can have a new account, which gets nothing of this one.</li>
+      <li>{removePersonDialogText.endsAllSessionsDeletes}</li>
+      {organizations.length > 0 && <li>{removePersonDialogText.removesThemFrom(organizations.map(({ name }) => name).join(', '))}</li>}
+      <li>{removePersonDialogText.deletesPrivateSnippetsNotifications}</li>
+      <li>{removePersonDialogText.projectsSharedSnippetsTickets}</li>
+      <li>{removePersonDialogText.weEmailThemAddress}</li>
     </ul>
   )
 }

@@ -2,6 +2,7 @@ import { Panel, PanelContent, PanelHeader, RelativeTime, Skeleton } from '@colon
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
+import { reportPanelText } from './messages.ts'
 
 export interface ReportPanelProps<Report> {
   readonly title: string
@@ -24,24 +25,24 @@ export function ReportPanel<Report>({ title, description, query: { data, error, 
   )
 }
 
-/** What does not work just now, and is tried again by itself. */
+/** Shows a failure that is retried automatically. */
 export function Problem({ problem, since }: { readonly problem: string; readonly since: string | null }) {
   return (
     <p role="alert" className="rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm wrap-anywhere">
-      {problem}. It{' '}
+      {reportPanelText.problem(problem)}{' '}
       {since !== null && (
         <>
-          began <RelativeTime value={since} />, and{' '}
+          {reportPanelText.failingSince} <RelativeTime value={since} />.{' '}
         </>
       )}
-      is tried again every minute.
+      {reportPanelText.colonnadeTriesAgainEvery}
     </p>
   )
 }
 
 function Loading({ title }: { readonly title: string }) {
   return (
-    <output aria-label={`Loading: ${title}`} className="flex flex-col gap-3">
+    <output aria-label={reportPanelText.loading(title)} className="flex flex-col gap-3">
       <Skeleton className="w-full" />
       <Skeleton className="w-2/3" />
     </output>

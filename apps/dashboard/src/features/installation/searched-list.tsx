@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { PagedList } from '../../lib/paged-list/paged-list.tsx'
 import type { Pages } from '../../lib/paged-list/pages.ts'
 import { SkeletonCards } from '../../lib/paged-list/skeleton-cards.tsx'
+import { searchedListText } from './messages.ts'
 
 export interface SearchedListProps<Item> {
   /** "people" */
@@ -20,8 +21,8 @@ export function SearchedList<Item>({ label, search, onSearch, pages, keyOf, rend
   return (
     <div className="flex flex-col gap-3">
       <SearchInput
-        label={`Search ${label}`}
-        placeholder={`Search ${label}`}
+        label={searchedListText.search(label)}
+        placeholder={searchedListText.search(label)}
         className="max-w-80"
         value={search}
         maxLength={200}
@@ -32,8 +33,12 @@ export function SearchedList<Item>({ label, search, onSearch, pages, keyOf, rend
         label={label}
         skeleton={<SkeletonCards lines={['w-1/3', 'h-3 w-2/3']} />}
         empty={
-          <EmptyState icon={<SearchX aria-hidden />} title={`No ${label} found`} action={<Button onClick={() => onSearch('')}>Show all</Button>}>
-            Nothing has “{search}” in its name or address.
+          <EmptyState
+            icon={<SearchX aria-hidden />}
+            title={searchedListText.noFound(label)}
+            action={<Button onClick={() => onSearch('')}>{searchedListText.showAll}</Button>}
+          >
+            {searchedListText.noNamesAddressesContain(search)}
           </EmptyState>
         }
       >

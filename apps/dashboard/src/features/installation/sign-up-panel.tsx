@@ -1,18 +1,18 @@
 import { Panel, PanelContent, PanelHeader, SegmentedControl, toast } from '@colonnade/ui'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { messageOf } from '../../lib/error-notice.tsx'
+import { signUpPanelText } from './messages.ts'
 import { useChangeInstallation } from './mutations.ts'
 import { installationQuery } from './queries.ts'
 
 const choices = [
-  { value: 'invite-only', label: 'By invitation' },
-  { value: 'open', label: 'Anybody' },
+  { value: 'invite-only', label: signUpPanelText.invitation },
+  { value: 'open', label: signUpPanelText.anyone },
 ] as const
 
 const consequences = {
-  'invite-only':
-    'Accounts are made by who is invited to an organization: with a password, or through a provider that has verified the invited address.',
-  open: 'Anybody who can reach this installation may make an account with their email address, or through a provider. They see nothing of anybody’s until they are invited, and may create organizations and projects of their own.',
+  'invite-only': signUpPanelText.peopleInvitedOrganizationSign,
+  open: signUpPanelText.anyoneWhoReachInstallation,
 }
 
 /** Who may make an account here. */
@@ -21,16 +21,18 @@ export function SignUpPanel() {
   const change = useChangeInstallation()
   const shown = (change.isPending && change.variables.sign_up) || settings.sign_up
   return (
-    <Panel label="Accounts">
+    <Panel label={signUpPanelText.accounts}>
       <PanelHeader
-        title="Accounts"
-        description="Who may make one."
+        title={signUpPanelText.accounts}
+        description={signUpPanelText.whoSignUp}
         aside={
           <SegmentedControl
-            label="Who may make an account"
+            label={signUpPanelText.whoSignUpLabel}
             value={shown}
             options={choices}
-            onValueChange={(next) => change.mutate({ sign_up: next }, { onError: (error) => toast.error(`Not changed: ${messageOf(error)}`) })}
+            onValueChange={(next) =>
+              change.mutate({ sign_up: next }, { onError: (error) => toast.error(signUpPanelText.couldntSaveSetting(messageOf(error))) })
+            }
           />
         }
       />
