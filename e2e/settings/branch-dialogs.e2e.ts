@@ -71,7 +71,7 @@ test('what is asked about a branch that somebody else deletes says that it is go
     const page = await dashboard.open(`/project/${ref}/branches`)
     const dialog = await ask(page, name, item, typed === 'try' ? name : typed)
     await dashboard.api.branches.remove({ params: { ref, branch: id } })
-    await dialog.getByRole('alert').getByText('The branch is not there any more').waitFor()
+    await dialog.getByRole('alert').getByText('This branch no longer exists').waitFor()
     await page.getByRole('listitem', { name, includeHidden: true }).waitFor({ state: 'detached' })
     await expect.poll(() => dialog.getByRole('button', { name: submit }).isDisabled()).toBe(true)
     await expectAccessible(page)

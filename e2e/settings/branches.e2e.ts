@@ -75,14 +75,14 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await row.getByRole('button', { name: 'Actions for preview' }).click()
   await page.getByRole('menuitem', { name: 'Merge' }).click()
   // what had the focus is gone: Tab goes on in the page, not at the top of the window
-  await page.getByRole('button', { name: 'Rehearse the merge' }).waitFor()
+  await page.getByRole('button', { name: 'Rehearse merge' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-page'))).toBe(true)
-  await page.getByRole('button', { name: 'Rehearse the merge' }).click()
-  await page.getByText('The rehearsal went well').waitFor()
+  await page.getByRole('button', { name: 'Rehearse merge' }).click()
+  await page.getByText('Rehearsal succeeded').waitFor()
   // whoever pressed it is still there
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Rehearse again')
   await page.getByRole('button', { name: 'years' }).click()
-  await page.getByText('public.album (8.00 kB): nobody can read or write (ACCESS EXCLUSIVE)').waitFor()
+  await page.getByText('public.album (8.00 kB): blocks reads and writes (ACCESS EXCLUSIVE)').waitFor()
   await page.getByRole('button', { name: 'table public.album' }).click()
   await page.getByRole('textbox', { name: 'table public.album, After the merge' }).getByText('year').waitFor()
   await expectAccessible(page)
@@ -128,8 +128,8 @@ test('a branch is made from the header, changed, reset, switched to and deleted;
   await phone.getByRole('textbox', { name: 'Type preview to confirm' }).fill('preview')
   await phone.getByRole('button', { name: 'Delete branch' }).click()
   // one's own branch is gone: the page of the project shows, and the other page follows
-  await phone.getByText('There is no branch besides the project itself.').waitFor()
-  await page.getByText('There is no branch besides the project itself.').waitFor()
+  await phone.getByText('Create a branch to try a change.').waitFor()
+  await page.getByText('Create a branch to try a change.').waitFor()
   expect(new URL(phone.url()).pathname).toBe(`/project/${ref}/branches`)
   expect(await rowsOf(ref, 'select title from album')).toEqual([['Big Ones']])
 
@@ -194,7 +194,7 @@ test('what is paused is not copied, which is said before; a reset happens once, 
 
   const page = await dashboard.open(`/project/${own}/branches`)
   await page.getByRole('button', { name: 'New branch' }).click()
-  const form = page.getByRole('dialog', { name: 'Create a branch' })
+  const form = page.getByRole('dialog', { name: 'Create branch' })
   await form.getByRole('textbox', { name: 'Name' }).fill('second')
   const other = await dashboard.open(`/project/${own}/branches`)
   const openReset = async () => {
@@ -206,7 +206,7 @@ test('what is paused is not copied, which is said before; a reset happens once, 
   const reset = dialog.getByRole('button', { name: 'Reset branch' })
   await openReset()
   await dashboard.api.projects.pause({ params: { ref: own } })
-  for (const each of [form, dialog]) await each.getByText('main is paused: restore it to copy it.').waitFor()
+  for (const each of [form, dialog]) await each.getByText('main is paused. Restore it to copy it.').waitFor()
   for (const button of [form.getByRole('button', { name: 'Create branch' }), reset]) await expect.poll(() => button.isDisabled()).toBe(true)
   await expectAccessible(page)
   await dashboard.api.projects.restore({ params: { ref: own } })
@@ -247,8 +247,8 @@ test('what is paused is not copied, which is said before; a reset happens once, 
   await form.getByRole('combobox', { name: 'Copy of' }).click()
   await page.getByRole('option', { name: 'try' }).click()
   await dashboard.api.branches.remove({ params: { ref: own, branch: id } })
-  await form.getByText('The branch is not there any more: choose another one.').waitFor()
-  await form.getByRole('combobox', { name: 'Copy of' }).getByText('A branch that was deleted').waitFor()
+  await form.getByText('This branch no longer exists. Choose another one.').waitFor()
+  await form.getByRole('combobox', { name: 'Copy of' }).getByText('Deleted branch').waitFor()
 })
 
 async function untilActive(of: string): Promise<void> {

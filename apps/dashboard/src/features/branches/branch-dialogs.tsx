@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { copyRefusal, sourcesOf, versionChangeText } from './branch-words.ts'
 import { CopyEstimate } from './copy-estimate.tsx'
 import { UnloggedNote } from '../../scope/relations/unlogged-note.tsx'
+import { branchDialogsText } from './messages.ts'
 import { useRemoveBranch, useResetBranch, useUpdateBranch } from './mutations.ts'
 import { SourceField } from './source-field.tsx'
 
@@ -52,14 +53,14 @@ interface BranchDialogProps {
 function Gone() {
   return (
     <p role="alert" className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">
-      The branch is not there any more: it was deleted, or its time was over.
+      {branchDialogsText.branchNoLongerExists}
     </p>
   )
 }
 
 function EditBranchDialog({ isOpen, onOpenChange, ...props }: BranchDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={`Edit ${props.branch.name}`}>
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={branchDialogsText.edit(props.branch.name)}>
       <EditBranchForm {...props} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
@@ -89,16 +90,16 @@ function EditBranchForm({
   return (
     <DialogForm
       onSubmit={(event) => void submit(event)}
-      submitLabel="Save"
+      submitLabel={branchDialogsText.save}
       isPending={update.isPending}
       isDisabled={isGone}
       error={errors.root && update.error}
     >
-      <Field label="Name" error={errors.name?.message}>
+      <Field label={branchDialogsText.name} error={errors.name?.message}>
         <Input autoComplete="off" spellCheck={false} {...form.register('name')} />
       </Field>
       <DateTimePicker
-        label="Deletes itself"
+        label={branchDialogsText.expires}
         value={expiresAt}
         onValueChange={setExpiresAt}
         min={new Date(openedAt).toISOString()}
@@ -130,11 +131,11 @@ function ResetBranchDialog({
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDanger
-      title={`Reset ${branch.name}?`}
-      description="Its source is copied anew, and what the branch holds now is lost for good. Its address, keys and password stay."
+      title={branchDialogsText.reset(branch.name)}
+      description={branchDialogsText.copiesSourceAgainPermanently}
       typedName={branch.name}
       isConfirmDisabled={isGone || copyRefusal(sources, chosen) !== null}
-      confirmLabel="Reset branch"
+      confirmLabel={branchDialogsText.resetBranch}
       onConfirm={async () => void (await reset.mutateAsync({ branch: branch.id, source_ref: chosen }))}
     >
       <SourceField sources={sources} value={chosen} onValueChange={setPicked} />
@@ -156,10 +157,10 @@ function RemoveBranchDialog({ projectRef, branch, isGone, isOpen, onOpenChange }
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDanger
-      title={`Delete ${branch.name}?`}
-      description="Its database and everything in it is deleted for good. Other branches keep theirs, also those that are copies of it."
+      title={branchDialogsText.delete(branch.name)}
+      description={branchDialogsText.permanentlyDeletesBranchsDatabase}
       typedName={branch.name}
-      confirmLabel="Delete branch"
+      confirmLabel={branchDialogsText.deleteBranch}
       onConfirm={async () => {
         await remove.mutateAsync(branch.id)
         // one's own page goes with it

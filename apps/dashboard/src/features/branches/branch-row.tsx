@@ -9,6 +9,7 @@ import type { BranchAct } from './branch-dialogs.tsx'
 import { copyText, mergeText, originText, ownVersion, untilText } from './branch-words.ts'
 import { useResetBranch } from './mutations.ts'
 import { failureText } from '../../lib/error-notice.tsx'
+import { branchRowText } from './messages.ts'
 
 export interface BranchRowProps {
   /** Of the page, which one of the branches is. */
@@ -43,9 +44,9 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now, onAsk 
               <StatusDot tone={look.tone} isChanging={look.isChanging} />
               {look.label}
             </Badge>
-            {branch.is_default && <Badge>Default</Badge>}
-            {!branch.with_data && <Badge>Structure only</Badge>}
-            {branch.project_ref === projectRef && <span className="text-xs text-faint">You are here</span>}
+            {branch.is_default && <Badge>{branchRowText.default}</Badge>}
+            {!branch.with_data && <Badge>{branchRowText.structure}</Badge>}
+            {branch.project_ref === projectRef && <span className="text-xs text-faint">{branchRowText.current}</span>}
           </div>
           <BranchFacts branch={branch} main={branches.find(({ is_default: isDefault }) => isDefault)} now={now} />
         </div>
@@ -53,7 +54,7 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now, onAsk 
           <Menu
             align="end"
             trigger={
-              <IconButton label={`Actions for ${branch.name}`}>
+              <IconButton label={branchRowText.actions(branch.name)}>
                 <Ellipsis aria-hidden />
               </IconButton>
             }
@@ -63,17 +64,17 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now, onAsk 
               disabled={branch.status !== 'ACTIVE_HEALTHY'}
               onSelect={() => void navigate({ to: paths.project.branches(projectRef), search: { merge: branch.id } })}
             >
-              Merge
+              {branchRowText.merge}
             </MenuItem>
             <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onAsk('edit')}>
-              Edit
+              {branchRowText.edit}
             </MenuItem>
             <MenuItem icon={<RotateCcw aria-hidden />} disabled={look.isChanging} onSelect={() => onAsk('reset')}>
-              Reset
+              {branchRowText.reset}
             </MenuItem>
             <MenuSeparator />
             <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => onAsk('remove')}>
-              Delete branch
+              {branchRowText.deleteBranch}
             </MenuItem>
           </Menu>
         )}
@@ -81,8 +82,8 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now, onAsk 
       {isCopying && (
         <div className="flex items-center gap-3 text-xs text-soft">
           <CopyPlus aria-hidden className="size-3.5 shrink-0 text-faint" />
-          <span className="shrink-0">Copying {branch.source?.name ?? 'its source'}</span>
-          <Progress label={`Copying ${branch.source?.name ?? 'its source'}`} value={null} />
+          <span className="shrink-0">{branchRowText.copying(branch.source?.name)}</span>
+          <Progress label={branchRowText.copying(branch.source?.name)} value={null} />
         </div>
       )}
       {branch.merge !== null && (
@@ -107,11 +108,11 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now, onAsk 
               onClick={() =>
                 again.mutate(
                   { branch: branch.id, source_ref: branch.source!.project_ref },
-                  { onError: (error) => toast.error(failureText('copy the branch', error)) },
+                  { onError: (error) => toast.error(failureText(branchRowText.copyBranch, error)) },
                 )
               }
             >
-              Try again
+              {branchRowText.tryAgain}
             </Button>
           )}
         </div>
@@ -122,24 +123,24 @@ export function BranchRow({ projectRef, branch, branches, mayChange, now, onAsk 
 
 function BranchFacts({ branch, main, now }: { readonly branch: Branch; readonly main: Branch | undefined; readonly now: number }) {
   const version = ownVersion(branch, main)
-  if (branch.is_default) return <p className="text-xs text-faint">The project itself · {computeName(branch.compute)}</p>
+  if (branch.is_default) return <p className="text-xs text-faint">{branchRowText.project(computeName(branch.compute))}</p>
   const isReset = branch.copied_at !== null && Date.parse(branch.copied_at) - Date.parse(branch.created_at) > 60_000
   return (
     <p className="dotted text-xs text-faint">
       <span>{originText(branch)}</span>
       <span>
-        made <RelativeTime value={branch.created_at} />
-        {branch.created_by !== null && ` by ${branch.created_by}`}
+        {branchRowText.created} <RelativeTime value={branch.created_at} />
+        {branch.created_by !== null && branchRowText.by(branch.created_by)}
       </span>
       {isReset && (
         <span>
-          copied anew <RelativeTime value={branch.copied_at!} />
+          {branchRowText.copiedAgain} <RelativeTime value={branch.copied_at!} />
         </span>
       )}
       {branch.copy !== null && <span>{copyText(branch.copy)}</span>}
       <span>{computeName(branch.compute)}</span>
-      {version !== null && <span className="text-warning">Postgres {version}</span>}
-      {branch.expires_at !== null && <span className="text-warning">deletes itself {untilText(Date.parse(branch.expires_at), now)}</span>}
+      {version !== null && <span className="text-warning">{branchRowText.postgres(version)}</span>}
+      {branch.expires_at !== null && <span className="text-warning">{branchRowText.expires(untilText(Date.parse(branch.expires_at), now))}</span>}
     </p>
   )
 }

@@ -8,6 +8,7 @@ import { branchesQuery } from '../../scope/branches/branches-query.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { mergeText } from './branch-words.ts'
 import { areAwake, waitingQuery, waitingText } from './merge/waiting-changes.ts'
+import { branchStripText } from './messages.ts'
 
 /** At the top of a branch's overview: what it is a branch of, how much it changes, and the way to merge it. */
 export function BranchStrip({ projectRef }: { readonly projectRef: string }) {
@@ -21,12 +22,12 @@ export function BranchStrip({ projectRef }: { readonly projectRef: string }) {
   })
   if (branch === undefined || main === undefined) return null
   return (
-    <section aria-label="Branch" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-2.5">
+    <section aria-label={branchStripText.branch} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-4 py-2.5">
       <p className="dotted min-w-0 flex-1 text-soft">
         <span className="inline-flex items-center gap-1.5">
           <GitBranch aria-hidden className="size-3.5 shrink-0 text-faint" />
           <span>
-            Branch of{' '}
+            {branchStripText.branchLabel}
             <Link to={paths.project.home(main.project_ref)} className="font-medium text-fg hover:underline">
               {defaultBranchName}
             </Link>
@@ -40,7 +41,7 @@ export function BranchStrip({ projectRef }: { readonly projectRef: string }) {
       </p>
       <Link to={paths.project.branches(projectRef)} search={{ merge: branch.id }} className={buttonClass({ size: 'sm' })}>
         <GitMerge aria-hidden />
-        Merge
+        {branchStripText.merge}
       </Link>
     </section>
   )

@@ -42,9 +42,9 @@ test('nothing is copied onto itself, and what is not active now says so', () => 
   const sources = sourcesOf(branches, branches[1])
   expect(sources.map(({ id }) => id)).toEqual(['a', 'c'])
   expect(copyRefusal(sources, 'ra')).toBeNull()
-  expect(copyRefusal(sources, 'rc')).toBe('try is paused: restore it to copy it.')
-  expect(copyRefusal(branches, 'rb')).toBe('old can be copied while it is active.')
-  expect(copyRefusal(sources, 'rd')).toBe('The branch is not there any more: choose another one.')
+  expect(copyRefusal(sources, 'rc')).toBe('try is paused. Restore it to copy it.')
+  expect(copyRefusal(branches, 'rb')).toBe('You can copy old when it’s active.')
+  expect(copyRefusal(sources, 'rd')).toBe('This branch no longer exists. Choose another one.')
 })
 
 test.each([
@@ -59,9 +59,9 @@ test.each([
 
 test('what a copy takes is said with where that comes from, and nothing is said to be copied that is shared', () => {
   const estimate = { bytes: 2_000_000_000, is_shared: false, seconds: 12, basis: 'copies', free_bytes: 1_000_000_000 } as const
-  expect(estimateText(estimate)).toContain('about 12 seconds, going by earlier copies')
-  expect(estimateText({ ...estimate, basis: 'measurement' })).toContain('a small file')
-  expect(estimateText({ ...estimate, is_shared: true })).toContain('at once')
+  expect(estimateText(estimate)).toContain('about 12 seconds (based on earlier copies')
+  expect(estimateText({ ...estimate, basis: 'measurement' })).toContain('measured just now')
+  expect(estimateText({ ...estimate, is_shared: true })).toContain('created instantly')
   expect([isTooLarge(estimate), isTooLarge({ ...estimate, is_shared: true }), isTooLarge({ ...estimate, free_bytes: 3e9 })]).toEqual([
     true,
     false,
@@ -69,15 +69,15 @@ test('what a copy takes is said with where that comes from, and nothing is said 
   ])
   expect(copyText({ bytes: 1_000, ms: 345, is_shared: false })).toContain('345 ms')
   expect(copyText({ bytes: 1_000, ms: 3_450, is_shared: false })).toContain('3.5 s')
-  expect(copyText({ bytes: 1_000, ms: 345, is_shared: true })).toContain('shares')
+  expect(copyText({ bytes: 1_000, ms: 345, is_shared: true })).toContain('Shares')
 })
 
 test('a branch says what it was made from, and as of when', () => {
   const source = { project_ref: 'a', name: 'main' }
   const at = '2026-01-02T03:04:05Z'
   expect(originText({ source, restored_to: null })).toBe('Copy of main')
-  expect(originText({ source: { ...source, name: null }, restored_to: null })).toBe('Copy of a branch that was deleted')
-  expect(originText({ source, restored_to: at })).toMatch(/^Restored from main as it was on .*2026.*:04:05/)
+  expect(originText({ source: { ...source, name: null }, restored_to: null })).toBe('Copy of a deleted branch')
+  expect(originText({ source, restored_to: at })).toMatch(/^Restored from main as of .*2026.*:04:05/)
 })
 
 test('a reset to another version of Postgres says so', () => {
@@ -85,8 +85,8 @@ test('a reset to another version of Postgres says so', () => {
     { name: 'main', db_version: '17.10' },
     { name: 'preview', db_version: '18.4' },
   ]
-  expect(versionChangeText(preview, main)).toBe('The branch is on Postgres 18.4, and goes back to 17.10 with it, which main is on.')
-  expect(versionChangeText(main, preview)).toMatch(/goes over to 18\.4/)
+  expect(versionChangeText(preview, main)).toBe('Changes the branch from Postgres 18.4 to 17.10, the version of main.')
+  expect(versionChangeText(main, preview)).toMatch(/to 18\.4, the version of preview/)
   expect(versionChangeText(preview, { name: 'main', db_version: '18.3' })).toBeNull()
   expect(versionChangeText(preview, { name: 'main', db_version: null })).toBeNull()
   expect(ownVersion(preview, main)).toBe('18.4')

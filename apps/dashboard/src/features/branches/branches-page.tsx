@@ -12,6 +12,7 @@ import { useProject } from '../../scope/use-project.ts'
 import { type BranchAct, BranchDialogs } from './branch-dialogs.tsx'
 import { BranchRow } from './branch-row.tsx'
 import { CreateBranchDialog } from './create-branch-dialog.tsx'
+import { branchesPageText } from './messages.ts'
 import { useLiveBranches } from './queries.ts'
 import { useNow } from './use-now.ts'
 
@@ -43,31 +44,26 @@ export function BranchesPage({ projectRef, isNewAsked, onNewClosed }: BranchesPa
         onClick={() => reason === null && branches !== undefined && setIsCreating(true)}
       >
         <Plus aria-hidden />
-        New branch
+        {branchesPageText.newBranch}
       </Button>
     </Tooltip>
   )
   return (
-    <Page
-      title="Branches"
-      description="Copies of the project to try changes on: each has a server, an address and keys of its own."
-      actions={isEnabled && create}
-    >
-      {error !== null && <ErrorNotice error={error} subject="Failed to load branches" onRetry={retry} />}
+    <Page title={branchesPageText.branches} description={branchesPageText.copiesProjectTryChanges} actions={isEnabled && create}>
+      {error !== null && <ErrorNotice error={error} subject={branchesPageText.failedLoadBranches} onRetry={retry} />}
       {branches === undefined && error === null && (
-        <output aria-label="Loading the branches" className="flex flex-col gap-3">
+        <output aria-label={branchesPageText.loadingBranches} className="flex flex-col gap-3">
           <Skeleton className="h-16 w-full rounded-lg" />
           <Skeleton className="h-16 w-full rounded-lg" />
         </output>
       )}
       {branches?.length === 0 && (
-        <EmptyState icon={<GitBranch aria-hidden />} title="No branches" action={create}>
-          A branch is a copy of the whole database, made in moments while the project works on. Try a migration or a risky change on real data, and
-          delete the branch when you are done: the project never notices.
+        <EmptyState icon={<GitBranch aria-hidden />} title={branchesPageText.noBranches} action={create}>
+          {branchesPageText.branchCopyWholeDatabase}
         </EmptyState>
       )}
       {branches !== undefined && branches.length > 0 && (
-        <ul aria-label="Branches" className="ruled rounded-lg border bg-surface">
+        <ul aria-label={branchesPageText.branches} className="ruled rounded-lg border bg-surface">
           {branches.map((branch) => (
             <BranchRow
               key={branch.id}
@@ -81,7 +77,7 @@ export function BranchesPage({ projectRef, isNewAsked, onNewClosed }: BranchesPa
           ))}
         </ul>
       )}
-      {isEnabled && made === 0 && <p className="text-sm text-soft">There is no branch besides the project itself. Make one to try something.</p>}
+      {isEnabled && made === 0 && <p className="text-sm text-soft">{branchesPageText.createBranchTryChange}</p>}
       {asked !== null && (
         <BranchDialogs projectRef={projectRef} branches={branches ?? []} act={asked.act} asked={asked.branch} onClose={() => setAsked(null)} />
       )}
@@ -108,6 +104,6 @@ interface Standing {
 /** Why no branch can be made now, in the words of spec §4 where branching is not enabled yet; null when one can. */
 function whyNot({ mayChange, made, isEnabled, status }: Standing): string | null {
   if (!isEnabled) return branchingGate(status, mayChange ? ['preview_branches:create'] : []).tooltip
-  if (!mayChange) return 'Your role does not allow branches to be made'
-  return made >= maxBranches ? `A project has at most ${maxBranches} branches: delete one to make another` : null
+  if (!mayChange) return branchesPageText.roleCantCreateBranches
+  return made >= maxBranches ? branchesPageText.projectHaveUpBranches(maxBranches) : null
 }

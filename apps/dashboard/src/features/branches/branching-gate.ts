@@ -1,5 +1,6 @@
 import type { Permission } from '@colonnade/contracts/foundation/permissions'
 import type { ProjectStatus } from '@colonnade/contracts/projects/projects'
+import { branchingGateText } from './messages.ts'
 
 export interface BranchingGate {
   readonly isEnabled: boolean
@@ -10,8 +11,8 @@ export interface BranchingGate {
 /** Whether branching can be enabled now (spec §4). */
 export function branchingGate(status: ProjectStatus, permissions: readonly Permission[]): BranchingGate {
   if (!permissions.includes('preview_branches:create')) {
-    return { isEnabled: false, tooltip: 'You need additional permissions to enable branching' }
+    return { isEnabled: false, tooltip: branchingGateText.needAdditionalPermissionsEnable }
   }
-  if (status !== 'ACTIVE_HEALTHY') return { isEnabled: false, tooltip: 'Unpause your project to enable branching' }
+  if (status !== 'ACTIVE_HEALTHY') return { isEnabled: false, tooltip: branchingGateText.unpauseProjectEnableBranching }
   return { isEnabled: true, tooltip: null }
 }

@@ -16,6 +16,7 @@ import { UnloggedNote } from '../../scope/relations/unlogged-note.tsx'
 import { useProject } from '../../scope/use-project.ts'
 import { copyRefusal, expiryOf, lifetimes, sourcesOf } from './branch-words.ts'
 import { CopyEstimate } from './copy-estimate.tsx'
+import { createBranchDialogText } from './messages.ts'
 import { useCreateBranch } from './mutations.ts'
 import { SourceField } from './source-field.tsx'
 
@@ -32,8 +33,8 @@ export function CreateBranchDialog({ isOpen, onOpenChange, ...props }: CreateBra
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title="Create a branch"
-      description="A copy with a server, keys and a password of its own. It is made while its source works on, and nothing that happens in one is seen in the other."
+      title={createBranchDialogText.createBranch}
+      description={createBranchDialogText.copyOwnServerKeys}
     >
       <CreateBranchForm {...props} />
     </Dialog>
@@ -74,13 +75,13 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
   return (
     <DialogForm
       onSubmit={(event) => void submit(event)}
-      submitLabel="Create branch"
+      submitLabel={createBranchDialogText.createBranchLabel}
       isPending={create.isPending}
       isDisabled={copyRefusal(sources, source) !== null}
       error={errors.root && create.error}
     >
-      <Field label="Name" error={errors.name?.message}>
-        <Input autoComplete="off" spellCheck={false} placeholder="add-invoices" {...form.register('name')} />
+      <Field label={createBranchDialogText.name} error={errors.name?.message}>
+        <Input autoComplete="off" spellCheck={false} placeholder={createBranchDialogText.addInvoices} {...form.register('name')} />
       </Field>
       <Controller
         control={form.control}
@@ -92,28 +93,28 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
         name="content"
         render={({ field }) => (
           <Field
-            label="Content"
+            label={createBranchDialogText.content}
             hint={
               content === 'data' ? (
                 <>
-                  Everything that is committed when the copy is made. For an earlier moment,{' '}
+                  {createBranchDialogText.everythingCommittedNowEarlier}
                   <Link to={addressOf(pages.database.backups, { ref: source === '' ? projectRef : source })} className="text-accent underline">
-                    restore a backup to a new branch
+                    {createBranchDialogText.restoreBackupNewBranch}
                   </Link>
                   .
                 </>
               ) : (
-                'All tables are empty, but for those in which tools keep which migrations they have applied.'
+                createBranchDialogText.emptyTablesExceptOnes
               )
             }
           >
             <SegmentedControl
-              label="Content"
+              label={createBranchDialogText.content}
               value={field.value}
               onValueChange={field.onChange}
               options={[
-                { value: 'data', label: 'With its data' },
-                { value: 'structure', label: 'Structure only' },
+                { value: 'data', label: createBranchDialogText.data },
+                { value: 'structure', label: createBranchDialogText.structure },
               ]}
             />
           </Field>
@@ -124,7 +125,7 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
           control={form.control}
           name="lifetime"
           render={({ field }) => (
-            <Field label="Deletes itself">
+            <Field label={createBranchDialogText.expires}>
               <Select value={field.value} onValueChange={field.onChange} options={lifetimeOptions} />
             </Field>
           )}
@@ -133,7 +134,7 @@ function CreateBranchForm({ projectRef, branches }: Pick<CreateBranchDialogProps
           control={form.control}
           name="compute"
           render={({ field }) => (
-            <Field label="Compute size" hint={sizes.of(`ci_${compute}`) ?? '\u{a0}'}>
+            <Field label={createBranchDialogText.computeSize} hint={sizes.of(`ci_${compute}`) ?? '\u{a0}'}>
               <Select value={field.value} onValueChange={field.onChange} options={computeOptions} />
             </Field>
           )}

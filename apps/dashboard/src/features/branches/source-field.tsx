@@ -1,6 +1,7 @@
 import { Field, Select } from '@colonnade/ui'
 import { lookOf } from '../../lib/texts/project-status.ts'
 import { copyRefusal, type CopySource } from './branch-words.ts'
+import { sourceFieldText } from './messages.ts'
 
 export interface SourceFieldProps {
   readonly sources: readonly CopySource[]
@@ -18,11 +19,11 @@ export function SourceField({ sources, value, onValueChange }: SourceFieldProps)
   }))
   const isThere = sources.some(({ project_ref: ref }) => ref === value)
   return (
-    <Field label="Copy of" error={copyRefusal(sources, value) ?? undefined}>
+    <Field label={sourceFieldText.copy} error={copyRefusal(sources, value) ?? undefined}>
       <Select
         value={value}
         onValueChange={onValueChange}
-        options={isThere || value === '' ? options : [...options, { value, label: 'A branch that was deleted', isDisabled: true }]}
+        options={isThere || value === '' ? options : [...options, { value, label: sourceFieldText.deletedBranch, isDisabled: true }]}
       />
     </Field>
   )

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { formatDuration } from '../../../lib/texts/duration.ts'
 import { projectQuery } from '../../../scope/queries.ts'
 import { isInOne, lossText, migrationsText, strongestLock, totalOf, waitingOf } from './merge-words.ts'
+import { mergeDialogText } from './messages.ts'
 import { type MergeAddress, useApplyMerge } from './queries.ts'
 
 export interface MergeDialogProps {
@@ -29,13 +30,17 @@ export function MergeDialog({ address, merge, branch, onClose }: MergeDialogProp
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Merge ${branch.name} into ${defaultBranchName}?`}
-      description={`${migrationsText(waiting.length)} will change the database of ${parent?.name ?? 'the project'}. On the copy that took ${formatDuration(totalOf(waiting))}${
-        lock === null ? ' and kept nobody waiting' : `, and others may have to wait for that long (${lock})`
-      }. Nothing is applied if either branch has changed since the rehearsal.${isWhole ? '' : ' They do not all go into one transaction: if one fails, those before it may stay.'}`}
+      title={mergeDialogText.mergeInto(branch.name, defaultBranchName)}
+      description={mergeDialogText.description({
+        migrations: migrationsText(waiting.length),
+        target: parent?.name,
+        duration: formatDuration(totalOf(waiting)),
+        lock,
+        isWhole,
+      })}
       isDanger={isLosing}
       {...((isLocked || isLosing) && parent !== undefined && { typedName: parent.name })}
-      confirmLabel={`Merge into ${defaultBranchName}`}
+      confirmLabel={mergeDialogText.mergeIntoOf(defaultBranchName)}
       onConfirm={async () => {
         try {
           await apply.mutateAsync({ merge: merge.id, ...(isLocked && { confirmed_name: parent?.name }) })
@@ -47,8 +52,8 @@ export function MergeDialog({ address, merge, branch, onClose }: MergeDialogProp
     >
       {isLosing && (
         <div className="rounded-md border border-danger/30 bg-danger-tint px-3 py-2 text-sm">
-          <p className="font-medium">What {parent?.name ?? 'the project'} loses for good</p>
-          <ul aria-label="What is lost" className="mt-1 max-h-40 list-disc overflow-y-auto pl-4 wrap-anywhere">
+          <p className="font-medium">{mergeDialogText.permanentlyDeletedFrom(parent?.name)}</p>
+          <ul aria-label={mergeDialogText.deletedData} className="mt-1 max-h-40 list-disc overflow-y-auto pl-4 wrap-anywhere">
             {merge.losses.map((loss) => (
               <li key={`${loss.kind} ${loss.name}`}>{lossText(loss)}</li>
             ))}

@@ -45,6 +45,7 @@ import {
   totalOf,
   whyNotMerge,
 } from './merge-words.ts'
+import { mergePageText } from './messages.ts'
 import { WaitingCard } from './waiting-card.tsx'
 import { useCancelRehearsal, useLiveMerges, useRehearseMerge } from './queries.ts'
 
@@ -58,25 +59,23 @@ export function MergePage({ projectRef, branchId }: MergePageProps) {
   const project = useProject(projectRef)
   const { data: branches, error, retry } = useLiveBranches(projectRef)
   const branch = branches?.find(({ id, is_default }) => id === branchId && !is_default)
-  useTitle(branch === undefined ? 'Merge' : `Merge ${branch.name}`, project.name)
+  useTitle(branch === undefined ? 'Merge' : mergePageText.merge(branch.name), project.name)
   const back = (
     <Link to={paths.project.branches(projectRef)} className={buttonClass({})}>
       <ArrowLeft aria-hidden />
-      Branches
+      {mergePageText.branches}
     </Link>
   )
   if (branches !== undefined && branch !== undefined) return <Review projectRef={projectRef} branch={branch} branches={branches} back={back} />
   return (
-    <Page title="Merge a branch" actions={back}>
-      {error !== null && <ErrorNotice error={error} subject="Failed to load branches" onRetry={retry} />}
+    <Page title={mergePageText.mergeBranch} actions={back}>
+      {error !== null && <ErrorNotice error={error} subject={mergePageText.failedLoadBranches} onRetry={retry} />}
       {branches === undefined && error === null && (
-        <Loading label="the branch">
+        <Loading label={mergePageText.branch}>
           <Skeleton className="h-40 w-full rounded-lg" />
         </Loading>
       )}
-      {branches !== undefined && (
-        <p className="text-soft">The branch is not there any more: it was deleted, or this address is of another project.</p>
-      )}
+      {branches !== undefined && <p className="text-soft">{mergePageText.branchNoLongerExists}</p>}
     </Page>
   )
 }
@@ -94,7 +93,7 @@ function Review({ projectRef, branch, branches, back }: ReviewProps) {
   const isAllowed = useIsAllowed(projectRef)
   const rehearse = useRehearseMerge(address)
   const cancel = useCancelRehearsal(address)
-  // what is asked about stays that, whatever others rehearse meanwhile
+  // the dialog stays about this merge, whatever others rehearse
   const [asked, setAsked] = useState<BranchMerge | null>(null)
   const [isRemoving, setIsRemoving] = useState(false)
   const merge = merges?.[0]
@@ -102,14 +101,14 @@ function Review({ projectRef, branch, branches, back }: ReviewProps) {
   const isApplying = merge?.status === 'APPLYING'
   const mayRehearse = isAllowed('preview_branches:create')
   const reason = whyNotMerge(merge, isAllowed('database:write'))
-  const startRehearsal = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(failureText('rehearse the merge', thrown)) })
-  const giveUp = (id: string) => cancel.mutate(id, { onError: (thrown) => toast.error(failureText('cancel the rehearsal', thrown)) })
-  // one button, so that whoever pressed it stays where it is
+  const startRehearsal = () => rehearse.mutate(undefined, { onError: (thrown) => toast.error(failureText(mergePageText.rehearseMergeLabel, thrown)) })
+  const giveUp = (id: string) => cancel.mutate(id, { onError: (thrown) => toast.error(failureText(mergePageText.cancelRehearsalLabel, thrown)) })
+  // one button, so that it keeps the focus
   const first =
     merge?.status === 'REHEARSING'
-      ? { children: 'Cancel the rehearsal', isPending: cancel.isPending || rehearse.isPending, onClick: () => giveUp(merge.id) }
+      ? { children: mergePageText.cancelRehearsal, isPending: cancel.isPending || rehearse.isPending, onClick: () => giveUp(merge.id) }
       : {
-          children: merge === undefined ? 'Rehearse the merge' : 'Rehearse again',
+          children: merge === undefined ? mergePageText.rehearseMerge : mergePageText.rehearseAgain,
           variant: merge === undefined || (reason !== null && !isApplying) ? ('primary' as const) : ('secondary' as const),
           'aria-disabled': isApplying || undefined,
           isPending: rehearse.isPending,
@@ -117,14 +116,14 @@ function Review({ projectRef, branch, branches, back }: ReviewProps) {
         }
   return (
     <Page
-      title={`Merge ${branch.name} into ${defaultBranchName}`}
-      description={`The migrations that ${branch.name} has and ${defaultBranchName} lacks are replayed on a copy of ${defaultBranchName} first. Nothing changes until you merge.`}
+      title={mergePageText.mergeInto(branch.name, defaultBranchName)}
+      description={mergePageText.rehearsesNewMigrationsCopy(branch.name, defaultBranchName)}
       actions={
         <>
           {back}
           {mayRehearse && merges !== undefined && (
             <>
-              <Tooltip content="It is being merged: another rehearsal can begin when that is over" isDisabled={!isApplying}>
+              <Tooltip content={mergePageText.mergeRunningRehearseAgain} isDisabled={!isApplying}>
                 <Button {...first} />
               </Tooltip>
               {merge !== undefined && (merge.status === 'REHEARSED' || merge.status === 'FAILED') && merge.migrations.length > 0 && (
@@ -135,7 +134,7 @@ function Review({ projectRef, branch, branches, back }: ReviewProps) {
                     onClick={() => reason === null && setAsked(merge)}
                   >
                     <GitMerge aria-hidden />
-                    Merge {migrationsText(merge.migrations.length - merge.applied.length)}
+                    {mergePageText.mergeOf(migrationsText(merge.migrations.length - merge.applied.length))}
                   </Button>
                 </Tooltip>
               )}
@@ -144,14 +143,16 @@ function Review({ projectRef, branch, branches, back }: ReviewProps) {
         </>
       }
     >
-      {error !== null && <ErrorNotice error={error} subject="Failed to load the merges" onRetry={retry} />}
+      {error !== null && <ErrorNotice error={error} subject={mergePageText.failedLoadMerges} onRetry={retry} />}
       {merges === undefined && error === null && (
-        <output aria-label="Loading the merges" className="flex flex-col gap-3">
+        <output aria-label={mergePageText.loadingMerges} className="flex flex-col gap-3">
           <Skeleton className="h-16 w-full rounded-lg" />
           <Skeleton className="h-40 w-full rounded-lg" />
         </output>
       )}
-      {merges !== undefined && !mayRehearse && <p className="text-sm text-soft">{whoMay('preview_branches:create', 'rehearse and merge it')}</p>}
+      {merges !== undefined && !mayRehearse && (
+        <p className="text-sm text-soft">{whoMay('preview_branches:create', mergePageText.rehearseMergeLabel2)}</p>
+      )}
       {merge !== undefined && <Outcome merge={merge} branch={branch} {...(mayRehearse && { onRemove: () => setIsRemoving(true) })} />}
       {merges !== undefined && main !== undefined && (merge === undefined || isSettled(merge)) && (
         <WaitingCard branch={branch} main={main} since={`${merge?.id} ${merge?.status}`} isAlone={merge === undefined} />
@@ -166,13 +167,11 @@ function Review({ projectRef, branch, branches, back }: ReviewProps) {
 
 function HowItGoes({ branch }: { readonly branch: Branch }) {
   return (
-    <Card title="How a merge goes">
+    <Card title={mergePageText.howMergingWorks}>
       <ol className="flex list-decimal flex-col gap-1.5 py-3 pr-4 pl-9 text-soft">
-        <li>
-          The rehearsal copies {defaultBranchName} with its data, while it works on, and replays the migrations of {branch.name} on the copy.
-        </li>
-        <li>You see how long each takes, whom its locks keep waiting, which tables are written anew, and what differs afterwards.</li>
-        <li>When you merge, the same migrations are applied to {defaultBranchName} in one transaction, as far as Postgres allows it.</li>
+        <li>{mergePageText.rehearsalCopiesDataRuns(defaultBranchName, branch.name)}</li>
+        <li>{mergePageText.seeHowLongEach}</li>
+        <li>{mergePageText.whenMergeSameMigrations(defaultBranchName)}</li>
       </ol>
     </Card>
   )
@@ -202,8 +201,8 @@ function Outcome({ merge, branch, onRemove }: OutcomeProps) {
   return (
     <>
       {isRehearsing && (
-        <Card title="Rehearsing">
-          <StepList label="Steps of the rehearsal" className="flex flex-col gap-2.5 p-4" steps={rehearsalProgress(merge)} />
+        <Card title={mergePageText.rehearsing}>
+          <StepList label={mergePageText.rehearsalSteps} className="flex flex-col gap-2.5 p-4" steps={rehearsalProgress(merge)} />
         </Card>
       )}
       {merge.status === 'APPLYING' && (
@@ -221,17 +220,17 @@ function Outcome({ merge, branch, onRemove }: OutcomeProps) {
           {moment !== null && (
             <p className="mt-1 text-xs text-faint">
               <RelativeTime value={moment} />
-              {(merge.applied_by ?? merge.created_by) !== null && ` by ${merge.applied_by ?? merge.created_by}`}
+              {(merge.applied_by ?? merge.created_by) !== null && mergePageText.by(merge.applied_by ?? merge.created_by)}
             </p>
           )}
           {isMerged && (
             <span className="mt-3 flex flex-wrap gap-2">
               <Link to={paths.project.home(branch.parent_project_ref)} className={buttonClass({ size: 'sm' })}>
-                Go to {defaultBranchName}
+                {mergePageText.go(defaultBranchName)}
               </Link>
               {onRemove !== undefined && (
                 <Button size="sm" variant="ghost" onClick={onRemove}>
-                  Delete branch
+                  {mergePageText.deleteBranch}
                 </Button>
               )}
             </span>
@@ -239,40 +238,40 @@ function Outcome({ merge, branch, onRemove }: OutcomeProps) {
         </output>
       )}
       {merge.conflicts.length > 0 && (
-        <Labels title="Left out" tone="warning" labels={merge.conflicts}>
-          {defaultBranchName} has other statements under the same versions. What they do stays in the branch alone, unless it is recorded anew there.
+        <Labels title={mergePageText.skipped} tone="warning" labels={merge.conflicts}>
+          {mergePageText.hasDifferentStatementsUnder(defaultBranchName)}
         </Labels>
       )}
       {isOver && !hasFailed && merge.migrations.length > 0 && <Figures merge={merge} />}
       {merge.migrations.length > 0 && <MigrationTimeline merge={merge} />}
       {merge.changes.length > 0 && (
         <DifferenceList
-          title={`What ${isMerged ? 'changed' : 'changes'} in ${defaultBranchName}`}
-          labels={{ before: isMerged ? 'Before the merge' : `${defaultBranchName} now`, after: 'After the merge' }}
+          title={mergePageText.in(defaultBranchName, isMerged)}
+          labels={{ before: isMerged ? mergePageText.beforeMerge : mergePageText.now(defaultBranchName), after: mergePageText.afterMerge }}
           differences={merge.changes}
         />
       )}
       {merge.left.length > 0 && (
         <DifferenceList
-          title={hasFailed ? 'What differs where it failed' : 'What still differs afterwards'}
+          title={hasFailed ? mergePageText.differencesFailure : mergePageText.remainingDifferences}
           description={
             <>
-              {hasFailed ? 'No migration that ran has it' : 'No migration of the branch has it'}: it is in {branch.name} alone (added), in{' '}
-              {defaultBranchName} alone (removed), or is not the same in both.{' '}
+              {hasFailed ? mergePageText.notPartAnyMigration : mergePageText.notPartAnyMigrationBranch}.{' '}
+              {mergePageText.addedExistsRemovedChanged(branch.name, defaultBranchName)}{' '}
               {!hasFailed && (
                 <AppLink href={`${addressOf(pages.database.migrations, { ref: branch.project_ref })}?act=drift`} className="text-accent underline">
-                  Changes of {branch.name} without a migration
+                  {mergePageText.unrecordedChanges(branch.name)}
                 </AppLink>
               )}
             </>
           }
-          labels={{ before: hasFailed ? `The copy of ${defaultBranchName}` : `${defaultBranchName}, merged`, after: branch.name }}
+          labels={{ before: hasFailed ? mergePageText.copy(defaultBranchName) : mergePageText.merged(defaultBranchName), after: branch.name }}
           differences={merge.left}
         />
       )}
       {merge.ahead.length > 0 && (
-        <Labels title={`${defaultBranchName} is ahead`} tone="neutral" labels={merge.ahead}>
-          {branch.name} lacks these migrations of {defaultBranchName}. Its own are applied on top of them.
+        <Labels title={mergePageText.ahead(defaultBranchName)} tone="neutral" labels={merge.ahead}>
+          {mergePageText.doesntHaveTheseMigrations(branch.name, defaultBranchName)}
         </Labels>
       )}
     </>
@@ -283,20 +282,20 @@ function Figures({ merge: { migrations } }: { readonly merge: BranchMerge }) {
   const lock = strongestLock(migrations)
   const written = rewrittenOf(migrations)
   return (
-    <StatGrid label="Figures of the rehearsal">
-      <StatTile label="Migrations" value={formatNumber(migrations.length)} />
-      <StatTile label="Took, on the copy" value={formatDuration(totalOf(migrations))} />
+    <StatGrid label={mergePageText.rehearsalFigures}>
+      <StatTile label={mergePageText.migrations} value={formatNumber(migrations.length)} />
+      <StatTile label={mergePageText.durationCopy} value={formatDuration(totalOf(migrations))} />
       <StatTile
-        label="Strongest lock"
+        label={mergePageText.strongestLock}
         value={lock?.toLowerCase() ?? 'none'}
         tone={lock === null ? 'neutral' : 'warning'}
-        note={lock === null ? 'Nobody has to wait' : 'Others wait meanwhile'}
+        note={lock === null ? mergePageText.blocksNoOne : mergePageText.otherQueriesWait}
       />
       <StatTile
-        label="Written anew"
+        label={mergePageText.rewritten}
         value={formatBytes(written)}
         tone={written > 0 ? 'warning' : 'neutral'}
-        note={written > 0 ? 'Every row of a table' : 'No table'}
+        note={written > 0 ? mergePageText.allRowsTable : mergePageText.noTables}
       />
     </StatGrid>
   )
@@ -327,8 +326,8 @@ function Labels({ title, tone, labels, children }: LabelsProps) {
 
 function EarlierMerges({ merges }: { readonly merges: readonly BranchMerge[] }) {
   return (
-    <Card title="Before">
-      <ul aria-label="Earlier merges" className="ruled text-sm">
+    <Card title={mergePageText.before}>
+      <ul aria-label={mergePageText.earlierMerges} className="ruled text-sm">
         {merges.map((merge) => {
           const { tone, title } = noticeOf(merge, defaultBranchName)
           return (
@@ -339,7 +338,7 @@ function EarlierMerges({ merges }: { readonly merges: readonly BranchMerge[] }) 
               </span>
               <span className="text-xs text-faint">
                 <RelativeTime value={merge.merged_at ?? merge.rehearsed_at ?? merge.inserted_at} />
-                {(merge.applied_by ?? merge.created_by) !== null && ` by ${merge.applied_by ?? merge.created_by}`}
+                {(merge.applied_by ?? merge.created_by) !== null && mergePageText.by(merge.applied_by ?? merge.created_by)}
               </span>
             </li>
           )

@@ -53,16 +53,16 @@ const merge = (rest: Partial<BranchMerge> = {}): BranchMerge => ({
 const lock = (mode: 'SHARE' | 'ACCESS EXCLUSIVE') => ({ relation: 'public.people', lock: mode, rows_estimate: 4_210, bytes: 1_048_576 })
 
 test('a lock is told by whom it keeps out, of how much', () => {
-  expect(lockText(lock('ACCESS EXCLUSIVE'))).toBe('public.people (≈ 4.2K rows, 1.00 MB): nobody can read or write (ACCESS EXCLUSIVE)')
-  expect(lockText({ ...lock('SHARE'), rows_estimate: null })).toBe('public.people (1.00 MB): nobody can write (SHARE)')
+  expect(lockText(lock('ACCESS EXCLUSIVE'))).toBe('public.people (≈ 4.2K rows, 1.00 MB): blocks reads and writes (ACCESS EXCLUSIVE)')
+  expect(lockText({ ...lock('SHARE'), rows_estimate: null })).toBe('public.people (1.00 MB): blocks writes (SHARE)')
   expect(strongestLock([migration({ locks: [lock('ACCESS EXCLUSIVE')] }), migration({ locks: [lock('SHARE')] })])).toBe('ACCESS EXCLUSIVE')
   expect(strongestLock([migration()])).toBeNull()
 })
 
 test.each([
-  ['table', 4_210, 'The table public.people (≈ 4.2K rows, 1.00 MB)'],
+  ['table', 4_210, 'Table public.people (≈ 4.2K rows, 1.00 MB)'],
   ['all_rows', null, 'All rows of public.people (1.00 MB)'],
-  ['column', 4_210, 'The column public.people (in ≈ 4.2K rows, 1.00 MB)'],
+  ['column', 4_210, 'Column public.people (in ≈ 4.2K rows, 1.00 MB)'],
   ['rows', 12, '12 rows of public.people'],
 ] as const)('a lost %s of %s rows', (kind, rows_estimate, text) => {
   expect(lossText({ kind, name: 'public.people', rows_estimate, bytes: 1_048_576 })).toBe(text)
@@ -101,19 +101,19 @@ test('a rehearsal tells how far it is', () => {
 })
 
 test.each([
-  [merge(), 'The rehearsal went well', '1 migration ran on a copy of main of 2.00 kB, made in 250 ms. Nothing has changed yet.'],
-  [merge({ migrations: [] }), 'There is nothing to merge', 'main has every migration of the branch, and the same schema.'],
+  [merge(), 'Rehearsal succeeded', '1 migration ran on a copy of main (2.00 kB, copied in 250 ms). Nothing has changed yet.'],
+  [merge({ migrations: [] }), 'Nothing to merge', 'main has all the branch’s migrations and the same schema.'],
   [merge({ status: 'MERGED', migrations: [migration(), migration()] }), 'Merged into main', '2 migrations were applied.'],
-  [merge({ status: 'CANCELLED' }), 'The rehearsal was cancelled', 'The copy is gone. main has not been changed.'],
-  [merge({ status: 'REHEARSAL_FAILED', problem: 'No.' }), 'The rehearsal failed', 'No. main has not been changed.'],
+  [merge({ status: 'CANCELLED' }), 'Rehearsal cancelled', 'The copy was deleted. main hasn’t changed.'],
+  [merge({ status: 'REHEARSAL_FAILED', problem: 'No.' }), 'Rehearsal failed', 'No. main hasn’t changed.'],
   [
     merge({
       status: 'REHEARSAL_FAILED',
       problem: 'No',
       migrations: [migration({ problem: { message: 'is null', sqlstate: '23502', detail: null, hint: null, statement: 'alter' } })],
     }),
-    'The rehearsal failed',
-    'No. main has not been changed. Mend in the branch, or in the data of main, what the migration failed at, and rehearse again.',
+    'Rehearsal failed',
+    'No. main hasn’t changed. Fix the migration in the branch or the data in main, then rehearse again.',
   ],
 ])('%#: %o', (of, title, text) => {
   expect(noticeOf(of, 'main')).toMatchObject({ title, text })
@@ -121,10 +121,10 @@ test.each([
 
 test('what can not be merged says why', () => {
   expect(whyNotMerge(merge(), true)).toBeNull()
-  expect(whyNotMerge(merge(), false)).toBe('Your role does not allow the project to be changed')
+  expect(whyNotMerge(merge(), false)).toBe('Your role can’t change the project')
   expect(whyNotMerge(undefined, true)).toBe('Rehearse the merge first')
   expect(whyNotMerge(merge({ status: 'OUTDATED' }), true)).toBe('Rehearse the merge first')
-  expect(whyNotMerge(merge({ migrations: [] }), true)).toBe('There is nothing to merge')
+  expect(whyNotMerge(merge({ migrations: [] }), true)).toBe('Nothing to merge')
   // what did not go through in the middle is gone on with
   expect(whyNotMerge(merge({ status: 'FAILED' }), true)).toBeNull()
 })
@@ -157,6 +157,6 @@ test('while it is applied, it is told how far it is and who has begun it', () =>
   const applying = merge({ status: 'APPLYING', migrations: [migration(), migration()], applied: ['20260101000000'], applied_by: 'owner' })
   expect(noticeOf(applying, 'main')).toMatchObject({
     title: 'Merging into main',
-    text: 'Applied for good: 1 of 2 migrations. owner has begun it. It goes on when this page is left.',
+    text: 'Applied 1 of 2 migrations. Started by owner. The merge continues if you leave this page.',
   })
 })

@@ -10,44 +10,45 @@ import type { ListedStep, Tone } from '@colonnade/ui'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { formatDuration } from '../../../lib/texts/duration.ts'
 import { rowsText } from '../../../lib/texts/rows-text.ts'
+import { mergeWordsCopy } from './messages.ts'
 
 export function migrationsText(count: number): string {
   return count === 1 ? '1 migration' : `${count} migrations`
 }
 
-/** What a migration is called: by its name, or by its version where it has none. */
+/** Returns the name of a migration, or its version if it has none. */
 export function migrationName({ name, version }: Pick<RehearsedMigration, 'name' | 'version'>): string {
   return name === null || name === '' ? version : name
 }
 
 const blocks: Readonly<Record<BlockingLock, string>> = {
-  SHARE: 'nobody can write',
-  'SHARE ROW EXCLUSIVE': 'nobody can write',
-  EXCLUSIVE: 'nobody can write',
-  'ACCESS EXCLUSIVE': 'nobody can read or write',
+  SHARE: mergeWordsCopy.blocksWrites,
+  'SHARE ROW EXCLUSIVE': mergeWordsCopy.blocksWrites,
+  EXCLUSIVE: mergeWordsCopy.blocksWrites,
+  'ACCESS EXCLUSIVE': mergeWordsCopy.blocksReadsWrites,
 }
 
-/** "public.people (≈ 5.0K rows, 1.2 MB): nobody can read or write (ACCESS EXCLUSIVE)" */
+/** "public.people (≈ 5.0K rows, 1.2 MB): blocks reads and writes (ACCESS EXCLUSIVE)" */
 export function lockText({ relation, lock, rows_estimate: rows, bytes }: RehearsedMigration['locks'][number]): string {
   const size = [...(rows === null ? [] : [rowsText(rows, false)]), formatBytes(bytes)].join(', ')
   return `${relation} (${size}): ${blocks[lock]} (${lock})`
 }
 
-/** "The column public.people.name (≈ 5.0K rows, 1.2 MB)": what is gone after the merge. */
+/** Returns what a merge deletes: "Column public.people.name (in ≈ 5.0K rows, 1.2 MB)". */
 export function lossText({ kind, name, rows_estimate: rows, bytes }: MergeLoss): string {
-  if (kind === 'rows') return `${rows === null ? 'Rows' : rowsText(rows, true)} of ${name}`
+  if (kind === 'rows') return mergeWordsCopy.ofOf(rows === null ? null : rowsText(rows, true), name)
   const size = [...(rows === null ? [] : [rowsText(rows, false)]), formatBytes(bytes)].join(', ')
-  const subject = { table: 'The table', column: 'The column', all_rows: 'All rows of' }[kind]
-  return `${subject} ${name} (${kind === 'column' ? `in ${size}` : size})`
+  const subject = { table: mergeWordsCopy.table, column: mergeWordsCopy.column, all_rows: mergeWordsCopy.allRows }[kind]
+  return `${subject} ${name} (${kind === 'column' ? mergeWordsCopy.in(size) : size})`
 }
 
-/** The strongest lock of some migrations; null where none keeps anybody out. */
+/** Returns the strongest lock of migrations; null if none blocks anyone. */
 export function strongestLock(migrations: readonly RehearsedMigration[]): BlockingLock | null {
   const places = migrations.flatMap(({ locks }) => locks.map(({ lock }) => blockingLocks.indexOf(lock)))
   return blockingLocks[Math.max(-1, ...places)] ?? null
 }
 
-/** Whether ones before it in the same transaction hold locks while it runs. */
+/** Returns true if earlier migrations of the same transaction hold locks while it runs. */
 export function isBehindOthers(migrations: readonly RehearsedMigration[], place: number): boolean {
   const begin = migrations.findLastIndex((one, at) => at < place && !one.is_in_transaction)
   const first = migrations.findLastIndex((one, at) => at <= place && one.commits_before)
@@ -55,17 +56,17 @@ export function isBehindOthers(migrations: readonly RehearsedMigration[], place:
 }
 
 export function unlockedText(isBehind: boolean): string {
-  return isBehind ? 'It locks no table that those before it have not locked.' : 'Nobody has to wait for it: it locks no table that is there.'
+  return isBehind ? mergeWordsCopy.locksNoAdditionalTables : mergeWordsCopy.blocksNoOneLocks
 }
 
-/** Whether all that a merge does is undone when one of its migrations fails. */
+/** Returns true if a merge is rolled back as a whole when a migration fails. */
 export function isInOne(migrations: readonly RehearsedMigration[]): boolean {
   return migrations.every(
     ({ is_in_transaction: isInTransaction, commits_before: commitsBefore }, place) => isInTransaction && (place === 0 || !commitsBefore),
   )
 }
 
-/** How much a migration is in the way of others. */
+/** Returns how much a migration blocks others, as a tone. */
 export function toneOf(migration: RehearsedMigration): Tone {
   if (migration.problem !== null) return 'danger'
   return strongestLock([migration]) === null ? 'accent' : 'warning'
@@ -78,7 +79,7 @@ export interface TimelineBar {
   readonly width: number
 }
 
-/** When each migration ran among all of them. */
+/** Returns when each migration ran, as bars of a timeline. */
 export function timelineOf(migrations: readonly RehearsedMigration[]): TimelineBar[] {
   const total = totalOf(migrations)
   let start = 0
@@ -90,12 +91,12 @@ export function timelineOf(migrations: readonly RehearsedMigration[]): TimelineB
   })
 }
 
-/** What a merge would apply: one that failed in the middle goes on where it stopped. */
+/** Returns the migrations that a merge would apply. A failed merge continues where it stopped. */
 export function waitingOf({ migrations, applied }: Pick<BranchMerge, 'migrations' | 'applied'>): readonly RehearsedMigration[] {
   return migrations.filter(({ version }) => !applied.includes(version))
 }
 
-/** Milliseconds of all that ran. */
+/** Returns the total duration in milliseconds. */
 export function totalOf(migrations: readonly RehearsedMigration[]): number {
   return migrations.reduce((sum, { duration_ms: duration }) => sum + (duration ?? 0), 0)
 }
@@ -104,7 +105,7 @@ export function rewrittenOf(migrations: readonly RehearsedMigration[]): number {
   return migrations.reduce((sum, { rewrites }) => sum + rewrites.reduce((bytes, rewrite) => bytes + rewrite.bytes, 0), 0)
 }
 
-/** How far a rehearsal is. */
+/** Returns the steps of a rehearsal with their states. */
 export function rehearsalProgress({ step, migrations }: Pick<BranchMerge, 'step' | 'migrations'>): ListedStep[] {
   const current = rehearsalSteps.findIndex(({ id }) => id === step)
   const done = migrations.filter(({ duration_ms: duration }) => duration !== null).length
@@ -113,7 +114,7 @@ export function rehearsalProgress({ step, migrations }: Pick<BranchMerge, 'step'
     label,
     state: place < current ? 'done' : place > Math.max(current, 0) ? 'waiting' : 'running',
     message: null,
-    ...(id === 'replay' && migrations.length > 0 && { note: `${done} of ${migrations.length}` }),
+    ...(id === 'replay' && migrations.length > 0 && { note: mergeWordsCopy.of(done, migrations.length) }),
   }))
 }
 
@@ -123,67 +124,62 @@ export interface MergeNotice {
   readonly text: string
 }
 
-/** How far it is, and that nobody has to stay for it. */
+/** Returns the progress of a running merge. */
 function applyingText({ migrations, applied, applied_by: who }: BranchMerge): string {
-  const by = who === null ? '' : ` ${who} has begun it.`
-  return `Applied for good: ${applied.length} of ${migrationsText(migrations.length)}.${by} It goes on when this page is left.`
+  const by = who === null ? '' : mergeWordsCopy.started(who)
+  return mergeWordsCopy.appliedMergeContinuesIf(applied.length, migrationsText(migrations.length), by)
 }
 
-/** What became of a merge that is not under way, in words. */
+/** Returns the notice for a merge's status. */
 export function noticeOf(merge: BranchMerge, target: string): MergeNotice {
   const { status, migrations, problem, copy, left } = merge
   const count = migrationsText(migrations.length)
   switch (status) {
     case 'REHEARSING':
-      return { tone: 'neutral', title: 'Rehearsing', text: '' }
+      return { tone: 'neutral', title: mergeWordsCopy.rehearsing, text: '' }
     case 'APPLYING':
-      return { tone: 'neutral', title: `Merging into ${target}`, text: applyingText(merge) }
+      return { tone: 'neutral', title: mergeWordsCopy.mergingInto(target), text: applyingText(merge) }
     case 'REHEARSED':
       if (migrations.length > 0) {
-        const copied = copy === null ? '' : ` of ${formatBytes(copy.bytes)}, made in ${formatDuration(copy.duration_ms)}`
-        return { tone: 'accent', title: 'The rehearsal went well', text: `${count} ran on a copy of ${target}${copied}. Nothing has changed yet.` }
+        const copied = copy === null ? '' : mergeWordsCopy.copied(formatBytes(copy.bytes), formatDuration(copy.duration_ms))
+        return { tone: 'accent', title: mergeWordsCopy.rehearsalSucceeded, text: mergeWordsCopy.ranCopyNothingHas(count, target, copied) }
       }
       return {
         tone: 'neutral',
-        title: 'There is nothing to merge',
-        text:
-          left.length === 0
-            ? `${target} has every migration of the branch, and the same schema.`
-            : `${target} has every migration of the branch. What differs below is in no migration: record it in the branch, and rehearse again.`,
+        title: mergeWordsCopy.nothingMerge,
+        text: left.length === 0 ? mergeWordsCopy.hasAllBranchsMigrations(target) : mergeWordsCopy.hasAllBranchsMigrationsDifferences(target),
       }
     case 'REHEARSAL_FAILED':
       return {
         tone: 'danger',
-        title: 'The rehearsal failed',
+        title: mergeWordsCopy.rehearsalFailed,
         text: [
-          `${problem ?? ''}${problem?.endsWith('.') ? '' : '.'} ${target} has not been changed.`,
-          ...(migrations.some((migration) => migration.problem !== null)
-            ? [`Mend in the branch, or in the data of ${target}, what the migration failed at, and rehearse again.`]
-            : []),
+          mergeWordsCopy.hasntChanged(problem ?? '', problem?.endsWith('.') ? '' : '.', target),
+          ...(migrations.some((migration) => migration.problem !== null) ? [mergeWordsCopy.fixMigrationBranchData(target)] : []),
         ].join(' '),
       }
     case 'CANCELLED':
-      return { tone: 'neutral', title: 'The rehearsal was cancelled', text: `The copy is gone. ${target} has not been changed.` }
+      return { tone: 'neutral', title: mergeWordsCopy.rehearsalCancelled, text: mergeWordsCopy.copyWasDeletedHasnt(target) }
     case 'OUTDATED':
-      return { tone: 'warning', title: 'The rehearsal is out of date', text: problem ?? '' }
+      return { tone: 'warning', title: mergeWordsCopy.rehearsalOutDate, text: problem ?? '' }
     case 'MERGED':
-      return { tone: 'accent', title: `Merged into ${target}`, text: `${count} ${migrations.length === 1 ? 'was' : 'were'} applied.` }
+      return { tone: 'accent', title: mergeWordsCopy.mergedInto(target), text: mergeWordsCopy.applied(count, migrations.length) }
     case 'FAILED':
-      return { tone: 'danger', title: 'The merge failed', text: problem ?? '' }
+      return { tone: 'danger', title: mergeWordsCopy.mergeFailed, text: problem ?? '' }
   }
 }
 
-/** Whether the last merge is over, so that the next rehearsal replays what waits now. */
+/** Returns true if the last merge is over, so that the next rehearsal starts from the current state. */
 export function isSettled({ status }: Pick<BranchMerge, 'status'>): boolean {
   return status === 'MERGED' || status === 'OUTDATED' || status === 'CANCELLED'
 }
 
 /** Why a merge can't be applied; null when it can. */
 export function whyNotMerge(merge: BranchMerge | undefined, mayApply: boolean): string | null {
-  if (merge === undefined) return 'Rehearse the merge first'
-  if (!mayApply) return 'Your role does not allow the project to be changed'
+  if (merge === undefined) return mergeWordsCopy.rehearseMergeFirst
+  if (!mayApply) return mergeWordsCopy.roleCantChangeProject
   const { status, migrations, applied } = merge
   if (status === 'FAILED' && migrations.length > applied.length) return null
-  if (status !== 'REHEARSED') return status === 'MERGED' ? 'It is merged' : 'Rehearse the merge first'
-  return migrations.length === 0 ? 'There is nothing to merge' : null
+  if (status !== 'REHEARSED') return status === 'MERGED' ? mergeWordsCopy.alreadyMerged : mergeWordsCopy.rehearseMergeFirst
+  return migrations.length === 0 ? mergeWordsCopy.nothingMerge : null
 }

@@ -5,6 +5,7 @@ import { formatBytes } from '../../../lib/bytes.ts'
 import { Fold } from '../../../lib/panels/fold.tsx'
 import { formatDuration } from '../../../lib/texts/duration.ts'
 import { isBehindOthers, lockText, migrationName, strongestLock, timelineOf, toneOf, unlockedText } from './merge-words.ts'
+import { migrationTimelineText } from './messages.ts'
 
 const barClass = { neutral: 'bg-line', accent: 'bg-accent', warning: 'bg-warning', danger: 'bg-danger' } as const
 
@@ -12,8 +13,8 @@ const barClass = { neutral: 'bg-line', accent: 'bg-accent', warning: 'bg-warning
 export function MigrationTimeline({ merge: { migrations, applied } }: { readonly merge: BranchMerge }) {
   const bars = timelineOf(migrations)
   return (
-    <Card title="Migrations">
-      <ol aria-label="Migrations" className="[&>li:first-child_section]:border-t-0">
+    <Card title={migrationTimelineText.migrations}>
+      <ol aria-label={migrationTimelineText.migrations} className="[&>li:first-child_section]:border-t-0">
         {migrations.map((migration, place) => (
           <li key={migration.version}>
             <Fold
@@ -42,10 +43,10 @@ function Summary({ migration, isApplied }: { readonly migration: RehearsedMigrat
   return (
     <span className="inline-flex items-center gap-2">
       {lock !== null && <Badge tone="warning">{lock.toLowerCase()}</Badge>}
-      {rewrites.length > 0 && <Badge tone="warning">rewrite</Badge>}
-      {problem !== null && <Badge tone="danger">failed</Badge>}
-      {isApplied && <Badge tone="accent">applied</Badge>}
-      <span className="tabular-nums">{duration === null ? 'not run' : formatDuration(duration)}</span>
+      {rewrites.length > 0 && <Badge tone="warning">{migrationTimelineText.rewrite}</Badge>}
+      {problem !== null && <Badge tone="danger">{migrationTimelineText.failed}</Badge>}
+      {isApplied && <Badge tone="accent">{migrationTimelineText.applied}</Badge>}
+      <span className="tabular-nums">{duration === null ? migrationTimelineText.notRun : formatDuration(duration)}</span>
     </span>
   )
 }
@@ -66,11 +67,11 @@ function MigrationDetails({ migration, isBehindOthers }: MigrationDetailsProps) 
           <p className="font-medium wrap-anywhere">{problem.message}</p>
           {problem.detail !== null && <p className="wrap-anywhere text-soft">{problem.detail}</p>}
           {problem.hint !== null && <p className="wrap-anywhere text-soft">{problem.hint}</p>}
-          {problem.sqlstate !== null && <p className="mt-1 font-mono text-xs text-faint">SQLSTATE {problem.sqlstate}</p>}
+          {problem.sqlstate !== null && <p className="mt-1 font-mono text-xs text-faint">{migrationTimelineText.sqlstate(problem.sqlstate)}</p>}
         </div>
       )}
       {duration !== null && problem === null && (
-        <ul aria-label="What it does" className="flex flex-col gap-1.5 text-sm">
+        <ul aria-label={migrationTimelineText.effects} className="flex flex-col gap-1.5 text-sm">
           {locks.map((lock) => (
             <li key={lock.relation} className="flex items-start gap-2 wrap-anywhere">
               <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
@@ -80,30 +81,30 @@ function MigrationDetails({ migration, isBehindOthers }: MigrationDetailsProps) 
           {rewrites.map(({ relation, bytes }) => (
             <li key={relation} className="flex items-start gap-2 wrap-anywhere">
               <RefreshCw aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
-              {relation} is written anew or emptied ({formatBytes(bytes)})
+              {migrationTimelineText.rewrittenEmptied(relation, formatBytes(bytes))}
             </li>
           ))}
           {locks.length === 0 && rewrites.length === 0 && (
             <li className="flex items-start gap-2">
               <Check aria-hidden className="mt-0.5 size-3.5 shrink-0 text-accent" />
-              {isInTransaction ? unlockedText(isBehindOthers) : 'It runs by itself, statement by statement.'}
+              {isInTransaction ? unlockedText(isBehindOthers) : migrationTimelineText.runsOutsideTransactionOne}
             </li>
           )}
           {isInTransaction && commitsBefore && (
             <li className="flex items-start gap-2">
               <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
-              It goes well once those before it are committed: if it fails, what they did stays.
+              {migrationTimelineText.runsAfterEarlierMigrations}
             </li>
           )}
           {!isInTransaction && (
             <li className="flex items-start gap-2">
               <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
-              It can not be part of a transaction: if it fails in the middle, what it and the migrations before it did stays.
+              {migrationTimelineText.cantRunTransactionIf}
             </li>
           )}
         </ul>
       )}
-      <CodeBlock code={statements.join(';\n\n')} label={`SQL of ${version}`} isWrapped isCopyable className="max-h-80 overflow-auto" />
+      <CodeBlock code={statements.join(';\n\n')} label={migrationTimelineText.sql(version)} isWrapped isCopyable className="max-h-80 overflow-auto" />
       <p className="font-mono text-xs text-faint">{version}</p>
     </>
   )

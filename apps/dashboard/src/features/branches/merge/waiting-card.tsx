@@ -7,6 +7,7 @@ import { Fold } from '../../../lib/panels/fold.tsx'
 import { addressOf, pages } from '../../../paths.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { migrationName, migrationsText } from './merge-words.ts'
+import { waitingCardText } from './messages.ts'
 import { areAwake, waitingQuery } from './waiting-changes.ts'
 
 export interface WaitingCardProps {
@@ -28,10 +29,10 @@ export function WaitingCard({ branch, main, since, isAlone }: WaitingCardProps) 
     enabled: isAsked,
   })
   if (!isAsked) return null
-  if (error !== null) return <ErrorNotice error={error} subject="Failed to load the migrations" onRetry={() => void refetch()} />
+  if (error !== null) return <ErrorNotice error={error} subject={waitingCardText.failedLoadMigrations} onRetry={() => void refetch()} />
   if (data === undefined) {
     return (
-      <Loading label="the migrations">
+      <Loading label={waitingCardText.migrations}>
         <Skeleton className="h-24 w-full rounded-lg" />
       </Loading>
     )
@@ -39,19 +40,17 @@ export function WaitingCard({ branch, main, since, isAlone }: WaitingCardProps) 
   const { migrations, unrecorded } = data
   if (!isAlone && migrations.length === 0) return null
   return (
-    <Card title="Migrations to merge" aside={<Badge>{migrationsText(migrations.length)}</Badge>}>
+    <Card title={waitingCardText.migrationsMerge} aside={<Badge>{migrationsText(migrations.length)}</Badge>}>
       {migrations.length === 0 ? (
-        <p className="px-4 py-3 text-soft">
-          {defaultBranchName} has every migration of {branch.name}.
-        </p>
+        <p className="px-4 py-3 text-soft">{waitingCardText.hasAllMigrations(defaultBranchName, branch.name)}</p>
       ) : (
-        <ul aria-label="Migrations to merge" className="[&>li:first-child_section]:border-t-0">
+        <ul aria-label={waitingCardText.migrationsMerge} className="[&>li:first-child_section]:border-t-0">
           {migrations.map((migration) => (
             <li key={migration.version}>
               <Fold title={migrationName(migration)} summary={<span className="font-mono text-xs text-faint">{migration.version}</span>}>
                 <CodeBlock
                   code={(migration.statements ?? []).join(';\n\n')}
-                  label={`SQL of ${migration.version}`}
+                  label={waitingCardText.sql(migration.version)}
                   isWrapped
                   isCopyable
                   className="max-h-80 overflow-auto"
@@ -63,10 +62,9 @@ export function WaitingCard({ branch, main, since, isAlone }: WaitingCardProps) 
       )}
       {unrecorded > 0 && (
         <p className="border-t px-4 py-3 text-sm text-soft">
-          {unrecorded === 1 ? '1 change' : `${unrecorded} changes`} of {branch.name} {unrecorded === 1 ? "isn't" : "aren't"} in a migration, so a
-          merge leaves {unrecorded === 1 ? 'it' : 'them'} out.{' '}
+          {waitingCardText.unrecorded(unrecorded, branch.name)}{' '}
           <AppLink href={`${addressOf(pages.database.migrations, { ref: branch.project_ref })}?act=drift`} className="text-accent underline">
-            Record {unrecorded === 1 ? 'it' : 'them'} as a migration
+            {waitingCardText.recordMigration(unrecorded)}
           </AppLink>
         </p>
       )}

@@ -4,6 +4,7 @@ import { listUnrecordedChanges } from '@colonnade/pg-meta/unrecorded-changes'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchRows } from '../../../scope/fetch-rows.ts'
 import { sqlKey } from '../../../scope/keys/keys.ts'
+import { waitingChangesText } from './messages.ts'
 
 /** What a branch has that the default branch lacks. */
 export interface WaitingChanges {
@@ -49,10 +50,10 @@ export function waitingMigrations(branch: readonly Migration[], target: readonly
 /** "3 changes: 2 migrations, 1 not in a migration" */
 export function waitingText({ migrations, unrecorded }: { readonly migrations: number; readonly unrecorded: number }): string {
   const all = migrations + unrecorded
-  if (all === 0) return 'No changes'
+  if (all === 0) return waitingChangesText.noChanges
   const count = all === 1 ? '1 change' : `${all} changes`
   if (unrecorded === 0) return count
-  return migrations === 0 ? `${count}, not in a migration` : `${count}, ${unrecorded} not in a migration`
+  return migrations === 0 ? waitingChangesText.notMigration(count) : waitingChangesText.notMigrationOf(count, unrecorded)
 }
 
 /** Whether both databases can be asked without waking one of them. */
