@@ -22,11 +22,11 @@ test('a backup is made and proved, and the database is what it was again after a
   await page.getByRole('heading', { name: 'No backups yet' }).waitFor()
   await page.getByRole('button', { name: 'Back up now' }).first().click()
   const backup = page.getByRole('listitem', { name: /^Backup of / })
-  await backup.getByText('Proved', { exact: true }).waitFor()
-  await backup.getByText(/tables and .* indexes, those of Postgres itself among them, are sound/).waitFor()
+  await backup.getByText('Verified', { exact: true }).waitFor()
+  await backup.getByText(/no damage in .* tables and .* indexes/).waitFor()
   await expectAccessible(page)
   // of many that look the same each says which it is of
-  for (const name of ['Restore', 'Prove again', 'Remove'])
+  for (const name of ['Restore', 'Verify again:', 'Remove'])
     await backup.getByRole('button', { name: new RegExp(`^${name} the backup of .+ [AP]M$`) }).waitFor()
   await backup.getByRole('link', { name: /^Download the backup of / }).waitFor()
   await run('drop table album')
@@ -38,7 +38,7 @@ test('a backup is made and proved, and the database is what it was again after a
     ),
   )
   await backup.getByRole('button', { name: 'Restore' }).click()
-  await page.getByRole('alert').getByRole('link', { name: 'See the read replicas' }).waitFor()
+  await page.getByRole('alert').getByRole('link', { name: 'View read replicas' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Replace the database' }).isDisabled()).toBe(true)
   await expectAccessible(page)
   await inControlPlane(dashboard, (client) => client.run(sql`delete from replicas`))
@@ -80,7 +80,7 @@ test('of a backup whose answer is lost, the page says that it may have been begu
   await expect.poll(() => backups.count()).toBe(before + 1)
   const hasFocus = () => backUp.evaluate((button) => button === document.activeElement)
   await expect.poll(hasFocus).toBe(true)
-  await backups.first().getByText('Proved', { exact: true }).waitFor()
+  await backups.first().getByText('Verified', { exact: true }).waitFor()
   await expect.poll(hasFocus).toBe(true)
 })
 
@@ -100,7 +100,7 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   await expect.poll(() => change.getAttribute('aria-disabled')).toBe('false')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await change.press('Enter')
-  await page.getByRole('dialog', { name: /^Shorten the window to / }).press('Escape')
+  await page.getByRole('dialog', { name: /^Shorten window to / }).press('Escape')
   await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true)
   // of a moment that is a whole second, as every thousandth is, no milliseconds are told
   const kept = async () => /up to (.+?)\.(?: Commits|$)/.exec((await page.getByText(/^Restores every commit up to /).textContent())!)?.[1]

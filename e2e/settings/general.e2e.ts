@@ -65,7 +65,7 @@ test('who may only look is told on every page of the settings, and at the backup
   await open('infrastructure')
   await page.getByText('Owners and administrators can create, promote and delete replicas.').waitFor()
   await page.goto(`${dashboard.url}/project/${ref}/database/backups/scheduled`)
-  await page.getByText('Owners and administrators can make, restore, download and remove backups.').waitFor()
+  await page.getByText('Owners and administrators can create, restore, download and remove backups.').waitFor()
   await dashboard.api.backups.changePitr({ params: { ref }, body: { days: 3 } })
   await page.goto(`${dashboard.url}/project/${ref}/database/backups/pitr`)
   await page.getByText('Owners and administrators can restore the database to a moment.').waitFor()

@@ -52,7 +52,7 @@ test('rehearse an upgrade, cancel, rehearse again, and upgrade', async () => {
   const backups = await dashboard.open(`/project/${older}/database/backups/scheduled`)
   const before = backups.getByRole('listitem').filter({ hasText: /Postgres 17\.\d+/ })
   await before.first().getByRole('button', { name: 'Restore' }).click()
-  await backups.getByText(/^The project goes back to Postgres 17, as it was at that moment: it is on 18\.\d+ now\.$/).waitFor()
+  await backups.getByText(/^The project goes back to Postgres 17, its version at that moment\. It’s on 18\.\d+ now\.$/).waitFor()
   await expectAccessible(backups)
   const newest = await dashboard.open(`/project/${ref}/settings/infrastructure`)
   await newest.getByText(versionText.latest, { exact: true }).waitFor()

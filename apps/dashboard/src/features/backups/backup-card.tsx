@@ -7,6 +7,7 @@ import { useProveBackup } from './mutations.ts'
 import { downloadUrl } from './queries.ts'
 import { RemoveBackupDialog } from './remove-backup-dialog.tsx'
 import { failureText } from '../../lib/error-notice.tsx'
+import { backupCardText } from './messages.ts'
 
 export interface BackupCardProps {
   readonly projectRef: string
@@ -19,18 +20,18 @@ export interface BackupCardProps {
   readonly onRestore: () => void
 }
 
-/** One backup: what it is, whether it can be trusted, and what can be done with it. */
+/** Shows a backup, its verification and its actions. */
 export function BackupCard({ projectRef, backup, mayOperate, isRestored, isOffsite, onRestore }: BackupCardProps) {
   const prove = useProveBackup(projectRef)
   const [isRemoving, setIsRemoving] = useState(false)
   const look = lookOf(backup)
   const time = backup.taken_at ?? backup.inserted_at
   const moment = momentText(time)
-  // one button of many that look the same is told apart by its name
-  const of = `the backup of ${moment}`
+  // names the backup in each button, for screen readers
+  const of = backupCardText.theBackup(moment)
   const isSettled = isWhole(backup) || backup.status === 'DAMAGED' || backup.status === 'FAILED'
   return (
-    <li aria-label={`Backup of ${moment}`} className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface p-4">
+    <li aria-label={backupCardText.backup(moment)} className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="min-w-0 font-medium tabular-nums">{moment}</h3>
         <Badge tone={look.tone}>{look.label}</Badge>
@@ -40,27 +41,32 @@ export function BackupCard({ projectRef, backup, mayOperate, isRestored, isOffsi
           <span className="ml-auto flex flex-wrap gap-2">
             {isWhole(backup) && (
               <>
-                <Button size="sm" aria-label={`Restore ${of}`} onClick={onRestore}>
-                  Restore
+                <Button size="sm" aria-label={backupCardText.restore(of)} onClick={onRestore}>
+                  {backupCardText.restoreLabel}
                 </Button>
-                <a href={downloadUrl(projectRef, backup.id)} download aria-label={`Download ${of}`} className={buttonClass({ size: 'sm' })}>
-                  Download
+                <a
+                  href={downloadUrl(projectRef, backup.id)}
+                  download
+                  aria-label={backupCardText.download(of)}
+                  className={buttonClass({ size: 'sm' })}
+                >
+                  {backupCardText.downloadLabel}
                 </a>
               </>
             )}
             {backup.status !== 'FAILED' && (
               <Button
                 size="sm"
-                aria-label={`Prove again ${of}`}
+                aria-label={backupCardText.verifyNamed(of)}
                 disabled={isRestored}
                 isPending={prove.isPending}
-                onClick={() => prove.mutate(backup.id, { onError: (error) => toast.error(failureText('begin the proof', error)) })}
+                onClick={() => prove.mutate(backup.id, { onError: (error) => toast.error(failureText(backupCardText.toVerify, error)) })}
               >
-                Prove again
+                {backupCardText.verify}
               </Button>
             )}
-            <Button size="sm" aria-label={`Remove ${of}`} disabled={isRestored} onClick={() => setIsRemoving(true)}>
-              Remove
+            <Button size="sm" aria-label={backupCardText.remove(of)} disabled={isRestored} onClick={() => setIsRemoving(true)}>
+              {backupCardText.removeLabel}
             </Button>
           </span>
         )}
@@ -71,21 +77,21 @@ export function BackupCard({ projectRef, backup, mayOperate, isRestored, isOffsi
         </p>
       )}
       <p className="text-xs text-soft">
-        {isRestored && mayOperate && 'It is being restored: it can be proved again or removed when that is over. '}
+        {isRestored && mayOperate && backupCardText.beingRestoredCanProved}
         {backup.proof !== null && (
           <>
-            Restored and checked <RelativeTime value={backup.proof.at} />: {formatNumber(backup.proof.tables)} tables and{' '}
-            {formatNumber(backup.proof.indexes)} indexes, those of Postgres itself among them, are sound.{' '}
+            {backupCardText.verified} <RelativeTime value={backup.proof.at} />
+            {backupCardText.counts(formatNumber(backup.proof.tables), formatNumber(backup.proof.indexes))}{' '}
           </>
         )}
         {backup.offsite_at !== null && (
           <>
-            Copied off-site <RelativeTime value={backup.offsite_at} />.{' '}
+            {backupCardText.copiedOffsite} <RelativeTime value={backup.offsite_at} />.{' '}
           </>
         )}
-        {isOffsite && backup.offsite_at === null && backup.status === 'COMPLETED' && 'Not copied off-site yet. '}
-        {backup.expires_at !== null && `Kept until ${momentText(backup.expires_at)}. `}
-        {backup.db_version !== null && `Postgres ${backup.db_version}.`}
+        {isOffsite && backup.offsite_at === null && backup.status === 'COMPLETED' && backupCardText.notCopiedOffSite}
+        {backup.expires_at !== null && backupCardText.expires(momentText(backup.expires_at))}
+        {backup.db_version !== null && backupCardText.postgres(backup.db_version)}
       </p>
       {isRemoving && <RemoveBackupDialog projectRef={projectRef} backup={backup} onClose={() => setIsRemoving(false)} />}
     </li>

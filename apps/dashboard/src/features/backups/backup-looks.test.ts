@@ -6,8 +6,8 @@ const proof = { at: '2026-01-01T00:00:00.000Z', tables: 1, indexes: 1 }
 const at = proof.at
 
 test('only a backup that is there and was proved is called proved', () => {
-  expect(lookOf({ status: 'COMPLETED', proof }).label).toBe('Proved')
-  for (const status of backupStatuses) expect(lookOf({ status, proof: null }).label).not.toBe('Proved')
+  expect(lookOf({ status: 'COMPLETED', proof }).label).toBe('Verified')
+  for (const status of backupStatuses) expect(lookOf({ status, proof: null }).label).not.toBe('Verified')
   expect(lookOf({ status: 'DAMAGED', proof }).label).toBe('Damaged')
   expect(backupStatuses.filter((status) => isWhole({ status }))).toEqual(['COMPLETED'])
 })
@@ -15,7 +15,7 @@ test('only a backup that is there and was proved is called proved', () => {
 test('a backup says who asked for it, and one of before an upgrade between which versions', () => {
   const upgrade = { from_version: '17.10', to_version: '18.4' }
   expect(originOf({ kind: 'scheduled', upgrade: null })).toBe('Automatic')
-  expect(originOf({ kind: 'manual', upgrade: null })).toBe('By hand')
+  expect(originOf({ kind: 'manual', upgrade: null })).toBe('Manual')
   expect(originOf({ kind: 'before_upgrade', upgrade })).toBe('Before the upgrade from Postgres 17.10 to 18.4')
 })
 

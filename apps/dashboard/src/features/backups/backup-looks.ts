@@ -1,32 +1,33 @@
 import { type Backup, type BackupStatus, type Restore, restoreSteps } from '@colonnade/contracts/copies/backups'
 import type { ListedStep, Tone } from '@colonnade/ui'
+import { backupLooksText } from './messages.ts'
 
 const looks: Readonly<Record<BackupStatus, { readonly label: string; readonly tone: Tone }>> = {
-  MAKING: { label: 'Being made', tone: 'warning' },
-  PROVING: { label: 'Being proved', tone: 'warning' },
-  COMPLETED: { label: 'Not proved', tone: 'warning' },
-  DAMAGED: { label: 'Damaged', tone: 'danger' },
-  FAILED: { label: 'Failed', tone: 'danger' },
-  REMOVING: { label: 'Being removed', tone: 'neutral' },
+  MAKING: { label: backupLooksText.creating, tone: 'warning' },
+  PROVING: { label: backupLooksText.verifying, tone: 'warning' },
+  COMPLETED: { label: backupLooksText.notVerified, tone: 'warning' },
+  DAMAGED: { label: backupLooksText.damaged, tone: 'danger' },
+  FAILED: { label: backupLooksText.failed, tone: 'danger' },
+  REMOVING: { label: backupLooksText.removing, tone: 'neutral' },
 }
 
-/** How a backup is, in a word: only one that was restored and found to be sound is good. */
+/** Returns the label and tone of a backup. Only a verified one is good. */
 export function lookOf({ status, proof }: Pick<Backup, 'status' | 'proof'>): { readonly label: string; readonly tone: Tone } {
-  return status === 'COMPLETED' && proof !== null ? { label: 'Proved', tone: 'accent' } : looks[status]
+  return status === 'COMPLETED' && proof !== null ? { label: backupLooksText.verified, tone: 'accent' } : looks[status]
 }
 
-/** Who asked for it. */
+/** Returns what a backup was created for. */
 export function originOf({ kind, upgrade }: Pick<Backup, 'kind' | 'upgrade'>): string {
-  if (upgrade !== null) return `Before the upgrade from Postgres ${upgrade.from_version} to ${upgrade.to_version}`
-  return kind === 'manual' ? 'By hand' : 'Automatic'
+  if (upgrade !== null) return backupLooksText.beforeUpgrade(upgrade.from_version, upgrade.to_version)
+  return kind === 'manual' ? backupLooksText.manual : backupLooksText.automatic
 }
 
-/** Whether it can be restored, downloaded and proved again now. */
+/** Returns true if a backup can be restored, downloaded and verified now. */
 export function isWhole({ status }: Pick<Backup, 'status'>): boolean {
   return status === 'COMPLETED'
 }
 
-/** All steps of a restore, those that were not begun waiting. */
+/** Returns all steps of a restore with their states. */
 export function stepsOf({ steps, status, problem }: Pick<Restore, 'steps' | 'status' | 'problem'>): ListedStep[] {
   const next = restoreSteps.find(({ id }) => !steps.some(({ step }) => step === id))?.id
   return restoreSteps.map(({ id, label }) => {
@@ -36,13 +37,13 @@ export function stepsOf({ steps, status, problem }: Pick<Restore, 'steps' | 'sta
   })
 }
 
-/** A moment with its milliseconds, where it has any. */
+/** Formats a moment with its milliseconds, if it has any. */
 export function exactText(time: number): string {
   const text = momentText(new Date(time).toISOString())
-  return time % 1_000 === 0 ? text : `${text} and ${time % 1_000} ms`
+  return time % 1_000 === 0 ? text : backupLooksText.ms(text, time % 1_000)
 }
 
-/** A moment to the second, by the clock here. */
+/** Formats a moment to the second, in local time. */
 export function momentText(time: string): string {
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 }

@@ -1,16 +1,17 @@
 import { cn } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { addressOf, pages } from '../../paths.ts'
+import { backupTabsText } from './messages.ts'
 
 const tabs = [
-  { label: 'Scheduled', page: pages.database.backups },
-  { label: 'Point in time', page: pages.database.pitr },
+  { label: backupTabsText.scheduled, page: pages.database.backups },
+  { label: backupTabsText.pointTime, page: pages.database.pitr },
 ] as const
 
 /** Leads from one page of backups to the other. */
 export function BackupTabs({ projectRef }: { readonly projectRef: string }) {
   return (
-    <nav aria-label="Backups" className="flex gap-4 border-b">
+    <nav aria-label={backupTabsText.backups} className="flex gap-4 border-b">
       {tabs.map(({ label, page }) => (
         <Link
           key={page}

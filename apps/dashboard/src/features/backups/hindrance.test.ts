@@ -6,12 +6,12 @@ const [primary, replica] = [{ database_type: 'PRIMARY' }, { database_type: 'READ
 const textOf = (...databases: { database_type: 'PRIMARY' | 'READ_REPLICA' }[]) => hindranceOf(active, [], databases)?.text
 
 test('replicas that a restore in place would leave behind are named before', () => {
-  expect(textOf(primary, replica)).toBe('Its read replica could not follow it into the past: drop it first, and make it again afterwards.')
-  expect(textOf(primary, replica, replica)).toMatch(/^Its 2 read replicas .* drop them first/)
+  expect(textOf(primary, replica)).toBe('The project has a read replica, which can’t follow it into the past. Delete it first, and create it again afterwards.')
+  expect(textOf(primary, replica, replica)).toMatch(/has 2 read replicas, .* Delete them first/)
 })
 
 test('what would refuse a restore in place for now is told before', () => {
-  expect(hindranceOf({ status: 'UPGRADING' }, [], [primary])?.text).toMatch(/is being upgraded/)
+  expect(hindranceOf({ status: 'UPGRADING' }, [], [primary])?.text).toMatch(/upgrade is running/)
   expect(hindranceOf(active, [{ status: 'RUNNING', target_name: null }], [primary])?.text).toMatch(/^Another restore/)
 })
 

@@ -142,3 +142,111 @@ export const pitrTexts = {
   nothingFailing: 'The recovery window starts when the problem is solved.',
   nothingTurningOn: 'The first backup is running. You can restore to any second after it.',
 } as const
+
+export const backupCardText = {
+  theBackup: (moment: string) => `the backup of ${moment}`,
+  backup: (moment: string | number) => `Backup of ${moment}`,
+  restore: (of: string | number) => `Restore ${of}`,
+  restoreLabel: 'Restore',
+  download: (of: string | number) => `Download ${of}`,
+  downloadLabel: 'Download',
+  verifyNamed: (of: string) => `Verify again: ${of}`,
+  verify: 'Verify again',
+  toVerify: 'start the verification',
+  verified: 'Restored and verified',
+  counts: (tables: string, indexes: string) => `: no damage in ${tables} tables and ${indexes} indexes, including those of Postgres.`,
+  copiedOffsite: 'Copied off-site',
+  remove: (of: string | number) => `Remove ${of}`,
+  removeLabel: 'Remove',
+  beingRestoredCanProved: 'A restore from this backup is running. You can verify or remove the backup when it’s done. ',
+  notCopiedOffSite: 'Not copied off-site yet. ',
+  expires: (expiresAt: string | number) => `Expires ${expiresAt}. `,
+  postgres: (dbVersion: string | number) => `Postgres ${dbVersion}.`,
+} as const
+
+export const backupLooksText = {
+  creating: 'Creating',
+  verifying: 'Verifying',
+  notVerified: 'Not verified',
+  damaged: 'Damaged',
+  failed: 'Failed',
+  removing: 'Removing',
+  verified: 'Verified',
+  beforeUpgrade: (fromVersion: string | number, toVersion: string | number) => `Before the upgrade from Postgres ${fromVersion} to ${toVersion}`,
+  manual: 'Manual',
+  automatic: 'Automatic',
+  ms: (text: string | number, value: string | number) => `${text} and ${value} ms`,
+} as const
+
+export const backupTabsText = {
+  scheduled: 'Scheduled',
+  pointTime: 'Point in time',
+  backups: 'Backups',
+} as const
+
+export const hindranceText = {
+  upgrading: 'A Postgres upgrade is running. Try again when it’s done.',
+  restoring: 'Another restore to this project is running. Try again when it’s done.',
+  replicas: (count: number) =>
+    count === 1
+      ? 'The project has a read replica, which can’t follow it into the past. Delete it first, and create it again afterwards.'
+      : `The project has ${count} read replicas, which can’t follow it into the past. Delete them first, and create them again afterwards.`,
+} as const
+
+export const removeBackupDialogText = {
+  title: (moment: string) => `Remove the backup of ${moment}?`,
+  description: 'Deletes its files. You can’t restore the database from this backup afterwards.',
+  confirm: 'Remove backup',
+  checking: 'Checking what you could still restore without it',
+  neededBy: 'Point-in-time recovery needs this backup. Without it, you can’t restore to moments',
+  lost: 'These moments are lost unless another backup covers them.',
+  unknown: (message: string) => `Couldn’t check what you could still restore without it. ${message}`,
+  range: (startsAt: string | number, endsAt: string | number) => `from ${startsAt} to ${endsAt}`,
+} as const
+
+export const restoreDialogText = {
+  seeReadReplicas: 'View read replicas',
+  databasePassword: 'Database password',
+} as const
+
+export const restoreListText = {
+  restore: (title: string | number) => `Restore: ${title}`,
+  what: (name: string | null, isBranch: boolean, moment: string) =>
+    `${name === null ? 'The project' : isBranch ? `Branch ${name}` : name}, as of ${moment}`,
+  requested: 'Requested',
+  beingRestored: 'Restoring',
+  restored: 'Restored',
+  failed: 'Failed',
+  open: (name: string | number) => `Open ${name}`,
+  steps: 'Steps',
+} as const
+
+export const restoredFunctionsText = {
+  tryAgain: 'Try again',
+} as const
+
+export const restoredVersionText = {
+  project: (then: string, now: string) => `The project goes back to Postgres ${then}, its version at that moment. It’s on ${now} now.`,
+  new: (then: string, now: string) => `The new project gets Postgres ${then}, the version at that moment. This project is on ${now} now.`,
+  branch: (then: string, now: string) => `The branch gets Postgres ${then}, the version at that moment. This project is on ${now} now.`,
+} as const
+
+export const scheduledPageText = {
+  backUpNow: 'Back up now',
+  backups: 'Backups',
+  description:
+    'Copies of the whole database. Colonnade verifies each one: it restores the backup to a separate server and reads every table and index.',
+  toStart: 'start the backup',
+  loadingBackups: 'Loading backups',
+  operate: 'create, restore, download and remove backups',
+  noBackupsYet: 'No backups yet',
+  firstOne: 'The first automatic backup is created when the project is a day old.',
+  beforeRiskyChange: 'Before a risky change, create one yourself.',
+  restoreBackup: (moment: string) => `Restore the backup of ${momentText}`,
+  daily: (days: number) => `Created daily and deleted after ${days} days, except the last good one.`,
+  paused: 'No backups are created until the project is active.',
+  next: (moment: string) => `Next backup: ${moment}.`,
+  manual: (count: number, most: number) => `Manual: ${count} of ${most}, until you remove them.`,
+  full: 'Remove one to create another.',
+  beforeUpgrade: (days: number) => `Backups from before an upgrade expire after ${days} days.`,
+} as const

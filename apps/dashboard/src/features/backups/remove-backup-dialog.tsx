@@ -2,6 +2,7 @@ import type { Backup } from '@colonnade/contracts/copies/backups'
 import { ConfirmDialog, Spinner } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { momentText } from './backup-looks.ts'
+import { removeBackupDialogText } from './messages.ts'
 import { useRemoveBackup } from './mutations.ts'
 import { removalQuery } from './queries.ts'
 
@@ -11,7 +12,7 @@ export interface RemoveBackupDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a backup is removed, and says which moments go with it. */
+/** Asks to remove a backup, and lists the moments that can't be restored without it. */
 export function RemoveBackupDialog({ projectRef, backup, onClose }: RemoveBackupDialogProps) {
   const remove = useRemoveBackup(projectRef)
   const { data, error } = useQuery(removalQuery(projectRef, backup.id))
@@ -19,34 +20,32 @@ export function RemoveBackupDialog({ projectRef, backup, onClose }: RemoveBackup
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Remove the backup of ${momentText(backup.taken_at ?? backup.inserted_at)}?`}
-      description="Its files are deleted, and the database can not be brought back to that moment from it."
-      confirmLabel="Remove backup"
+      title={removeBackupDialogText.title(momentText(backup.taken_at ?? backup.inserted_at))}
+      description={removeBackupDialogText.description}
+      confirmLabel={removeBackupDialogText.confirm}
       isDanger
       isConfirmDisabled={data === undefined && error === null}
       onConfirm={async () => void (await remove.mutateAsync(backup.id))}
     >
       {data === undefined && error === null && (
         <p className="flex items-center gap-2 text-sm text-soft">
-          <Spinner /> Looking at what can be recovered without it
+          <Spinner /> {removeBackupDialogText.checking}
         </p>
       )}
       {error !== null && (
         <p role="alert" className="text-sm text-danger">
-          What can be recovered without it is not known: {error.message}
+          {removeBackupDialogText.unknown(error.message)}
         </p>
       )}
       {data !== undefined && data.lost.length > 0 && (
         <div role="alert" className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">
-          Point-in-time recovery needs it. Without it, no moment can be recovered
+          {removeBackupDialogText.neededBy}
           <ul className="my-1 list-disc pl-5 tabular-nums">
             {data.lost.map(({ starts_at, ends_at }) => (
-              <li key={starts_at}>
-                from {momentText(starts_at)} to {momentText(ends_at)}
-              </li>
+              <li key={starts_at}>{removeBackupDialogText.range(momentText(starts_at), momentText(ends_at))}</li>
             ))}
           </ul>
-          Moments that no other backup leads to are lost for good.
+          {removeBackupDialogText.lost}
         </div>
       )}
     </ConfirmDialog>

@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 import { databasesQuery } from '../../scope/database-source/database-queries.ts'
 import { UnloggedNote } from '../../scope/relations/unlogged-note.tsx'
 import { hindranceOf } from './hindrance.ts'
-import { branchNameOf, dialogTexts, passwordHints, restoreTargetTexts } from './messages.ts'
+import { branchNameOf, dialogTexts, passwordHints, restoreTargetTexts, restoreDialogText } from './messages.ts'
 import { RestoredFunctions } from './restored-functions.tsx'
 import { versionText } from './restored-version.ts'
 
@@ -90,7 +90,7 @@ export function RestoreDialog({ project, title, at, postgresMajor, initialTarget
           {hindrance.text}{' '}
           {hindrance.isReplicas && (
             <AppLink href={paths.project.infrastructure(project.ref)} className="text-accent underline underline-offset-2">
-              See the read replicas
+              {restoreDialogText.seeReadReplicas}
             </AppLink>
           )}
         </p>
@@ -101,7 +101,7 @@ export function RestoreDialog({ project, title, at, postgresMajor, initialTarget
         </Field>
       )}
       {target === 'new' && (
-        <Field label="Database password" error={passwordProblem} hint={passwordHints.new}>
+        <Field label={restoreDialogText.databasePassword} error={passwordProblem} hint={passwordHints.new}>
           <PasswordInput value={password} onChange={(event) => setPassword(event.target.value)} autoComplete="new-password" />
         </Field>
       )}

@@ -3,28 +3,31 @@ import { Badge, buttonClass, RelativeTime, StepList } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.ts'
 import { momentText, stepsOf } from './backup-looks.ts'
+import { restoreListText } from './messages.ts'
 
-/** A restore, as far as it is. */
+/** Shows a restore and its steps. */
 function RestoreCard({ restore }: { readonly restore: Restore }) {
   const { status, target_name: name, target_ref: ref, is_branch: isBranch } = restore
-  const title = `${name === null ? 'The project' : isBranch ? `The branch ${name}` : name}, as of ${momentText(restore.restored_to)}`
+  const title = restoreListText.what(name, isBranch, momentText(restore.restored_to))
   return (
-    <article aria-label={`Restore: ${title}`} className="flex min-w-0 flex-col gap-3 rounded-lg border bg-surface p-4">
+    <article aria-label={restoreListText.restore(title)} className="flex min-w-0 flex-col gap-3 rounded-lg border bg-surface p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="min-w-0 font-medium wrap-anywhere">{title}</h3>
-        {status === 'RUNNING' && <Badge tone="warning">Being restored</Badge>}
-        {status === 'COMPLETED' && <Badge tone="accent">Restored</Badge>}
-        {status === 'FAILED' && <Badge tone="danger">Failed</Badge>}
+        {status === 'RUNNING' && <Badge tone="warning">{restoreListText.beingRestored}</Badge>}
+        {status === 'COMPLETED' && <Badge tone="accent">{restoreListText.restored}</Badge>}
+        {status === 'FAILED' && <Badge tone="danger">{restoreListText.failed}</Badge>}
         <span className="text-xs text-faint">
-          Asked for <RelativeTime value={restore.inserted_at} />
+          {restoreListText.requested} <RelativeTime value={restore.inserted_at} />
         </span>
         {status === 'COMPLETED' && name !== null && (
           <Link to={paths.project.home(ref)} className={buttonClass({ size: 'sm', className: 'ml-auto' })}>
-            Open {name}
+            {restoreListText.open(name)}
           </Link>
         )}
       </div>
-      {status !== 'COMPLETED' && <StepList label="Steps" steps={stepsOf(restore)} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2" />}
+      {status !== 'COMPLETED' && (
+        <StepList label={restoreListText.steps} steps={stepsOf(restore)} className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2" />
+      )}
     </article>
   )
 }
@@ -34,7 +37,7 @@ export interface RestoreListProps {
   readonly restores: readonly Restore[]
 }
 
-/** What was restored lately, or is being restored. */
+/** Lists recent and running restores. */
 export function RestoreList({ title = 'Restores', restores }: RestoreListProps) {
   if (restores.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import type { RestoreInput } from '@colonnade/contracts/copies/backups'
 import { Button, Spinner } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
-import { functionText, functionTexts } from './messages.ts'
+import { functionText, functionTexts, restoredFunctionsText } from './messages.ts'
 import { functionsAtQuery } from './queries.ts'
 
 export interface RestoredFunctionsProps {
@@ -25,7 +25,7 @@ export function RestoredFunctions({ projectRef, at, target }: RestoredFunctionsP
       <div role="alert" className="flex flex-wrap items-center gap-2 rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm">
         <span>{functionTexts.failed}</span>
         <Button size="sm" onClick={() => void refetch()}>
-          Try again
+          {restoredFunctionsText.tryAgain}
         </Button>
       </div>
     )

@@ -13,13 +13,14 @@ import { useProject } from '../../scope/use-project.ts'
 import { momentText } from './backup-looks.ts'
 import { BackupCard } from './backup-card.tsx'
 import { BackupTabs } from './backup-tabs.tsx'
+import { scheduledPageText } from './messages.ts'
 import { useCreateBackup, useRestoreBackup } from './mutations.ts'
 import { useLiveBackups } from './queries.ts'
 import { RestoreList } from './restore-list.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { majorOf } from './restored-version.ts'
 
-/** The project's backups: what there is, whether it was proved, and what is being restored. */
+/** Shows a project's backups, their verification and running restores. */
 export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
   const project = useProject(projectRef)
   useTitle('Backups', project.name)
@@ -32,24 +33,20 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
   const isMaking = report?.backups.some(({ status }) => status === 'MAKING') ?? false
   const isFull = report !== undefined && countManual(report) >= report.manual_most
   const mayBegin = isActive && !isMaking && !isFull && report !== undefined
-  const begin = () => create.mutate(undefined, { onError: (thrown) => toast.error(failureText('begin the backup', thrown)) })
+  const begin = () => create.mutate(undefined, { onError: (thrown) => toast.error(failureText(scheduledPageText.toStart, thrown)) })
   useAsked('back-up', mayOperate && mayBegin, begin)
-  // not disabled: the backup that it began keeps it from beginning another, and whoever pressed it by keyboard would lose their place
+  // aria-disabled, so that the button keeps the focus while its backup runs
   const backUp = (
     <Button variant="primary" aria-disabled={!mayBegin || undefined} isPending={create.isPending} onClick={() => mayBegin && begin()}>
-      Back up now
+      {scheduledPageText.backUpNow}
     </Button>
   )
   return (
-    <Page
-      title="Backups"
-      description="Copies of the whole database. Each is restored on a server of its own, and every table and index read, before it counts as proved."
-      actions={mayOperate && backUp}
-    >
+    <Page title={scheduledPageText.backups} description={scheduledPageText.description} actions={mayOperate && backUp}>
       <BackupTabs projectRef={projectRef} />
       {error !== null && <ErrorNotice error={error} onRetry={retry} />}
       {report === undefined && error === null && (
-        <output aria-label="Loading the backups" className="flex flex-col gap-3">
+        <output aria-label={scheduledPageText.loadingBackups} className="flex flex-col gap-3">
           <Skeleton className="h-10 w-full rounded-lg" />
           <Skeleton className="h-24 w-full rounded-lg" />
         </output>
@@ -57,15 +54,14 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
       {report !== undefined && (
         <>
           <Schedule report={report} isFull={isFull && mayOperate} />
-          {!mayOperate && <p className="text-sm text-soft">{whoMay('projects:operate', 'make, restore, download and remove backups')}</p>}
+          {!mayOperate && <p className="text-sm text-soft">{whoMay('projects:operate', scheduledPageText.operate)}</p>}
           <RestoreList restores={report.restores} />
           {report.backups.length === 0 ? (
-            <EmptyState icon={<DatabaseBackup aria-hidden />} title="No backups yet" action={mayOperate ? backUp : undefined}>
-              The first one is made by itself when the project is a day old.
-              {mayOperate && ' Before a risky change, make one by hand.'}
+            <EmptyState icon={<DatabaseBackup aria-hidden />} title={scheduledPageText.noBackupsYet} action={mayOperate ? backUp : undefined}>
+              {scheduledPageText.firstOne} {mayOperate && scheduledPageText.beforeRiskyChange}
             </EmptyState>
           ) : (
-            <ul aria-label="Backups" className="flex flex-col gap-3">
+            <ul aria-label={scheduledPageText.backups} className="flex flex-col gap-3">
               {report.backups.map((backup) => (
                 <BackupCard
                   key={backup.id}
@@ -84,7 +80,7 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
       {restoring !== null && (
         <RestoreDialog
           project={project}
-          title={`Restore the backup of ${momentText(restoring.taken_at ?? restoring.inserted_at)}`}
+          title={scheduledPageText.restoreBackup(momentText(restoring.taken_at ?? restoring.inserted_at))}
           at={restoring.taken_at ?? restoring.inserted_at}
           restores={report?.restores ?? []}
           postgresMajor={restoring.db_version === null ? null : majorOf(restoring.db_version)}
@@ -96,16 +92,14 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
   )
 }
 
-/** When they are made, and how long they are kept. */
+/** Says when backups are created, and when they expire. */
 function Schedule({ report, isFull }: { readonly report: BackupReport; readonly isFull: boolean }) {
   const { kept_days, manual_most, next_at } = report
   return (
     <p className="text-sm text-soft">
-      One is made every day and kept for {kept_days} days; the last good one stays until there is another.{' '}
-      {next_at === null ? 'None is made while the project is not active.' : `The next is due on ${momentText(next_at)}.`} By hand:{' '}
-      {countManual(report)} of {manual_most}, kept until they are removed.{isFull && ' Remove one to make another.'}
-      {report.backups.some(({ kind }) => kind === 'before_upgrade') &&
-        ` One of before an upgrade is kept for ${Math.max(kept_days, upgradeBackupDays)} days.`}
+      {scheduledPageText.daily(kept_days)} {next_at === null ? scheduledPageText.paused : scheduledPageText.next(momentText(next_at))}{' '}
+      {scheduledPageText.manual(countManual(report), manual_most)} {isFull && `${scheduledPageText.full} `}
+      {report.backups.some(({ kind }) => kind === 'before_upgrade') && scheduledPageText.beforeUpgrade(Math.max(kept_days, upgradeBackupDays))}
     </p>
   )
 }

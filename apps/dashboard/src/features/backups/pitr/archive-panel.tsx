@@ -3,6 +3,7 @@ import { Button, RelativeTime, Spinner, toast } from '@colonnade/ui'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
 import { useReadArchive } from '../mutations.ts'
 import { failureText } from '../../../lib/error-notice.tsx'
+import { archivePanelText } from './messages.ts'
 
 export interface ArchivePanelProps {
   readonly projectRef: string
@@ -10,33 +11,33 @@ export interface ArchivePanelProps {
   readonly mayOperate: boolean
 }
 
-/** How much WAL is kept, and when all of it was last found to be what was archived. */
+/** Shows the size of the WAL archive and its last verification. */
 export function ArchivePanel({ projectRef, archive, mayOperate }: ArchivePanelProps) {
   const read = useReadArchive(projectRef)
   const { segments, bytes, is_being_read: isBeingRead, last_reading: last } = archive
   return (
-    <section aria-label="WAL archive" className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border bg-surface p-4">
+    <section
+      aria-label={archivePanelText.walArchive}
+      className="flex min-w-0 flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border bg-surface p-4"
+    >
       <div className="min-w-0 flex-1 basis-72">
         <h2 className="flex flex-wrap items-baseline gap-x-3 font-medium">
-          WAL archive
+          {archivePanelText.walArchive}
           <span className="text-sm font-normal text-soft tabular-nums">
-            {segments === 0 ? 'Empty' : `${formatBytes(bytes)} in ${formatNumber(segments)} segment${segments === 1 ? '' : 's'}`}
+            {segments === 0 ? archivePanelText.empty : archivePanelText.size(formatBytes(bytes), formatNumber(segments), segments)}
           </span>
         </h2>
         <p className="mt-1 text-sm text-soft">
           {last === null ? (
-            'Once a day all of it is read, and compared with what was archived.'
+            archivePanelText.daily
           ) : (
             <>
-              Read through <RelativeTime value={last.at} />:{' '}
+              {archivePanelText.read} <RelativeTime value={last.at} />
               {last.damaged === 0 ? (
-                // what is not there is a gap of the window, which shows it
-                `${last.segments === 1 ? 'the one segment' : `all ${formatNumber(last.segments)} segments`} that it found ${last.segments === 1 ? 'is' : 'are'} what was archived.`
+                // missing segments show as a gap in the window
+                archivePanelText.sound(formatNumber(last.segments), last.segments)
               ) : (
-                <span className="text-danger">
-                  {formatNumber(last.damaged)} of {formatNumber(last.segments)} segments {last.damaged === 1 ? 'is' : 'are'} damaged; nothing is
-                  recovered across {last.damaged === 1 ? 'it' : 'them'}.
-                </span>
+                <span className="text-danger">{archivePanelText.damaged(formatNumber(last.damaged), formatNumber(last.segments))}</span>
               )}
             </>
           )}
@@ -44,7 +45,7 @@ export function ArchivePanel({ projectRef, archive, mayOperate }: ArchivePanelPr
       </div>
       {isBeingRead ? (
         <output className="flex items-center gap-2 text-sm text-soft">
-          <Spinner /> Being read
+          <Spinner /> {archivePanelText.reading}
         </output>
       ) : (
         mayOperate && (
@@ -52,9 +53,9 @@ export function ArchivePanel({ projectRef, archive, mayOperate }: ArchivePanelPr
             size="sm"
             disabled={segments === 0}
             isPending={read.isPending}
-            onClick={() => read.mutate(undefined, { onError: (error) => toast.error(failureText('begin the reading', error)) })}
+            onClick={() => read.mutate(undefined, { onError: (error) => toast.error(failureText(archivePanelText.toRead, error)) })}
           >
-            Read through now
+            {archivePanelText.readNow}
           </Button>
         )
       )}

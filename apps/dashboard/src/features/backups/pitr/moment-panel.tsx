@@ -10,6 +10,7 @@ import { useRestoreTo } from '../mutations.ts'
 import { RestoreDialog } from '../restore-dialog.tsx'
 import { CommitList } from './commit-list.tsx'
 import { commitText } from './commit-text.ts'
+import { momentPanelText } from './messages.ts'
 import { besides, choosable, gapsOf, isChoosable, lengthText, majorAt, wholeOf } from './recoverable.ts'
 import { useCommits } from './use-commits.ts'
 import { WindowPicture } from './window-picture.tsx'
@@ -23,12 +24,12 @@ export interface MomentPanelProps {
 
 const tickMs = 1_000
 const jumps = [
-  { label: '−1 h', ms: -3_600_000, says: 'An hour earlier' },
-  { label: '−1 min', ms: -60_000, says: 'A minute earlier' },
-  { label: '−1 s', ms: -1_000, says: 'A second earlier' },
-  { label: '+1 s', ms: 1_000, says: 'A second later' },
-  { label: '+1 min', ms: 60_000, says: 'A minute later' },
-  { label: '+1 h', ms: 3_600_000, says: 'An hour later' },
+  { label: momentPanelText.backHour, ms: -3_600_000, says: momentPanelText.hourEarlier },
+  { label: momentPanelText.backMinute, ms: -60_000, says: momentPanelText.minuteEarlier },
+  { label: momentPanelText.backSecond, ms: -1_000, says: momentPanelText.secondEarlier },
+  { label: momentPanelText.forwardSecond, ms: 1_000, says: momentPanelText.secondLater },
+  { label: momentPanelText.forwardMinute, ms: 60_000, says: momentPanelText.minuteLater },
+  { label: momentPanelText.forwardHour, ms: 3_600_000, says: momentPanelText.hourLater },
 ] as const
 
 /** Shows the recovery window, and restores to a moment in it. */

@@ -11,10 +11,11 @@ import { PricesFailed } from '../../../scope/prices/prices-failed.tsx'
 import { organizationQuery } from '../../../scope/queries.ts'
 import { useChangePitr } from '../mutations.ts'
 import { failureText } from '../../../lib/error-notice.tsx'
+import { windowControlText } from './messages.ts'
 
 const dayText = (days: number): string => `${days} day${days === 1 ? '' : 's'}`
 
-/** The variant of the add-on `pitr` that a window is. */
+/** Returns the variant of the add-on `pitr` for a window. */
 const variantOf = (days: number | string): string => `pitr_${days}`
 
 export interface TurnOnProps {
@@ -24,19 +25,19 @@ export interface TurnOnProps {
   readonly mayOperate: boolean
 }
 
-/** While it is off: what it would be and cost, and the way to it. */
+/** Shows what point-in-time recovery does and costs, and turns it on. */
 export function TurnOn({ project, days, isActive, mayOperate }: TurnOnProps) {
   const change = useChangePitr(project.ref)
   const prices = useAddonPrices(project, 'pitr')
   const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
   const [chosen, setChosen] = useState(String(days.at(-1) ?? ''))
   const [isAsking, setIsAsking] = useState(false)
-  // the Free plan bills nothing
+  // the Free plan isn't billed
   const isPaid = organization.plan.id !== 'free'
   if (days.length === 0) {
     return (
-      <EmptyState icon={<History aria-hidden />} title="A branch has no point-in-time recovery">
-        Its project can have it. A backup of the branch can be made at any time, and a reset copies its source again.
+      <EmptyState icon={<History aria-hidden />} title={windowControlText.branchTitle}>
+        {windowControlText.branchText}
       </EmptyState>
     )
   }
@@ -44,7 +45,7 @@ export function TurnOn({ project, days, isActive, mayOperate }: TurnOnProps) {
   const turnOn = (
     <>
       <SegmentedControl
-        label="Window"
+        label={windowControlText.window}
         value={chosen}
         onValueChange={setChosen}
         options={days.map((each) => ({ value: String(each), label: dayText(each) }))}
@@ -54,10 +55,12 @@ export function TurnOn({ project, days, isActive, mayOperate }: TurnOnProps) {
         disabled={!isActive}
         isPending={change.isPending}
         onClick={() =>
-          isPaid ? setIsAsking(true) : change.mutate(Number(chosen), { onError: (error) => toast.error(failureText('turn it on', error)) })
+          isPaid
+            ? setIsAsking(true)
+            : change.mutate(Number(chosen), { onError: (error) => toast.error(failureText(windowControlText.toTurnOn, error)) })
         }
       >
-        Turn on
+        {windowControlText.turnOn}
       </Button>
       {price !== undefined && (
         <p aria-live="polite" className="w-full text-sm text-soft tabular-nums">
@@ -68,19 +71,17 @@ export function TurnOn({ project, days, isActive, mayOperate }: TurnOnProps) {
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        title={`Turn on point-in-time recovery, ${dayText(Number(chosen))}?`}
-        description={`It is an add-on. ${price ?? ''}`}
-        confirmLabel="Turn on"
+        title={windowControlText.turnOnTitle(dayText(Number(chosen)))}
+        description={windowControlText.addon(price ?? '')}
+        confirmLabel={windowControlText.turnOn}
         onConfirm={async () => void (await change.mutateAsync(Number(chosen)))}
       />
     </>
   )
   return (
-    <EmptyState icon={<History aria-hidden />} title="Point-in-time recovery is off" action={mayOperate ? turnOn : undefined}>
-      Turned on, everything that is written is kept as it comes, and the database can be brought back to any second: to just before a table was
-      dropped. It begins with a backup, and takes as much room as what is written within its window, compressed.
-      {!isActive && ' The project must be active to turn it on.'}
-      {!mayOperate && ` ${whoMay('projects:operate', 'turn it on')}`}
+    <EmptyState icon={<History aria-hidden />} title={windowControlText.off} action={mayOperate ? turnOn : undefined}>
+      {windowControlText.offText} {!isActive && windowControlText.mustBeActive}
+      {!mayOperate && ` ${whoMay('projects:operate', windowControlText.toTurnOn)}`}
     </EmptyState>
   )
 }
@@ -91,44 +92,44 @@ export interface WindowControlProps {
   readonly days: readonly number[]
 }
 
-/** While it is on: how long its window is, and the way to have none. A choice changes nothing, and asks nothing, until it is to be made. */
+/** Changes the recovery window or turns it off. A choice takes effect only when it's confirmed. */
 export function WindowControl({ project, pitr, days }: WindowControlProps) {
   const change = useChangePitr(project.ref)
   const prices = useAddonPrices(project, 'pitr')
   const [asking, setAsking] = useState<'change' | 'turn-off' | null>(null)
   const [chosen, setChosen] = useState(pitr.days)
-  // a plan may have become a smaller one
+  // the window may be longer than a smaller plan offers
   const options = [...new Set([...days, pitr.days])].toSorted((one, other) => one - other)
   const next = options.includes(chosen) ? chosen : pitr.days
   const isShorter = next < pitr.days
-  const verb = isShorter ? 'Shorten' : 'Lengthen'
-  const consequence = isShorter ? 'What was kept of the time before that is deleted.' : 'From now on, what is written is kept for longer.'
+  const verb = isShorter ? windowControlText.shorten : windowControlText.lengthen
+  const consequence = isShorter ? windowControlText.shorter : windowControlText.longer
   const isHeld = change.isPending || pitr.state === 'TURNING_OFF'
   const isChangeable = next !== pitr.days && !isHeld
   return (
     <>
       <SegmentedControl
-        label="Window"
+        label={windowControlText.window}
         value={String(next)}
         disabled={isHeld}
         onValueChange={(value) => setChosen(Number(value))}
         options={options.map((each) => ({ value: String(each), label: dayText(each) }))}
       />
       {options.length > 1 && (
-        // not disabled, which would lose the focus once the window is what was chosen
+        // aria-disabled, so that the button keeps the focus once the window has changed
         <Button aria-disabled={!isChangeable} onClick={() => isChangeable && setAsking('change')}>
-          Change window
+          {windowControlText.changeWindow}
         </Button>
       )}
       <Button disabled={pitr.state === 'TURNING_OFF'} onClick={() => setAsking('turn-off')}>
-        Turn off
+        {windowControlText.turnOff}
       </Button>
       <ConfirmDialog
         isOpen={asking === 'change'}
         onOpenChange={() => setAsking(null)}
-        title={`${verb} the window to ${dayText(next)}?`}
+        title={windowControlText.changeTitle(verb, dayText(next))}
         description={[consequence, priceLine(prices, variantOf(next))].filter((each) => each !== undefined).join(' ')}
-        confirmLabel={`${verb} the window`}
+        confirmLabel={windowControlText.changeConfirm(verb)}
         isDanger={isShorter}
         onConfirm={async () => void (await change.mutateAsync(next))}
       >
@@ -137,9 +138,9 @@ export function WindowControl({ project, pitr, days }: WindowControlProps) {
       <ConfirmDialog
         isOpen={asking === 'turn-off'}
         onOpenChange={() => setAsking(null)}
-        title="Turn off point-in-time recovery?"
-        description="What was kept of the last days is deleted: the database can be brought back to its backups, and to no moment between them."
-        confirmLabel="Turn off"
+        title={windowControlText.turnOffTitle}
+        description={windowControlText.turnOffText}
+        confirmLabel={windowControlText.turnOff}
         isDanger
         onConfirm={async () => void (await change.mutateAsync(null))}
       />
