@@ -6,7 +6,9 @@ const [primary, replica] = [{ database_type: 'PRIMARY' }, { database_type: 'READ
 const textOf = (...databases: { database_type: 'PRIMARY' | 'READ_REPLICA' }[]) => hindranceOf(active, [], databases)?.text
 
 test('replicas that a restore in place would leave behind are named before', () => {
-  expect(textOf(primary, replica)).toBe('The project has a read replica, which can’t follow it into the past. Delete it first, and create it again afterwards.')
+  expect(textOf(primary, replica)).toBe(
+    'The project has a read replica, which can’t follow it into the past. Delete it first, and create it again afterwards.',
+  )
   expect(textOf(primary, replica, replica)).toMatch(/has 2 read replicas, .* Delete them first/)
 })
 

@@ -28,7 +28,7 @@ export interface BranchDialogsProps {
   readonly onClose: () => void
 }
 
-/** What is asked about a branch. It stays when the branch goes, or the permission, and tells that. */
+/** Asks about a branch. The dialog stays open when the branch or the permission goes, and says so. */
 export function BranchDialogs({ projectRef, branches, act, asked, onClose }: BranchDialogsProps) {
   const known = branches.find(({ id }) => id === asked.id)
   const props = {
@@ -149,7 +149,7 @@ function ResetBranchDialog({
 
 function RemoveBranchDialog({ projectRef, branch, isGone, isOpen, onOpenChange }: BranchDialogProps) {
   const remove = useRemoveBranch(projectRef)
-  // by somebody else: what is confirmed here is told by its going
+  // deleted by someone else; a confirmed delete shows in the list
   const isTaken = isGone && (remove.isIdle || remove.isError)
   const navigate = useNavigate()
   return (
@@ -163,7 +163,7 @@ function RemoveBranchDialog({ projectRef, branch, isGone, isOpen, onOpenChange }
       confirmLabel={branchDialogsText.deleteBranch}
       onConfirm={async () => {
         await remove.mutateAsync(branch.id)
-        // one's own page goes with it
+        // the page of the branch goes with it
         if (branch.project_ref === projectRef) await navigate({ to: paths.project.branches(branch.parent_project_ref) })
       }}
       isConfirmDisabled={isTaken}

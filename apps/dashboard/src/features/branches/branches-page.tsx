@@ -101,7 +101,7 @@ interface Standing {
   readonly status: Parameters<typeof branchingGate>[0]
 }
 
-/** Why no branch can be made now, in the words of spec §4 where branching is not enabled yet; null when one can. */
+/** Returns why no branch can be created now, with the texts of spec §4 if branching is off; null if one can. */
 function whyNot({ mayChange, made, isEnabled, status }: Standing): string | null {
   if (!isEnabled) return branchingGate(status, mayChange ? ['preview_branches:create'] : []).tooltip
   if (!mayChange) return branchesPageText.roleCantCreateBranches

@@ -6,7 +6,7 @@ import { estimateQuery } from './queries.ts'
 
 export interface CopyEstimateProps {
   readonly projectRef: string
-  /** Ref of the branch that is to be copied. */
+  /** Ref of the branch to copy. */
   readonly source: string
 }
 

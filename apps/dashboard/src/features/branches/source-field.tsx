@@ -10,7 +10,7 @@ export interface SourceFieldProps {
   readonly onValueChange: (ref: string) => void
 }
 
-/** What is copied. What can not be copied now can be seen, with what it is, and not be chosen. */
+/** Chooses the branch to copy. Branches that can't be copied now are listed but disabled. */
 export function SourceField({ sources, value, onValueChange }: SourceFieldProps) {
   const options = sources.map((source) => ({
     value: source.project_ref,

@@ -56,7 +56,7 @@ export const unknownHostText = domainWordsCopy.pointDomainMachineRuns
 
 /**
  * Returns the commands that connect through a domain. The user is the role name, because TLS carries the domain. libpq looks for a certificate
- * file in the user's home unless it is told to use the system's (PostgreSQL documentation, 34.19.1).
+ * file in the user's home unless sslrootcert=system is set (PostgreSQL documentation, 34.19.1).
  */
 export function commandsOf(name: string, ports: { readonly session: number; readonly transaction: number }, isVerifiable: boolean): string[] {
   const mode = isVerifiable ? 'verify-full&sslrootcert=system' : 'require'

@@ -42,7 +42,7 @@ export const claimPanelText = {
   close: 'Close',
   addDomain: 'Add domain',
   domain: 'Domain',
-  domainWhoseDnsRecords: 'A domain whose DNS records you can edit. Non-Latin letters work.',
+  domainWhoseDnsRecords: 'Use a domain with DNS records you can edit. Non-Latin letters work.',
   dbExampleCom: 'db.example.com',
   failedAddDomain: 'Failed to add the domain',
   addOne: 'add one',

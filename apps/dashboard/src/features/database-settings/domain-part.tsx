@@ -7,7 +7,7 @@ import { domainPartText } from './messages.ts'
 
 /** The project's domain, or the way to one. */
 export function DomainPart({ projectRef }: { readonly projectRef: string }) {
-  // the add-ons page says why they can not be loaded
+  // the add-ons page says why they can’t be loaded
   const { data } = useQuery(addonsQuery(projectRef))
   if (!data) return null
   const domain = data.selected_addons.find(({ type }) => type === 'custom_domain')
