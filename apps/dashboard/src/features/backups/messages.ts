@@ -242,7 +242,7 @@ export const scheduledPageText = {
   noBackupsYet: 'No backups yet',
   firstOne: 'The first automatic backup is created when the project is a day old.',
   beforeRiskyChange: 'Before a risky change, create one yourself.',
-  restoreBackup: (moment: string) => `Restore the backup of ${momentText}`,
+  restoreBackup: (moment: string) => `Restore the backup of ${moment}`,
   daily: (days: number) => `Created daily and deleted after ${days} days, except the last good one.`,
   paused: 'No backups are created until the project is active.',
   next: (moment: string) => `Next backup: ${moment}.`,

@@ -22,7 +22,7 @@ export const branchRowText = {
   edit: 'Edit',
   reset: 'Reset',
   deleteBranch: 'Delete branch',
-  copying: (source: string | undefined) => `Copying ${source ?? 'its source'}`,
+  copying: (source: string | null | undefined) => `Copying ${source ?? 'its source'}`,
   created: 'Created',
   copiedAgain: 'Copied again',
   copyBranch: 'copy the branch',

@@ -220,7 +220,7 @@ function Outcome({ merge, branch, onRemove }: OutcomeProps) {
           {moment !== null && (
             <p className="mt-1 text-xs text-faint">
               <RelativeTime value={moment} />
-              {(merge.applied_by ?? merge.created_by) !== null && mergePageText.by(merge.applied_by ?? merge.created_by)}
+              {mergePageText.by(merge.applied_by ?? merge.created_by)}
             </p>
           )}
           {isMerged && (
@@ -338,7 +338,7 @@ function EarlierMerges({ merges }: { readonly merges: readonly BranchMerge[] }) 
               </span>
               <span className="text-xs text-faint">
                 <RelativeTime value={merge.merged_at ?? merge.rehearsed_at ?? merge.inserted_at} />
-                {(merge.applied_by ?? merge.created_by) !== null && mergePageText.by(merge.applied_by ?? merge.created_by)}
+                {mergePageText.by(merge.applied_by ?? merge.created_by)}
               </span>
             </li>
           )

@@ -54,7 +54,7 @@ export const mergePageText = {
     `When you merge, the same migrations run on ${defaultBranchName}, in one transaction where Postgres allows it.`,
   rehearsing: 'Rehearsing',
   rehearsalSteps: 'Rehearsal steps',
-  by: (value: string | number) => ` by ${value}`,
+  by: (person: string | null) => (person === null ? '' : ` by ${person}`),
   go: (defaultBranchName: string | number) => `Go to ${defaultBranchName}`,
   deleteBranch: 'Delete branch',
   skipped: 'Skipped',
@@ -104,7 +104,7 @@ export const mergeWordsCopy = {
   mergingInto: (target: string | number) => `Merging into ${target}`,
   copied: (bytes: string | number, durationMs: string | number) => ` (${bytes}, copied in ${durationMs})`,
   rehearsalSucceeded: 'Rehearsal succeeded',
-  ranCopyNothingHas: (count: number, target: string | number, copied: string | number) =>
+  ranCopyNothingHas: (count: string, target: string | number, copied: string | number) =>
     `${count} ran on a copy of ${target}${copied}. Nothing has changed yet.`,
   nothingMerge: 'Nothing to merge',
   hasAllBranchsMigrations: (target: string | number) => `${target} has all the branch’s migrations and the same schema.`,
@@ -157,6 +157,6 @@ export const waitingCardText = {
 
 export const waitingChangesText = {
   noChanges: 'No changes',
-  notMigration: (count: number) => `${count}, not in a migration`,
-  notMigrationOf: (count: number, unrecorded: string | number) => `${count}, ${unrecorded} not in a migration`,
+  notMigration: (count: string) => `${count}, not in a migration`,
+  notMigrationOf: (count: string, unrecorded: number) => `${count}, ${unrecorded} not in a migration`,
 } as const
