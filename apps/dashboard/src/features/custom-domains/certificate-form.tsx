@@ -63,7 +63,7 @@ export function CertificateForm({ projectRef, name, onDone }: CertificateFormPro
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{certificateFormText.cancel}</Button>
         <Button type="submit" variant="primary" disabled={certificate.trim() === '' || key.trim() === ''} isPending={upload.isPending}>
-          {certificateFormText.useCertificate}
+          {certificateFormText.submit}
         </Button>
       </div>
       <UnsavedGuard isDirty={(certificate !== '' || key !== '') && !upload.isSuccess} />

@@ -9,7 +9,7 @@ export const certificateFormText = {
   beginPrivateKey: '-----BEGIN PRIVATE KEY-----',
   failedUploadCertificate: 'Failed to upload the certificate',
   cancel: 'Cancel',
-  useCertificate: 'Use certificate',
+  submit: 'Use certificate',
 } as const
 
 export const certificatePartText = {
