@@ -1,0 +1,51 @@
+export const archivePanelText = {
+  walArchive: 'WAL archive',
+  empty: 'Empty',
+  size: (bytes: string, segments: string, count: number) => `${bytes} in ${segments} segment${count === 1 ? '' : 's'}`,
+  daily: 'Colonnade reads the whole archive once a day and compares it with what was archived.',
+  read: 'Last verified',
+  sound: (segments: string, count: number) => `: no damage in ${segments} segment${count === 1 ? '' : 's'}.`,
+  damaged: (damaged: string, segments: string) => `: ${damaged} of ${segments} segments are damaged. You can’t restore across them.`,
+  reading: 'Verifying',
+  toRead: 'start the verification',
+  readNow: 'Verify now',
+} as const
+
+export const momentPanelText = {
+  backHour: '−1 h',
+  hourEarlier: 'An hour earlier',
+  backMinute: '−1 min',
+  minuteEarlier: 'A minute earlier',
+  backSecond: '−1 s',
+  secondEarlier: 'A second earlier',
+  forwardSecond: '+1 s',
+  secondLater: 'A second later',
+  forwardMinute: '+1 min',
+  minuteLater: 'A minute later',
+  forwardHour: '+1 h',
+  hourLater: 'An hour later',
+} as const
+
+export const windowControlText = {
+  branchTitle: 'Point-in-time recovery isn’t available on branches',
+  branchText: 'Turn it on for the project instead. You can back up a branch at any time, and a reset copies its source again.',
+  window: 'Window',
+  toTurnOn: 'turn it on',
+  turnOn: 'Turn on',
+  turnOnTitle: (days: string) => `Turn on point-in-time recovery for ${days}?`,
+  addon: (price: string) => `This is an add-on. ${price}`,
+  off: 'Point-in-time recovery is off',
+  offText:
+    'Archives every write, so you can restore to any second in the window, even just before a table was dropped. Starts with a backup, and uses disk space for everything written in the window, compressed.',
+  mustBeActive: 'The project must be active to turn it on.',
+  shorter: 'Deletes the archive from before the shorter window.',
+  longer: 'Keeps the archive for longer from now on.',
+  shorten: 'Shorten',
+  lengthen: 'Lengthen',
+  changeWindow: 'Change window',
+  turnOff: 'Turn off',
+  changeTitle: (verb: string, days: string) => `${verb} window to ${days}?`,
+  changeConfirm: (verb: string) => `${verb} window`,
+  turnOffTitle: 'Turn off point-in-time recovery?',
+  turnOffText: 'Deletes the archive. You can still restore backups, but not moments between them.',
+} as const
