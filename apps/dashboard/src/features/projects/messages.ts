@@ -63,7 +63,7 @@ export const passwordFieldText = {
 export const passwordSettingText = {
   databasePassword: 'Database password',
   hint: (project: string | number) =>
-    `Password of the \`postgres\` role. Colonnade doesn’t store it; if you lose it, reset it. The Overview of the ${project} shows a new password once.`,
+    `Password of the postgres role. Colonnade doesn’t store it; if you lose it, reset it. The Overview of the ${project} shows a new password once.`,
   reset: 'reset it',
   resetWhenActive: (project: string | number) => `You can reset it when the ${project} is active.`,
   resetPassword: 'Reset password',

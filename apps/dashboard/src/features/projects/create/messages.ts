@@ -3,7 +3,7 @@ export const newProjectFormText = {
   dedicatedPostgresCluster: (name: string | number) => `A dedicated Postgres cluster in ${name}.`,
   onExternalServer: (name: string | number) => `A project in ${name} on your own Postgres server.`,
   name: 'Name',
-  passwordHint: 'Password of the `postgres` role. Save it somewhere safe: it’s shown only once, but you can reset it at any time.',
+  passwordHint: 'Password of the postgres role. Save it somewhere safe: it’s shown only once, but you can reset it at any time.',
   region: 'Region',
   regionHint: 'Only a label. All projects of this installation run on this machine.',
   computeSize: 'Compute size',

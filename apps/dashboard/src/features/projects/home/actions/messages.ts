@@ -41,7 +41,7 @@ export const resetPasswordDialogText = {
   clientsCantConnectOld: 'Clients can no longer connect with the old password. Open connections stay open.',
   resetPassword: 'Reset password',
   databasePasswordReset: 'Database password reset',
-  hint: (project: string | number) => `Password of the \`postgres\` role. The Overview of the ${project} shows it once more.`,
+  hint: (project: string | number) => `Password of the postgres role. The Overview of the ${project} shows it once more.`,
 } as const
 
 export const resizeDialogText = {
