@@ -27,10 +27,7 @@ function useDomainMutation<Variables>(ref: string, call: (variables: Variables) 
   return useMutation({
     mutationFn: call,
     onSuccess: (report) => {
-      const { queryKey } = domainQuery(ref)
-      // an answer that is on its way was given before
-      void queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, report)
+      queryClient.setQueryData(domainQuery(ref).queryKey, report)
       void queryClient.invalidateQueries(addonsQuery(ref))
     },
   })

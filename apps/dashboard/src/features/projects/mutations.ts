@@ -9,13 +9,9 @@ import { organizationProjectsQuery, organizationsQuery, projectQuery, projectsQu
 import { rememberPassword } from '../../scope/known-passwords.ts'
 import { mutationsText } from './messages.ts'
 
-/**
- * Puts what the server answered where every page looks for it. An answer that is on its way was given before, and must not take its place;
- * one that came already may be newer, so the project is fetched once more.
- */
+/** Shows a changed project on every page. A response that came in the meantime may be newer, so the project is fetched once more. */
 export function showProject(queryClient: QueryClient, project: Project): void {
   const { queryKey } = projectQuery(project.ref)
-  void queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, project)
   void queryClient.invalidateQueries({ queryKey, exact: true })
   void queryClient.invalidateQueries({ ...projectsQuery, exact: true })

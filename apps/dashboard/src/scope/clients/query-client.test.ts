@@ -57,3 +57,20 @@ test('a server that answers, but not yet with this, is asked again every few sec
   expect(interval(query)).toBe(false)
   client.clear()
 })
+
+test('data that is set is not replaced by an earlier response still on its way', async () => {
+  const client = createQueryClient()
+  const earlier = Promise.withResolvers<string>()
+  const responses = [earlier.promise, Promise.resolve('new')]
+  const observer = new QueryObserver(client, { queryKey: ['name'], queryFn: () => responses.shift()! })
+  const shown: unknown[] = []
+  const stop = observer.subscribe(({ data }) => shown.push(data))
+  await expect.poll(() => responses.length).toBe(1)
+  client.setQueryData(['name'], 'new')
+  earlier.resolve('old')
+  await expect.poll(() => client.isFetching()).toBe(0)
+  expect(responses).toEqual([])
+  expect(observer.getCurrentResult().data).toBe('new')
+  expect(shown).not.toContain('old')
+  stop()
+})

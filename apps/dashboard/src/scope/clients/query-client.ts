@@ -7,6 +7,10 @@ import { afterFailure } from './intervals.ts'
 /** Times that a query is sent again when the failure may pass. */
 const maxRetries = 2
 
+/**
+ * Returns the dashboard's query client. Data that is set replaces a response still on its way, which the server may have written earlier; the
+ * query is then fetched again.
+ */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
@@ -35,6 +39,11 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { networkMode: 'always' },
     },
+  })
+  client.getQueryCache().subscribe((event) => {
+    const isSet = event.type === 'updated' && event.action.type === 'success' && event.action.manual === true
+    if (!isSet || event.query.state.fetchStatus !== 'fetching') return
+    void client.invalidateQueries({ queryKey: event.query.queryKey, exact: true, refetchType: 'all' })
   })
   return client
 }

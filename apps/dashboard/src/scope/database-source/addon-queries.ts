@@ -6,13 +6,13 @@ import { dataApi } from '../data-client.ts'
 import { keyOf } from '../keys/keys.ts'
 import { organizationQuery, projectQuery } from '../queries.ts'
 
-/** Spec §9: add-ons are asked for again after an hour, unless one is being changed. */
+/** Spec §9: add-ons are fetched again after an hour, unless one is changing. */
 const addonsFreshMs = 3_600_000
-/** How often they are asked for while one is being changed, or fails and is tried again: nothing tells when that is over. */
+/** How often they are fetched while one is changing, or failing and retried: no event reports the end. */
 const changingPollMs = 1_000
 const failingPollMs = 15_000
 
-/** When a report is to be asked for again by itself. */
+/** Returns how soon to fetch a report again, in milliseconds, or false if nothing is changing. */
 export function pollOf(report: AddonReport | undefined): number | false {
   const unsettled = report?.selected_addons.filter(({ state }) => state !== 'READY') ?? []
   // DNS takes its time
@@ -50,8 +50,6 @@ export function useChooseAddon(ref: string) {
     mutationFn: (body: { readonly type: AddonType; readonly variant: string | null }) => dataApi.addons.choose({ params: { ref }, body }),
     onSuccess: (report) => {
       const { queryKey } = addonsQuery(ref)
-      // an answer that is on its way was given before
-      void queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, report)
       // the size, the poolers and the backups are shown elsewhere too
       void queryClient.invalidateQueries({ queryKey: projectQuery(ref).queryKey, predicate: (query) => query.queryKey[2] !== queryKey[2] })

@@ -65,7 +65,7 @@ export const snippetVersionQuery = (ref: string, id: string, version: number) =>
 /** Writes a state of a snippet into the list, so that it need not be fetched again. */
 export function noteSnippet(client: QueryClient, ref: string, snippet: Snippet): void {
   const all = snippetsQuery(ref)
-  // an answer that is on its way may be of before it
+  // a response still on its way may have been written before the change
   if (client.isFetching(all) > 0) void client.cancelQueries(all).then(() => client.invalidateQueries(all))
   client.setQueryData(all.queryKey, (known) => known && [...known.filter(({ id }) => id !== snippet.id), snippet])
   void client.invalidateQueries({ queryKey: [...key(ref), 'search'] })
