@@ -74,6 +74,7 @@ export const errorTable = {
   invoice_not_found: { status: 404, title: 'Invoice not found', retryable: false },
   branch_not_found: { status: 404, title: 'The project has no such branch', retryable: false },
   upgrade_not_found: { status: 404, title: 'The project has no such upgrade', retryable: false },
+  table_copy_not_found: { status: 404, title: 'The branch has no such table copy', retryable: false },
   merge_not_found: { status: 404, title: 'The branch has no such merge', retryable: false },
   database_not_found: { status: 404, title: 'The project has no such database', retryable: false },
   setup_link_invalid: { status: 404, title: 'The setup link is unknown or was already used', retryable: false },

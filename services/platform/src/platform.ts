@@ -37,6 +37,7 @@ import { createDomainWatcher } from './modules/connections/custom-domains/watche
 import { openFileFamilies, openS3Families } from '@colonnade/objects'
 import { createUpgradeReconciler } from './modules/copies/upgrades/reconciler.ts'
 import { createMergeReconciler } from './modules/copies/merges/reconciler.ts'
+import { createTableCopyReconciler } from './modules/copies/table-copies/reconciler.ts'
 import { createWebhookSender } from './modules/organizations/webhooks/sender.ts'
 import { createMailer } from './modules/installation/mails/mailer.ts'
 import { createFunctionSchedules } from './modules/functions/function-schedules/firing.ts'
@@ -176,6 +177,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
   const replicas = createReplicaReconciler({ database, clusters, logger, failpoint })
   const backups = createBackupReconciler({ database, secrets, clusters, sleeper, reconciler, offsite, storedFiles, clock, logger, failpoint })
   const merges = createMergeReconciler({ database, clusters, sleeper, logger, failpoint })
+  const tableCopies = createTableCopyReconciler({ database, clusters, sleeper, logger, failpoint })
   const upgrades = createUpgradeReconciler({ database, clusters, sleeper, reconciler, backups, logger, failpoint })
   const dedicatedPoolers = createDedicatedPoolerReconciler({ database, logger, failpoint, pooler })
   const customDomains = createDomainWatcher({ config, database, secrets, clock, logger, pooler })
@@ -207,6 +209,7 @@ export async function createContext(setup: PlatformSetup): Promise<Platform> {
     replicas,
     backups,
     merges,
+    tableCopies,
     upgrades,
     dedicatedPoolers,
     customDomains,

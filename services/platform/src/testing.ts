@@ -100,7 +100,7 @@ export interface TestPlatformOptions extends TestHomeOptions {
 }
 
 /** Workers that bring projects where they should be. Of the others, tests do the rounds when they want them. */
-const brought = new Set(['projects', 'replicas', 'backups', 'merges', 'upgrades', 'dedicated poolers'])
+const brought = new Set(['projects', 'replicas', 'backups', 'merges', 'table copies', 'upgrades', 'dedicated poolers'])
 
 /** `limits` in place of those of the service, for tests that call more often than a person does. */
 export async function openTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {

@@ -28,6 +28,7 @@ import { addons } from '../projects/addons.ts'
 import { customDomains } from '../connections/custom-domains.ts'
 import { branches } from '../copies/branches.ts'
 import { merges } from '../copies/merges.ts'
+import { tableCopies } from '../copies/table-copies.ts'
 import { backups } from '../copies/backups.ts'
 import { loadableExtensions } from '../data/loadable-extensions.ts'
 import { diagrams } from '../data/diagrams.ts'
@@ -65,6 +66,7 @@ export const dataApi = {
   replicas,
   branches,
   merges,
+  tableCopies,
   sleeps,
   backups,
   addons,

@@ -184,6 +184,8 @@ const projectEvents = {
   'branch.merge_rehearsed': named('Rehearsed the merge of branch', 'name', 'branch'),
   'branch.merge_rehearsal_cancelled': named('Cancelled the merge rehearsal of branch', 'name', 'branch'),
   'branch.merged': named('Merged branch', 'name', 'branch'),
+  'branch.table_copied': linked('Copied a table from a branch', 'as', 'target_name'),
+  'branch.table_copy_cancelled': linked('Cancelled the copy of a table from a branch', 'as', 'target_name'),
   'replica.created': named('Created read replica', 'identifier'),
   'replica.restarted': named('Restarted read replica', 'identifier'),
   'replica.promoted': named('Promoted read replica', 'identifier'),

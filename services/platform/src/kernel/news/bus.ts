@@ -10,6 +10,7 @@ export type Topic =
   | `backups:${string}`
   | `branches:${string}`
   | `merges:${string}`
+  | `table_copies:${string}`
   | `upgrades:${string}`
   | `notifications:${string}`
   | `session:${string}`

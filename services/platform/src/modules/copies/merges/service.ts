@@ -126,12 +126,13 @@ export async function streamMerges(
   })
 }
 
-async function findBranch({ database }: Context, { ref }: ProjectScope, id: string): Promise<Branch> {
+/** Returns a branch of the project, or of the project that a branch belongs to. @throws AppError `branch_not_found` */
+export async function findBranch({ database }: Pick<Context, 'database'>, { ref }: ProjectScope, id: string): Promise<Branch> {
   return requireBranch(database, await parentOf(database, ref), id)
 }
 
 /** @throws AppError `project_not_active` unless both are running, or asleep */
-async function requireBoth(
+export async function requireBoth(
   { database }: { readonly database: Queryable },
   branch: Branch,
 ): Promise<{ readonly name: string; readonly is_locked: boolean }> {

@@ -128,6 +128,7 @@ const kept = [
   'snippets.owner_id',
   'snippets.updated_by',
   'support_tickets.user_id',
+  'table_copies.created_by',
   'upgrades.created_by',
 ]
 

@@ -9,6 +9,7 @@ const quiet: readonly string[] = [
   'backup.removed',
   'branch.merge_rehearsed',
   'branch.merged',
+  'branch.table_copied',
   'installation.offsite_copied',
   'mail.tested',
   'project.upgrade_rehearsed',
