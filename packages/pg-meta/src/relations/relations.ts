@@ -113,8 +113,6 @@ export const RelationDetails = z.object({
   indexes: z.array(Part.extend({ bytes: z.number(), scans: z.number(), is_valid: z.boolean() })),
   triggers: z.array(Part.extend({ is_enabled: z.boolean() })),
   policies: z.array(z.object({ name: z.string(), command: z.string(), roles: z.array(z.string()), is_permissive: z.boolean() })),
-  /** By grantee; `public` is everybody. */
-  privileges: z.array(z.object({ grantee: z.string(), types: z.array(z.string()) })),
   /** Of tables and materialized views; null for what stores nothing. Times are ISO 8601. */
   upkeep: z
     .object({
@@ -157,11 +155,6 @@ export function retrieveRelationDetails({ id }: { readonly id: number }): Statem
       'command', case p.polcmd when 'r' then 'SELECT' when 'a' then 'INSERT' when 'w' then 'UPDATE' when 'd' then 'DELETE' else 'ALL' end,
       'roles', (select pg_catalog.jsonb_agg(case r.oid when '0' then 'public' else pg_catalog.pg_get_userbyid(r.oid)::text end) from pg_catalog.unnest(p.polroles) r (oid))) order by p.polname), '[]')
     from pg_catalog.pg_policy p where p.polrelid = c.oid) as policies,
-  (select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('grantee', g.grantee, 'types', g.types) order by g.grantee), '[]')
-    from (
-      select case x.grantee when '0' then 'public' else pg_catalog.pg_get_userbyid(x.grantee)::text end as grantee, pg_catalog.jsonb_agg(x.privilege_type order by x.privilege_type) as types
-      from pg_catalog.aclexplode(coalesce(c.relacl, pg_catalog.acldefault('r', c.relowner))) x group by 1
-    ) g) as privileges,
   case when c.relkind in ('r', 'm') then pg_catalog.jsonb_build_object(
     'live_rows', coalesce(pg_catalog.pg_stat_get_live_tuples(c.oid), 0), 'dead_rows', coalesce(pg_catalog.pg_stat_get_dead_tuples(c.oid), 0),
     'bytes', pg_catalog.pg_total_relation_size(c.oid), 'index_bytes', pg_catalog.pg_indexes_size(c.oid),
