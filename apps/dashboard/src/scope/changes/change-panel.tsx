@@ -9,6 +9,7 @@ import { whoMay } from '../../lib/texts/who-may.ts'
 import { useIsAllowed } from '../permissions.ts'
 import { refreshStanding } from '../standing/standing.ts'
 import { openEditorPanel } from '../editor-panel/editor-panel.ts'
+import { reviewed } from './database-change.ts'
 import type { Draft } from './draft.ts'
 import { Refusal } from './refusal.tsx'
 import { useChange } from './use-change.ts'
@@ -28,7 +29,7 @@ export interface ChangePanelProps {
   /** Whether closing loses something; as the draft says when left out. */
   readonly isDirty?: boolean
   readonly size?: 'form' | 'wide'
-  /** What the change costs those who use the database meanwhile. */
+  /** What the change costs others who use the database. */
   readonly costs?: ReactNode
   /** Whether the SQL shows at once. */
   readonly isSqlOpen?: boolean
@@ -81,7 +82,7 @@ export function ChangePanel(props: ChangePanelProps) {
     ...(isTried && draft.kind === 'incomplete' && draft.problems),
     ...(place !== null && failure !== null && { [place]: failure }),
   }
-  const commands = draft.kind === 'change' ? draft.change.commands : []
+  const commands = draft.kind === 'change' ? reviewed(draft.change) : []
   return (
     <SidePanel
       title={title}

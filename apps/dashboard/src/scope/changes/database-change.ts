@@ -12,7 +12,15 @@ export interface DatabaseChange {
 export interface ChangeCommand extends Command {
   /** What the migration keeps instead of it, such as a text without its secrets; null keeps nothing of it. */
   readonly recorded?: string | null
+  /** Only checks that the others had their effect: people don't review it. */
+  readonly isCheck?: boolean
 }
+
+/** Returns a statement that undoes the change when the others didn't have their effect. It is neither reviewed nor recorded. */
+export const checkBy = (command: Command): ChangeCommand => ({ ...command, recorded: null, isCheck: true })
+
+/** Returns the statements that a person reviews before they run. */
+export const reviewed = ({ commands }: DatabaseChange): readonly ChangeCommand[] => commands.filter(({ isCheck }) => isCheck !== true)
 
 export interface ChangeOptions {
   /** Names the run, so that `cancelSql` can stop it. */

@@ -1,5 +1,5 @@
 import { changeAccess, confirmAccess, type AccessChange, type ColumnAccess, type ColumnAccessType } from '@colonnade/pg-meta/column-access'
-import type { ChangeCommand } from '../../../scope/changes/database-change.ts'
+import { checkBy, type ChangeCommand } from '../../../scope/changes/database-change.ts'
 
 /** Nothing, the privilege, or the privilege with the right to grant it in turn. */
 export type Level = 0 | 1 | 2
@@ -124,7 +124,7 @@ export function commandsOf(table: { readonly schema: string; readonly name: stri
   const target = { schema: table.schema, table: table.name }
   const confirmations = all.map(({ grantee, privilege, after }) => {
     const columnLevels = Object.fromEntries(access.columns.map((column) => [column, levelOf(after, column)]))
-    return { ...confirmAccess({ ...target, grantee, privilege, tableLevel: after.table, columnLevels }), recorded: null }
+    return checkBy(confirmAccess({ ...target, grantee, privilege, tableLevel: after.table, columnLevels }))
   })
   return [...all.flatMap((change) => stepsOf(target, access, change)), ...confirmations]
 }
@@ -136,7 +136,7 @@ function stepsOf(target: Pick<AccessChange, 'schema' | 'table'>, access: ColumnA
     columns?.length === 0 ? [] : [changeAccess({ ...target, grantee, privilege, kind, columns, isCascade })]
   const columnsWhere = (test: (was: Level, will: Level) => boolean, was: Held) =>
     access.columns.filter((column) => test(ownLevel(was, column), ownLevel(after, column)))
-  // what is taken of the table goes from all its columns, so the rest is given anew
+  // what is revoked on the table goes from all its columns, so the rest is granted again
   const isTaken = after.table < before.table
   const known = isTaken ? nothing : before
   const needed = (level: Level) => (was: Level, will: Level) => will === level && was < level && will > after.table

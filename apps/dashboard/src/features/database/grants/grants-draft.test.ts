@@ -1,5 +1,6 @@
 import type { RelationGrants } from '@colonnade/pg-meta/grants'
 import { expect, test } from 'vitest'
+import { reviewed } from '../../../scope/changes/database-change.ts'
 import { draftOf, losersOf, withPrivilege, type GrantsDraft } from './grants-draft.ts'
 
 const found: RelationGrants = {
@@ -15,7 +16,7 @@ const found: RelationGrants = {
 }
 const sqlOf = (draft: GrantsDraft) => {
   const outcome = draftOf({ schema: 'public', name: 'albums' }, found, draft)
-  return outcome.kind === 'change' ? outcome.change.commands.filter(({ recorded }) => recorded === undefined).map(({ sql }) => sql) : outcome.kind
+  return outcome.kind === 'change' ? reviewed(outcome.change).map(({ sql }) => sql) : outcome.kind
 }
 
 test('only what differs is granted and revoked, role by role', () => {

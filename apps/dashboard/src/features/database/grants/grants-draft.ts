@@ -1,5 +1,5 @@
 import { changeGrants, confirmGrants, type GrantChange, type RelationGrants, type TableGrantType } from '@colonnade/pg-meta/grants'
-import type { ChangeCommand } from '../../../scope/changes/database-change.ts'
+import { checkBy, type ChangeCommand } from '../../../scope/changes/database-change.ts'
 import type { Draft } from '../../../scope/changes/draft.ts'
 import { grantText } from './messages.ts'
 
@@ -59,7 +59,7 @@ export function draftOf(table: { readonly schema: string; readonly name: string 
   return { kind: 'change', change: { name: grantText.change(table.name), commands: commandsOf(changes) } }
 }
 
-/** Returns the statements of changes, then those that make sure each had its effect, which no migration keeps. */
+/** Returns the statements of changes, then the checks that each had its effect. */
 export function commandsOf(changes: readonly GrantChange[]): ChangeCommand[] {
-  return [...changes.map(changeGrants), ...changes.map((change) => ({ ...confirmGrants(change), recorded: null }))]
+  return [...changes.map(changeGrants), ...changes.map((change) => checkBy(confirmGrants(change)))]
 }

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
+import { reviewed } from '../../../scope/changes/database-change.ts'
 import { roleGrantText } from './messages.ts'
 import { newRoleGrant, onTarget, roleGrantOf, type RoleGrantDraft } from './role-grant-draft.ts'
 
 const start = newRoleGrant('shop')
 const outcomeOf = (draft: RoleGrantDraft) => {
   const outcome = roleGrantOf('report "er"', draft)
-  return outcome.kind === 'change' ? outcome.change.commands[0]!.sql : outcome.kind === 'incomplete' ? outcome.problems : outcome.kind
+  return outcome.kind === 'change'
+    ? reviewed(outcome.change)
+        .map(({ sql }) => sql)
+        .join('\n')
+    : outcome.kind === 'incomplete'
+      ? outcome.problems
+      : outcome.kind
 }
 
 test('a role is granted privileges on chosen tables, on all of a schema, or on the schema', () => {

@@ -1,7 +1,7 @@
 import { alterTable } from '@colonnade/pg-meta/alter-table'
 import { type Exposed, type ExposedRole, exposedRoles } from '@colonnade/pg-meta/exposure'
 import { confirmRevoked, readAsCaller, revokeAccess, type RevokedAccess, runAsCaller } from '@colonnade/pg-meta/exposure-repairs'
-import type { ChangeCommand, DatabaseChange } from '../../../scope/changes/database-change.ts'
+import { checkBy, type ChangeCommand, type DatabaseChange } from '../../../scope/changes/database-change.ts'
 import type { Draft } from '../../../scope/changes/draft.ts'
 import { assess, canReach, canWrite } from './assess.ts'
 
@@ -30,7 +30,7 @@ export function repairsOf(item: Exposed, major: number): Repair[] {
     ...(item.kind === 'function' ? [] : asCaller),
     ...writes,
     ...whole,
-    // last: most such functions were made so on purpose
+    // last: most such functions are meant to be so
     ...(item.kind === 'function' ? asCaller : []),
   ]
 }
@@ -64,7 +64,7 @@ function commandsOf(item: Exposed, repair: Repair, all: readonly Repair[]): Chan
   const isRevokedWhole = (other: ExposedRole): boolean => all.some((each) => each.kind === 'revoke' && each.role === other && each.access === 'all')
   if (access === 'writes' && isRevokedWhole(role)) return []
   const kept = [...exposedRoles.filter((other) => other !== role && item[`${other}_calls`] && !isRevokedWhole(other)), 'service_role']
-  return [revokeAccess(item, role, access, kept), { ...confirmRevoked(item, role, access), recorded: null }]
+  return [revokeAccess(item, role, access, kept), checkBy(confirmRevoked(item, role, access))]
 }
 
 function nameOf({ name }: Exposed, repairs: readonly Repair[]): DatabaseChange['name'] {
