@@ -31,6 +31,11 @@ test('indexes are marked, made concurrently with progress, stopped, repaired, ch
 
   await page.getByRole('button', { name: 'New index' }).click()
   const form = page.getByRole('dialog', { name: 'New index' })
+  // the first unanswered question, not the optional name
+  await form
+    .locator(':focus[role=combobox]')
+    .and(form.getByLabel('Table', { exact: true }))
+    .waitFor()
   await form.getByRole('combobox', { name: 'Table' }).click()
   await page.getByRole('option', { name: /visit log/ }).click()
   await form.getByRole('combobox', { name: 'Column 1', exact: true }).click()

@@ -20,6 +20,8 @@ export interface SearchSelectProps {
   readonly emptyText: string
   /** A button below the options: creates what isn't among them. */
   readonly action?: { readonly label: string; readonly onSelect: () => void }
+  /** Stands where the choice is while it has no answer: `value` is none of the options. A panel begins in such a field. */
+  readonly placeholder?: string
   /** Needed outside of a Field. */
   readonly label?: string
   readonly disabled?: boolean
@@ -37,6 +39,7 @@ export function SearchSelect({
   searchLabel,
   emptyText,
   action,
+  placeholder,
   label,
   disabled = false,
   className,
@@ -74,7 +77,7 @@ export function SearchSelect({
         }}
         className={cn(controlClass, 'flex items-center justify-between gap-2 bg-raised text-left select-none pointer-coarse:text-sm', className)}
       >
-        <span className="truncate">{selected?.label}</span>
+        <span className="truncate">{selected?.label ?? placeholder}</span>
         <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-faint" />
       </Combobox.Trigger>
       <Combobox.Portal>

@@ -31,6 +31,13 @@ test('a panel without the focus in its first field has none', () => {
   for (const file of filesWith(/isForm=\{false\}/)) expect([file, firstTyped.test(sources.get(file)!)]).toEqual([file, false])
 })
 
+test('a search choice without an answer has a placeholder, not an option for it, so that a panel begins there', () => {
+  const search = /<SearchSelect\b(?:[^>]|=>)*>/g
+  const asked = /\blabel:[^,}]* (?:\w+\.choose|'Choose )/
+  expect(filesWith(/<SearchSelect\b(?:[^>]|=>)*\bplaceholder=/)).not.toEqual([])
+  for (const [file, text] of sources) for (const [tag] of text.matchAll(search)) expect([file, asked.test(tag)]).toEqual([file, false])
+})
+
 test('a dialog that names where it begins begins in its first field, or on the button that changes nothing', () => {
   const named = filesWith(/<(?:Dialog|ConfirmDialog)\b(?:[^>]|=>)*\binitialFocus=/).filter((file) => file.startsWith('apps/'))
   expect(named).not.toEqual([])

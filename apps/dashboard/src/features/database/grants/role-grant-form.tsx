@@ -18,7 +18,6 @@ export interface RoleGrantFormProps {
 }
 
 const targets = (['tables', 'all tables', 'schema'] as const).map((value) => ({ value, ...text.targets[value] }))
-const nothing = ''
 
 /** Grants a role privileges on tables, on all tables of a schema, or on a schema. */
 export function RoleGrantForm({ projectRef, role, onClose, onDone }: RoleGrantFormProps) {
@@ -89,11 +88,12 @@ function Tables({ projectRef, schema, value, problem, onChange }: TablesProps) {
     <div className="flex flex-col gap-2">
       <Field label={text.tables} error={problem}>
         <SearchSelect
-          value={nothing}
-          options={[{ value: nothing, label: text.addTable }, ...names.toSorted().map((name) => ({ value: name, label: name }))]}
+          value=""
+          placeholder={text.addTable}
+          options={names.toSorted().map((name) => ({ value: name, label: name }))}
           searchLabel={text.searchTables}
           emptyText={text.noTable}
-          onValueChange={(name) => name !== nothing && onChange([...value, name])}
+          onValueChange={(name) => onChange([...value, name])}
         />
       </Field>
       {value.length > 0 && (

@@ -51,15 +51,14 @@ export function EntryFields({ value, onChange, columns, method, problems }: Entr
                 searchLabel="Search columns"
                 emptyText="No such column"
                 className="min-w-0 flex-1"
-                value={kind === 'expression' ? expression : text === '' ? 'none' : `c${text}`}
+                value={kind === 'expression' ? expression : `c${text}`}
+                placeholder="Choose a column"
                 options={[
-                  ...(kind === 'column' && text === '' ? [{ value: 'none', label: 'Choose a column' }] : []),
                   ...columns.map(({ name, type }) => ({ value: `c${name}`, label: name, hint: type })),
                   ...(kind === 'column' && text !== '' && !columns.some(({ name }) => name === text) ? [{ value: `c${text}`, label: text }] : []),
                   { value: expression, label: 'An expression …', hint: 'such as lower(email)' },
                 ]}
                 onValueChange={(chosen) => {
-                  if (chosen === 'none') return
                   const isExpression = chosen === expression
                   if (isExpression !== (kind === 'expression') || !isExpression)
                     change(key, { kind: isExpression ? 'expression' : 'column', text: isExpression ? '' : chosen.slice(1), operatorClass: '' })

@@ -35,7 +35,7 @@ export function IndexForm({ projectRef, schema, methods, original, tableName, on
   )
   const [draft, setDraft] = useState(first)
   const set = (part: Partial<IndexDraft>) => setDraft((now) => ({ ...now, ...part }))
-  const { data: relations = [] } = useQuery(relationsQuery(projectRef, schema))
+  const { data: relations = [], isPending } = useQuery(relationsQuery(projectRef, schema))
   const tables = relations.filter(({ type }) => type === 'r' || type === 'p' || type === 'm')
   const chosen = tables.find(({ name }) => name === draft.table)
   const isUncounted = chosen !== undefined && chosen.type !== 'p' && chosen.bytes_estimate === null
@@ -73,8 +73,9 @@ export function IndexForm({ projectRef, schema, methods, original, tableName, on
             <Field label="Table" error={problems['table']}>
               <SearchSelect
                 value={draft.table}
+                placeholder="Choose a table"
                 options={[
-                  ...(table === undefined ? [{ value: draft.table, label: draft.table === nothing ? 'Choose a table' : draft.table }] : []),
+                  ...(table === undefined && draft.table !== nothing ? [{ value: draft.table, label: draft.table }] : []),
                   ...tables.map(({ name, rows_estimate: rows }) => ({
                     value: name,
                     label: name,
@@ -100,6 +101,8 @@ export function IndexForm({ projectRef, schema, methods, original, tableName, on
               />
             </Field>
           </div>
+          {/* the columns come first, so the panel waits for them */}
+          {table === undefined && draft.table !== nothing && isPending && <span data-field-coming />}
           {table !== undefined && <OnTable {...{ projectRef, table, draft, set, method, problems }} />}
           <Field label="Name" error={problems['name']} hint={draft.name === '' ? 'As suggested, unless you write another.' : undefined}>
             <Input

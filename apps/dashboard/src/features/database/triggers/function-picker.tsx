@@ -33,8 +33,8 @@ export function FunctionPicker({ projectRef, draft, set, problem }: FunctionPick
         <Field label={text.label} error={problem} hint={functions?.length === 0 ? text.none : text.hint}>
           <SearchSelect
             value={value}
+            placeholder={text.choose}
             options={[
-              ...(value === nothing ? [{ value: nothing, label: text.choose }] : []),
               ...(value !== nothing && !found.some((one) => one.value === value)
                 ? [{ value, label: `${draft.functionSchema}.${draft.functionName}` }]
                 : []),
@@ -43,7 +43,6 @@ export function FunctionPicker({ projectRef, draft, set, problem }: FunctionPick
             searchLabel={text.search}
             emptyText={text.noMatch}
             onValueChange={(chosen) => {
-              if (chosen === nothing) return
               const [functionSchema, functionName] = JSON.parse(chosen) as [string, string]
               set({ functionSchema, functionName })
             }}

@@ -74,8 +74,9 @@ export function TriggerForm({ projectRef, work, all, onClose, onDone }: TriggerF
               <SearchSelect
                 value={draft.table}
                 disabled={before !== null}
+                placeholder={text.chooseTable}
                 options={[
-                  ...(table === undefined ? [{ value: draft.table, label: draft.table === '' ? text.chooseTable : draft.table }] : []),
+                  ...(table === undefined && draft.table !== '' ? [{ value: draft.table, label: draft.table }] : []),
                   ...tables.map(({ name, type: kind }) => ({ value: name, label: name, ...(kind === 'v' && { hint: text.view }) })),
                 ]}
                 searchLabel={text.searchTables}

@@ -116,24 +116,30 @@ function ChoiceEditor({
 }: ValueEditorProps & { readonly choices: readonly { readonly value: string; readonly label: string }[] }) {
   // a value that is none yet has a line of its own, which can't be chosen
   const unset = '\0'
-  const options =
-    value === null || !choices.some((choice) => choice.value === value)
-      ? [{ value: value ?? unset, label: value ?? placeholder ?? valueEditorText.choose }, ...choices]
-      : choices
-  const choose = (next: string) => next !== unset && onChange(next)
+  const question = placeholder ?? valueEditorText.choose
+  const answers = value === null || choices.some((choice) => choice.value === value) ? choices : [{ value, label: value }, ...choices]
   if (choices.length > searchedLabels) {
     return (
       <SearchSelect
         value={value ?? unset}
-        onValueChange={choose}
-        options={options}
+        onValueChange={onChange}
+        placeholder={question}
+        options={answers}
         searchLabel={valueEditorText.searchValues(label)}
         emptyText={valueEditorText.noMatch}
         disabled={isReadOnly}
       />
     )
   }
-  return <Select label={label} value={value ?? unset} onValueChange={choose} options={options} disabled={isReadOnly} />
+  return (
+    <Select
+      label={label}
+      value={value ?? unset}
+      onValueChange={(next) => next !== unset && onChange(next)}
+      options={value === null ? [{ value: unset, label: question }, ...answers] : answers}
+      disabled={isReadOnly}
+    />
+  )
 }
 
 function UuidEditor(props: ValueEditorProps) {

@@ -112,8 +112,9 @@ export function SortButton({ columns, sort, onSort }: SortButtonProps) {
             <SearchSelect
               key={sorts.length}
               value=""
-              options={[{ value: '', label: sortButtonText.choose }, ...free.map(({ name, type }) => ({ value: name, label: name, hint: type }))]}
-              onValueChange={(column) => column !== '' && set([...sorts, { column, ascending: true }])}
+              placeholder={sortButtonText.choose}
+              options={free.map(({ name, type }) => ({ value: name, label: name, hint: type }))}
+              onValueChange={(column) => set([...sorts, { column, ascending: true }])}
               searchLabel={sortButtonText.sortByColumn}
               emptyText={sortButtonText.noSuchColumn}
             />
